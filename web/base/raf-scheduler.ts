@@ -1,0 +1,62 @@
+/**
+ * The one animation-frame loop of the page. Work registers for a phase and asks for a frame; each frame runs the phases
+ * in order, so that everything drawn in it agrees: input first, then the query of what is visible, then the layers.
+ */
+
+/** In the order in which they run. */
+export const framePhases = ["input", "query", "draw"] as const;
+export type FramePhase = (typeof framePhases)[number];
+
+/** `timeMs` is the animation frame's own time stamp, on the clock of `performance.now()`. */
+export type FrameCallback = (timeMs: number) => void;
+
+export interface FrameScheduler {
+  /** Runs `callback` in every frame from now on; decides itself whether it has work. Returns how to take it out. */
+  add(phase: FramePhase, callback: FrameCallback): () => void;
+  /** Asks for a frame. Any number of requests before it runs is one frame; requests during it are the next frame. */
+  request(): void;
+  dispose(): void;
+}
+
+/** How frames are asked for; tests pass their own clock. */
+export interface FrameClock {
+  requestAnimationFrame(callback: FrameCallback): number;
+  cancelAnimationFrame(handle: number): void;
+}
+
+export function createFrameScheduler(clock: FrameClock = globalThis): FrameScheduler {
+  const callbacks: Record<FramePhase, Set<FrameCallback>> = { input: new Set(), query: new Set(), draw: new Set() };
+  let pending: number | undefined;
+  let disposed = false;
+
+  function run(timeMs: number): void {
+    pending = undefined;
+    for (const phase of framePhases) {
+      for (const callback of callbacks[phase]) {
+        try {
+          callback(timeMs);
+        } catch (error) {
+          // One broken layer must not stop the others; the page's error handler hears of it.
+          reportError(error);
+        }
+      }
+    }
+  }
+
+  return {
+    add(phase, callback) {
+      callbacks[phase].add(callback);
+      return () => callbacks[phase].delete(callback);
+    },
+    request() {
+      if (disposed) return;
+      pending ??= clock.requestAnimationFrame(run);
+    },
+    dispose() {
+      disposed = true;
+      if (pending !== undefined) clock.cancelAnimationFrame(pending);
+      pending = undefined;
+      for (const phase of framePhases) callbacks[phase].clear();
+    },
+  };
+}

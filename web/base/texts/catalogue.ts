@@ -1,0 +1,38 @@
+/**
+ * The shape of a catalogue of UI texts, and the types that make `t` know its keys and placeholders.
+ *
+ * A text is a string with `{name}` placeholders, or its plural forms chosen by the placeholder `count`.
+ */
+
+/** Forms by the categories of `Intl.PluralRules`; `other` is always needed. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+export type Text = string | PluralForms;
+
+/** Texts by area (a part of the product), then by key. */
+export type Catalogue = Readonly<Record<string, Readonly<Record<string, Text>>>>;
+
+/** `area.key` of every text. */
+export type KeyOf<C extends Catalogue> = { [A in keyof C & string]: `${A}.${keyof C[A] & string}` }[keyof C & string];
+
+/** A translation: any subset of the English texts, a string for a string and forms for forms. */
+export type Translation<C extends Catalogue> = {
+  readonly [A in keyof C]?: { readonly [K in keyof C[A]]?: C[A][K] extends string ? string : PluralForms };
+};
+
+type TextAt<C extends Catalogue, Key extends string> = Key extends `${infer A}.${infer K}` ? C[A][K & keyof C[A]] : never;
+
+type Placeholders<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+
+type NamesAt<C extends Catalogue, Key extends string> =
+  TextAt<C, Key> extends infer T ? (T extends string ? Placeholders<T> : "count" | Placeholders<T[keyof T]>) : never;
+
+/** What `t` takes after the key: nothing, or a value for each placeholder. */
+export type ValuesFor<C extends Catalogue, Key extends string> = [NamesAt<C, Key>] extends [never]
+  ? []
+  : [values: Readonly<Record<NamesAt<C, Key>, string | number>>];
+
+/** Fills the placeholders of a text. A placeholder without a value stays visible, so that it is noticed. */
+export function formatText(text: Text, values: Readonly<Record<string, string | number>>, plurals: Intl.PluralRules): string {
+  const template = typeof text === "string" ? text : (text[plurals.select(Number(values.count))] ?? text.other);
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+}

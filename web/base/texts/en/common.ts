@@ -1,0 +1,10 @@
+/** Words that several areas share: buttons and states that read the same everywhere. */
+export const common = {
+  ok: "OK",
+  cancel: "Cancel",
+  close: "Close",
+  save: "Save",
+  delete: "Delete",
+  loading: "Loading",
+  retry: "Try again",
+} as const;

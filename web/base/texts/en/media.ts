@@ -1,0 +1,12 @@
+/** Why a video or a picture cannot be shown, and what to do about it. */
+export const media = {
+  "error.notMedia": "{name} is not a video that can be read. Check the file, or convert it to MP4 or WebM and upload it again.",
+  "error.noVideoTrack": "{name} holds no video track. Upload a file with pictures in it.",
+  "error.truncated": "{name} is cut off or damaged: {detail}. Upload the complete file again.",
+  "error.unsupportedCodec":
+    "This browser cannot decode {codec}, the codec of {name}. Convert the video to H.264 (the server can do that: “Convert” on the dataset), or use a browser that supports it.",
+  "error.noPictures": "{name} has a video track but not a single picture. Check the file and upload it again.",
+  "error.request": "{name} could not be loaded: {detail}. Check the connection and try again.",
+  "error.picture": "Frame {frame} of {name} could not be decoded: {detail}.",
+  "error.imageFormat": "{name} is not a picture that this browser can show. Upload PNG, JPEG or WebP.",
+} as const;

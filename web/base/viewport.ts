@@ -1,0 +1,105 @@
+/**
+ * Pan and zoom as pure functions: a viewport says where the picture lies on the canvas. Screen sizes are CSS pixels;
+ * the renderer multiplies by the device pixel ratio.
+ */
+import { imagePoint, screenPoint } from "./brand.ts";
+import type { ImagePoint, ScreenPoint } from "./brand.ts";
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Viewport {
+  /** Screen pixels per image pixel; > 0. */
+  readonly scale: number;
+  /** Where the image's top left corner lies on the canvas, screen pixels. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Screen pixels per image pixel at the closest zoom. */
+export const maxScale = 32;
+/** Share of the picture's width and height that may be panned into view beyond each of its edges. */
+export const boundsMargin = 0.3;
+/** Zoom levels (powers of two) per notch of the wheel. */
+export const wheelScale = 0.2;
+/** What browsers report as `deltaY` for one notch of a wheel, in pixels. */
+const wheelNotchPx = 120;
+
+export function toScreen(viewport: Viewport, point: ImagePoint): ScreenPoint {
+  return screenPoint(point.x * viewport.scale + viewport.x, point.y * viewport.scale + viewport.y);
+}
+
+export function toImage(viewport: Viewport, point: ScreenPoint): ImagePoint {
+  return imagePoint((point.x - viewport.x) / viewport.scale, (point.y - viewport.y) / viewport.scale);
+}
+
+/** The whole picture, as large as the canvas allows, in its middle. */
+export function fitViewport(picture: Size, canvas: Size): Viewport {
+  const scale = Math.min(maxScale, fitScale(picture, canvas));
+  return {
+    scale,
+    x: (canvas.width - picture.width * scale) / 2,
+    y: (canvas.height - picture.height * scale) / 2,
+  };
+}
+
+/** The farthest zoom: the picture and its margin just fit. */
+export function minScale(picture: Size, canvas: Size): number {
+  return Math.min(maxScale, fitScale(picture, canvas) / (1 + 2 * boundsMargin));
+}
+
+export function panBy(viewport: Viewport, dxPx: number, dyPx: number, picture: Size, canvas: Size): Viewport {
+  return clampViewport({ ...viewport, x: viewport.x + dxPx, y: viewport.y + dyPx }, picture, canvas);
+}
+
+/** Zooms so that the image point under `anchor` stays there, as far as the limits allow. */
+export function zoomAbout(viewport: Viewport, factor: number, anchor: ScreenPoint, picture: Size, canvas: Size): Viewport {
+  const scale = clamp(viewport.scale * factor, minScale(picture, canvas), maxScale);
+  const held = toImage(viewport, anchor);
+  return clampViewport({ scale, x: anchor.x - held.x * scale, y: anchor.y - held.y * scale }, picture, canvas);
+}
+
+/** Zoom factor of a wheel event; turning away from the user (negative `deltaY`) zooms in. */
+export function wheelZoomFactor(event: Pick<WheelEvent, "deltaY" | "deltaMode">): number {
+  // deltaMode 1 counts lines (Firefox: 3 a notch), 2 counts pages.
+  const notches = event.deltaMode === 1 ? event.deltaY / 3 : event.deltaMode === 2 ? event.deltaY : event.deltaY / wheelNotchPx;
+  return 2 ** (-notches * wheelScale);
+}
+
+/** Keeps the image point in the middle of the canvas where it is when the canvas changes size. */
+export function resizeViewport(viewport: Viewport, from: Size, to: Size, picture: Size): Viewport {
+  return clampViewport(
+    { scale: viewport.scale, x: viewport.x + (to.width - from.width) / 2, y: viewport.y + (to.height - from.height) / 2 },
+    picture,
+    to,
+  );
+}
+
+/** Brings a viewport within the zoom limits and the picture's margin. */
+export function clampViewport(viewport: Viewport, picture: Size, canvas: Size): Viewport {
+  const scale = clamp(viewport.scale, minScale(picture, canvas), maxScale);
+  return {
+    scale,
+    x: clampOffset(viewport.x, picture.width * scale, canvas.width),
+    y: clampOffset(viewport.y, picture.height * scale, canvas.height),
+  };
+}
+
+function clampOffset(offset: number, picturePx: number, canvasPx: number): number {
+  const margin = picturePx * boundsMargin;
+  const least = canvasPx - picturePx - margin;
+  const most = margin;
+  // Picture and margin together smaller than the canvas: there is nothing to pan to, so the picture stays in the middle.
+  return least <= most ? clamp(offset, least, most) : (canvasPx - picturePx) / 2;
+}
+
+function fitScale(picture: Size, canvas: Size): number {
+  if (!(picture.width > 0 && picture.height > 0 && canvas.width > 0 && canvas.height > 0)) return 1;
+  return Math.min(canvas.width / picture.width, canvas.height / picture.height);
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
