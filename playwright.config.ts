@@ -1,0 +1,33 @@
+/** Browser tests: journeys in tests/e2e, pictures in tests/render. Each test starts with a fresh browser context. */
+import { defineConfig } from "@playwright/test";
+import { chromiumArgs, findChromium } from "./tests/tools/find-chromium.ts";
+
+const chromium = findChromium();
+
+export default defineConfig({
+  testDir: "tests",
+  testMatch: ["e2e/**/*.spec.ts", "render/**/*.spec.ts"],
+  outputDir: "test-results/browser",
+  snapshotPathTemplate: "{testDir}/{testFileDir}/expected/{testFileName}/{arg}{ext}",
+  forbidOnly: Boolean(process.env["CI"]),
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    colorScheme: "dark",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      args: [...chromiumArgs],
+      ...(chromium === undefined ? {} : { executablePath: chromium.path }),
+    },
+  },
+});

@@ -1,0 +1,55 @@
+/**
+ * Which Chromium the browser tests use: the one named by WAKELINE_CHROMIUM, else the test tool's own download, else one
+ * that the system has.
+ */
+import { existsSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+export interface FoundChromium {
+  readonly path: string;
+  readonly source: "WAKELINE_CHROMIUM" | "playwright" | "system";
+}
+
+/**
+ * Root needs --no-sandbox. The others keep the browser from calling home: on a machine without a network each of those
+ * calls is refused, many at a time, and slows the tests down. Software GL draws the same on every machine.
+ */
+export const chromiumArgs: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--force-color-profile=srgb",
+];
+
+const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const systemPlaces = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Throws when WAKELINE_CHROMIUM names a file that does not exist: a wrong setting must not be passed over silently. */
+export function findChromium(): FoundChromium | undefined {
+  const named = process.env["WAKELINE_CHROMIUM"];
+  if (named !== undefined && named !== "") {
+    if (!isFile(named)) throw new Error(`WAKELINE_CHROMIUM is ${named}, but there is no such file.`);
+    return { path: named, source: "WAKELINE_CHROMIUM" };
+  }
+  const own = chromium.executablePath();
+  if (own !== "" && isFile(own)) return { path: own, source: "playwright" };
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const candidates = [...systemNames.flatMap((name) => folders.map((folder) => join(folder, name))), ...systemPlaces];
+  const found = candidates.find(isFile);
+  return found === undefined ? undefined : { path: found, source: "system" };
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}
