@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import {
+  applyChanges,
+  configurationText,
+  looksLikeConfiguration,
+  parseAttributeChanges,
+  parseConfigurationPatch,
+} from "./dataset-configuration.ts";
+
+test("a patch sets what is given and always the version", () => {
+  expect(
+    parseConfigurationPatch({
+      confidenceFilters: { default: "0.2" },
+      timeFilters: null,
+      attributes: null,
+    }),
+  ).toEqual({
+    ok: true,
+    value: { set: { confidenceFilters: { default: 0.2 }, version: 1 }, remove: ["timeFilters"] },
+  });
+});
+
+test("an unknown field is refused in the known words", () => {
+  expect(parseConfigurationPatch({ foo: 1 })).toEqual({
+    ok: false,
+    message:
+      "1 validation error for MetadataMutableUpdateArgs\nfoo\n  extra fields not permitted (type=value_error.extra)",
+  });
+});
+
+test.each([
+  [
+    { confidenceFilters: { default: "high" } },
+    "confidenceFilters -> default\n  value is not a valid float",
+  ],
+  [{ customTypeStyling: [] }, "customTypeStyling\n  value is not a valid dict"],
+  [{ timeFilters: ["a"] }, "timeFilters -> 0\n  value is not a valid integer"],
+  [{ cameraTransformTypes: { "l::r": "bend" } }, "unexpected value; permitted: 'translation'"],
+])("%j is refused", (patch, text) => {
+  const result = parseConfigurationPatch(patch);
+  expect(result.ok ? "" : result.message).toContain(text);
+});
+
+test("attribute definitions need a datatype and are stored under their key", () => {
+  const good = {
+    belongs: "track" as const,
+    datatype: "text" as const,
+    key: "track_sex",
+    name: "sex",
+  };
+  expect(parseAttributeChanges({ upsert: [good], delete: ["a"] })).toEqual({
+    ok: true,
+    value: { upsert: [good], delete: ["a"] },
+  });
+  expect(parseAttributeChanges({ upsert: [{ ...good, datatype: "date" }] }).ok).toBe(false);
+  expect(
+    applyChanges({ a: 1, b: 2 }, (entry: typeof good) => entry.key, {
+      upsert: [good],
+      delete: ["a"],
+    }),
+  ).toEqual({
+    b: 2,
+    track_sex: good,
+  });
+});
+
+test("the configuration file holds version and the fields that are set, nothing else", () => {
+  expect(
+    configurationText({
+      fps: 5,
+      annotate: true,
+      type: "video",
+      confidenceFilters: { default: 0.1 },
+      timeFilters: null,
+    }),
+  ).toBe('{\n  "version": 1,\n  "confidenceFilters": {\n    "default": 0.1\n  },\n  "fps": 5\n}');
+});
+
+test.each([
+  [{ version: 1 }, false],
+  [{ version: 1, attributes: {} }, false],
+  [{ typeHierarchy: null }, true],
+  [{ confidenceFilters: { default: 0 } }, true],
+  [{ fps: 5 }, true],
+  [{ 0: { trackId: 0 } }, false],
+])("%j looks like a configuration: %s", (value, expected) => {
+  expect(looksLikeConfiguration(value)).toBe(expected);
+});

@@ -1,0 +1,66 @@
+/**
+ * What a file is, judged by its name: the suffix lists of api/v1.
+ */
+
+export type FileKind =
+  | "video"
+  | "image"
+  | "large-image"
+  | "csv"
+  | "yaml"
+  | "json"
+  | "configuration"
+  | "frame-metadata"
+  | "zip"
+  | "other";
+
+const suffixes: ReadonlyArray<readonly [FileKind, RegExp]> = [
+  ["video", /\.(mp4|webm|avi|mov|wmv|mpg|mpeg|mp2|ogg|flv)$/i],
+  ["image", /\.(png|jpg|jpeg|sgi|bmp|pgm)$/i],
+  ["large-image", /\.(nitf|tif|tiff|ntf|vrt|r[0-6])$/i],
+  ["csv", /\.csv$/i],
+  ["yaml", /\.ya?ml$/i],
+  ["configuration", /(meta|config)\.json$/i],
+  ["json", /\.json$/i],
+  ["zip", /\.zip$/i],
+];
+
+/** The name without folders. */
+export function baseName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+}
+
+/** `frame-metadata.csv` and its like describe frames; they are never annotations. */
+export function isFrameMetadataName(name: string): boolean {
+  return /^frame[-_]metadata\.(csv|json|txt)$/i.test(baseName(name));
+}
+
+export function kindOfFile(name: string): FileKind {
+  if (isFrameMetadataName(name)) return "frame-metadata";
+  return suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
+}
+
+/** Pictures that every browser shows as they are. */
+export function isWebSafeImageName(name: string): boolean {
+  return /\.(png|jpg|jpeg)$/i.test(name);
+}
+
+/** The media type a stored file is served with, decided by us and never by the person who uploaded it. */
+export function mediaTypeOfFile(name: string): string {
+  const suffix = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  return mediaTypes[suffix] ?? "application/octet-stream";
+}
+
+const mediaTypes: Readonly<Record<string, string | undefined>> = {
+  __proto__: null as never,
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  bmp: "image/bmp",
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+  csv: "text/csv",
+  json: "application/json",
+  zip: "application/zip",
+};

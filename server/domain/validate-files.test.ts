@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { validateFiles } from "./validate-files.ts";
+
+test("a sequence with a CSV answers the keys of both generations of the api", () => {
+  expect(validateFiles(["1.png", "notes.doc", "2.PNG", "a.csv"])).toEqual({
+    ok: true,
+    message: "",
+    type: "image-sequence",
+    media: ["1.png", "2.PNG"],
+    annotations: ["a.csv"],
+    roles: {
+      media: ["1.png", "2.PNG"],
+      annotations: ["a.csv"],
+      datasetConfig: [],
+      frameMetadata: [],
+      ignored: ["notes.doc"],
+    },
+    reasons: { "notes.doc": "Unsupported side file" },
+  });
+});
+
+test.each([
+  [["a.mp4", "b.png"], "Do not upload images and videos in the same batch."],
+  [["a.mp4", "b.tif"], "Do not upload images and videos in the same batch."],
+  [["a.tif", "b.png"], "Do not upload images and tile images in the same batch."],
+  [["a.png", "1.csv", "2.csv"], "Can only upload a single CSV Annotation per import"],
+  [
+    ["a.png", "frame-metadata.csv", "frame_metadata.json"],
+    "More than one metadata file was selected. Choose one file and try again.",
+  ],
+  [
+    ["a.png", "meta.json", "x.config.json"],
+    "Can only upload a single configuration JSON per import",
+  ],
+  [["a.png", "1.json", "2.json"], "Can only upload a single annotation JSON per import"],
+  [["a.png", "1.csv", "2.yml"], "Cannot mix annotation import types"],
+  [["a.png", "1.yaml", "2.yml"], "Can only upload a single YAML Annotation per import"],
+  [["a.png", "1.csv", "2.json"], "Cannot mix annotation import types"],
+  [
+    ["a.mp4", "b.mp4", "1.csv"],
+    "Annotation upload is not supported when multiple videos are uploaded",
+  ],
+  [
+    ["a.mp4", "b.mp4", "config.json"],
+    "Annotation upload is not supported when multiple videos are uploaded",
+  ],
+  [["a.csv", "b.txt"], "No supported media-type files found"],
+  [[], "No supported media-type files found"],
+])("%j is refused: %s", (names, message) => {
+  expect(validateFiles(names)).toMatchObject({ ok: false, type: "", message });
+});
+
+test.each([
+  [["a.MP4"], "video"],
+  [["a.mp4", "b.webm"], "video"],
+  [["a.r0", "b.ntf"], "large-image"],
+  [["a.png", "a.csv", "frame-metadata.csv", "config.json"], "image-sequence"],
+])("%j is a good selection of type %s", (names, type) => {
+  expect(validateFiles(names)).toMatchObject({ ok: true, type, message: "" });
+});
+
+test("a file named like a property of objects is still listed with its reason", () => {
+  expect(Object.entries(validateFiles(["a.png", "__proto__"]).reasons)).toEqual([
+    ["__proto__", "Unsupported side file"],
+  ]);
+});

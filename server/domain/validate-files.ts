@@ -1,0 +1,84 @@
+/**
+ * Whether a selection of files makes one upload: `POST dive_dataset/validate_files`.
+ *
+ * The answer holds the keys of both generations of the api, so that old and new clients find theirs.
+ */
+
+import { kindOfFile } from "./file-kinds.ts";
+import type { FileKind } from "./file-kinds.ts";
+
+export interface FileValidation {
+  readonly ok: boolean;
+  /** Empty when the selection is good. */
+  readonly message: string;
+  /** Empty when the selection is not good. */
+  readonly type: "video" | "image-sequence" | "large-image" | "";
+  /** Images, then videos, then large images, each in the order given. */
+  readonly media: readonly string[];
+  /** CSV, YAML, annotation JSON, then configuration JSON: everything that is not media but is used. */
+  readonly annotations: readonly string[];
+  readonly roles: {
+    readonly media: readonly string[];
+    readonly annotations: readonly string[];
+    readonly datasetConfig: readonly string[];
+    readonly frameMetadata: readonly string[];
+    readonly ignored: readonly string[];
+  };
+  /** Why a file is ignored, by name. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+export function validateFiles(names: readonly string[]): FileValidation {
+  const of = (...kinds: FileKind[]): string[] =>
+    names.filter((name) => kinds.includes(kindOfFile(name)));
+  const videos = of("video");
+  const images = of("image");
+  const largeImages = of("large-image");
+  const csvs = of("csv");
+  const yamls = of("yaml");
+  const jsons = of("json");
+  const configurations = of("configuration");
+  const frameMetadata = of("frame-metadata");
+  const ignored = of("zip", "other");
+
+  const media = [...images, ...videos, ...largeImages];
+  const annotations = [...csvs, ...yamls, ...jsons];
+
+  /** The first rule that is broken decides. */
+  const rules: ReadonlyArray<readonly [broken: boolean, message: string]> = [
+    [
+      videos.length > 0 && images.length + largeImages.length > 0,
+      "Do not upload images and videos in the same batch.",
+    ],
+    [
+      images.length > 0 && largeImages.length > 0,
+      "Do not upload images and tile images in the same batch.",
+    ],
+    [csvs.length > 1, "Can only upload a single CSV Annotation per import"],
+    [
+      frameMetadata.length > 1,
+      "More than one metadata file was selected. Choose one file and try again.",
+    ],
+    [configurations.length > 1, "Can only upload a single configuration JSON per import"],
+    [jsons.length > 1, "Can only upload a single annotation JSON per import"],
+    [csvs.length > 0 && yamls.length > 0, "Cannot mix annotation import types"],
+    [yamls.length > 1, "Can only upload a single YAML Annotation per import"],
+    [annotations.length > 1, "Cannot mix annotation import types"],
+    [
+      videos.length > 1 && annotations.length + configurations.length > 0,
+      "Annotation upload is not supported when multiple videos are uploaded",
+    ],
+    [media.length === 0, "No supported media-type files found"],
+  ];
+  const message = rules.find(([broken]) => broken)?.[1] ?? "";
+  const type = videos.length > 0 ? "video" : images.length > 0 ? "image-sequence" : "large-image";
+  return {
+    ok: message === "",
+    message,
+    type: message === "" ? type : "",
+    media,
+    annotations: [...annotations, ...configurations],
+    roles: { media, annotations, datasetConfig: configurations, frameMetadata, ignored },
+    reasons: Object.fromEntries(ignored.map((name) => [name, "Unsupported side file"])),
+  };
+}
