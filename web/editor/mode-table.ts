@@ -1,0 +1,123 @@
+/**
+ * The mode machine as a table: every mode against every event, in plain words.
+ *
+ * The table is computed from `reduceMode` itself, so it cannot drift from it. The test reads it row by row, and
+ * `docs/reference/modes.md` is its print-out.
+ */
+
+import type { Bounds, TrackId } from "#core/types";
+import { reduceMode, type Mode, type ModeContext, type ModeEffect, type ModeEvent, type ModeResult } from "./mode.ts";
+
+/** The track that a mode works on in the table. */
+const own = 1 as TrackId;
+/** Some other track. */
+const other = 2 as TrackId;
+const box: Bounds = [10, 20, 30, 40];
+
+export const tableModes: Readonly<Record<string, Mode>> = {
+  "not editing": { kind: "notEditing" },
+  "creating a track": { kind: "creating", geometry: "rectangle", trackId: undefined },
+  "creating keyframes of track 1": { kind: "creating", geometry: "rectangle", trackId: own },
+  "editing track 1": { kind: "editing", geometry: "rectangle", trackId: own },
+};
+
+export const tableEvents: Readonly<Record<string, ModeEvent>> = {
+  create: { type: "create" },
+  "toggle editing of track 1": { type: "toggleEdit", trackId: own },
+  "toggle editing of track 2": { type: "toggleEdit", trackId: other },
+  "pick the rectangle": { type: "pickGeometry", geometry: "rectangle" },
+  "select track 1": { type: "select", trackId: own },
+  "select track 2": { type: "select", trackId: other },
+  "select nothing": { type: "select", trackId: undefined },
+  escape: { type: "escape" },
+  "shape finished": { type: "shapeFinished", bounds: box },
+  "track 2 added": { type: "trackAdded", trackId: other },
+  "track 1 removed": { type: "tracksRemoved", trackIds: [own] },
+  "track 2 removed": { type: "tracksRemoved", trackIds: [other] },
+  "nothing is shown any more": { type: "listEmptied" },
+  "read-only mode changed": { type: "readOnlyChanged" },
+};
+
+/** Circumstances that decide; each one gets a table of its own in the documentation. */
+export const tableContexts: Readonly<Record<string, ModeContext>> = {
+  "Track mode": context({}),
+  "Track mode with Advance Frame": context({ newTrack: { mode: "Track", advanceFrame: true, continuous: false } }),
+  "Detection mode with Continuous": context({
+    newTrack: { mode: "Detection", advanceFrame: false, continuous: true },
+  }),
+  "Read-only": context({ readOnly: true }),
+};
+
+function context(differences: Partial<ModeContext>): ModeContext {
+  return {
+    readOnly: false,
+    selected: own,
+    newTrack: { mode: "Track", advanceFrame: false, continuous: false },
+    ...differences,
+  };
+}
+
+/** One cell: what becomes of the mode, and what else happens. */
+export function describeCell(modeName: string, eventName: string, contextName: string): string {
+  const mode = tableModes[modeName];
+  const event = tableEvents[eventName];
+  const circumstances = tableContexts[contextName];
+  if (mode === undefined || event === undefined || circumstances === undefined) {
+    throw new Error(`No such cell: ${modeName} / ${eventName} / ${contextName}`);
+  }
+  return describeResult(mode, reduceMode(mode, event, circumstances));
+}
+
+function describeResult(before: Mode, result: ModeResult): string {
+  if (result.blocked !== undefined) return `refused: ${result.blocked}`;
+  const next = describeMode(result.mode);
+  const effects = result.effects.filter(({ type }) => type !== "dropShape").map(describeEffect);
+  return [next === describeMode(before) ? "stays" : next, ...effects].join("; ");
+}
+
+function describeMode(mode: Mode): string {
+  switch (mode.kind) {
+    case "notEditing":
+      return "not editing";
+    case "creating":
+      return mode.trackId === undefined ? "creating a track" : `creating keyframes of track ${mode.trackId}`;
+    case "editing":
+      return `editing track ${mode.trackId}`;
+  }
+}
+
+function describeEffect(effect: ModeEffect): string {
+  switch (effect.type) {
+    case "select":
+      return effect.trackId === undefined ? "selects nothing" : `selects ${effect.trackId}`;
+    case "addTrack":
+      return "adds a track";
+    case "setBounds":
+      return `sets the box of ${effect.trackId}`;
+    case "nextFrame":
+      return "next frame";
+    case "dropShape":
+      return "drops the shape";
+  }
+}
+
+/** The whole table as Markdown, one section for each of the circumstances. */
+export function printModeTable(): string {
+  const modes = Object.keys(tableModes);
+  const lines = [
+    "# Modes of the editor",
+    "",
+    "What each event does in each mode. Printed from the mode machine itself (`npm run docs`); do not edit.",
+    "",
+    "A shape that is half drawn is dropped whenever the mode ends. Track 1 is the selected one.",
+  ];
+  for (const contextName of Object.keys(tableContexts)) {
+    lines.push("", `## ${contextName}`, "");
+    lines.push(`| event | ${modes.join(" | ")} |`, `|---|${modes.map(() => "---|").join("")}`);
+    for (const eventName of Object.keys(tableEvents)) {
+      const cells = modes.map((modeName) => describeCell(modeName, eventName, contextName));
+      lines.push(`| ${eventName} | ${cells.join(" | ")} |`);
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { TrackId } from "#core/types";
+import { reduceMode, type Mode } from "./mode.ts";
+import { describeCell, tableContexts, tableEvents, tableModes } from "./mode-table.ts";
+
+/** event -> expected cell for: not editing, creating a track, creating keyframes of track 1, editing track 1. */
+type Rows = Readonly<Record<string, readonly [string, string, string, string]>>;
+
+const trackMode: Rows = {
+  create: [
+    "creating a track; selects nothing",
+    "stays; selects nothing",
+    "creating a track; selects nothing",
+    "creating a track; selects nothing",
+  ],
+  "toggle editing of track 1": [
+    "editing track 1; selects 1",
+    "editing track 1; selects 1",
+    "editing track 1; selects 1",
+    "not editing",
+  ],
+  "toggle editing of track 2": [
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+  ],
+  "pick the rectangle": ["editing track 1", "stays", "stays", "stays"],
+  "select track 1": ["stays; selects 1", "not editing; selects 1", "not editing; selects 1", "stays"],
+  "select track 2": ["stays; selects 2", "not editing; selects 2", "not editing; selects 2", "not editing; selects 2"],
+  "select nothing": [
+    "stays; selects nothing",
+    "not editing; selects nothing",
+    "not editing; selects nothing",
+    "not editing",
+  ],
+  escape: ["stays; selects nothing", "not editing", "not editing", "not editing"],
+  "shape finished": [
+    "refused: noShapeExpected",
+    "stays; adds a track",
+    "editing track 1; sets the box of 1",
+    "stays; sets the box of 1",
+  ],
+  "track 2 added": [
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+  ],
+  "track 1 removed": [
+    "stays; selects nothing",
+    "stays; selects nothing",
+    "not editing; selects nothing",
+    "not editing; selects nothing",
+  ],
+  "track 2 removed": ["stays", "stays", "stays", "stays"],
+  "nothing is shown any more": ["stays; selects nothing", "stays", "stays", "not editing; selects nothing"],
+  "read-only mode changed": [
+    "stays; selects nothing",
+    "not editing; selects nothing",
+    "not editing; selects nothing",
+    "not editing; selects nothing",
+  ],
+};
+
+const expected: Readonly<Record<string, Rows>> = {
+  "Track mode": trackMode,
+  "Track mode with Advance Frame": {
+    ...trackMode,
+    "shape finished": [
+      "refused: noShapeExpected",
+      "stays; adds a track",
+      "stays; sets the box of 1; next frame",
+      "stays; sets the box of 1",
+    ],
+    "track 2 added": [
+      "creating keyframes of track 2; selects 2; next frame",
+      "creating keyframes of track 2; selects 2; next frame",
+      "creating keyframes of track 2; selects 2; next frame",
+      "creating keyframes of track 2; selects 2; next frame",
+    ],
+  },
+  "Detection mode with Continuous": {
+    ...trackMode,
+    "track 2 added": [
+      "creating a track; selects 2",
+      "stays; selects 2",
+      "creating a track; selects 2",
+      "creating a track; selects 2",
+    ],
+  },
+  "Read-only": {
+    ...trackMode,
+    create: ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "toggle editing of track 1": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "toggle editing of track 2": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "pick the rectangle": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "shape finished": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+  },
+};
+
+test("every event in every mode does what the table says", () => {
+  expect(Object.keys(expected)).toEqual(Object.keys(tableContexts));
+  for (const [contextName, rows] of Object.entries(expected)) {
+    const actual = Object.fromEntries(
+      Object.keys(tableEvents).map((eventName) => [
+        eventName,
+        Object.keys(tableModes).map((modeName) => describeCell(modeName, eventName, contextName)),
+      ]),
+    );
+    expect(actual, contextName).toEqual(rows);
+  }
+});
+
+test("a geometry is not picked without a track to edit", () => {
+  const free: Mode = { kind: "notEditing" };
+  const context = {
+    readOnly: false,
+    selected: undefined,
+    newTrack: { mode: "Track", advanceFrame: false, continuous: false },
+  } as const;
+  expect(reduceMode(free, { type: "pickGeometry", geometry: "rectangle" }, context)).toEqual({
+    blocked: "nothingSelected",
+  });
+});
+
+test("leaving a mode drops the half-drawn shape", () => {
+  const editing: Mode = { kind: "editing", geometry: "rectangle", trackId: 1 as TrackId };
+  for (const name of ["escape", "select track 2", "track 1 removed", "nothing is shown any more"]) {
+    const event = tableEvents[name];
+    const context = tableContexts["Track mode"];
+    if (event === undefined || context === undefined) throw new Error(name);
+    const result = reduceMode(editing, event, context);
+    expect(result.blocked === undefined && result.effects, name).toContainEqual({ type: "dropShape" });
+  }
+});

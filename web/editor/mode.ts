@@ -1,0 +1,165 @@
+/**
+ * The mode machine: one tagged union says what the editor is doing, one pure function says what an event makes of it.
+ *
+ * Selecting and editing are separate: the selection lives in the session, a mode only names the track it works on.
+ * Nothing here touches the dataset; what has to happen outside comes back as effects, carried out in order.
+ */
+
+import type { Bounds, TrackId } from "#core/types";
+
+/** What a pointer draws. Polygon and head/tail line join as further members. */
+export type Geometry = "rectangle";
+
+export type Mode =
+  | { readonly kind: "notEditing" }
+  /**
+   * Waiting for a shape. Without `trackId` the shape starts a new track; with it the shape becomes a keyframe of that
+   * track ("Advance Frame": draw, step, draw again).
+   */
+  | { readonly kind: "creating"; readonly geometry: Geometry; readonly trackId: TrackId | undefined }
+  | { readonly kind: "editing"; readonly geometry: Geometry; readonly trackId: TrackId };
+
+export type ModeKind = Mode["kind"];
+
+export type ModeEvent =
+  /** Start a new track (N, the add button). */
+  | { readonly type: "create" }
+  /** Edit this track, or stop when it is being edited (the edit toggle, a right click). */
+  | { readonly type: "toggleEdit"; readonly trackId: TrackId }
+  /** Draw or edit with this geometry (the digits, the tool buttons). */
+  | { readonly type: "pickGeometry"; readonly geometry: Geometry }
+  /** A track was chosen on the canvas or in the list; `undefined`: the empty canvas was clicked. */
+  | { readonly type: "select"; readonly trackId: TrackId | undefined }
+  | { readonly type: "escape" }
+  /** The tool finished a shape at pointer-up. */
+  | { readonly type: "shapeFinished"; readonly bounds: Bounds }
+  /** The new track that a `shapeFinished` asked for exists now. */
+  | { readonly type: "trackAdded"; readonly trackId: TrackId }
+  /** Tracks are gone (deleted, or their creation undone). */
+  | { readonly type: "tracksRemoved"; readonly trackIds: readonly TrackId[] }
+  /** The filters leave nothing to show. */
+  | { readonly type: "listEmptied" }
+  | { readonly type: "readOnlyChanged" };
+
+export type ModeEventType = ModeEvent["type"];
+
+/** What has to be done outside the machine. */
+export type ModeEffect =
+  | { readonly type: "select"; readonly trackId: TrackId | undefined }
+  | { readonly type: "addTrack"; readonly bounds: Bounds }
+  | { readonly type: "setBounds"; readonly trackId: TrackId; readonly bounds: Bounds }
+  | { readonly type: "nextFrame" }
+  /** Drop what the tool has half drawn. */
+  | { readonly type: "dropShape" };
+
+/** Why an event was refused; the texts are in the catalogue under `viewer.blocked`. */
+export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected";
+
+export interface ModeContext {
+  readonly readOnly: boolean;
+  readonly selected: TrackId | undefined;
+  /** "New Annotation Settings" as far as they decide what follows a new track. */
+  readonly newTrack: {
+    readonly mode: "Track" | "Detection";
+    readonly advanceFrame: boolean;
+    readonly continuous: boolean;
+  };
+}
+
+export type ModeResult =
+  | { readonly mode: Mode; readonly effects: readonly ModeEffect[]; readonly blocked?: undefined }
+  | { readonly blocked: BlockedReason };
+
+export const notEditing: Mode = { kind: "notEditing" };
+
+function to(mode: Mode, ...effects: ModeEffect[]): ModeResult {
+  return { mode, effects };
+}
+
+/** The track a mode works on, if any. */
+export function trackOf(mode: Mode): TrackId | undefined {
+  return mode.kind === "notEditing" ? undefined : mode.trackId;
+}
+
+/** What `event` makes of `mode`: the next mode and what else to do, or why it is refused (then nothing changes). */
+export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): ModeResult {
+  switch (event.type) {
+    case "create":
+      if (context.readOnly) return { blocked: "readOnly" };
+      return to(
+        { kind: "creating", geometry: "rectangle", trackId: undefined },
+        { type: "dropShape" },
+        { type: "select", trackId: undefined },
+      );
+
+    case "toggleEdit":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(notEditing, { type: "dropShape" });
+      return to(
+        { kind: "editing", geometry: "rectangle", trackId: event.trackId },
+        { type: "dropShape" },
+        { type: "select", trackId: event.trackId },
+      );
+
+    case "pickGeometry":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind !== "notEditing") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
+      if (context.selected === undefined) return { blocked: "nothingSelected" };
+      return to({ kind: "editing", geometry: event.geometry, trackId: context.selected });
+
+    case "select":
+      // Clicking the empty canvas first leaves the mode and only then drops the selection, as Escape does.
+      if (mode.kind === "editing" && event.trackId === undefined) return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "editing" && event.trackId === mode.trackId) return to(mode);
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: event.trackId });
+
+    case "escape":
+      if (mode.kind !== "notEditing") return to(notEditing, { type: "dropShape" });
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+
+    case "shapeFinished":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "notEditing") return { blocked: "noShapeExpected" };
+      if (mode.trackId === undefined) return to(mode, { type: "addTrack", bounds: event.bounds });
+      if (mode.kind === "creating") {
+        const drawn: ModeEffect = { type: "setBounds", trackId: mode.trackId, bounds: event.bounds };
+        return context.newTrack.advanceFrame
+          ? to(mode, drawn, { type: "nextFrame" })
+          : to({ kind: "editing", geometry: mode.geometry, trackId: mode.trackId }, drawn);
+      }
+      return to(mode, { type: "setBounds", trackId: mode.trackId, bounds: event.bounds });
+
+    case "trackAdded": {
+      const geometry = mode.kind === "notEditing" ? "rectangle" : mode.geometry;
+      if (context.newTrack.mode === "Detection" && context.newTrack.continuous) {
+        return to({ kind: "creating", geometry, trackId: undefined }, { type: "select", trackId: event.trackId });
+      }
+      if (context.newTrack.mode === "Track" && context.newTrack.advanceFrame) {
+        return to(
+          { kind: "creating", geometry, trackId: event.trackId },
+          { type: "select", trackId: event.trackId },
+          { type: "nextFrame" },
+        );
+      }
+      return to({ kind: "editing", geometry, trackId: event.trackId }, { type: "select", trackId: event.trackId });
+    }
+
+    case "tracksRemoved": {
+      const effects: ModeEffect[] = [];
+      if (context.selected !== undefined && event.trackIds.includes(context.selected)) {
+        effects.push({ type: "select", trackId: undefined });
+      }
+      const own = trackOf(mode);
+      if (own === undefined || !event.trackIds.includes(own)) return to(mode, ...effects);
+      return to(notEditing, { type: "dropShape" }, ...effects);
+    }
+
+    case "listEmptied":
+      // A mode that waits for a brand-new track does not depend on what is listed.
+      if (mode.kind === "creating") return to(mode);
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+
+    case "readOnlyChanged":
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Client settings: how this person likes to work. Kept in the browser's local storage, not with the dataset.
+ *
+ * What is stored may come from an older or newer version of the application, so reading keeps only what has the right
+ * type and takes the default for the rest.
+ */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+
+export interface ClientSettings {
+  readonly trackSettings: {
+    readonly newTrackSettings: {
+      readonly mode: "Track" | "Detection";
+      /** Type of the next new track. */
+      readonly type: string;
+      readonly modeSettings: {
+        readonly Track: { readonly autoAdvanceFrame: boolean; readonly interpolate: boolean };
+        readonly Detection: { readonly continuous: boolean };
+      };
+    };
+    readonly deletionSettings: { readonly promptUser: boolean };
+    readonly trackListSettings: { readonly filterDetectionsByFrame: boolean };
+  };
+  readonly typeSettings: {
+    readonly showEmptyTypes: boolean;
+    readonly lockTypes: boolean;
+    readonly preventCascadeTypes: boolean;
+    readonly filterTypesByFrame: boolean;
+    readonly maxCountButton: boolean;
+    readonly trackSortDir: "a-z" | "count" | "frame count";
+  };
+  readonly annotatorPreferences: {
+    readonly lockedCamera: {
+      readonly enabled: boolean;
+      /** Milliseconds; `false`: jump. */
+      readonly transition: number | false;
+      /** Factor on the box that is shown; `false`: keep the zoom. */
+      readonly multiBounds: number | false;
+    };
+    /** Frames. */
+    readonly trackTails: { readonly before: number; readonly after: number };
+  };
+  readonly timelineCountSettings: {
+    readonly defaultView: "detections" | "tracks";
+    readonly totalCount: boolean;
+  };
+  readonly layout: {
+    /** CSS pixels. */
+    readonly sidebarWidth: number;
+    readonly sidebarCollapsed: boolean;
+    readonly timelineCollapsed: boolean;
+    /** Share of the sidebar's height that the type list takes. */
+    readonly typeListShare: number;
+  };
+}
+
+export const defaultSettings: ClientSettings = {
+  trackSettings: {
+    newTrackSettings: {
+      mode: "Track",
+      type: "unknown",
+      modeSettings: {
+        Track: { autoAdvanceFrame: false, interpolate: true },
+        Detection: { continuous: false },
+      },
+    },
+    deletionSettings: { promptUser: true },
+    trackListSettings: { filterDetectionsByFrame: false },
+  },
+  typeSettings: {
+    showEmptyTypes: false,
+    lockTypes: false,
+    preventCascadeTypes: false,
+    filterTypesByFrame: false,
+    maxCountButton: false,
+    trackSortDir: "a-z",
+  },
+  annotatorPreferences: {
+    lockedCamera: { enabled: false, transition: false, multiBounds: false },
+    trackTails: { before: 20, after: 10 },
+  },
+  timelineCountSettings: { defaultView: "detections", totalCount: true },
+  layout: { sidebarWidth: 300, sidebarCollapsed: false, timelineCollapsed: false, typeListShare: 0.45 },
+};
+
+export const settingsStorageKey = "wakeline.settings";
+
+/** Nested object with every part optional: what a change of settings names. */
+export type DeepPartial<T> = { readonly [K in keyof T]?: T[K] extends object ? DeepPartial<T[K]> : T[K] };
+
+export interface SettingsStore {
+  readonly settings: ReadonlySignal<ClientSettings>;
+  change(part: DeepPartial<ClientSettings>): void;
+}
+
+/** `storage` is local storage, or anything like it; without one, settings live as long as the page. */
+export function createSettingsStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): SettingsStore {
+  const settings = signal(readStored(storage));
+  return {
+    settings,
+    change(part) {
+      settings.value = merge(settings.value, part);
+      try {
+        storage?.setItem(settingsStorageKey, JSON.stringify(settings.value));
+      } catch {
+        // Storage is full or forbidden: the setting still holds for this page, which is all that can be done.
+      }
+    },
+  };
+}
+
+function readStored(storage: Pick<Storage, "getItem"> | undefined): ClientSettings {
+  try {
+    const text = storage?.getItem(settingsStorageKey);
+    return text == null ? defaultSettings : merge(defaultSettings, JSON.parse(text) as DeepPartial<ClientSettings>);
+  } catch {
+    // Not JSON, or storage is forbidden: start from the defaults rather than not at all.
+    return defaultSettings;
+  }
+}
+
+/** `base` with the parts of `change` that have the type of the part they replace; unknown parts are dropped. */
+function merge<T extends object>(base: T, change: unknown): T {
+  if (typeof change !== "object" || change === null) return base;
+  const entries = Object.entries(base).map(([key, old]: [string, unknown]) => {
+    const next = (change as Record<string, unknown>)[key];
+    if (typeof old === "object" && old !== null) return [key, merge(old, next)];
+    return [key, isCompatible(old, next) ? next : old];
+  });
+  return Object.fromEntries(entries) as T;
+}
+
+/** `false` stands for "off" where a number may be given, so those two may replace each other. */
+function isCompatible(old: unknown, next: unknown): boolean {
+  if (typeof next === "number") return Number.isFinite(next) && (typeof old === "number" || old === false);
+  if (next === false) return typeof old === "boolean" || typeof old === "number";
+  return typeof next === typeof old;
+}
