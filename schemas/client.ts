@@ -1,0 +1,131 @@
+/**
+ * The client of api/v1 that web and command line share. It knows the route table, so a call names a route and gets its
+ * types; how bytes travel is the `fetch` it is given (the browser's, undici's).
+ */
+import { fillPath, pathParameters } from "./route.ts";
+import { type BodyOf, type ParametersOf, type ReplyOf, routeOf, type RouteId } from "./routes.ts";
+import type { ErrorReply } from "./wire.ts";
+
+export interface ClientOptions {
+  /** Address of the api with a trailing slash, for example `http://127.0.0.1:8010/api/v1/` or `/api/v1/`. */
+  readonly baseUrl: string;
+  /** Asked before every call; `undefined` is an anonymous caller. */
+  readonly token?: () => string | undefined;
+  readonly fetch?: typeof fetch;
+  /** Called once for every answer 401 to a call that sent a token. */
+  readonly onUnauthorized?: () => void;
+}
+
+/** An answer with an error status, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  /** HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  readonly reply: ErrorReply | undefined;
+  readonly routeId: RouteId;
+  constructor(routeId: RouteId, status: number, message: string, reply?: ErrorReply, cause?: unknown) {
+    super(message, { cause });
+    this.name = "ApiError";
+    this.routeId = routeId;
+    this.status = status;
+    this.reply = reply;
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type CallArguments<Id extends RouteId> = ParametersOf<Id> & {
+  /** JSON document, or bytes. Bytes given for a JSON body are sent as they are. */
+  body?: BodyOf<Id>;
+};
+
+export interface ApiClient {
+  /** Calls a route and returns its JSON answer. Throws `ApiError`; an abort throws the signal's reason. */
+  call<Id extends RouteId>(id: Id, args: CallArguments<Id>, options?: CallOptions): Promise<ReplyOf<Id>>;
+  /** The same with the total of a paged list (`Girder-Total-Count`), where the route sends one. */
+  callPaged<Id extends RouteId>(
+    id: Id,
+    args: CallArguments<Id>,
+    options?: CallOptions,
+  ): Promise<{ reply: ReplyOf<Id>; total: number | undefined }>;
+  /** The bare answer, for streams and files. Throws `ApiError` for an error status. */
+  fetch<Id extends RouteId>(id: Id, args: CallArguments<Id>, options?: CallOptions): Promise<Response>;
+  /** Address of a route with its parameters, for links and media elements. */
+  url<Id extends RouteId>(id: Id, args: ParametersOf<Id>): string;
+}
+
+export function createClient(options: ClientOptions): ApiClient {
+  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+
+  const url = (id: RouteId, args: Readonly<Record<string, unknown>>): string => {
+    const { path, parameters } = routeOf(id);
+    const inPath = new Set(pathParameters(path));
+    const query = new URLSearchParams();
+    for (const [name, parameter] of Object.entries(parameters)) {
+      const value = args[name];
+      if (inPath.has(name) || value === undefined || value === null) continue;
+      const isJson = parameter.type === "object" || parameter.type === "array" || parameter.type === "json";
+      query.set(name, isJson ? JSON.stringify(value) : String(value));
+    }
+    const text = query.toString();
+    return `${options.baseUrl}${fillPath(path, args)}${text === "" ? "" : `?${text}`}`;
+  };
+
+  const request = async (id: RouteId, args: Record<string, unknown>, callOptions: CallOptions = {}): Promise<Response> => {
+    const route = routeOf(id);
+    const headers: Record<string, string> = { ...callOptions.headers };
+    const token = options.token?.();
+    if (token !== undefined) headers["Girder-Token"] = token;
+    const body = args["body"];
+    const init: RequestInit = { method: route.method, headers };
+    if (callOptions.signal) init.signal = callOptions.signal;
+    if (body !== undefined) {
+      const isBytes = body instanceof Uint8Array || body instanceof Blob;
+      headers["Content-Type"] ??= route.body === "json" ? "application/json" : "application/octet-stream";
+      init.body = isBytes ? (body as BodyInit) : JSON.stringify(body);
+    }
+    let response: Response;
+    try {
+      response = await send(url(id, args), init);
+    } catch (error) {
+      if (callOptions.signal?.aborted) throw error;
+      throw new ApiError(id, 0, "The server could not be reached.", undefined, error);
+    }
+    if (response.ok) return response;
+    if (response.status === 401 && token !== undefined) options.onUnauthorized?.();
+    throw await apiError(id, response);
+  };
+
+  const callPaged: ApiClient["callPaged"] = async (id, args, callOptions) => {
+    const response = await request(id, args, callOptions);
+    const total = response.headers.get("Girder-Total-Count");
+    try {
+      return { reply: await response.json(), total: total === null ? undefined : Number(total) };
+    } catch (error) {
+      if (callOptions?.signal?.aborted) throw error;
+      throw new ApiError(id, response.status, "The server's answer is not valid JSON.", undefined, error);
+    }
+  };
+
+  return {
+    call: async (id, args, callOptions) => (await callPaged(id, args, callOptions)).reply,
+    callPaged,
+    fetch: request,
+    url,
+  };
+}
+
+async function apiError(id: RouteId, response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => "");
+  try {
+    const reply = JSON.parse(text) as ErrorReply;
+    if (typeof reply.message === "string") return new ApiError(id, response.status, reply.message, reply);
+  } catch {
+    // Not JSON: a proxy's page or a plain text; the text itself is the best message there is.
+  }
+  const short = text.trim().slice(0, 300);
+  const message = short !== "" && !short.startsWith("<") ? short : `The server answered ${response.status} ${response.statusText}.`;
+  return new ApiError(id, response.status, message);
+}

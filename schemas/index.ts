@@ -1,0 +1,6 @@
+/** The contract: types, route table and client. */
+export * from "./client.ts";
+export type * from "./generated/types.ts";
+export * from "./route.ts";
+export * from "./routes.ts";
+export * from "./wire.ts";

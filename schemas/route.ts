@@ -1,0 +1,130 @@
+/**
+ * How a route of api/v1 is described: one value that the server registers, the client calls and the docs print.
+ *
+ * Path, query and form parameters are one namespace on the wire (api-v1 2.2), so a route has one `parameters` map; names
+ * that occur in `path` as `:name` are path parameters.
+ */
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Who may call at all. Access to the addressed document is checked by the service. */
+export type RouteAuth =
+  /** Anybody. */
+  | "public"
+  /** A signed-in user. */
+  | "user"
+  /** Any valid token, a signed-in user's or not. */
+  | "token"
+  /** A site administrator. */
+  | "admin";
+
+export type ParameterType = "string" | "integer" | "number" | "boolean" | "object" | "array" | "json" | readonly string[];
+
+export interface Parameter<T = unknown> {
+  /** A list of texts is an enumeration; `object`, `array` and `json` are JSON texts on the wire. */
+  readonly type: ParameterType;
+  readonly required: boolean;
+  readonly fallback?: T;
+  /** Phantom: carries the TypeScript type. */
+  readonly value?: T;
+}
+
+export interface Route<Parameters extends ParameterMap = ParameterMap, Body = unknown, Reply = unknown> {
+  readonly method: Method;
+  /** Below api/v1, without a leading slash; `:name` marks a path parameter. */
+  readonly path: string;
+  readonly auth: RouteAuth;
+  /** The cookie counts as a token here: only for downloads that the browser makes by itself (CSRF rule). */
+  readonly cookie: boolean;
+  readonly parameters: Parameters;
+  /** `json`: a JSON document; `raw`: bytes; `none`: only parameters, which may come as a form. */
+  readonly body: "json" | "raw" | "none";
+  /** `json`: a document; `raw`: bytes or a stream. */
+  readonly reply: "json" | "raw";
+  /** One sentence for the docs. */
+  readonly summary: string;
+  /** Phantom types. */
+  readonly bodyType?: Body;
+  readonly replyType?: Reply;
+}
+
+export type ParameterMap = Readonly<Record<string, Parameter>>;
+
+export type RequiredKeys<P extends ParameterMap> = { [K in keyof P]: P[K]["required"] extends true ? K : never }[keyof P];
+/** The values of a parameter map, as a caller gives them. */
+export type ParameterValues<P extends ParameterMap> = {
+  [K in RequiredKeys<P>]: NonNullable<P[K]["value"]>;
+} & { [K in Exclude<keyof P, RequiredKeys<P>>]?: NonNullable<P[K]["value"]> | undefined };
+
+type Optional<T> = Parameter<T> & { readonly required: false };
+type Required<T> = Parameter<T> & { readonly required: true };
+
+const optional = <T>(type: ParameterType, fallback?: T): Optional<T> =>
+  fallback === undefined ? { type, required: false } : { type, required: false, fallback };
+const required = <T>(type: ParameterType): Required<T> => ({ type, required: true });
+
+/** Parameter descriptions: `p.text()` is optional, `p.need.text()` is required. */
+export const p = {
+  text: (fallback?: string): Optional<string> => optional("string", fallback),
+  integer: (fallback?: number): Optional<number> => optional("integer", fallback),
+  number: (fallback?: number): Optional<number> => optional("number", fallback),
+  boolean: (fallback?: boolean): Optional<boolean> => optional("boolean", fallback),
+  /** JSON text of an object. */
+  object: <T = Record<string, unknown>>(): Optional<T> => optional<T>("object"),
+  /** JSON text of an array. */
+  array: <T = unknown>(): Optional<T[]> => optional<T[]>("array"),
+  json: <T = unknown>(): Optional<T> => optional<T>("json"),
+  oneOf: <const T extends readonly string[]>(values: T, fallback?: T[number]): Optional<T[number]> =>
+    optional<T[number]>(values, fallback),
+  need: {
+    text: (): Required<string> => required("string"),
+    integer: (): Required<number> => required("integer"),
+    number: (): Required<number> => required("number"),
+    boolean: (): Required<boolean> => required("boolean"),
+    object: <T = Record<string, unknown>>(): Required<T> => required<T>("object"),
+    array: <T = unknown>(): Required<T[]> => required<T[]>("array"),
+    oneOf: <const T extends readonly string[]>(values: T): Required<T[number]> => required<T[number]>(values),
+  },
+};
+
+interface RouteOptions<P extends ParameterMap> {
+  auth: RouteAuth;
+  summary: string;
+  parameters?: P;
+  cookie?: boolean;
+  body?: "json" | "raw" | "none";
+  reply?: "json" | "raw";
+}
+
+/**
+ * `route<Reply, Body>()("GET", "folder/:id", {...})`. Two calls because TypeScript infers either all type arguments or
+ * none: the reply and body are named, the parameters are inferred.
+ */
+export const route =
+  <Reply = unknown, Body = never>() =>
+  <const P extends ParameterMap = Record<never, Parameter>>(
+    method: Method,
+    path: string,
+    options: RouteOptions<P>,
+  ): Route<P, Body, Reply> => ({
+    method,
+    path,
+    auth: options.auth,
+    summary: options.summary,
+    cookie: options.cookie ?? false,
+    body: options.body ?? "none",
+    reply: options.reply ?? "json",
+    parameters: options.parameters ?? ({} as P),
+  });
+
+/** Path parameters, filled into a path. Throws when one is missing. */
+export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
+  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`path parameter "${name}" of ${path} is missing`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** Names of the path parameters of a path. */
+export const pathParameters = (path: string): string[] => [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");

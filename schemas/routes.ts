@@ -1,0 +1,20 @@
+/** The route table of api/v1: what the server registers, what the client can call, what the docs list. */
+import type { ParameterValues, Route } from "./route.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { datasetRoutes } from "./routes/datasets.ts";
+import { fileRoutes } from "./routes/files.ts";
+
+export const routes = { ...accountRoutes, ...fileRoutes, ...datasetRoutes } as const;
+
+export type RouteId = keyof typeof routes;
+type Of<Id extends RouteId> = (typeof routes)[Id];
+
+/** What a caller gives for the parameters of a route, path parameters included. */
+export type ParametersOf<Id extends RouteId> = ParameterValues<Of<Id>["parameters"]>;
+export type BodyOf<Id extends RouteId> = NonNullable<Of<Id>["bodyType"]>;
+/** The JSON answer of a route. */
+export type ReplyOf<Id extends RouteId> = Of<Id> extends Route<infer _P, infer _B, infer Reply> ? Reply : never;
+
+export const routeIds = Object.keys(routes) as RouteId[];
+/** A route without its particular types, for code that handles all of them. */
+export const routeOf = (id: RouteId): Route => routes[id] as Route;

@@ -1,0 +1,130 @@
+/** Users, sign-in, tokens and facts about the server (api-v1 sections 4 and 5). */
+import { p, route } from "../route.ts";
+import type { AuthToken, BrandData, Login, ServerConfiguration, User } from "../wire.ts";
+
+export const accountRoutes = {
+  "user.login": route<Login>()("GET", "user/authentication", {
+    auth: "public",
+    summary: "Signs in with HTTP Basic authentication; sets the cookie.",
+  }),
+  "user.logout": route<{ message: string }>()("DELETE", "user/authentication", {
+    auth: "public",
+    summary: "Revokes the token and clears the cookie.",
+  }),
+  "user.me": route<User | null>()("GET", "user/me", { auth: "public", summary: "The signed-in user, or null." }),
+  "user.list": route<User[]>()("GET", "user", {
+    auth: "user",
+    summary: "Users, paged.",
+    parameters: {
+      text: p.text(),
+      limit: p.integer(50),
+      offset: p.integer(0),
+      sort: p.text("lastName"),
+      sortdir: p.integer(1),
+    },
+  }),
+  "user.counts": route<{ nUsers: number }>()("GET", "user/details", { auth: "user", summary: "How many users there are." }),
+  "user.get": route<User>()("GET", "user/:id", {
+    auth: "public",
+    summary: "One user.",
+    parameters: { id: p.need.text() },
+  }),
+  "user.details": route<{ nFolders: number }>()("GET", "user/:id/details", {
+    auth: "public",
+    summary: "How many folders of the user the caller can read.",
+    parameters: { id: p.need.text() },
+  }),
+  "user.register": route<User & { authToken?: AuthToken }>()("POST", "user", {
+    auth: "public",
+    summary: "Creates an account; signs in when the caller was anonymous.",
+    parameters: {
+      login: p.need.text(),
+      email: p.need.text(),
+      firstName: p.need.text(),
+      lastName: p.need.text(),
+      password: p.need.text(),
+      admin: p.boolean(false),
+    },
+  }),
+  "user.update": route<User>()("PUT", "user/:id", {
+    auth: "user",
+    summary: "Changes names, address; for administrators also the admin flag and status.",
+    parameters: {
+      id: p.need.text(),
+      firstName: p.need.text(),
+      lastName: p.need.text(),
+      email: p.need.text(),
+      admin: p.boolean(),
+      status: p.oneOf(["enabled", "disabled", "pending"]),
+    },
+  }),
+  "user.delete": route<{ message: string }>()("DELETE", "user/:id", {
+    auth: "user",
+    summary: "Deletes a user and what it owns.",
+    parameters: { id: p.need.text(), progress: p.boolean(false) },
+  }),
+  "user.changePassword": route<{ message: string }>()("PUT", "user/password", {
+    auth: "user",
+    summary: "Changes the caller's password; `old` may be a temporary token.",
+    parameters: { old: p.need.text(), new: p.need.text() },
+  }),
+  "user.setPassword": route<{ message: string }>()("PUT", "user/:id/password", {
+    auth: "admin",
+    summary: "Sets another user's password.",
+    parameters: { id: p.need.text(), password: p.need.text() },
+  }),
+  "user.temporaryLogin": route<Login>()("GET", "user/password/temporary/:id", {
+    auth: "public",
+    summary: "Signs in with a one-time token, which is used up by it.",
+    parameters: { id: p.need.text(), token: p.need.text() },
+  }),
+  "user.usePrivateQueue": route<{ user_private_queue_enabled: boolean }>()("PUT", "user/:id/use_private_queue", {
+    auth: "user",
+    summary: "Reads or sets whether the user's jobs wait for a private runner.",
+    parameters: { id: p.need.text(), privateQueueEnabled: p.boolean() },
+  }),
+  "token.current": route<Record<string, unknown> | null>()("GET", "token/current", {
+    auth: "token",
+    summary: "The token in use.",
+  }),
+  "token.session": route<AuthToken>()("GET", "token/session", { auth: "public", summary: "The token in use, or a new anonymous one." }),
+  "token.deleteSession": route<{ message: string }>()("DELETE", "token/session", {
+    auth: "public",
+    summary: "Revokes the token in use.",
+  }),
+  "system.version": route<{ release: string; serverStartDate: string }>()("GET", "system/version", {
+    auth: "public",
+    summary: "Release of the api that is spoken.",
+  }),
+  "system.publicSettings": route<Record<string, unknown>>()("GET", "system/public_settings", {
+    auth: "public",
+    summary: "Settings that anybody may read.",
+  }),
+  "system.check": route<Record<string, unknown>>()("GET", "system/check", {
+    auth: "public",
+    summary: "Whether the server works.",
+    parameters: { mode: p.oneOf(["basic", "quick", "slow"], "basic") },
+  }),
+  "configuration.get": route<ServerConfiguration>()("GET", "dive_configuration", {
+    auth: "public",
+    summary: "What this installation can do.",
+  }),
+  "configuration.brand": route<BrandData>()("GET", "dive_configuration/brand_data", {
+    auth: "public",
+    summary: "Name, logo and messages.",
+  }),
+  "configuration.setBrand": route<null, BrandData>()("PUT", "dive_configuration/brand_data", {
+    auth: "admin",
+    summary: "Changes name, logo and messages.",
+    body: "json",
+  }),
+  "configuration.pipelines": route<Record<string, { pipes: unknown[]; description: string }>>()(
+    "GET",
+    "dive_configuration/pipelines",
+    { auth: "user", summary: "Pipelines by category; {} when there are none." },
+  ),
+  "configuration.trainingConfigs": route<{
+    training: { configs: string[]; default: string | null };
+    models: Record<string, unknown>;
+  }>()("GET", "dive_configuration/training_configs", { auth: "user", summary: "Training configurations and models." }),
+} as const;

@@ -1,0 +1,232 @@
+/** Datasets, annotations, jobs and notifications (api-v1 sections 12 to 16). */
+import type { AttributeDefinition, AttributeTrackFilter, DatasetConfiguration, Group, Track } from "../generated/types.ts";
+import { p, route } from "../route.ts";
+import type {
+  Dataset,
+  DatasetMedia,
+  Folder,
+  FolderMeta,
+  Job,
+  PostprocessReply,
+  Revision,
+  SaveAnnotationsBody,
+  SaveAnnotationsReply,
+  TypeSummary,
+  ValidateFilesReply,
+} from "../wire.ts";
+
+const id = p.need.text();
+const jobFilter = {
+  userId: p.text(),
+  parentId: p.text(),
+  types: p.array<string>(),
+  statuses: p.array<number>(),
+  handlers: p.array<string>(),
+  limit: p.integer(50),
+  offset: p.integer(0),
+  sort: p.text("created"),
+  sortdir: p.integer(-1),
+} as const;
+const annotationRead = {
+  folderId: p.need.text(),
+  limit: p.integer(0),
+  offset: p.integer(0),
+  sort: p.text("id"),
+  sortdir: p.integer(1),
+  revision: p.integer(),
+  set: p.text(),
+} as const;
+
+export const datasetRoutes = {
+  "dataset.list": route<Folder[]>()("GET", "dive_dataset", {
+    auth: "user",
+    summary: "Datasets the caller can read; Girder-Total-Count.",
+    parameters: {
+      limit: p.integer(50),
+      offset: p.integer(0),
+      sort: p.text("created"),
+      sortdir: p.integer(-1),
+      published: p.boolean(false),
+      shared: p.boolean(false),
+    },
+  }),
+  "dataset.clone": route<Folder>()("POST", "dive_dataset", {
+    auth: "user",
+    summary: "Clones a dataset at a revision; media are shared.",
+    parameters: {
+      cloneId: p.need.text(),
+      parentFolderId: p.need.text(),
+      name: p.need.text(),
+      revision: p.integer(),
+    },
+  }),
+  "dataset.export": route<never>()("GET", "dive_dataset/export", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "Datasets as a zip.",
+    parameters: {
+      folderIds: p.need.array<string>(),
+      includeMedia: p.boolean(true),
+      includeDetections: p.boolean(true),
+      excludeBelowThreshold: p.boolean(false),
+      typeFilter: p.array<string>(),
+    },
+  }),
+  "dataset.validateFiles": route<ValidateFilesReply, string[]>()("POST", "dive_dataset/validate_files", {
+    auth: "user",
+    summary: "Sorts file names into media, annotations and others, and says whether they make a dataset.",
+    body: "json",
+  }),
+  "dataset.get": route<Dataset>()("GET", "dive_dataset/:id", {
+    auth: "user",
+    summary: "One dataset.",
+    parameters: { id },
+  }),
+  "dataset.media": route<DatasetMedia>()("GET", "dive_dataset/:id/media", {
+    auth: "user",
+    summary: "Its media, in frame order.",
+    parameters: { id },
+  }),
+  "dataset.mediaBytes": route<never>()("GET", "dive_dataset/:id/media/:mediaId/download", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "Bytes of one media item, with ranges.",
+    parameters: { id, mediaId: p.need.text() },
+  }),
+  "dataset.configuration": route<never>()("GET", "dive_dataset/:id/configuration", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "The configuration file.",
+    parameters: { id },
+  }),
+  "dataset.update": route<FolderMeta, DatasetConfiguration>()("PATCH", "dive_dataset/:id", {
+    auth: "user",
+    summary: "Replaces the given configuration fields.",
+    parameters: { id },
+    body: "json",
+  }),
+  "dataset.updateAttributes": route<
+    { updated: number; deleted: number },
+    { upsert: AttributeDefinition[]; delete: string[] }
+  >()("PATCH", "dive_dataset/:id/attributes", {
+    auth: "user",
+    summary: "Adds, changes and deletes attribute definitions.",
+    parameters: { id },
+    body: "json",
+  }),
+  "dataset.updateAttributeTrackFilters": route<null, { upsert: AttributeTrackFilter[]; delete: string[] }>()(
+    "PATCH",
+    "dive_dataset/:id/attribute_track_filters",
+    {
+      auth: "user",
+      summary: "Adds, changes and deletes attribute track filters.",
+      parameters: { id },
+      body: "json",
+    },
+  ),
+
+  "annotation.tracks": route<Track[]>()("GET", "dive_annotation/track", {
+    auth: "user",
+    summary: "Tracks of a set at a revision; Girder-Total-Count.",
+    parameters: annotationRead,
+  }),
+  "annotation.groups": route<Group[]>()("GET", "dive_annotation/group", {
+    auth: "user",
+    summary: "Groups of a set at a revision; Girder-Total-Count.",
+    parameters: annotationRead,
+  }),
+  "annotation.sets": route<(string | null)[]>()("GET", "dive_annotation/sets", {
+    auth: "user",
+    summary: "Names of the annotation sets; null is the default set.",
+    parameters: { folderId: p.need.text() },
+  }),
+  "annotation.revisions": route<Revision[]>()("GET", "dive_annotation/revision", {
+    auth: "user",
+    summary: "The revision log; Girder-Total-Count.",
+    parameters: {
+      folderId: p.need.text(),
+      limit: p.integer(20),
+      offset: p.integer(0),
+      sort: p.text("revision"),
+      sortdir: p.integer(1),
+      set: p.text(),
+    },
+  }),
+  "annotation.labels": route<TypeSummary[]>()("GET", "dive_annotation/labels", {
+    auth: "user",
+    summary: "Types over datasets, with counts.",
+    parameters: { published: p.boolean(true), shared: p.boolean(true) },
+  }),
+  "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>()("PATCH", "dive_annotation", {
+    auth: "user",
+    summary: "Saves changed tracks and groups as one revision.",
+    parameters: { folderId: p.need.text() },
+    body: "json",
+  }),
+  "annotation.rollback": route<null>()("POST", "dive_annotation/rollback", {
+    auth: "user",
+    summary: "Goes back to a revision.",
+    parameters: { folderId: p.need.text(), revision: p.need.integer() },
+  }),
+  "annotation.export": route<never>()("GET", "dive_annotation/export", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "Annotations as a file.",
+    parameters: {
+      folderId: p.need.text(),
+      format: p.oneOf(["viame_csv", "dive_json", "coco_json"], "viame_csv"),
+      revisionId: p.integer(),
+      excludeBelowThreshold: p.boolean(false),
+      typeFilter: p.array<string>(),
+    },
+  }),
+
+  "rpc.postprocess": route<PostprocessReply>()("POST", "dive_rpc/postprocess/:id", {
+    auth: "user",
+    summary: "Makes a dataset of what was uploaded, or imports an annotation file.",
+    parameters: {
+      id,
+      skipJobs: p.boolean(false),
+      skipTranscoding: p.boolean(false),
+      additive: p.boolean(false),
+      additivePrepend: p.text(""),
+      set: p.text(""),
+    },
+  }),
+
+  "job.list": route<Job[]>()("GET", "job", {
+    auth: "public",
+    summary: "The caller's jobs; [] for anonymous callers.",
+    parameters: jobFilter,
+  }),
+  "job.all": route<Job[]>()("GET", "job/all", {
+    auth: "user",
+    summary: "All jobs the caller can read.",
+    parameters: jobFilter,
+  }),
+  "job.queued": route<{ outstanding: number }>()("GET", "job/queued", {
+    auth: "user",
+    summary: "How many jobs of all users are not finished.",
+  }),
+  "job.typesAndStatuses": route<{ types: string[]; statuses: number[] }>()("GET", "job/typeandstatus", {
+    auth: "user",
+    summary: "Types and statuses of the caller's jobs.",
+  }),
+  "job.typesAndStatusesAll": route<{ types: string[]; statuses: number[] }>()("GET", "job/typeandstatus/all", {
+    auth: "user",
+    summary: "Types and statuses of all jobs.",
+  }),
+  "job.get": route<Job>()("GET", "job/:id", { auth: "public", summary: "One job with its log.", parameters: { id } }),
+
+  "notification.stream": route<never>()("GET", "notification/stream", {
+    auth: "token",
+    cookie: true,
+    reply: "raw",
+    summary: "Server-sent events of the caller.",
+    parameters: { since: p.number(), timeout: p.integer(300) },
+  }),
+} as const;

@@ -1,0 +1,331 @@
+/** Collections, folders, items, files, uploads and bulk operations on them (api-v1 sections 6 to 10). */
+import { p, route } from "../route.ts";
+import type {
+  AccessList,
+  Collection,
+  FileDocument,
+  Folder,
+  Item,
+  RootPathEntry,
+  Upload,
+  User,
+} from "../wire.ts";
+
+const id = p.need.text();
+const paging = (sort: string) =>
+  ({
+    limit: p.integer(50),
+    offset: p.integer(0),
+    sort: p.text(sort),
+    sortdir: p.integer(1),
+  }) as const;
+const parentTypes = ["user", "folder", "collection"] as const;
+
+/** Folder and item ids by kind, as `resource` calls take them. */
+export interface ResourceIds {
+  collection?: string[];
+  folder?: string[];
+  item?: string[];
+  file?: string[];
+  user?: string[];
+  group?: string[];
+}
+
+export const fileRoutes = {
+  "collection.list": route<Collection[]>()("GET", "collection", {
+    auth: "public",
+    summary: "Collections, paged; Girder-Total-Count.",
+    parameters: { text: p.text(), ...paging("name") },
+  }),
+  "collection.counts": route<{ nCollections: number }>()("GET", "collection/details", {
+    auth: "public",
+    summary: "How many collections there are.",
+  }),
+  "collection.create": route<Collection>()("POST", "collection", {
+    auth: "user",
+    summary: "Creates a collection.",
+    parameters: { name: p.need.text(), description: p.text(""), public: p.boolean(false) },
+  }),
+  "collection.get": route<Collection>()("GET", "collection/:id", {
+    auth: "public",
+    summary: "One collection.",
+    parameters: { id },
+  }),
+  "collection.details": route<{ nFolders: number }>()("GET", "collection/:id/details", {
+    auth: "public",
+    summary: "How many folders it has.",
+    parameters: { id },
+  }),
+  "collection.delete": route<{ message: string }>()("DELETE", "collection/:id", {
+    auth: "user",
+    summary: "Deletes a collection with everything in it.",
+    parameters: { id, progress: p.boolean(false) },
+  }),
+
+  "folder.list": route<Folder[]>()("GET", "folder", {
+    auth: "public",
+    summary: "Folders in a parent, or by text; Girder-Total-Count.",
+    parameters: {
+      parentType: p.oneOf(parentTypes),
+      parentId: p.text(),
+      name: p.text(),
+      text: p.text(),
+      ...paging("lowerName"),
+    },
+  }),
+  "folder.create": route<Folder>()("POST", "folder", {
+    auth: "user",
+    summary: "Creates a folder, or returns the one of that name with reuseExisting.",
+    parameters: {
+      parentType: p.oneOf(parentTypes, "folder"),
+      parentId: p.need.text(),
+      name: p.need.text(),
+      description: p.text(""),
+      reuseExisting: p.boolean(false),
+      public: p.boolean(),
+      metadata: p.object(),
+    },
+  }),
+  "folder.shared": route<Folder[]>()("GET", "folder/shared-folders", {
+    auth: "user",
+    summary: "Folders shared with the caller; Girder-Total-Count.",
+    parameters: {
+      limit: p.integer(50),
+      offset: p.integer(0),
+      sort: p.text("created"),
+      sortdir: p.integer(-1),
+      onlyNonAccessibles: p.boolean(true),
+    },
+  }),
+  "folder.get": route<Folder>()("GET", "folder/:id", { auth: "public", summary: "One folder.", parameters: { id } }),
+  "folder.update": route<Folder>()("PUT", "folder/:id", {
+    auth: "user",
+    summary: "Renames, describes or moves a folder.",
+    parameters: {
+      id,
+      name: p.text(),
+      description: p.text(),
+      parentType: p.oneOf(parentTypes),
+      parentId: p.text(),
+      metadata: p.object(),
+    },
+  }),
+  "folder.delete": route<{ message: string }>()("DELETE", "folder/:id", {
+    auth: "user",
+    summary: "Deletes a folder with everything in it.",
+    parameters: { id, progress: p.boolean(false) },
+  }),
+  "folder.details": route<{ nItems: number; nFolders: number }>()("GET", "folder/:id/details", {
+    auth: "public",
+    summary: "How many items and folders it has.",
+    parameters: { id },
+  }),
+  "folder.rootPath": route<RootPathEntry[]>()("GET", "folder/:id/rootpath", {
+    auth: "public",
+    summary: "Ancestors from the root to the direct parent.",
+    parameters: { id },
+  }),
+  "folder.rootPathOrRelative": route<RootPathEntry[]>()("GET", "folder/:id/rootpath_or_relative", {
+    auth: "user",
+    summary: "Ancestors as far as the caller can read.",
+    parameters: { id },
+  }),
+  "folder.setMetadata": route<Folder, Record<string, unknown>>()("PUT", "folder/:id/metadata", {
+    auth: "user",
+    summary: "Merges metadata at the top level; null deletes a key.",
+    parameters: { id, allowNull: p.boolean(false) },
+    body: "json",
+  }),
+  "folder.deleteMetadata": route<Folder, string[]>()("DELETE", "folder/:id/metadata", {
+    auth: "user",
+    summary: "Deletes metadata keys.",
+    parameters: { id },
+    body: "json",
+  }),
+  "folder.access": route<AccessList>()("GET", "folder/:id/access", {
+    auth: "user",
+    summary: "Who may do what.",
+    parameters: { id },
+  }),
+  "folder.setAccess": route<Folder & { access: AccessList }>()("PUT", "folder/:id/access", {
+    auth: "user",
+    summary: "Replaces the access list.",
+    parameters: {
+      id,
+      access: p.need.text(),
+      public: p.boolean(),
+      publicFlags: p.array<string>(),
+      recurse: p.boolean(false),
+      progress: p.boolean(false),
+    },
+  }),
+  "folder.download": route<never>()("GET", "folder/:id/download", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "Everything in it as a zip.",
+    parameters: { id },
+  }),
+
+  "item.list": route<Item[]>()("GET", "item", {
+    auth: "public",
+    summary: "Items in a folder, or by text; Girder-Total-Count.",
+    parameters: { folderId: p.text(), name: p.text(), text: p.text(), ...paging("lowerName") },
+  }),
+  "item.create": route<Item>()("POST", "item", {
+    auth: "user",
+    summary: "Creates an item without a file.",
+    parameters: {
+      folderId: p.need.text(),
+      name: p.need.text(),
+      description: p.text(""),
+      reuseExisting: p.boolean(false),
+      metadata: p.object(),
+    },
+  }),
+  "item.get": route<Item>()("GET", "item/:id", { auth: "public", summary: "One item.", parameters: { id } }),
+  "item.update": route<Item>()("PUT", "item/:id", {
+    auth: "user",
+    summary: "Renames, describes or moves an item.",
+    parameters: { id, name: p.text(), description: p.text(), folderId: p.text(), metadata: p.object() },
+  }),
+  "item.delete": route<{ message: string }>()("DELETE", "item/:id", {
+    auth: "user",
+    summary: "Deletes an item with its files.",
+    parameters: { id },
+  }),
+  "item.setMetadata": route<Item, Record<string, unknown>>()("PUT", "item/:id/metadata", {
+    auth: "user",
+    summary: "Merges metadata at the top level; null deletes a key.",
+    parameters: { id, allowNull: p.boolean(false) },
+    body: "json",
+  }),
+  "item.files": route<FileDocument[]>()("GET", "item/:id/files", {
+    auth: "public",
+    summary: "Files of an item; Girder-Total-Count.",
+    parameters: { id, ...paging("name") },
+  }),
+  "item.rootPath": route<RootPathEntry[]>()("GET", "item/:id/rootpath", {
+    auth: "public",
+    summary: "Ancestors from the root to the folder.",
+    parameters: { id },
+  }),
+  "item.download": route<never>()("GET", "item/:id/download", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "Its file, with byte ranges; several files as a zip.",
+    parameters: {
+      id,
+      offset: p.integer(0),
+      format: p.text(),
+      contentDisposition: p.oneOf(["attachment", "inline"], "attachment"),
+    },
+  }),
+
+  "file.create": route<Upload | FileDocument, Blob | Uint8Array>()("POST", "file", {
+    auth: "user",
+    summary: "Starts an upload; the first or only chunk may come along as raw body.",
+    parameters: {
+      parentType: p.need.oneOf(["folder", "item"]),
+      parentId: p.need.text(),
+      name: p.need.text(),
+      size: p.integer(),
+      mimeType: p.text(),
+      linkUrl: p.text(),
+      reference: p.text(),
+    },
+    body: "raw",
+  }),
+  "file.chunk": route<Upload | FileDocument, Blob | Uint8Array>()("POST", "file/chunk", {
+    auth: "user",
+    summary: "Sends the bytes from `offset` on; the last chunk answers with the file.",
+    parameters: { uploadId: p.need.text(), offset: p.need.integer() },
+    body: "raw",
+  }),
+  "file.offset": route<{ offset: number }>()("GET", "file/offset", {
+    auth: "user",
+    summary: "How many bytes of an upload the server has.",
+    parameters: { uploadId: p.need.text() },
+  }),
+  "file.completion": route<FileDocument>()("POST", "file/completion", {
+    auth: "user",
+    summary: "Finishes an upload whose bytes are all there.",
+    parameters: { uploadId: p.need.text() },
+  }),
+  "file.cancelUpload": route<{ message: string }>()("DELETE", "file/upload/:id", {
+    auth: "user",
+    summary: "Gives an upload up.",
+    parameters: { id },
+  }),
+  "file.get": route<FileDocument>()("GET", "file/:id", { auth: "public", summary: "One file.", parameters: { id } }),
+  "file.update": route<FileDocument>()("PUT", "file/:id", {
+    auth: "user",
+    summary: "Renames a file.",
+    parameters: { id, name: p.text(), mimeType: p.text() },
+  }),
+  "file.delete": route<null>()("DELETE", "file/:id", { auth: "user", summary: "Deletes a file.", parameters: { id } }),
+  "file.replaceContents": route<Upload | FileDocument, Blob | Uint8Array>()("PUT", "file/:id/contents", {
+    auth: "user",
+    summary: "Starts an upload that replaces the bytes of a file.",
+    parameters: { id, size: p.need.integer(), reference: p.text() },
+    body: "raw",
+  }),
+  "file.download": route<never>()("GET", "file/:id/download", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "The bytes, with ranges.",
+    parameters: {
+      id,
+      offset: p.integer(0),
+      endByte: p.integer(),
+      contentDisposition: p.oneOf(["attachment", "inline"], "attachment"),
+    },
+  }),
+  "file.downloadNamed": route<never>()("GET", "file/:id/download/:name", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "The same under a name of the caller's choice.",
+    parameters: {
+      id,
+      name: p.need.text(),
+      offset: p.integer(0),
+      endByte: p.integer(),
+      contentDisposition: p.oneOf(["attachment", "inline"], "attachment"),
+    },
+  }),
+
+  "resource.search": route<{ user?: User[]; folder?: Folder[]; item?: Item[]; collection?: Collection[]; group?: unknown[] }>()(
+    "GET",
+    "resource/search",
+    {
+      auth: "public",
+      summary: "Searches names; one key per requested type.",
+      parameters: {
+        q: p.need.text(),
+        mode: p.text("text"),
+        types: p.need.array<string>(),
+        level: p.integer(0),
+        limit: p.integer(10),
+        offset: p.integer(0),
+      },
+    },
+  ),
+  "resource.lookup": route<Folder | Item | User | Collection | FileDocument | null>()("GET", "resource/lookup", {
+    auth: "public",
+    summary: "The document at /user/<login>/folder/... or /collection/<name>/...",
+    parameters: { path: p.need.text(), test: p.boolean(false) },
+  }),
+  "resource.path": route<string>()("GET", "resource/:id/path", {
+    auth: "public",
+    summary: "The path of a document.",
+    parameters: { id, type: p.need.text() },
+  }),
+  "resource.delete": route<null>()("DELETE", "resource", {
+    auth: "user",
+    summary: "Deletes folders, items and more at once.",
+    parameters: { resources: p.need.object<ResourceIds>(), progress: p.boolean(false) },
+  }),
+} as const;
