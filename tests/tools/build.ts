@@ -4,12 +4,12 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { newestChange, repository } from "./files.ts";
 
 interface Part {
-  readonly name: string;
+  readonly name: "core" | "web";
   readonly command: readonly string[];
   /** Written last: present and newer than every input means fresh. */
   readonly output: string;
@@ -46,17 +46,18 @@ export function build(part: Part): void {
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`Building ${part.name} failed (\`npm run build:${part.name}\`).`);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`built ${part.name} in ${seconds} s: ${relative(repository, join(repository, part.output))}`);
+  console.log(`built ${part.name} in ${seconds} s: ${part.output}`);
 }
 
-export function buildStale(): void {
-  for (const part of parts) if (isStale(part)) build(part);
+/** Builds what is missing or older than its inputs: the named part, or all. */
+export function buildStale(name?: Part["name"]): void {
+  for (const part of parts) if ((name === undefined || part.name === name) && isStale(part)) build(part);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
   const ifStale = process.argv.includes("--if-stale");
-  const unknown = names.find((name) => !parts.some((part) => part.name === name));
+  const unknown = names.find((name) => !parts.some((part) => String(part.name) === name));
   if (unknown !== undefined) {
     console.error(`There is no part ${unknown} to build; there are ${parts.map((part) => part.name).join(", ")}.`);
     process.exit(2);

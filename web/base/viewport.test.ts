@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { imagePoint, screenPoint } from "./brand.ts";
-import { clampViewport, fitViewport, minScale, panBy, resizeViewport, toImage, toScreen, wheelZoomFactor, zoomAbout } from "./viewport.ts";
+import {
+  clampViewport,
+  fitViewport,
+  minScale,
+  panBy,
+  resizeViewport,
+  toImage,
+  toScreen,
+  wheelZoomFactor,
+  zoomAbout,
+} from "./viewport.ts";
 
 const picture = { width: 640, height: 480 };
 const canvas = { width: 1280, height: 720 };

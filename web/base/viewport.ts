@@ -55,7 +55,13 @@ export function panBy(viewport: Viewport, dxPx: number, dyPx: number, picture: S
 }
 
 /** Zooms so that the image point under `anchor` stays there, as far as the limits allow. */
-export function zoomAbout(viewport: Viewport, factor: number, anchor: ScreenPoint, picture: Size, canvas: Size): Viewport {
+export function zoomAbout(
+  viewport: Viewport,
+  factor: number,
+  anchor: ScreenPoint,
+  picture: Size,
+  canvas: Size,
+): Viewport {
   const scale = clamp(viewport.scale * factor, minScale(picture, canvas), maxScale);
   const held = toImage(viewport, anchor);
   return clampViewport({ scale, x: anchor.x - held.x * scale, y: anchor.y - held.y * scale }, picture, canvas);
@@ -64,14 +70,19 @@ export function zoomAbout(viewport: Viewport, factor: number, anchor: ScreenPoin
 /** Zoom factor of a wheel event; turning away from the user (negative `deltaY`) zooms in. */
 export function wheelZoomFactor(event: Pick<WheelEvent, "deltaY" | "deltaMode">): number {
   // deltaMode 1 counts lines (Firefox: 3 a notch), 2 counts pages.
-  const notches = event.deltaMode === 1 ? event.deltaY / 3 : event.deltaMode === 2 ? event.deltaY : event.deltaY / wheelNotchPx;
+  const notches =
+    event.deltaMode === 1 ? event.deltaY / 3 : event.deltaMode === 2 ? event.deltaY : event.deltaY / wheelNotchPx;
   return 2 ** (-notches * wheelScale);
 }
 
 /** Keeps the image point in the middle of the canvas where it is when the canvas changes size. */
 export function resizeViewport(viewport: Viewport, from: Size, to: Size, picture: Size): Viewport {
   return clampViewport(
-    { scale: viewport.scale, x: viewport.x + (to.width - from.width) / 2, y: viewport.y + (to.height - from.height) / 2 },
+    {
+      scale: viewport.scale,
+      x: viewport.x + (to.width - from.width) / 2,
+      y: viewport.y + (to.height - from.height) / 2,
+    },
     picture,
     to,
   );

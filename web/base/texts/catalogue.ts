@@ -19,7 +19,9 @@ export type Translation<C extends Catalogue> = {
   readonly [A in keyof C]?: { readonly [K in keyof C[A]]?: C[A][K] extends string ? string : PluralForms };
 };
 
-type TextAt<C extends Catalogue, Key extends string> = Key extends `${infer A}.${infer K}` ? C[A][K & keyof C[A]] : never;
+type TextAt<C extends Catalogue, Key extends string> = Key extends `${infer A}.${infer K}`
+  ? C[A][K & keyof C[A]]
+  : never;
 
 type Placeholders<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 
@@ -32,7 +34,11 @@ export type ValuesFor<C extends Catalogue, Key extends string> = [NamesAt<C, Key
   : [values: Readonly<Record<NamesAt<C, Key>, string | number>>];
 
 /** Fills the placeholders of a text. A placeholder without a value stays visible, so that it is noticed. */
-export function formatText(text: Text, values: Readonly<Record<string, string | number>>, plurals: Intl.PluralRules): string {
+export function formatText(
+  text: Text,
+  values: Readonly<Record<string, string | number>>,
+  plurals: Intl.PluralRules,
+): string {
   const template = typeof text === "string" ? text : (text[plurals.select(Number(values.count))] ?? text.other);
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }

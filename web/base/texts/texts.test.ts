@@ -33,14 +33,20 @@ test("a translation replaces what it has and falls back to English", () => {
 test("keys and placeholders are known to the compiler", () => {
   type Sample = { a: { plain: "x"; two: "{first} and {second}"; many: { one: "{count} of {total}"; other: "all" } } };
   expectTypeOf<ValuesFor<Sample, "a.plain">>().toEqualTypeOf<[]>();
-  expectTypeOf<ValuesFor<Sample, "a.two">>().toEqualTypeOf<[values: Readonly<Record<"first" | "second", string | number>>]>();
-  expectTypeOf<ValuesFor<Sample, "a.many">>().toEqualTypeOf<[values: Readonly<Record<"count" | "total", string | number>>]>();
+  expectTypeOf<ValuesFor<Sample, "a.two">>().toEqualTypeOf<
+    [values: Readonly<Record<"first" | "second", string | number>>]
+  >();
+  expectTypeOf<ValuesFor<Sample, "a.many">>().toEqualTypeOf<
+    [values: Readonly<Record<"count" | "total", string | number>>]
+  >();
   // @ts-expect-error no such key
   expect(t("common.nothing")).toBe("common.nothing");
 });
 
 test("no English text is empty or has an unclosed placeholder", () => {
-  const texts = Object.values(en).flatMap((area) => Object.values(area).flatMap((text: string | object) => (typeof text === "string" ? [text] : Object.values(text))));
+  const texts = Object.values(en).flatMap((area) =>
+    Object.values(area).flatMap((text: string | object) => (typeof text === "string" ? [text] : Object.values(text))),
+  );
   expect(texts.length).toBeGreaterThan(10);
   for (const text of texts) {
     expect(text.trim()).toBe(text);

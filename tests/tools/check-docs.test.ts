@@ -1,0 +1,29 @@
+/** Plants what the documentation check must find. */
+import { expect, test } from "vitest";
+import { checkDocs } from "./check-docs.ts";
+
+const found = (path: string, text: string): readonly string[] => checkDocs([path], [{ path, text }]).problems;
+
+test("finds folders without a README, down to the second level", () => {
+  const paths = ["a/README.md", "a/b/c/d.ts", "a/generated/e.ts", ".ci/run"];
+  expect(checkDocs(paths, []).problems).toEqual([expect.stringMatching(/^a\/b\/: has no README/)]);
+});
+
+test("finds places of one machine", () => {
+  for (const place of ["root/x", "home/anna/x", "Users/anna/x", "work/x"]) {
+    expect(found("a.ts", `\n"/${place}"`)).toEqual(["a.ts:2: names a place on one machine."]);
+  }
+  for (const place of ["./root/x", "https://example.org/work/x", "../home/anna/x"])
+    expect(found("a.ts", place)).toEqual([]);
+});
+
+test("finds links that lead nowhere", () => {
+  expect(found("docs.md", "[a](docs.md) [b](nowhere.md#x) [c](https://example.org) [d](#e)")).toEqual([
+    "docs.md:1: the link nowhere.md#x leads nowhere.",
+  ]);
+});
+
+test("finds the loop that AssemblyScript miscompiles", () => {
+  const problems = checkDocs([], [{ path: "core-wasm/assembly/a.ts", text: "\nfor ( ; ;) {}" }]).problems;
+  expect(problems).toEqual(["core-wasm/assembly/a.ts:2: write `while (true)`."]);
+});

@@ -1,0 +1,114 @@
+/**
+ * Who may import whom: the layers of ARCHITECTURE.md as data. `check-imports.ts` reads it.
+ *
+ * A file belongs to the layer with the longest matching path. A layer may always import itself. What is not listed is
+ * not allowed. Unit tests beside the code (`*.test.ts`) follow the rules of their layer, and may also use `tests/support`.
+ */
+
+export interface Layer {
+  /** Folder (ends with `/`) or file, from the repository root. */
+  readonly path: string;
+  /** Paths of the layers that it may import; a path stands for every layer below it as well. */
+  readonly may: readonly string[];
+  /** Layers from which it may import types, nothing else. */
+  readonly mayTypes?: readonly string[];
+  /** Layers that it may load with `import()`, so that nobody pays for them who does not use them. */
+  readonly mayLazily?: readonly string[];
+}
+
+const core = "core-wasm/host/";
+
+export const layers: readonly Layer[] = [
+  { path: "schemas/", may: [] },
+
+  { path: "core-wasm/assembly/", may: [] },
+  { path: core, may: [], mayTypes: ["schemas/"] },
+  { path: "core-wasm/build.ts", may: [] },
+
+  { path: "web/base/", may: [] },
+  { path: "web/api/", may: ["web/base/", "schemas/"] },
+  { path: "web/media/", may: ["web/base/", "web/api/"] },
+  { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"] },
+  { path: "web/render/", may: ["web/base/"], mayTypes: [core] },
+  { path: "web/editor/", may: ["web/base/", "web/session/"], mayTypes: [core] },
+  { path: "web/ui/", may: ["web/base/"] },
+  {
+    path: "web/viewer/",
+    may: [
+      "web/base/",
+      "web/api/",
+      "web/media/",
+      "web/session/",
+      "web/render/",
+      "web/editor/",
+      "web/ui/",
+      core,
+      "schemas/",
+    ],
+  },
+  { path: "web/data/", may: ["web/base/", "web/api/", "web/media/", "web/session/", "web/ui/", core, "schemas/"] },
+  { path: "web/admin/", may: ["web/base/", "web/api/", "web/ui/", "schemas/"] },
+  { path: "web/app/", may: ["web/", core, "schemas/"] },
+  { path: "web/main.tsx", may: ["web/app/", "web/base/"] },
+
+  { path: "cli/", may: ["schemas/", core] },
+  { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
+  { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
+
+  { path: "server/base/", may: ["schemas/"] },
+  { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/"] },
+  { path: "server/adapters/", may: ["server/base/", "server/ports/", "schemas/"] },
+  { path: "server/services/", may: ["server/base/", "server/ports/", core, "schemas/"] },
+  { path: "server/jobs/", may: ["server/base/", "server/ports/", "server/services/", core, "schemas/"] },
+  { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"] },
+  { path: "server/routes/", may: ["server/base/", "server/services/", "schemas/"] },
+  { path: "server/main.ts", may: ["server/", core, "schemas/"] },
+
+  { path: "tests/tools/", may: [] },
+  { path: "tests/support/", may: ["tests/tools/", "schemas/", core, "cli/", "server/", "web/"] },
+  { path: "tests/", may: ["tests/", "schemas/", core, "cli/", "server/", "web/"] },
+  { path: "vite.config.ts", may: [] },
+  { path: "vitest.config.ts", may: [] },
+  { path: "playwright.config.ts", may: ["tests/tools/"] },
+];
+
+export interface PackageRule {
+  /** Packages, or with a trailing `/*` a whole scope; `node:*` is all of Node. */
+  readonly packages: readonly string[];
+  /** The only places that may import them. Tests (the folder and `*.test.ts`) may import what they test with. */
+  readonly onlyIn: readonly string[];
+  readonly why: string;
+}
+
+const reactParts = ["web/ui/", "web/viewer/", "web/data/", "web/admin/", "web/app/", "web/main.tsx"];
+
+export const packageRules: readonly PackageRule[] = [
+  {
+    packages: ["react", "react-dom", "react-router", "react-markdown", "@mantine/*", "@tabler/*", "@tanstack/*"],
+    onlyIn: reactParts,
+    why: "everything under the panels works, and is tested, without React",
+  },
+  {
+    packages: ["@preact/signals-react"],
+    onlyIn: reactParts,
+    why: "it needs React; below, signals are @preact/signals-core",
+  },
+  { packages: ["twgl.js"], onlyIn: ["web/render/"], why: "one place owns the WebGL state" },
+  { packages: ["mediabunny"], onlyIn: ["web/media/"], why: "frames come from one place" },
+  { packages: ["idb"], onlyIn: ["web/session/", "web/base/"], why: "one place owns what the browser keeps" },
+  {
+    packages: ["fastify", "@fastify/*", "fastify-plugin"],
+    onlyIn: ["server/routes/", "server/plugins/", "server/main.ts"],
+    why: "rules and storage know nothing of HTTP",
+  },
+  { packages: ["kysely", "node:sqlite", "pg"], onlyIn: ["server/adapters/"], why: "SQL stays behind the ports" },
+  { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },
+  {
+    packages: ["node:*"],
+    onlyIn: ["core-wasm/", "cli/", "server/", "schemas/", "vite.config.ts", "vitest.config.ts", "playwright.config.ts"],
+    why: "the web app runs in a browser",
+  },
+];
+
+/** Imports that break a rule today and are known: each with why it is there and what ends it. Delete a line when it is repaid. */
+export const debt: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [];
