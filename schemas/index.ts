@@ -3,4 +3,5 @@ export * from "./client.ts";
 export type * from "./generated/types.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
+export * from "./upload.ts";
 export * from "./wire.ts";

@@ -1,0 +1,111 @@
+/** The chunked upload against a small server in memory that fails where a test wants it to. */
+import { expect, test } from "vitest";
+import { createClient } from "./client.ts";
+import { uploadFile } from "./upload.ts";
+
+const uploadId = "65f0c0ffee0c0ffee0c0ff31";
+const file = { _id: "65f0c0ffee0c0ffee0c0ff21", itemId: "65f0c0ffee0c0ffee0c0ff11", name: "a.bin" };
+const target = { parentType: "folder", parentId: "65f0c0ffee0c0ffee0c0ff01", name: "a.bin" } as const;
+const content = new Blob([Uint8Array.from({ length: 25 }, (_, index) => index)]);
+
+type Fault = "refuse" | "lose the answer" | "bad gateway" | "forbid";
+
+/** `faults[n]` happens to the n-th chunk call. */
+function server(size: number, faults: Readonly<Record<number, Fault>> = {}) {
+  const received: number[] = [];
+  const calls: string[] = [];
+  let chunkCalls = 0;
+  const answer = (): Response =>
+    Response.json(received.length === size ? file : { _id: uploadId, size, received: received.length });
+  const handle = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input));
+    const call = `${init.method} ${url.pathname.replace("/api/v1/", "")}`;
+    const offset = Number(url.searchParams.get("offset"));
+    calls.push(call === "POST file/chunk" ? `${call} ${offset}` : call);
+    switch (call) {
+      case "POST file":
+        return answer();
+      case "POST file/chunk": {
+        const fault = faults[chunkCalls++];
+        if (fault === "refuse") throw new TypeError("fetch failed");
+        if (fault === "bad gateway") return new Response("<html>", { status: 502 });
+        if (fault === "forbid") return Response.json({ message: "You did not initiate this upload." }, { status: 403 });
+        if (offset !== received.length) {
+          const message = `Server has received ${received.length} bytes, but client sent offset ${offset}.`;
+          return Response.json({ message, type: "rest" }, { status: 400 });
+        }
+        received.push(...new Uint8Array(await (init.body as Blob).arrayBuffer()));
+        if (fault === "lose the answer") throw new TypeError("fetch failed");
+        return answer();
+      }
+      case "GET file/offset":
+        if (received.length === size)
+          return Response.json({ message: `Invalid upload id (${uploadId}).` }, { status: 400 });
+        return Response.json({ offset: received.length });
+      case "POST file/completion":
+        return Response.json(file);
+      default:
+        return Response.json({ message: "Upload canceled." });
+    }
+  };
+  const client = createClient({ baseUrl: "http://server/api/v1/", fetch: handle });
+  return { client, received, calls };
+}
+
+const quick = { chunkBytes: 10, retryWaitsMs: [0, 0] };
+
+test("[S-API-28, S-API-29] sends a file in chunks and reports the bytes that arrived", async () => {
+  const { client, received, calls } = server(25);
+  const progress: number[] = [];
+  const reply = await uploadFile(client, target, content, { ...quick, onProgress: (bytes) => progress.push(bytes) });
+  expect(reply).toEqual(file);
+  expect(received).toEqual(Array.from({ length: 25 }, (_, index) => index));
+  expect(calls).toEqual(["POST file", "POST file/chunk 0", "POST file/chunk 10", "POST file/chunk 20"]);
+  expect(progress).toEqual([0, 10, 20, 25]);
+});
+
+test("an empty file is there after the first call", async () => {
+  const { client, calls } = server(0);
+  expect(await uploadFile(client, target, new Blob([]))).toEqual(file);
+  expect(calls).toEqual(["POST file"]);
+});
+
+test.each(["refuse", "bad gateway", "lose the answer"] as const)("goes on where the server is: %s", async (fault) => {
+  const { client, received, calls } = server(25, { 1: fault });
+  expect(await uploadFile(client, target, content, quick)).toEqual(file);
+  expect(received).toHaveLength(25);
+  expect(calls).toContain("GET file/offset");
+});
+
+test("takes the file when only the last answer was lost", async () => {
+  const { client, received, calls } = server(25, { 2: "lose the answer" });
+  expect(await uploadFile(client, target, content, quick)).toEqual(file);
+  expect(received).toHaveLength(25);
+  expect(calls.slice(-2)).toEqual(["GET file/offset", "POST file/completion"]);
+});
+
+test("gives up after the last wait, and tells the server", async () => {
+  const { client, calls } = server(25, { 1: "refuse", 2: "refuse", 3: "refuse" });
+  await expect(uploadFile(client, target, content, quick)).rejects.toMatchObject({ status: 0 });
+  expect(calls.at(-1)).toBe(`DELETE file/upload/${uploadId}`);
+});
+
+test("does not repeat what the server forbids", async () => {
+  const { client, calls } = server(25, { 0: "forbid" });
+  await expect(uploadFile(client, target, content, quick)).rejects.toMatchObject({ status: 403 });
+  expect(calls).toEqual(["POST file", "POST file/chunk 0", `DELETE file/upload/${uploadId}`]);
+});
+
+test("an abort while waiting cancels the upload and throws the reason", async () => {
+  const { client, calls } = server(25, { 1: "refuse" });
+  const controller = new AbortController();
+  const reason = new Error("stopped");
+  const upload = uploadFile(client, target, content, {
+    chunkBytes: 10,
+    retryWaitsMs: [60_000],
+    signal: controller.signal,
+    onRetry: () => setTimeout(() => controller.abort(reason)),
+  });
+  await expect(upload).rejects.toBe(reason);
+  expect(calls.at(-1)).toBe(`DELETE file/upload/${uploadId}`);
+});

@@ -1,0 +1,139 @@
+/**
+ * Sends a file in chunks (api-v1 section 9) and survives a network or a server that goes away for a while: after a
+ * failure the server is asked how many bytes it has, and the upload goes on from there.
+ */
+import { ApiError, type ApiClient } from "./client.ts";
+import type { FileDocument, Upload } from "./wire.ts";
+
+/** Bytes a chunk has unless told otherwise. */
+export const uploadChunkBytes = 67_108_864;
+
+export interface UploadTarget {
+  readonly parentType: "folder" | "item";
+  readonly parentId: string;
+  readonly name: string;
+  /** Default: the type of the content. */
+  readonly mimeType?: string;
+}
+
+export interface UploadOptions {
+  /** Stops the upload and gives up what was sent; the call then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** At least 5 MiB, the least that servers accept for a chunk that is not the last. Default `uploadChunkBytes`. */
+  readonly chunkBytes?: number;
+  /** Called with the bytes that the server has: with 0 first, with the size of the file last. */
+  readonly onProgress?: (sentBytes: number) => void;
+  /** Called before waiting for a server that does not answer. */
+  readonly onRetry?: (error: ApiError, waitMs: number) => void;
+  /** Waits before the tries that follow a failure; each progress starts the list anew. Default `retryWaitsMs`. */
+  readonly retryWaitsMs?: readonly number[];
+}
+
+/** A restart of the server takes seconds: about a minute in all. */
+export const retryWaitsMs: readonly number[] = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
+
+/** Uploads `content` as a new file. Throws `ApiError`, or the reason of the signal; the server then keeps nothing. */
+export async function uploadFile(
+  client: ApiClient,
+  target: UploadTarget,
+  content: Blob,
+  options: UploadOptions = {},
+): Promise<FileDocument> {
+  const { signal } = options;
+  const callOptions = signal === undefined ? {} : { signal };
+  const mimeType = target.mimeType ?? content.type;
+  const created = await client.call(
+    "file.create",
+    { ...target, size: content.size, mimeType: mimeType === "" ? undefined : mimeType },
+    callOptions,
+  );
+  options.onProgress?.(0);
+  if (isFile(created)) return created;
+  try {
+    return await sendChunks(client, created, content, options);
+  } catch (error) {
+    // Without the signal: this call belongs to giving up. The server also forgets unfinished uploads by itself.
+    await client.call("file.cancelUpload", { id: created._id }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function sendChunks(
+  client: ApiClient,
+  upload: Upload,
+  content: Blob,
+  options: UploadOptions,
+): Promise<FileDocument> {
+  const { signal, chunkBytes = uploadChunkBytes, retryWaitsMs: waits = retryWaitsMs } = options;
+  const callOptions = signal === undefined ? {} : { signal };
+  let offset = upload.received;
+  let failures = 0;
+  /** After a failure nobody knows how much arrived. */
+  let mustAsk = false;
+  while (true) {
+    signal?.throwIfAborted();
+    try {
+      if (mustAsk) {
+        const finished = await findFinished(client, upload, content.size, callOptions);
+        if (typeof finished !== "number") return finished;
+        if (finished > offset) failures = 0;
+        offset = finished;
+        mustAsk = false;
+      }
+      const body = content.slice(offset, offset + chunkBytes);
+      const reply = await client.call("file.chunk", { uploadId: upload._id, offset, body }, callOptions);
+      failures = 0;
+      options.onProgress?.(isFile(reply) ? content.size : reply.received);
+      if (isFile(reply)) return reply;
+      offset = reply.received;
+    } catch (error) {
+      const waitMs = waits[failures];
+      if (!(error instanceof ApiError) || !isTransient(error) || waitMs === undefined) throw error;
+      failures += 1;
+      mustAsk = true;
+      options.onRetry?.(error, waitMs);
+      await wait(waitMs, signal);
+    }
+  }
+}
+
+/** The bytes that the server has, or the file, when all had arrived and only the answer was lost. */
+async function findFinished(
+  client: ApiClient,
+  upload: Upload,
+  size: number,
+  callOptions: { readonly signal?: AbortSignal },
+): Promise<number | FileDocument> {
+  try {
+    const { offset } = await client.call("file.offset", { uploadId: upload._id }, callOptions);
+    if (offset < size) return offset;
+  } catch (error) {
+    // A finished upload is no longer known as one.
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+  }
+  return client.call("file.completion", { uploadId: upload._id }, callOptions);
+}
+
+function isFile(reply: Upload | FileDocument): reply is FileDocument {
+  return "itemId" in reply;
+}
+
+/** Worth another try: no answer, an overloaded server, a proxy in front of a server that restarts, or a wrong offset. */
+function isTransient(error: ApiError): boolean {
+  if (error.status === 400) return error.message.includes("but client sent offset");
+  return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
