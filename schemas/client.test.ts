@@ -43,7 +43,10 @@ test("reads the total of a paged list", async () => {
 test.each([
   [Response.json({ message: "Login failed.", type: "access" }, { status: 401 }), "Login failed."],
   [new Response("Type hierarchy is invalid", { status: 400 }), "Type hierarchy is invalid"],
-  [new Response("<html>502</html>", { status: 502, statusText: "Bad Gateway" }), "The server answered 502 Bad Gateway."],
+  [
+    new Response("<html>502</html>", { status: 502, statusText: "Bad Gateway" }),
+    "The server answered 502 Bad Gateway.",
+  ],
 ])("turns an error answer into an ApiError with the server's message (%#)", async (response, message) => {
   const { client } = recording(() => response);
   const error = await client.call("user.me", {}).catch((thrown: unknown) => thrown);
@@ -53,5 +56,8 @@ test.each([
 
 test("says that the server cannot be reached", async () => {
   const client = createClient({ baseUrl: "http://server/api/v1/", fetch: () => Promise.reject(new TypeError("boom")) });
-  await expect(client.call("user.me", {})).rejects.toMatchObject({ status: 0, message: "The server could not be reached." });
+  await expect(client.call("user.me", {})).rejects.toMatchObject({
+    status: 0,
+    message: "The server could not be reached.",
+  });
 });

@@ -73,7 +73,11 @@ export function createClient(options: ClientOptions): ApiClient {
     return `${options.baseUrl}${fillPath(path, args)}${text === "" ? "" : `?${text}`}`;
   };
 
-  const request = async (id: RouteId, args: Record<string, unknown>, callOptions: CallOptions = {}): Promise<Response> => {
+  const request = async (
+    id: RouteId,
+    args: Record<string, unknown>,
+    callOptions: CallOptions = {},
+  ): Promise<Response> => {
     const route = routeOf(id);
     const headers: Record<string, string> = { ...callOptions.headers };
     const token = options.token?.();
@@ -126,6 +130,7 @@ async function apiError(id: RouteId, response: Response): Promise<ApiError> {
     // Not JSON: a proxy's page or a plain text; the text itself is the best message there is.
   }
   const short = text.trim().slice(0, 300);
-  const message = short !== "" && !short.startsWith("<") ? short : `The server answered ${response.status} ${response.statusText}.`;
+  const message =
+    short !== "" && !short.startsWith("<") ? short : `The server answered ${response.status} ${response.statusText}.`;
   return new ApiError(id, response.status, message);
 }

@@ -18,7 +18,15 @@ export type RouteAuth =
   /** A site administrator. */
   | "admin";
 
-export type ParameterType = "string" | "integer" | "number" | "boolean" | "object" | "array" | "json" | readonly string[];
+export type ParameterType =
+  | "string"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "object"
+  | "array"
+  | "json"
+  | readonly string[];
 
 export interface Parameter<T = unknown> {
   /** A list of texts is an enumeration; `object`, `array` and `json` are JSON texts on the wire. */
@@ -50,7 +58,9 @@ export interface Route<Parameters extends ParameterMap = ParameterMap, Body = un
 
 export type ParameterMap = Readonly<Record<string, Parameter>>;
 
-export type RequiredKeys<P extends ParameterMap> = { [K in keyof P]: P[K]["required"] extends true ? K : never }[keyof P];
+export type RequiredKeys<P extends ParameterMap> = {
+  [K in keyof P]: P[K]["required"] extends true ? K : never;
+}[keyof P];
 /** The values of a parameter map, as a caller gives them. */
 export type ParameterValues<P extends ParameterMap> = {
   [K in RequiredKeys<P>]: NonNullable<P[K]["value"]>;
@@ -127,4 +137,5 @@ export function fillPath(path: string, values: Readonly<Record<string, unknown>>
 }
 
 /** Names of the path parameters of a path. */
-export const pathParameters = (path: string): string[] => [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");

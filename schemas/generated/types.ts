@@ -4,259 +4,259 @@
  * @minItems 2
  * @maxItems 2
  */
-export type WireConfidencePair = [type: string, confidence: number]
+export type WireConfidencePair = [type: string, confidence: number];
 /**
  * Pairs of type name and confidence (0..1), sorted by confidence, descending.
  */
-export type ConfidencePairs = WireConfidencePair[]
+export type ConfidencePairs = WireConfidencePair[];
 /**
  * Attribute values by attribute name; `userAttributes` holds one such map per user login.
  */
-export type AttributeValues = Record<string, unknown>
+export type AttributeValues = Record<string, unknown>;
 
 export interface AllSchemas {
-"annotation-document.schema.json"?: AnnotationDocument
-"attribute.schema.json"?: AttributeDefinition
-"dataset-configuration.schema.json"?: DatasetConfiguration
-"group.schema.json"?: Group
-"track.schema.json"?: Track
+  "annotation-document.schema.json"?: AnnotationDocument;
+  "attribute.schema.json"?: AttributeDefinition;
+  "dataset-configuration.schema.json"?: DatasetConfiguration;
+  "group.schema.json"?: Group;
+  "track.schema.json"?: Track;
 }
 /**
  * A DIVE annotation file, version 2.
  */
 export interface AnnotationDocument {
-version: 2
-fps?: number
-tracks: {
-[k: string]: Track
-}
-groups: {
-[k: string]: Group
-}
+  version: 2;
+  fps?: number;
+  tracks: {
+    [k: string]: Track;
+  };
+  groups: {
+    [k: string]: Group;
+  };
 }
 /**
  * One object through time: its type, its attributes and its detections, in ascending frame order.
  */
 export interface Track {
-id: number
-/**
- * First frame; equals the first feature's frame.
- */
-begin: number
-/**
- * Last frame; equals the last feature's frame.
- */
-end: number
-confidencePairs: ConfidencePairs
-attributes: AttributeValues
-meta?: Record<string, unknown>
-features: Feature[]
+  id: number;
+  /**
+   * First frame; equals the first feature's frame.
+   */
+  begin: number;
+  /**
+   * Last frame; equals the last feature's frame.
+   */
+  end: number;
+  confidencePairs: ConfidencePairs;
+  attributes: AttributeValues;
+  meta?: Record<string, unknown>;
+  features: Feature[];
 }
 /**
  * A detection on the wire: the track on one frame.
  */
 export interface Feature {
-frame: number
-/**
- * x1, y1, x2, y2: left, top, right, bottom in image pixels.
- * 
- * @minItems 4
- * @maxItems 4
- */
-bounds: [number, number, number, number]
-/**
- * Time in units of 1/705600000 s.
- */
-flick?: number
-keyframe?: boolean
-/**
- * Frames up to the next keyframe are interpolated.
- */
-interpolate?: boolean
-attributes?: AttributeValues
-geometry?: FeatureGeometry
-/**
- * @minItems 2
- * @maxItems 2
- */
-head?: [number, number]
-/**
- * @minItems 2
- * @maxItems 2
- */
-tail?: [number, number]
-fishLength?: number
-notes?: string[]
+  frame: number;
+  /**
+   * x1, y1, x2, y2: left, top, right, bottom in image pixels.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  bounds: [number, number, number, number];
+  /**
+   * Time in units of 1/705600000 s.
+   */
+  flick?: number;
+  keyframe?: boolean;
+  /**
+   * Frames up to the next keyframe are interpolated.
+   */
+  interpolate?: boolean;
+  attributes?: AttributeValues;
+  geometry?: FeatureGeometry;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  head?: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  tail?: [number, number];
+  fishLength?: number;
+  notes?: string[];
 }
 export interface FeatureGeometry {
-type: "FeatureCollection"
-features: GeometryItem[]
+  type: "FeatureCollection";
+  features: GeometryItem[];
 }
 export interface GeometryItem {
-type: "Feature"
-properties: Record<string, unknown>
-geometry: Geometry
+  type: "Feature";
+  properties: Record<string, unknown>;
+  geometry: Geometry;
 }
 export interface Geometry {
-type: ("Point" | "LineString" | "Polygon")
-coordinates: unknown[]
+  type: "Point" | "LineString" | "Polygon";
+  coordinates: unknown[];
 }
 /**
  * Tracks that belong together, each for one or more ranges of frames.
  */
 export interface Group {
-id: number
-begin: number
-end: number
-confidencePairs: ConfidencePairs
-attributes: AttributeValues
-meta?: Record<string, unknown>
-/**
- * By track id.
- */
-members: {
-[k: string]: GroupMember
-}
+  id: number;
+  begin: number;
+  end: number;
+  confidencePairs: ConfidencePairs;
+  attributes: AttributeValues;
+  meta?: Record<string, unknown>;
+  /**
+   * By track id.
+   */
+  members: {
+    [k: string]: GroupMember;
+  };
 }
 export interface GroupMember {
-/**
- * Inclusive frame ranges [begin, end].
- */
-ranges: [begin: number, end: number][]
+  /**
+   * Inclusive frame ranges [begin, end].
+   */
+  ranges: [begin: number, end: number][];
 }
 /**
  * A typed property that tracks or detections can have. Stored under its key.
  */
 export interface AttributeDefinition {
-belongs: ("track" | "detection")
-datatype: ("text" | "number" | "boolean")
-name: string
-/**
- * `<belongs>_<name>`.
- */
-key: string
-/**
- * Predefined texts.
- */
-values?: string[]
-valueColors?: {
-[k: string]: string
-}
-color?: string
-/**
- * One value per user login.
- */
-user?: boolean
-editor?: AttributeEditor
-render?: AttributeRender
+  belongs: "track" | "detection";
+  datatype: "text" | "number" | "boolean";
+  name: string;
+  /**
+   * `<belongs>_<name>`.
+   */
+  key: string;
+  /**
+   * Predefined texts.
+   */
+  values?: string[];
+  valueColors?: {
+    [k: string]: string;
+  };
+  color?: string;
+  /**
+   * One value per user login.
+   */
+  user?: boolean;
+  editor?: AttributeEditor;
+  render?: AttributeRender;
 }
 export interface AttributeEditor {
-type: ("combo" | "slider" | "locked" | "freeform")
-/**
- * @minItems 2
- * @maxItems 2
- */
-range?: [number, number]
-steps?: number
+  type: "combo" | "slider" | "locked" | "freeform";
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  range?: [number, number];
+  steps?: number;
 }
 export interface AttributeRender {
-typeFilter?: string[]
-selected?: boolean
-hideEmpty?: boolean
-displayName?: string
-displayColor?: string
-/**
- * Pixels; -1 is automatic.
- */
-displayTextSize?: number
-valueColor?: string
-valueTextSize?: number
-order?: number
-location?: ("inside" | "outside")
-corner?: ("SW" | "SE" | "NW")
-box?: boolean
-boxColor?: string
-boxThickness?: number
-boxBackground?: string
-boxOpacity?: number
-layout?: ("vertical" | "horizontal")
-displayWidth?: Extent
-displayHeight?: Extent
+  typeFilter?: string[];
+  selected?: boolean;
+  hideEmpty?: boolean;
+  displayName?: string;
+  displayColor?: string;
+  /**
+   * Pixels; -1 is automatic.
+   */
+  displayTextSize?: number;
+  valueColor?: string;
+  valueTextSize?: number;
+  order?: number;
+  location?: "inside" | "outside";
+  corner?: "SW" | "SE" | "NW";
+  box?: boolean;
+  boxColor?: string;
+  boxThickness?: number;
+  boxBackground?: string;
+  boxOpacity?: number;
+  layout?: "vertical" | "horizontal";
+  displayWidth?: Extent;
+  displayHeight?: Extent;
 }
 export interface Extent {
-type: ("px" | "%" | "auto")
-val: number
+  type: "px" | "%" | "auto";
+  val: number;
 }
 /**
  * What users configure about a dataset: styles, filters, attributes. Also the configuration file.
  */
 export interface DatasetConfiguration {
-version?: 1
-/**
- * Annotation frame rate; -1: that of the media.
- */
-fps?: number
-/**
- * Least confidence by type; `default` for the others.
- */
-confidenceFilters?: {
-[k: string]: number
-}
-timeFilters?: number[]
-customTypeStyling?: {
-[k: string]: TypeStyle
-}
-customGroupStyling?: {
-[k: string]: TypeStyle
-}
-imageEnhancements?: ImageEnhancements
-attributes?: {
-[k: string]: AttributeDefinition
-}
-attributeTrackFilters?: {
-[k: string]: AttributeTrackFilter
-}
-datasetInfo?: Record<string, unknown>
-/**
- * Parent by child.
- */
-typeHierarchy?: {
-[k: string]: string
-}
-cameraHomographies?: Record<string, unknown>
-cameraCorrespondences?: Record<string, unknown>
-cameraTransformTypes?: {
-[k: string]: string
-}
-cameraRegistrationSource?: unknown
+  version?: 1;
+  /**
+   * Annotation frame rate; -1: that of the media.
+   */
+  fps?: number;
+  /**
+   * Least confidence by type; `default` for the others.
+   */
+  confidenceFilters?: {
+    [k: string]: number;
+  };
+  timeFilters?: number[];
+  customTypeStyling?: {
+    [k: string]: TypeStyle;
+  };
+  customGroupStyling?: {
+    [k: string]: TypeStyle;
+  };
+  imageEnhancements?: ImageEnhancements;
+  attributes?: {
+    [k: string]: AttributeDefinition;
+  };
+  attributeTrackFilters?: {
+    [k: string]: AttributeTrackFilter;
+  };
+  datasetInfo?: Record<string, unknown>;
+  /**
+   * Parent by child.
+   */
+  typeHierarchy?: {
+    [k: string]: string;
+  };
+  cameraHomographies?: Record<string, unknown>;
+  cameraCorrespondences?: Record<string, unknown>;
+  cameraTransformTypes?: {
+    [k: string]: string;
+  };
+  cameraRegistrationSource?: unknown;
 }
 export interface TypeStyle {
-color?: string
-strokeWidth?: number
-opacity?: number
-fill?: boolean
-showLabel?: boolean
-showConfidence?: boolean
+  color?: string;
+  strokeWidth?: number;
+  opacity?: number;
+  fill?: boolean;
+  showLabel?: boolean;
+  showConfidence?: boolean;
 }
 export interface ImageEnhancements {
-brightness?: number
-contrast?: number
-saturation?: number
-sharpen?: number
+  brightness?: number;
+  contrast?: number;
+  saturation?: number;
+  sharpen?: number;
 }
 export interface AttributeTrackFilter {
-name: string
-attribute: string
-type: ("track" | "detection")
-typeFilter?: string[]
-enabled?: boolean
-primaryDisplay?: boolean
-ignoreUndefined?: boolean
-filter: AttributeTrackFilterRule
+  name: string;
+  attribute: string;
+  type: "track" | "detection";
+  typeFilter?: string[];
+  enabled?: boolean;
+  primaryDisplay?: boolean;
+  ignoreUndefined?: boolean;
+  filter: AttributeTrackFilterRule;
 }
 export interface AttributeTrackFilterRule {
-op?: ("=" | "≠" | ">" | "<" | ">=" | "<=" | "range" | "in" | "rangeFilter" | "contains")
-val: unknown
-userDefined?: boolean
-range?: number[]
+  op?: "=" | "≠" | ">" | "<" | ">=" | "<=" | "range" | "in" | "rangeFilter" | "contains";
+  val: unknown;
+  userDefined?: boolean;
+  range?: number[];
 }

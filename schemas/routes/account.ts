@@ -23,7 +23,10 @@ export const accountRoutes = {
       sortdir: p.integer(1),
     },
   }),
-  "user.counts": route<{ nUsers: number }>()("GET", "user/details", { auth: "user", summary: "How many users there are." }),
+  "user.counts": route<{ nUsers: number }>()("GET", "user/details", {
+    auth: "user",
+    summary: "How many users there are.",
+  }),
   "user.get": route<User>()("GET", "user/:id", {
     auth: "public",
     summary: "One user.",
@@ -87,7 +90,10 @@ export const accountRoutes = {
     auth: "token",
     summary: "The token in use.",
   }),
-  "token.session": route<AuthToken>()("GET", "token/session", { auth: "public", summary: "The token in use, or a new anonymous one." }),
+  "token.session": route<AuthToken>()("GET", "token/session", {
+    auth: "public",
+    summary: "The token in use, or a new anonymous one.",
+  }),
   "token.deleteSession": route<{ message: string }>()("DELETE", "token/session", {
     auth: "public",
     summary: "Revokes the token in use.",

@@ -1,5 +1,11 @@
 /** Datasets, annotations, jobs and notifications (api-v1 sections 12 to 16). */
-import type { AttributeDefinition, AttributeTrackFilter, DatasetConfiguration, Group, Track } from "../generated/types.ts";
+import type {
+  AttributeDefinition,
+  AttributeTrackFilter,
+  DatasetConfiguration,
+  Group,
+  Track,
+} from "../generated/types.ts";
 import { p, route } from "../route.ts";
 import type {
   Dataset,
@@ -160,12 +166,16 @@ export const datasetRoutes = {
     summary: "Types over datasets, with counts.",
     parameters: { published: p.boolean(true), shared: p.boolean(true) },
   }),
-  "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>()("PATCH", "dive_annotation", {
-    auth: "user",
-    summary: "Saves changed tracks and groups as one revision.",
-    parameters: { folderId: p.need.text() },
-    body: "json",
-  }),
+  "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>()(
+    "PATCH",
+    "dive_annotation",
+    {
+      auth: "user",
+      summary: "Saves changed tracks and groups as one revision.",
+      parameters: { folderId: p.need.text() },
+      body: "json",
+    },
+  ),
   "annotation.rollback": route<null>()("POST", "dive_annotation/rollback", {
     auth: "user",
     summary: "Goes back to a revision.",

@@ -1,15 +1,6 @@
 /** Collections, folders, items, files, uploads and bulk operations on them (api-v1 sections 6 to 10). */
 import { p, route } from "../route.ts";
-import type {
-  AccessList,
-  Collection,
-  FileDocument,
-  Folder,
-  Item,
-  RootPathEntry,
-  Upload,
-  User,
-} from "../wire.ts";
+import type { AccessList, Collection, FileDocument, Folder, Item, RootPathEntry, Upload, User } from "../wire.ts";
 
 const id = p.need.text();
 const paging = (sort: string) =>
@@ -297,22 +288,24 @@ export const fileRoutes = {
     },
   }),
 
-  "resource.search": route<{ user?: User[]; folder?: Folder[]; item?: Item[]; collection?: Collection[]; group?: unknown[] }>()(
-    "GET",
-    "resource/search",
-    {
-      auth: "public",
-      summary: "Searches names; one key per requested type.",
-      parameters: {
-        q: p.need.text(),
-        mode: p.text("text"),
-        types: p.need.array<string>(),
-        level: p.integer(0),
-        limit: p.integer(10),
-        offset: p.integer(0),
-      },
+  "resource.search": route<{
+    user?: User[];
+    folder?: Folder[];
+    item?: Item[];
+    collection?: Collection[];
+    group?: unknown[];
+  }>()("GET", "resource/search", {
+    auth: "public",
+    summary: "Searches names; one key per requested type.",
+    parameters: {
+      q: p.need.text(),
+      mode: p.text("text"),
+      types: p.need.array<string>(),
+      level: p.integer(0),
+      limit: p.integer(10),
+      offset: p.integer(0),
     },
-  ),
+  }),
   "resource.lookup": route<Folder | Item | User | Collection | FileDocument | null>()("GET", "resource/lookup", {
     auth: "public",
     summary: "The document at /user/<login>/folder/... or /collection/<name>/...",

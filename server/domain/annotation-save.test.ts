@@ -62,9 +62,7 @@ test("numbers given as text are numbers, bounds lose their fractions, properties
       {
         bounds: [1, -2, 3, 4],
         geometry: {
-          features: [
-            { properties: { key: "1", hidden: "True" }, geometry: { coordinates: [1, 2.5] } },
-          ],
+          features: [{ properties: { key: "1", hidden: "True" }, geometry: { coordinates: [1, 2.5] } }],
         },
       },
     ],
@@ -72,28 +70,20 @@ test("numbers given as text are numbers, bounds lose their fractions, properties
 });
 
 test("nulls of the model vanish, nulls inside attributes stay, unknown fields stay", () => {
-  const stored = payloadOf(
-    track({ meta: null, attributes: { a: null, __proto__x: 1 }, review: { by: "ada" } }),
-  );
+  const stored = payloadOf(track({ meta: null, attributes: { a: null, __proto__x: 1 }, review: { by: "ada" } }));
   expect(stored).not.toHaveProperty("meta");
   expect(stored).toMatchObject({ attributes: { a: null }, review: { by: "ada" } });
 });
 
 test("a key named __proto__ is a key like any other", () => {
   const result = parseAnnotationSave(
-    JSON.parse(
-      '{"tracks":{"upsert":[{"id":1,"begin":0,"end":0,"attributes":{"__proto__":{"x":1}}}]}}',
-    ),
+    JSON.parse('{"tracks":{"upsert":[{"id":1,"begin":0,"end":0,"attributes":{"__proto__":{"x":1}}}]}}'),
   );
-  expect(result.ok && result.value.upsert[0]!.payload).toContain(
-    '"attributes":{"__proto__":{"x":1}}',
-  );
+  expect(result.ok && result.value.upsert[0]!.payload).toContain('"attributes":{"__proto__":{"x":1}}');
 });
 
 test("frames that do not match begin and end are refused in the known words", () => {
-  expect(
-    messageOf({ tracks: { upsert: [track({ features: [{ frame: 0, bounds: [1, 2, 3, 4] }] })] } }),
-  ).toBe(
+  expect(messageOf({ tracks: { upsert: [track({ features: [{ frame: 0, bounds: [1, 2, 3, 4] }] })] } })).toBe(
     "1 validation error for AnnotationUpdateArgs\ntracks -> upsert -> 0 -> features\n" +
       "  trackId=1 end=1 does not match features[-1]=0 (type=value_error)",
   );
@@ -124,20 +114,11 @@ test.each([
     { tracks: { upsert: [track({ features: [{ frame: 0, bounds: [1, 2, 3] }] })] } },
     "wrong tuple length 3, expected 4",
   ],
-  [
-    { tracks: { upsert: [track({ features: [{ frame: 0, bounds: [1, 2, 3, Infinity] }] })] } },
-    "bounds -> 3",
-  ],
-  [
-    { tracks: { upsert: [track({ features: [{ frame: 0, bounds: null }] })] } },
-    "value is not a valid tuple",
-  ],
+  [{ tracks: { upsert: [track({ features: [{ frame: 0, bounds: [1, 2, 3, Infinity] }] })] } }, "bounds -> 3"],
+  [{ tracks: { upsert: [track({ features: [{ frame: 0, bounds: null }] })] } }, "value is not a valid tuple"],
   [{ tracks: { upsert: [track(), track()] } }, "id 1 appears twice"],
   [{ tracks: { delete: ["x"] } }, "tracks -> delete -> 0\n  value is not a valid integer"],
-  [
-    { groups: { upsert: [{ id: 0, begin: 0, end: 1, members: { a: { ranges: [] } } }] } },
-    "members -> a",
-  ],
+  [{ groups: { upsert: [{ id: 0, begin: 0, end: 1, members: { a: { ranges: [] } } }] } }, "members -> a"],
   [
     { groups: { upsert: [{ id: 0, begin: 0, end: 1, members: { 1: { ranges: [[0]] } } }] } },
     "wrong tuple length 1, expected 2",

@@ -60,23 +60,14 @@ const coordinates: Shape<unknown> = (value, path, report) =>
 
 /** Properties of a geometry are texts on the wire, whatever was sent; Python's words for truth. */
 const propertyText: Shape<string> = (value) =>
-  typeof value === "boolean"
-    ? value
-      ? "True"
-      : "False"
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value);
+  typeof value === "boolean" ? (value ? "True" : "False") : typeof value === "string" ? value : JSON.stringify(value);
 
 const geometry = object(
   {
     features: listOf(
       object(
         {
-          geometry: object(
-            { coordinates, type: oneOf(["Point", "LineString", "Polygon"]) },
-            "keep",
-          ),
+          geometry: object({ coordinates, type: oneOf(["Point", "LineString", "Polygon"]) }, "keep"),
           properties: mapOf(propertyText),
           type: oneOf(["Feature"]),
         },
@@ -126,15 +117,9 @@ const track: Shape<TrackBody> = (value, path, report) => {
   const first = features[0]?.frame;
   const last = features.at(-1)?.frame;
   if (last !== undefined && last !== found.end) {
-    report.add(
-      at,
-      `trackId=${found.id} end=${found.end} does not match features[-1]=${last} (type=value_error)`,
-    );
+    report.add(at, `trackId=${found.id} end=${found.end} does not match features[-1]=${last} (type=value_error)`);
   } else if (first !== undefined && first !== found.begin) {
-    report.add(
-      at,
-      `trackId=${found.id} begin=${found.begin} does not match features[0]=${first} (type=value_error)`,
-    );
+    report.add(at, `trackId=${found.id} begin=${found.begin} does not match features[0]=${first} (type=value_error)`);
   }
   return { ...withDefaults(found), features };
 };
@@ -157,10 +142,7 @@ const group: Shape<GroupBody> = (value, path, report) => {
   if (found === undefined) return undefined;
   for (const member of Object.keys(found.members ?? {})) {
     if (!/^\d+$/.test(member))
-      report.add(
-        [...path, "members", member],
-        "value is not a valid integer (type=type_error.integer)",
-      );
+      report.add([...path, "members", member], "value is not a valid integer (type=type_error.integer)");
   }
   return withDefaults(found);
 };
@@ -186,8 +168,7 @@ function uniqueIds<T extends { id: number }>(entries: Shape<T[]>): Shape<T[]> {
     const seen = new Set<number>();
     found?.forEach((entry, i) => {
       if (entry === undefined || entry.id === undefined) return;
-      if (seen.has(entry.id))
-        report.add([...path, i, "id"], `id ${entry.id} appears twice (type=value_error)`);
+      if (seen.has(entry.id)) report.add([...path, i, "id"], `id ${entry.id} appears twice (type=value_error)`);
       seen.add(entry.id);
     });
     return found;
@@ -195,10 +176,7 @@ function uniqueIds<T extends { id: number }>(entries: Shape<T[]>): Shape<T[]> {
 }
 
 function changesOf<T extends { id: number }>(entry: Shape<T>) {
-  return object(
-    { delete: optional(listOf(count)), upsert: optional(uniqueIds(listOf(entry))) },
-    "drop",
-  );
+  return object({ delete: optional(listOf(count)), upsert: optional(uniqueIds(listOf(entry))) }, "drop");
 }
 
 const body = object(

@@ -29,10 +29,7 @@ test("an unknown field is refused in the known words", () => {
 });
 
 test.each([
-  [
-    { confidenceFilters: { default: "high" } },
-    "confidenceFilters -> default\n  value is not a valid float",
-  ],
+  [{ confidenceFilters: { default: "high" } }, "confidenceFilters -> default\n  value is not a valid float"],
   [{ customTypeStyling: [] }, "customTypeStyling\n  value is not a valid dict"],
   [{ timeFilters: ["a"] }, "timeFilters -> 0\n  value is not a valid integer"],
   [{ cameraTransformTypes: { "l::r": "bend" } }, "unexpected value; permitted: 'translation'"],

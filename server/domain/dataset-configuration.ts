@@ -58,9 +58,7 @@ const trackFilter = object(
     enabled: optional(boolean),
     filter: object(
       {
-        op: optional(
-          oneOf(["=", "≠", ">", "<", ">=", "<=", "range", "in", "rangeFilter", "contains"]),
-        ),
+        op: optional(oneOf(["=", "≠", ">", "<", ">=", "<=", "range", "in", "rangeFilter", "contains"])),
       },
       "keep",
     ),
@@ -81,16 +79,10 @@ const point = tuple([number, number]);
 const fields = {
   attributeTrackFilters: optional(mapOf(trackFilter)),
   attributes: optional(mapOf(attribute)),
-  cameraCorrespondences: optional(
-    mapOf(listOf(object({ a: point, b: point, id: anything }, "keep"))),
-  ),
-  cameraHomographies: optional(
-    mapOf(object({ AtoB: optional(matrix), BtoA: optional(matrix) }, "keep")),
-  ),
+  cameraCorrespondences: optional(mapOf(listOf(object({ a: point, b: point, id: anything }, "keep")))),
+  cameraHomographies: optional(mapOf(object({ AtoB: optional(matrix), BtoA: optional(matrix) }, "keep"))),
   cameraRegistrationSource: optional(anything),
-  cameraTransformTypes: optional(
-    mapOf(oneOf(["translation", "rigid", "similarity", "affine", "homography"])),
-  ),
+  cameraTransformTypes: optional(mapOf(oneOf(["translation", "rigid", "similarity", "affine", "homography"]))),
   confidenceFilters: optional(mapOf(number)),
   customGroupStyling: optional(styling),
   customTypeStyling: optional(styling),
@@ -158,9 +150,7 @@ export function applyChanges<T>(
   keyOf: (entry: T) => string,
   changes: { upsert: readonly T[]; delete: readonly string[] },
 ) {
-  const map = new Map<string, unknown>(
-    Object.entries(typeof stored === "object" && stored !== null ? stored : {}),
-  );
+  const map = new Map<string, unknown>(Object.entries(typeof stored === "object" && stored !== null ? stored : {}));
   for (const key of changes.delete) map.delete(key);
   for (const entry of changes.upsert) map.set(keyOf(entry), entry);
   return Object.fromEntries(map);
@@ -168,9 +158,7 @@ export function applyChanges<T>(
 
 /** The configuration file of a dataset: `version` first, then the fields that are set. */
 export function configurationText(meta: Meta): string {
-  const set = mutableFields.filter(
-    (field) => field !== "version" && meta[field] !== undefined && meta[field] !== null,
-  );
+  const set = mutableFields.filter((field) => field !== "version" && meta[field] !== undefined && meta[field] !== null);
   return pythonJsonText({
     version: 1,
     ...Object.fromEntries(set.map((field) => [field, meta[field]])),
@@ -189,8 +177,6 @@ function saysSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return (
-    isTruthyMeta(value) ||
-    (typeof value === "number" && value !== 0) ||
-    (typeof value === "string" && value !== "")
+    isTruthyMeta(value) || (typeof value === "number" && value !== 0) || (typeof value === "string" && value !== "")
   );
 }

@@ -31,15 +31,9 @@ const commonRates = [
  * The average rate of `frameCount` pictures that together last `ticks` of `1 / ticksPerSecond`: the common rate when
  * the whole duration agrees with it to within one tick, else the exact fraction.
  */
-export function averageFrameRate(
-  frameCount: number,
-  ticks: number,
-  ticksPerSecond: number,
-): FrameRate {
+export function averageFrameRate(frameCount: number, ticks: number, ticksPerSecond: number): FrameRate {
   const exact = frameRateOf(frameCount * ticksPerSecond, ticks);
-  const common = commonRates.find(
-    ({ value }) => Math.abs((frameCount / value) * ticksPerSecond - ticks) <= 1,
-  );
+  const common = commonRates.find(({ value }) => Math.abs((frameCount / value) * ticksPerSecond - ticks) <= 1);
   return common ?? exact;
 }
 

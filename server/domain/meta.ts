@@ -8,9 +8,7 @@ export type Meta = Readonly<Record<string, unknown>>;
 /** `yes`, `1`, `"1"`, `true`, `"true"`, `"t"`, `"True"` count as set; everything else does not. */
 export function isTruthyMeta(value: unknown): boolean {
   return (
-    value === true ||
-    value === 1 ||
-    (typeof value === "string" && ["yes", "1", "true", "t", "True"].includes(value))
+    value === true || value === 1 || (typeof value === "string" && ["yes", "1", "true", "t", "True"].includes(value))
   );
 }
 

@@ -2,17 +2,7 @@ import { expect, test } from "vitest";
 import { compareNatural } from "./natural-sort.ts";
 
 test("numbers sort by value, before text, and case matters", () => {
-  const names = [
-    "img10.png",
-    "img9.png",
-    "b.png",
-    "B.png",
-    "7.png",
-    "img9",
-    "img09.png",
-    "007.png",
-    "img100.png",
-  ];
+  const names = ["img10.png", "img9.png", "b.png", "B.png", "7.png", "img9", "img09.png", "007.png", "img100.png"];
   expect(names.toSorted(compareNatural)).toEqual([
     "007.png",
     "7.png",

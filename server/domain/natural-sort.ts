@@ -2,15 +2,11 @@
  * The order of pictures in a dataset: picture n of a sequence is the n-th name in this order.
  */
 
-type Piece =
-  | { readonly digits: true; readonly text: string }
-  | { readonly digits: false; readonly text: string };
+type Piece = { readonly digits: true; readonly text: string } | { readonly digits: false; readonly text: string };
 
 /** Splits a name into runs of digits and runs of anything else. */
 function piecesOf(name: string): Piece[] {
-  return (name.match(/\d+|\D+/g) ?? []).map(
-    (text) => ({ digits: /^\d/.test(text), text }) as Piece,
-  );
+  return (name.match(/\d+|\D+/g) ?? []).map((text) => ({ digits: /^\d/.test(text), text }) as Piece);
 }
 
 /** Compares runs of digits by value, of any length: by the number of significant digits first, then digit by digit. */

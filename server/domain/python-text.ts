@@ -23,11 +23,8 @@ export function pythonJsonText(value: unknown): string {
 function writeJson(value: unknown, indent: string): string {
   if (typeof value === "string") return asciiJson(value);
   if (typeof value === "number")
-    return Number.isInteger(value) && Math.abs(value) < 1e16
-      ? String(value)
-      : pythonFloatText(value);
-  if (value === null || value === undefined || typeof value === "boolean")
-    return String(value ?? null);
+    return Number.isInteger(value) && Math.abs(value) < 1e16 ? String(value) : pythonFloatText(value);
+  if (value === null || value === undefined || typeof value === "boolean") return String(value ?? null);
   const inner = `${indent}  `;
   const lines = Array.isArray(value)
     ? value.map((entry) => inner + writeJson(entry, inner))
@@ -35,9 +32,7 @@ function writeJson(value: unknown, indent: string): string {
         .filter(([, entry]) => entry !== undefined)
         .map(([key, entry]) => `${inner}${asciiJson(key)}: ${writeJson(entry, inner)}`);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  return lines.length === 0
-    ? `${open}${close}`
-    : `${open}\n${lines.join(",\n")}\n${indent}${close}`;
+  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
 function asciiJson(text: string): string {

@@ -43,9 +43,7 @@ export function checkShape<T>(title: string, shape: Shape<T>, value: unknown): S
     },
   });
   if (count === 0) return { ok: true, value: result as T };
-  const lines = issues.map(
-    ({ path, text }) => `${path.length === 0 ? "__root__" : path.join(" -> ")}\n  ${text}`,
-  );
+  const lines = issues.map(({ path, text }) => `${path.length === 0 ? "__root__" : path.join(" -> ")}\n  ${text}`);
   if (count > issues.length) lines.push(`(${count - issues.length} more)`);
   return {
     ok: false,
@@ -74,33 +72,21 @@ export const boolean: Shape<boolean> = (value, path, report) => {
 };
 
 function toNumber(value: unknown): number | undefined {
-  const number =
-    typeof value === "string" && /^\s*[-+]?(\d|\.\d)/.test(value) ? Number(value) : value;
+  const number = typeof value === "string" && /^\s*[-+]?(\d|\.\d)/.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
 /** A finite number; `1e400` and texts that are no number are refused. */
 export const number: Shape<number> = (value, path, report) =>
   toNumber(value) ??
-  wrong(
-    report,
-    path,
-    value === null ? noneText : "value is not a valid float (type=type_error.float)",
-  );
+  wrong(report, path, value === null ? noneText : "value is not a valid float (type=type_error.float)");
 
 /** An integer in `[least, most]`; fractions are cut off. */
-export function integer(
-  least = Number.MIN_SAFE_INTEGER,
-  most = Number.MAX_SAFE_INTEGER,
-): Shape<number> {
+export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Shape<number> {
   return (value, path, report) => {
     const found = toNumber(value);
     if (found === undefined) {
-      return wrong(
-        report,
-        path,
-        value === null ? noneText : "value is not a valid integer (type=type_error.integer)",
-      );
+      return wrong(report, path, value === null ? noneText : "value is not a valid integer (type=type_error.integer)");
     }
     const whole = Math.trunc(found) + 0;
     if (whole < least)
@@ -110,11 +96,7 @@ export function integer(
         `ensure this value is greater than or equal to ${least} (type=value_error.number.not_ge)`,
       );
     if (whole > most)
-      return wrong(
-        report,
-        path,
-        `ensure this value is less than or equal to ${most} (type=value_error.number.not_le)`,
-      );
+      return wrong(report, path, `ensure this value is less than or equal to ${most} (type=value_error.number.not_le)`);
     return whole;
   };
 }
@@ -134,19 +116,14 @@ export function listOf<T>(entry: Shape<T>): Shape<T[]> {
   return (value, path, report) =>
     Array.isArray(value)
       ? value.map((item, i) => entry(item, [...path, i], report) as T)
-      : wrong(
-          report,
-          path,
-          value === null ? noneText : "value is not a valid list (type=type_error.list)",
-        );
+      : wrong(report, path, value === null ? noneText : "value is not a valid list (type=type_error.list)");
 }
 
 export function tuple<const T extends readonly Shape<unknown>[]>(
   entries: T,
 ): Shape<{ -readonly [K in keyof T]: Shaped<T[K]> }> {
   return (value, path, report) => {
-    if (!Array.isArray(value))
-      return wrong(report, path, "value is not a valid tuple (type=type_error.tuple)");
+    if (!Array.isArray(value)) return wrong(report, path, "value is not a valid tuple (type=type_error.tuple)");
     if (value.length !== entries.length) {
       return wrong(
         report,
@@ -169,11 +146,7 @@ export function mapOf<T>(entry: Shape<T>): Shape<Record<string, T>> {
       ? (Object.fromEntries(
           Object.entries(value).map(([key, item]) => [key, entry(item, [...path, key], report)]),
         ) as Record<string, T>)
-      : wrong(
-          report,
-          path,
-          value === null ? noneText : "value is not a valid dict (type=type_error.dict)",
-        );
+      : wrong(report, path, value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
 }
 
 export interface OptionalShape<T> {
@@ -185,20 +158,12 @@ export function optional<T>(shape: Shape<T>): OptionalShape<T> {
   return { optional: shape };
 }
 
-type Fields = Readonly<
-  Record<string, Shape<never> | OptionalShape<never> | Shape<unknown> | OptionalShape<unknown>>
->;
+type Fields = Readonly<Record<string, Shape<never> | OptionalShape<never> | Shape<unknown> | OptionalShape<unknown>>>;
 type Required<F extends Fields> = {
-  [K in keyof F as F[K] extends Shape<unknown> ? K : never]: F[K] extends Shape<infer T>
-    ? T
-    : never;
+  [K in keyof F as F[K] extends Shape<unknown> ? K : never]: F[K] extends Shape<infer T> ? T : never;
 };
 type Optional<F extends Fields> = {
-  [K in keyof F as F[K] extends OptionalShape<unknown> ? K : never]?: F[K] extends OptionalShape<
-    infer T
-  >
-    ? T
-    : never;
+  [K in keyof F as F[K] extends OptionalShape<unknown> ? K : never]?: F[K] extends OptionalShape<infer T> ? T : never;
 };
 
 /**
@@ -213,18 +178,13 @@ export function object<const F extends Fields>(
   const known = new Set(names);
   return (value, path, report) => {
     if (!isObject(value))
-      return wrong(
-        report,
-        path,
-        value === null ? noneText : "value is not a valid dict (type=type_error.dict)",
-      );
+      return wrong(report, path, value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
     const result: [string, unknown][] = [];
     for (const name of names) {
       const field = fields[name]!;
       const given = Object.hasOwn(value, name) ? value[name] : undefined;
       if (typeof field === "function") {
-        if (given === undefined)
-          report.add([...path, name], "field required (type=value_error.missing)");
+        if (given === undefined) report.add([...path, name], "field required (type=value_error.missing)");
         else result.push([name, field(given, [...path, name], report)]);
       } else if (given !== undefined && given !== null) {
         result.push([name, field.optional(given, [...path, name], report)]);
@@ -232,8 +192,7 @@ export function object<const F extends Fields>(
     }
     for (const [name, given] of Object.entries(value)) {
       if (known.has(name)) continue;
-      if (others === "refuse")
-        report.add([...path, name], "extra fields not permitted (type=value_error.extra)");
+      if (others === "refuse") report.add([...path, name], "extra fields not permitted (type=value_error.extra)");
       else if (others === "keep" && given !== null) result.push([name, given]);
     }
     return Object.fromEntries(result) as Required<F> & Optional<F>;

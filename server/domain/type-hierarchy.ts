@@ -16,8 +16,7 @@ export function parseTypeHierarchy(value: unknown): HierarchyResult {
   for (const [rawChild, rawParent] of Object.entries(value)) {
     const child = rawChild.trim();
     if (child === "") return { ok: false, reason: "empty child" };
-    if (typeof rawParent !== "string")
-      return { ok: false, reason: `parent for "${child}" must be a string` };
+    if (typeof rawParent !== "string") return { ok: false, reason: `parent for "${child}" must be a string` };
     const parent = rawParent.trim();
     if (parent === "") return { ok: false, reason: `empty parent for "${child}"` };
     if (parent === child) return { ok: false, reason: `self edge "${child} -> ${child}"` };
@@ -36,8 +35,7 @@ export function parseTypeHierarchy(value: unknown): HierarchyResult {
     let at: string | undefined = start;
     while (at !== undefined && !safe.has(at)) {
       const loop = path.indexOf(at);
-      if (loop >= 0)
-        return { ok: false, reason: `cycle ${[...path.slice(loop), at].join(" -> ")}` };
+      if (loop >= 0) return { ok: false, reason: `cycle ${[...path.slice(loop), at].join(" -> ")}` };
       path.push(at);
       at = parents.get(at);
     }

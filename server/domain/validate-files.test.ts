@@ -28,22 +28,13 @@ test.each([
     ["a.png", "frame-metadata.csv", "frame_metadata.json"],
     "More than one metadata file was selected. Choose one file and try again.",
   ],
-  [
-    ["a.png", "meta.json", "x.config.json"],
-    "Can only upload a single configuration JSON per import",
-  ],
+  [["a.png", "meta.json", "x.config.json"], "Can only upload a single configuration JSON per import"],
   [["a.png", "1.json", "2.json"], "Can only upload a single annotation JSON per import"],
   [["a.png", "1.csv", "2.yml"], "Cannot mix annotation import types"],
   [["a.png", "1.yaml", "2.yml"], "Can only upload a single YAML Annotation per import"],
   [["a.png", "1.csv", "2.json"], "Cannot mix annotation import types"],
-  [
-    ["a.mp4", "b.mp4", "1.csv"],
-    "Annotation upload is not supported when multiple videos are uploaded",
-  ],
-  [
-    ["a.mp4", "b.mp4", "config.json"],
-    "Annotation upload is not supported when multiple videos are uploaded",
-  ],
+  [["a.mp4", "b.mp4", "1.csv"], "Annotation upload is not supported when multiple videos are uploaded"],
+  [["a.mp4", "b.mp4", "config.json"], "Annotation upload is not supported when multiple videos are uploaded"],
   [["a.csv", "b.txt"], "No supported media-type files found"],
   [[], "No supported media-type files found"],
 ])("%j is refused: %s", (names, message) => {

@@ -29,8 +29,7 @@ export interface FileValidation {
 }
 
 export function validateFiles(names: readonly string[]): FileValidation {
-  const of = (...kinds: FileKind[]): string[] =>
-    names.filter((name) => kinds.includes(kindOfFile(name)));
+  const of = (...kinds: FileKind[]): string[] => names.filter((name) => kinds.includes(kindOfFile(name)));
   const videos = of("video");
   const images = of("image");
   const largeImages = of("large-image");
@@ -46,19 +45,10 @@ export function validateFiles(names: readonly string[]): FileValidation {
 
   /** The first rule that is broken decides. */
   const rules: ReadonlyArray<readonly [broken: boolean, message: string]> = [
-    [
-      videos.length > 0 && images.length + largeImages.length > 0,
-      "Do not upload images and videos in the same batch.",
-    ],
-    [
-      images.length > 0 && largeImages.length > 0,
-      "Do not upload images and tile images in the same batch.",
-    ],
+    [videos.length > 0 && images.length + largeImages.length > 0, "Do not upload images and videos in the same batch."],
+    [images.length > 0 && largeImages.length > 0, "Do not upload images and tile images in the same batch."],
     [csvs.length > 1, "Can only upload a single CSV Annotation per import"],
-    [
-      frameMetadata.length > 1,
-      "More than one metadata file was selected. Choose one file and try again.",
-    ],
+    [frameMetadata.length > 1, "More than one metadata file was selected. Choose one file and try again."],
     [configurations.length > 1, "Can only upload a single configuration JSON per import"],
     [jsons.length > 1, "Can only upload a single annotation JSON per import"],
     [csvs.length > 0 && yamls.length > 0, "Cannot mix annotation import types"],

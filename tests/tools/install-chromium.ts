@@ -1,0 +1,75 @@
+/**
+ * Makes sure that a Chromium is there that really starts: an existing one, else the test tool's own download, else the
+ * system's package when we are root on Debian or Ubuntu, else one line that says what to install.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { repository } from "./files.ts";
+import { findChromium } from "./find-chromium.ts";
+
+const downloadTimeoutMs = 180_000;
+const aptTimeoutMs = 420_000;
+
+/** Returns the path of a Chromium that starts. Throws with advice when there is none and none can be had. */
+export function ensureChromium(log: (line: string) => void = console.log): string {
+  const existing = findChromium();
+  if (existing !== undefined) {
+    if (starts(existing.path)) return existing.path;
+    if (existing.source === "WAKELINE_CHROMIUM") {
+      throw new Error(
+        `${existing.path} (from WAKELINE_CHROMIUM) does not start: \`${existing.path} --version\` fails.`,
+      );
+    }
+    log(`${existing.path} does not start; looking for another Chromium.`);
+  } else {
+    log("No Chromium found; trying the test tool's own download.");
+    const cli = join(repository, "node_modules", "playwright", "cli.js");
+    run(process.execPath, [cli, "install", "chromium", "--no-shell"], downloadTimeoutMs);
+    const downloaded = findChromium();
+    if (downloaded !== undefined && starts(downloaded.path)) return downloaded.path;
+  }
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    log("Installing Chromium with apt-get.");
+    run("apt-get", ["update", "-qq"], aptTimeoutMs);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], aptTimeoutMs);
+    if (starts("/usr/bin/chromium")) return "/usr/bin/chromium";
+  }
+  throw new Error(
+    "The browser tests need Chromium or Chrome, and none could be found or installed. Run `npx playwright install " +
+      "--with-deps chromium`, or install your system's package (Debian: `apt-get install chromium`), or set " +
+      "WAKELINE_CHROMIUM to the browser's path.",
+  );
+}
+
+function starts(path: string): boolean {
+  // Chrome on Windows opens a window for --version; being there has to do.
+  if (process.platform === "win32") return existsSync(path);
+  return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
+}
+
+/** Failure is no error here: the caller looks whether a browser has appeared. */
+function run(command: string, args: readonly string[], timeoutMs: number): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" };
+  const { status, stderr, error } = spawnSync(command, args, {
+    cwd: repository,
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
+    timeout: timeoutMs,
+  });
+  if (status !== 0) {
+    const lastLine = (stderr ?? "").trim().split("\n").at(-1) ?? "";
+    console.log(`  \`${command} ${args[0]}\` did not work: ${error?.message ?? lastLine}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    console.log(ensureChromium());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,100 @@
+/** Reads the machine-readable reports of the test runners into one tally. */
+import { existsSync, readFileSync } from "node:fs";
+
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** One line each: what failed. */
+  readonly failures: readonly string[];
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly { readonly status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+/**
+ * A runner that ends badly without naming a failure (a crash, an unhandled rejection, no report) counts as one failure:
+ * nothing that went wrong may read as success.
+ */
+export function tallyOf(runner: "vitest" | "playwright", reportFile: string, exitCode: number | null): Tally {
+  if (!existsSync(reportFile)) return ranBadly({ passed: 0, failed: 0, skipped: 0, failures: [] }, runner, exitCode);
+  const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
+  const tally = runner === "vitest" ? vitestTally(report as VitestReport) : playwrightTally(report as PlaywrightReport);
+  return exitCode !== 0 && tally.failed === 0 ? ranBadly(tally, runner, exitCode) : tally;
+}
+
+export function sum(tallies: readonly Tally[]): Tally {
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    skipped: tallies.reduce((total, { skipped }) => total + skipped, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
+  };
+}
+
+function ranBadly(tally: Tally, runner: string, exitCode: number | null): Tally {
+  const failures = [
+    ...tally.failures,
+    `${runner} ended with ${exitCode === null ? "a signal" : `exit code ${exitCode}`}`,
+  ];
+  return { ...tally, failed: tally.failed + 1, failures };
+}
+
+function vitestTally({ testResults }: VitestReport): Tally {
+  const failures: string[] = [];
+  let passed = 0;
+  let skipped = 0;
+  for (const file of testResults) {
+    for (const { status, fullName } of file.assertionResults) {
+      if (status === "passed") passed++;
+      else if (status === "failed") failures.push(`${file.name}: ${fullName}`);
+      else skipped++;
+    }
+    // A file that cannot be loaded has no tests to report.
+    const named = file.assertionResults.some(({ status }) => status === "failed");
+    if (file.status === "failed" && !named) failures.push(`${file.name}: ${firstLine(file.message)}`);
+  }
+  return { passed, failed: failures.length, skipped, failures };
+}
+
+function playwrightTally({ suites, errors }: PlaywrightReport): Tally {
+  const failures = errors.map(({ message }) => firstLine(message));
+  let passed = 0;
+  let skipped = 0;
+  const visit = (suite: PlaywrightSuite): void => {
+    for (const { title, file, line, tests } of suite.specs ?? []) {
+      for (const { status } of tests) {
+        if (status === "expected") passed++;
+        else if (status === "skipped") skipped++;
+        // A test that passes only at the second try is a test to repair.
+        else failures.push(`${file}:${line}: ${title}${status === "flaky" ? " (flaky)" : ""}`);
+      }
+    }
+    suite.suites?.forEach(visit);
+  };
+  suites.forEach(visit);
+  return { passed, failed: failures.length, skipped, failures };
+}
+
+const firstLine = (message: string | undefined): string => (message ?? "unknown error").trim().split("\n")[0] ?? "";
