@@ -56,10 +56,14 @@ export const layers: readonly Layer[] = [
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
   { path: "server/base/", may: ["schemas/"] },
+  { path: "server/domain/", may: ["server/base/", "schemas/"], mayTypes: [core] },
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/"] },
   { path: "server/adapters/", may: ["server/base/", "server/ports/", "schemas/"] },
-  { path: "server/services/", may: ["server/base/", "server/ports/", core, "schemas/"] },
-  { path: "server/jobs/", may: ["server/base/", "server/ports/", "server/services/", core, "schemas/"] },
+  { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
+  {
+    path: "server/jobs/",
+    may: ["server/base/", "server/domain/", "server/ports/", "server/services/", core, "schemas/"],
+  },
   { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"] },
   { path: "server/routes/", may: ["server/base/", "server/services/", "schemas/"] },
   { path: "server/main.ts", may: ["server/", core, "schemas/"] },
@@ -105,7 +109,15 @@ export const packageRules: readonly PackageRule[] = [
   { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },
   {
     packages: ["node:*"],
-    onlyIn: ["core-wasm/", "cli/", "server/", "schemas/", "vite.config.ts", "vitest.config.ts", "playwright.config.ts"],
+    onlyIn: [
+      "core-wasm/",
+      "cli/",
+      "server/",
+      "schemas/tools/",
+      "vite.config.ts",
+      "vitest.config.ts",
+      "playwright.config.ts",
+    ],
     why: "the web app runs in a browser",
   },
 ];

@@ -28,7 +28,7 @@ function browserTests(): Tally {
 function run(command: readonly string[], extra: Readonly<Record<string, string>>): number | null {
   const { status, error } = spawnSync(process.execPath, command, {
     cwd: repository,
-    env: { ...process.env, ...extra },
+    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }), ...extra },
     stdio: ["ignore", "inherit", "inherit"],
   });
   if (error !== undefined) throw error;
