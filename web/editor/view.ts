@@ -1,0 +1,70 @@
+/**
+ * Where the picture lies on the canvas: the viewport signal and the ways to move it.
+ *
+ * Until somebody pans or zooms, the picture stays fitted, whatever size the canvas takes.
+ */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
+import { fitViewport, panBy, resizeViewport, toImage, toScreen, zoomAbout } from "../base/viewport.ts";
+import type { Size, Viewport } from "../base/viewport.ts";
+
+export class View {
+  readonly #viewport = signal<Viewport>({ scale: 1, x: 0, y: 0 });
+  readonly viewport: ReadonlySignal<Viewport> = this.#viewport;
+  #picture: Size = { width: 1, height: 1 };
+  #canvas: Size = { width: 1, height: 1 };
+  #isFitted = true;
+
+  /** Image pixels. */
+  get picture(): Size {
+    return this.#picture;
+  }
+
+  setPicture(size: Size): void {
+    if (size.width === this.#picture.width && size.height === this.#picture.height) return;
+    this.#picture = { width: size.width, height: size.height };
+    this.reset();
+  }
+
+  /** CSS pixels. */
+  setCanvas(size: Size): void {
+    const from = this.#canvas;
+    if (size.width === from.width && size.height === from.height) return;
+    this.#canvas = { width: size.width, height: size.height };
+    if (this.#isFitted) this.reset();
+    else this.#viewport.value = resizeViewport(this.#viewport.peek(), from, this.#canvas, this.#picture);
+  }
+
+  reset(): void {
+    this.#isFitted = true;
+    this.#viewport.value = fitViewport(this.#picture, this.#canvas);
+  }
+
+  pan(dxPx: number, dyPx: number): void {
+    this.#move(panBy(this.#viewport.peek(), dxPx, dyPx, this.#picture, this.#canvas));
+  }
+
+  /** The image point under `anchor` stays where it is. */
+  zoom(factor: number, anchor: ScreenPoint): void {
+    this.#move(zoomAbout(this.#viewport.peek(), factor, anchor, this.#picture, this.#canvas));
+  }
+
+  /** Zooms about the middle of the canvas. */
+  zoomCentre(factor: number): void {
+    this.zoom(factor, { x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
+  }
+
+  toImage(point: ScreenPoint): ImagePoint {
+    return toImage(this.#viewport.peek(), point);
+  }
+
+  toScreen(point: ImagePoint): ScreenPoint {
+    return toScreen(this.#viewport.peek(), point);
+  }
+
+  #move(next: Viewport): void {
+    this.#isFitted = false;
+    this.#viewport.value = next;
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * Saving: what is unsaved, sending it, and what becomes of it.
+ *
+ * Unsaved is everything that differs from the last acknowledged position of the op log, so edits made while a save is
+ * under way stay unsaved. A save that got no answer is sent again as it was, with the same id, before anything newer:
+ * the server recognises it when it had arrived after all.
+ */
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { ChangeSet, TrackId } from "#core/types";
+import { ApiError, type ApiClient } from "#schemas/client";
+import type { SaveConflict } from "#schemas/wire";
+import type { Journal } from "./journal.ts";
+import { randomId } from "./random-id.ts";
+import { buildSaveBody, countChanges } from "./save-body.ts";
+import type { Session } from "./session.ts";
+
+export type SaveState =
+  /** `at`: when the last save of this page was acknowledged. */
+  | { readonly kind: "saved"; readonly at: Date | undefined }
+  | { readonly kind: "dirty"; readonly count: number }
+  | { readonly kind: "saving"; readonly count: number }
+  /** The server cannot be reached; everything is kept on this machine. */
+  | { readonly kind: "offline"; readonly count: number };
+
+/** Both sides changed these; somebody has to say whose stay. */
+export interface Conflict {
+  readonly trackIds: readonly TrackId[];
+}
+
+export type ConflictChoice = "mine" | "theirs" | "cancel";
+
+export class SaveError extends Error {
+  /** `permission`: HTTP 403. */
+  readonly kind: "permission" | "readOnly" | "failed";
+  constructor(kind: SaveError["kind"], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "SaveError";
+    this.kind = kind;
+  }
+}
+
+export interface SaverParts {
+  readonly session: Session;
+  readonly client: ApiClient;
+  readonly journal: Journal | undefined;
+  readonly setName: string | undefined;
+  /** Revision the loaded annotations are. */
+  readonly baseRevision: number;
+  /** A save of an earlier page that was not answered: sent again first. Its steps are already in the core. */
+  readonly unanswered?: { readonly saveId: string; readonly seq: number; readonly body: Uint8Array<ArrayBuffer> };
+  /** Asked for true conflicts only. */
+  readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
+  /** The server has changes that this page has not: the annotations have to be read again. */
+  readonly reload: () => Promise<void>;
+}
+
+interface Sending {
+  readonly saveId: string;
+  /** Last step in the body. */
+  readonly seq: number;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly count: number;
+}
+
+export class Saver {
+  readonly #parts: SaverParts;
+  readonly #acknowledgedSeq;
+  readonly #sending = signal<Sending | undefined>(undefined);
+  readonly #isOffline = signal(false);
+  readonly #savedAt = signal<Date | undefined>(undefined);
+  #unanswered: Sending | undefined;
+  #baseRevision: number;
+  #running: Promise<void> | undefined;
+
+  /** Tracks and groups that differ from what the server has acknowledged. */
+  readonly dirtyCount: ReadonlySignal<number>;
+  readonly state: ReadonlySignal<SaveState>;
+
+  constructor(parts: SaverParts) {
+    this.#parts = parts;
+    this.#baseRevision = parts.baseRevision;
+    this.#acknowledgedSeq = signal(0);
+    this.#unanswered = parts.unanswered === undefined ? undefined : { ...parts.unanswered, count: 0 };
+    const { session } = parts;
+    this.dirtyCount = computed(() => {
+      void session.tracksVersion.value;
+      return countChanges(session.core.changesSince(this.#acknowledgedSeq.value));
+    });
+    this.state = computed(() => {
+      const count = this.dirtyCount.value;
+      const sending = this.#sending.value;
+      if (sending !== undefined) return { kind: "saving", count };
+      if (count === 0) return { kind: "saved", at: this.#savedAt.value };
+      return { kind: this.#isOffline.value ? "offline" : "dirty", count };
+    });
+  }
+
+  get baseRevision(): number {
+    return this.#baseRevision;
+  }
+
+  /** Saves everything unsaved. Throws `SaveError`; nothing is lost by it. A call during a save joins it. */
+  save(): Promise<void> {
+    if (this.#parts.session.readOnly.peek() !== undefined) {
+      return Promise.reject(new SaveError("readOnly", "attempted to save in read only mode"));
+    }
+    this.#running ??= this.#saveAll().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** The annotations were read again: there is nothing unsaved, and this is the revision they are. */
+  noteReloaded(revision: number): void {
+    this.#baseRevision = revision;
+    this.#unanswered = undefined;
+    this.#acknowledgedSeq.value = this.#parts.session.core.seq;
+  }
+
+  async #saveAll(): Promise<void> {
+    if (this.#unanswered !== undefined) await this.#send(this.#unanswered);
+    const { core } = this.#parts.session;
+    const changes = core.changesSince(this.#acknowledgedSeq.peek());
+    if (countChanges(changes) > 0) await this.#send(this.#build(changes));
+  }
+
+  #build(changes: ChangeSet): Sending {
+    const saveId = randomId();
+    const { session, setName } = this.#parts;
+    const body = buildSaveBody(session.core, changes, { saveId, baseRevision: this.#baseRevision, setName });
+    return { saveId, seq: session.core.seq, body, count: countChanges(changes) };
+  }
+
+  async #send(sending: Sending): Promise<void> {
+    const { client, journal, session } = this.#parts;
+    this.#sending.value = sending;
+    try {
+      await journal?.noteSending(sending.saveId, sending.seq);
+      const { revision } = await client.call("annotation.save", {
+        folderId: session.dataset.id,
+        body: sending.body,
+      });
+      const isUpToDate = revision <= this.#baseRevision + 1;
+      await this.#acknowledge(sending.seq, revision);
+      // Somebody else has saved other tracks in between. They are on the server beside ours, but not in this page.
+      if (!isUpToDate && this.dirtyCount.peek() === 0) await this.#parts.reload();
+    } catch (error) {
+      await this.#handleFailure(sending, error);
+    } finally {
+      this.#sending.value = undefined;
+    }
+  }
+
+  async #acknowledge(seq: number, revision: number): Promise<void> {
+    this.#unanswered = undefined;
+    this.#isOffline.value = false;
+    this.#baseRevision = revision;
+    this.#savedAt.value = new Date();
+    this.#acknowledgedSeq.value = seq;
+    await this.#parts.journal?.acknowledge(seq, revision);
+  }
+
+  async #handleFailure(sending: Sending, error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw new SaveError("failed", messageOf(error), error);
+    if (error.status === 0) {
+      this.#unanswered = sending;
+      this.#isOffline.value = true;
+      throw new SaveError("failed", error.message, error);
+    }
+    this.#unanswered = undefined;
+    if (error.status === 409 && error.reply?.type === "conflict") {
+      return this.#resolve(error.reply as SaveConflict);
+    }
+    throw new SaveError(error.status === 403 ? "permission" : "failed", error.message, error);
+  }
+
+  /** Somebody else has changed some of the same tracks or groups since the revision these edits were made on. */
+  async #resolve(conflict: SaveConflict): Promise<void> {
+    const trackIds = conflict.extra.tracks as TrackId[];
+    const choice = await this.#parts.askAboutConflict({ trackIds });
+    if (choice === "cancel") return;
+    this.#baseRevision = conflict.extra.head;
+    const { core } = this.#parts.session;
+    const all = core.changesSince(this.#acknowledgedSeq.peek());
+    const changes = choice === "mine" ? all : without(all, new Set(conflict.extra.tracks), new Set(conflict.extra.groups));
+    if (countChanges(changes) > 0) await this.#send(this.#build(changes));
+    await this.#parts.reload();
+  }
+}
+
+function without(changes: ChangeSet, tracks: ReadonlySet<number>, groups: ReadonlySet<number>): ChangeSet {
+  return {
+    tracks: {
+      upsert: changes.tracks.upsert.filter((id) => !tracks.has(id)),
+      delete: changes.tracks.delete.filter((id) => !tracks.has(id)),
+    },
+    groups: {
+      upsert: changes.groups.upsert.filter((id) => !groups.has(id)),
+      delete: changes.groups.delete.filter((id) => !groups.has(id)),
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
