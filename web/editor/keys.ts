@@ -29,11 +29,6 @@ export function keyText(input: KeyInput): string | undefined {
   const isSymbol = input.key.length === 1 && input.key.toUpperCase() === input.key.toLowerCase() && input.key !== " ";
   const isDigit = /^\d$/.test(input.key);
   const key = names[input.key] ?? (input.key.length === 1 ? input.key.toUpperCase() : input.key);
-  const parts = [
-    input.ctrl && "Ctrl",
-    input.alt && "Alt",
-    input.shift && (!isSymbol || isDigit) && "Shift",
-    key,
-  ];
+  const parts = [input.ctrl && "Ctrl", input.alt && "Alt", input.shift && (!isSymbol || isDigit) && "Shift", key];
   return parts.filter((part) => part !== false).join("+");
 }

@@ -1,21 +1,11 @@
-/**
- * What the viewer reads of a dataset's metadata and media, checked and in the viewer's own terms.
- *
- * Multi-camera datasets carry their media by camera and are opened by another path; here they are refused with the
- * message for camera data that are missing.
- */
+/** What the viewer reads of a dataset's metadata and media, checked and in the viewer's own terms. */
 
+import type { Dataset, DatasetMedia as WireMedia, MediaFile } from "#schemas/wire";
 import type { TypeStyle } from "./type-styles.ts";
-
-export interface ImageItem {
-  readonly id: string;
-  readonly url: string;
-  readonly filename: string;
-}
 
 export type DatasetMedia =
   | { readonly kind: "video"; readonly url: string; readonly filename: string }
-  | { readonly kind: "image-sequence"; readonly images: readonly ImageItem[] };
+  | { readonly kind: "image-sequence"; readonly images: readonly MediaFile[] };
 
 export interface DatasetInfo {
   readonly id: string;
@@ -27,4 +17,41 @@ export interface DatasetInfo {
   readonly media: DatasetMedia;
   readonly confidenceFilters: Readonly<Record<string, number>> | undefined;
   readonly customTypeStyling: Readonly<Record<string, Partial<TypeStyle>>>;
+}
+
+/** A dataset that cannot be opened; the message is for people. */
+export class DatasetError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "DatasetError";
+  }
+}
+
+export function toDatasetInfo(dataset: Dataset, media: WireMedia): DatasetInfo {
+  return {
+    id: dataset.id,
+    name: dataset.name,
+    fps: dataset.fps,
+    originalFps: dataset.originalFps,
+    media: toMedia(dataset, media),
+    confidenceFilters: dataset.confidenceFilters,
+    customTypeStyling: dataset.customTypeStyling ?? {},
+  };
+}
+
+function toMedia(dataset: Dataset, { imageData, video }: WireMedia): DatasetMedia {
+  switch (dataset.type) {
+    case "video":
+      if (video === undefined) {
+        throw new DatasetError(`"${dataset.name}" has no playable video yet. It may still be converting: see Jobs.`);
+      }
+      return { kind: "video", url: video.url, filename: video.filename };
+    case "image-sequence":
+      if (imageData.length === 0) throw new DatasetError(`"${dataset.name}" has no images.`);
+      return { kind: "image-sequence", images: imageData };
+    case "multi":
+      throw new DatasetError("multi not supported on web yet: the dataset has no camera data");
+    case "large-image":
+      throw new DatasetError(`"${dataset.name}" is a large image, which this viewer cannot show yet.`);
+  }
 }

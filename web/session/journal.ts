@@ -101,14 +101,15 @@ export class Journal {
     return { journal: new Journal(database, record, release, false), left: undefined };
   }
 
-  /** Starts afresh on `baseRevision`; with `ops` there is one step that is unsaved from the beginning. */
-  reset(baseRevision: number, unsaved?: { seq: number; ops: Uint8Array<ArrayBuffer> }): Promise<void> {
+  /** Starts afresh on `baseRevision`; `entries` are steps that are unsaved from the beginning. */
+  reset(baseRevision: number, entries: LeftJournal["entries"] = [], inFlight?: LeftJournal["inFlight"]): Promise<void> {
     return this.#write(async () => {
       this.#record.baseRevision = baseRevision;
-      this.#record.inFlight = undefined;
+      this.#record.inFlight = inFlight && { saveId: inFlight.saveId, seq: inFlight.seq };
       await this.#deleteUpTo(Number.MAX_SAFE_INTEGER);
-      if (unsaved === undefined) return this.#forget();
-      await this.#append(unsaved.seq, unsaved.ops);
+      if (entries.length === 0) return this.#forget();
+      await this.#putRecord();
+      for (const { seq, ops } of entries) await this.#append(seq, ops);
     });
   }
 

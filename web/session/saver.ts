@@ -71,6 +71,8 @@ export class Saver {
   readonly #savedAt = signal<Date | undefined>(undefined);
   #unanswered: Sending | undefined;
   #baseRevision: number;
+  /** The server has changes of somebody else that this page has not read. */
+  #isStale = false;
   #running: Promise<void> | undefined;
 
   /** Tracks and groups that differ from what the server has acknowledged. */
@@ -114,12 +116,21 @@ export class Saver {
   /** The annotations were read again: there is nothing unsaved, and this is the revision they are. */
   noteReloaded(revision: number): void {
     this.#baseRevision = revision;
+    this.#isStale = false;
     this.#unanswered = undefined;
     this.#acknowledgedSeq.value = this.#parts.session.core.seq;
   }
 
   async #saveAll(): Promise<void> {
     if (this.#unanswered !== undefined) await this.#send(this.#unanswered);
+    await this.#sendChanges();
+    if (!this.#isStale) return;
+    // Edits made meanwhile are sent before the page takes the others' changes over.
+    await this.#sendChanges();
+    if (this.dirtyCount.peek() === 0) await this.#parts.reload();
+  }
+
+  async #sendChanges(): Promise<void> {
     const { core } = this.#parts.session;
     const changes = core.changesSince(this.#acknowledgedSeq.peek());
     if (countChanges(changes) > 0) await this.#send(this.#build(changes));
@@ -141,10 +152,7 @@ export class Saver {
         folderId: session.dataset.id,
         body: sending.body,
       });
-      const isUpToDate = revision <= this.#baseRevision + 1;
       await this.#acknowledge(sending.seq, revision);
-      // Somebody else has saved other tracks in between. They are on the server beside ours, but not in this page.
-      if (!isUpToDate && this.dirtyCount.peek() === 0) await this.#parts.reload();
     } catch (error) {
       await this.#handleFailure(sending, error);
     } finally {
@@ -155,7 +163,10 @@ export class Saver {
   async #acknowledge(seq: number, revision: number): Promise<void> {
     this.#unanswered = undefined;
     this.#isOffline.value = false;
-    this.#baseRevision = revision;
+    // A gap: somebody else has saved other tracks in between. They are on the server beside ours, but not in this page,
+    // whose edits are therefore still edits of the older revision.
+    if (revision > this.#baseRevision + 1) this.#isStale = true;
+    if (!this.#isStale) this.#baseRevision = revision;
     this.#savedAt.value = new Date();
     this.#acknowledgedSeq.value = seq;
     await this.#parts.journal?.acknowledge(seq, revision);
@@ -183,9 +194,11 @@ export class Saver {
     this.#baseRevision = conflict.extra.head;
     const { core } = this.#parts.session;
     const all = core.changesSince(this.#acknowledgedSeq.peek());
-    const changes = choice === "mine" ? all : without(all, new Set(conflict.extra.tracks), new Set(conflict.extra.groups));
+    const changes =
+      choice === "mine" ? all : without(all, new Set(conflict.extra.tracks), new Set(conflict.extra.groups));
     if (countChanges(changes) > 0) await this.#send(this.#build(changes));
-    await this.#parts.reload();
+    this.#isStale = true;
+    if (choice === "theirs" || this.dirtyCount.peek() === 0) await this.#parts.reload();
   }
 }
 

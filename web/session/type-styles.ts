@@ -41,7 +41,10 @@ export interface TypeStyles {
   of(type: string): TypeStyle;
 }
 
-export function createTypeStyles(core: AnnotationCore, custom: Readonly<Record<string, Partial<TypeStyle>>>): TypeStyles {
+export function createTypeStyles(
+  core: AnnotationCore,
+  custom: Readonly<Record<string, Partial<TypeStyle>>>,
+): TypeStyles {
   const indexByType = new Map<string, number>();
   function indexOf(type: string): number {
     const known = indexByType.get(type);

@@ -1,0 +1,360 @@
+/**
+ * The editor of one open dataset: the mode, the pointer tool, what the pointer is over, and the commands' way to all
+ * of it. It changes annotations through the session only and knows the page only through two small ports.
+ */
+
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { CoreError, type Bounds, type EditSummary, type FrameNumber, type TrackId } from "#core/types";
+import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
+import type { Session } from "../session/session.ts";
+import type { Saver } from "../session/saver.ts";
+import { notEditing, reduceMode, trackOf, type BlockedReason, type Mode, type ModeEffect, type ModeEvent } from "./mode.ts";
+import type { Cursor } from "./rectangle.ts";
+import { cursorOf, idle, reduceTool, shapeOf } from "./rectangle-tool.ts";
+import type { PointerButton, ToolContext, ToolEffect, ToolEvent, ToolState } from "./rectangle-tool.ts";
+import type { TrackRule } from "./track-rules.ts";
+import { View } from "./view.ts";
+
+/** Playback as the editor needs it. */
+export interface Player {
+  readonly frame: ReadonlySignal<number>;
+  readonly isPlaying: ReadonlySignal<boolean>;
+  /** Frames are 0..frameCount-1. */
+  readonly frameCount: number;
+  /** Clamps to the frames there are. */
+  seek(frame: number): void;
+  togglePlay(): void;
+  pause(): void;
+}
+
+/** Why something that was asked for did not happen. */
+export type Refusal = BlockedReason | TrackRule | "nothingToUndo" | "nothingToRedo" | "nothingToSave";
+
+/** What the editor asks of the page. */
+export interface EditorUi {
+  /** Asks before these tracks are deleted. */
+  confirmDelete(ids: readonly TrackId[]): Promise<boolean>;
+  focusTypeInput(id: TrackId): void;
+  /** Saves; tells the person what came of it. */
+  save(): Promise<void>;
+  openShortcuts(): void;
+  openPalette(): void;
+  /** Says why something did not happen. `track`: the one it is about. */
+  refuse(reason: Refusal, track?: TrackId): void;
+  /** A rule that the core enforced; its message is for people. */
+  reportError(error: CoreError): void;
+}
+
+export interface PointerPress {
+  readonly at: ScreenPoint;
+  readonly button?: PointerButton;
+  readonly shift?: boolean;
+}
+
+/** The box that is drawn on top of the annotations: the shape in progress, or the one with handles. */
+export interface Overlay {
+  readonly bounds: Bounds;
+  readonly trackId: TrackId | undefined;
+  readonly hasHandles: boolean;
+  /** Follows the pointer; the annotation itself is not changed yet. */
+  readonly isInProgress: boolean;
+}
+
+/** How near the pointer must be to an edge to pick it. CSS pixels. */
+const pickTolerancePx = 6;
+
+export class Editor {
+  readonly session: Session;
+  readonly saver: Saver;
+  readonly player: Player;
+  readonly ui: EditorUi;
+  readonly view = new View();
+
+  readonly #mode = signal<Mode>(notEditing);
+  readonly #tool = signal<ToolState>(idle);
+  readonly #hovered = signal<TrackId | undefined>(undefined);
+  readonly #pointer = signal<ImagePoint | undefined>(undefined);
+  readonly #stops: (() => void)[] = [];
+
+  readonly mode: ReadonlySignal<Mode> = this.#mode;
+  readonly tool: ReadonlySignal<ToolState> = this.#tool;
+  readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
+  /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
+  readonly pointer: ReadonlySignal<ImagePoint | undefined> = this.#pointer;
+  readonly overlay: ReadonlySignal<Overlay | undefined>;
+  readonly cursor: ReadonlySignal<Cursor>;
+  /** What the track list shows and Up and Down walk through: ascending ids. */
+  readonly listedTrackIds: ReadonlySignal<Uint32Array>;
+
+  constructor(parts: { session: Session; saver: Saver; player: Player; ui: EditorUi }) {
+    this.session = parts.session;
+    this.saver = parts.saver;
+    this.player = parts.player;
+    this.ui = parts.ui;
+    const { session, player } = this;
+
+    this.overlay = computed(() => this.#computeOverlay());
+    this.cursor = computed(() => cursorOf(this.#tool.value, this.#toolContext()));
+    this.listedTrackIds = computed(() => {
+      const byFrame = session.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
+      const visible = session.visibleTrackIds.value;
+      if (!byFrame) return visible;
+      const { count, trackIds } = session.core.frameQuery(player.frame.value as FrameNumber);
+      return trackIds.slice(0, count);
+    });
+
+    let readOnly = session.readOnly.peek();
+    this.#stops.push(
+      effect(() => {
+        if (session.visibleTrackIds.value.length === 0) this.dispatch({ type: "listEmptied" });
+      }),
+      effect(() => {
+        if (session.readOnly.value === readOnly) return;
+        readOnly = session.readOnly.peek();
+        this.dispatch({ type: "readOnlyChanged" });
+      }),
+      effect(() => {
+        // A drag belongs to the frame it began on.
+        void player.frame.value;
+        if (this.#tool.peek().state !== "panning") this.#tool.value = idle;
+      }),
+    );
+  }
+
+  get frame(): FrameNumber {
+    return this.player.frame.peek() as FrameNumber;
+  }
+
+  get selected(): TrackId | undefined {
+    return this.session.selection.peek();
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ mode
+
+  /** Gives the mode machine an event. Returns why it was refused, after telling the person. */
+  dispatch(event: ModeEvent): BlockedReason | undefined {
+    const { newTrackSettings } = this.session.settings.settings.peek().trackSettings;
+    const result = reduceMode(this.#mode.peek(), event, {
+      readOnly: this.session.readOnly.peek() !== undefined,
+      selected: this.selected,
+      newTrack: {
+        mode: newTrackSettings.mode,
+        advanceFrame: newTrackSettings.modeSettings.Track.autoAdvanceFrame,
+        continuous: newTrackSettings.modeSettings.Detection.continuous,
+      },
+    });
+    if (result.blocked !== undefined) {
+      this.ui.refuse(result.blocked);
+      return result.blocked;
+    }
+    batch(() => {
+      this.#mode.value = result.mode;
+      for (const each of result.effects) this.#carryOut(each);
+    });
+    return undefined;
+  }
+
+  #carryOut(each: ModeEffect): void {
+    switch (each.type) {
+      case "select":
+        return this.session.select(each.trackId);
+      case "dropShape":
+        this.#tool.value = idle;
+        return;
+      case "nextFrame":
+        return this.player.seek(this.frame + 1);
+      case "addTrack":
+        return this.#addTrack(each.bounds);
+      case "setBounds":
+        this.transact("setBounds", (tx) => tx.setBounds(each.trackId, this.frame, each.bounds));
+        return;
+    }
+  }
+
+  #addTrack(bounds: Bounds): void {
+    const { mode, type, modeSettings } = this.session.settings.settings.peek().trackSettings.newTrackSettings;
+    let added: TrackId | undefined;
+    this.transact("addTrack", (tx) => {
+      const interpolate = mode === "Track" && modeSettings.Track.interpolate;
+      added = tx.addTrack({ type, frame: this.frame, bounds, interpolate });
+    });
+    if (added !== undefined) this.dispatch({ type: "trackAdded", trackId: added });
+  }
+
+  // ----------------------------------------------------------------------------------------------------------- edits
+
+  /** One step on the current frame; a rule that the core enforces is told to the person. */
+  transact(label: EditLabel, edit: Parameters<Session["transact"]>[2]): EditSummary | undefined {
+    try {
+      if (this.session.readOnly.peek() !== undefined) {
+        this.ui.refuse("readOnly");
+        return undefined;
+      }
+      const summary = this.session.transact(label, this.frame, edit);
+      this.#afterEdit(summary);
+      return summary;
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error;
+      this.ui.reportError(error);
+      return undefined;
+    }
+  }
+
+  /** Takes the last step back and shows where it was. */
+  undo(): void {
+    this.#show(this.session.undo(), "nothingToUndo");
+  }
+
+  redo(): void {
+    this.#show(this.session.redo(), "nothingToRedo");
+  }
+
+  #show(summary: EditSummary | undefined, otherwise: Refusal): void {
+    if (summary === undefined) {
+      this.ui.refuse(this.session.readOnly.peek() === undefined ? otherwise : "readOnly");
+      return;
+    }
+    this.player.pause();
+    this.player.seek(summary.frame);
+    this.#afterEdit(summary);
+    const touched = summary.trackIds.find((id) => this.session.core.hasTrack(id));
+    if (touched !== undefined && this.#mode.peek().kind === "notEditing") this.session.select(touched);
+  }
+
+  #afterEdit(summary: EditSummary | undefined): void {
+    const removed = summary?.trackIds.filter((id) => !this.session.core.hasTrack(id)) ?? [];
+    if (removed.length > 0) this.dispatch({ type: "tracksRemoved", trackIds: removed });
+  }
+
+  /** Deletes tracks in one step, after asking when the person wants to be asked. */
+  async deleteTracks(ids: readonly TrackId[]): Promise<void> {
+    if (ids.length === 0) return;
+    if (this.session.readOnly.peek() !== undefined) return this.ui.refuse("readOnly");
+    const { promptUser } = this.session.settings.settings.peek().trackSettings.deletionSettings;
+    if (promptUser && !(await this.ui.confirmDelete(ids))) return;
+    this.transact("deleteTracks", (tx) => {
+      for (const id of ids) tx.deleteTrack(id);
+    });
+  }
+
+  /** Selects a track from a list: shows it where it is, or where it begins. */
+  selectAndShow(id: TrackId): void {
+    this.dispatch({ type: "select", trackId: id });
+    const { begin, end } = this.session.track(id);
+    if (this.frame < begin || this.frame > end) this.player.seek(begin);
+  }
+
+  // --------------------------------------------------------------------------------------------------------- pointer
+
+  pointerDown(press: PointerPress): void {
+    const isEditing = this.#mode.peek().kind !== "notEditing";
+    // What is drawn belongs to one frame: it must not run away underneath.
+    if (isEditing && (press.button ?? "primary") === "primary") this.player.pause();
+    this.#point("pointerDown", press);
+  }
+
+  pointerMove(press: PointerPress): void {
+    this.#point("pointerMove", press);
+  }
+
+  pointerUp(press: PointerPress): void {
+    this.#point("pointerUp", press);
+  }
+
+  /** The interaction ended by other means: a second finger, a lost capture. */
+  pointerCancel(): void {
+    this.#run({ type: "cancel" });
+  }
+
+  pointerLeave(): void {
+    batch(() => {
+      this.#pointer.value = undefined;
+      this.#hovered.value = undefined;
+    });
+  }
+
+  #point(type: "pointerDown" | "pointerMove" | "pointerUp", press: PointerPress): void {
+    const image = this.view.toImage(press.at);
+    const { button = "primary", shift = false } = press;
+    batch(() => {
+      this.#pointer.value = image;
+      if (this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(image);
+      this.#run({ type, screen: press.at, image, button, shift });
+    });
+  }
+
+  #run(event: ToolEvent): void {
+    const { state, effects } = reduceTool(this.#tool.peek(), event, this.#toolContext());
+    this.#tool.value = state;
+    for (const each of effects) this.#carryOutTool(each);
+  }
+
+  #carryOutTool(each: ToolEffect): void {
+    switch (each.type) {
+      case "finished":
+        this.dispatch({ type: "shapeFinished", bounds: each.bounds });
+        return;
+      case "panned":
+        return this.view.pan(each.dxPx, each.dyPx);
+      case "clicked": {
+        if (each.button === "middle") return;
+        const hit = this.#trackAt(each.at);
+        if (each.button === "secondary") {
+          if (hit !== undefined) this.dispatch({ type: "toggleEdit", trackId: hit });
+          return;
+        }
+        // While a shape is awaited a click is a drag that was too short, not a choice.
+        if (this.#mode.peek().kind !== "creating") this.dispatch({ type: "select", trackId: hit });
+        return;
+      }
+    }
+  }
+
+  /** The shown track that a click would pick: the selected one keeps its claim where boxes overlap. */
+  #trackAt(point: ImagePoint): TrackId | undefined {
+    const tolerance = pickTolerancePx / this.view.viewport.peek().scale;
+    return this.session.core.hitTest(this.frame, point.x, point.y, tolerance)[0];
+  }
+
+  #toolContext(): ToolContext {
+    const mode = this.#mode.value;
+    const track = trackOf(mode);
+    void this.session.tracksVersion.value;
+    const frame = this.player.frame.value as FrameNumber;
+    const editable =
+      mode.kind === "editing" && this.session.core.hasTrack(mode.trackId)
+        ? this.session.core.detectionAt(mode.trackId, frame)?.bounds
+        : undefined;
+    return {
+      canDraw: mode.kind === "creating" || (track !== undefined && editable === undefined),
+      editable,
+      scale: this.view.viewport.value.scale,
+      isOverTrack: this.#hovered.value !== undefined,
+    };
+  }
+
+  #computeOverlay(): Overlay | undefined {
+    const tool = this.#tool.value;
+    const trackId = trackOf(this.#mode.value);
+    const shape = shapeOf(tool);
+    if (shape !== undefined) {
+      return { bounds: shape, trackId, hasHandles: tool.state !== "drawing", isInProgress: true };
+    }
+    const { editable } = this.#toolContext();
+    return editable && { bounds: editable, trackId, hasHandles: true, isInProgress: false };
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+}
+
+/** Names of steps in the op log. */
+export type EditLabel =
+  | "addTrack"
+  | "deleteTracks"
+  | "setBounds"
+  | "setType"
+  | "toggleKeyframe"
+  | "setInterpolate"
+  | "setInterpolateAll";

@@ -1,0 +1,40 @@
+/**
+ * When an edit of the selected track makes sense on a frame. The core refuses broken edits too; these rules say it
+ * beforehand, so that a button is disabled with a reason.
+ */
+
+import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
+
+export type TrackRule = "noDetection" | "singleFrame" | "onlyKeyframe" | "outsideTrack";
+
+/** Why the keyframe of `frame` cannot be toggled; `undefined` when it can. */
+export function keyframeRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
+  const detection = core.detectionAt(id, frame);
+  if (detection === undefined) return "noDetection";
+  const { begin, end, keyframeCount } = core.track(id);
+  if (begin === end && frame === begin) return "singleFrame";
+  return detection.isKeyframe && keyframeCount === 1 ? "onlyKeyframe" : undefined;
+}
+
+/** Why interpolation cannot be toggled on `frame`; `undefined` when it can. */
+export function interpolationRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
+  const { begin, end } = core.track(id);
+  if (frame < begin || frame > end) return "outsideTrack";
+  return begin === end ? "singleFrame" : undefined;
+}
+
+/** Whether the stretch that begins at or before `frame` interpolates. */
+export function interpolatesAt(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
+  // In a stretch that does not interpolate there is no detection between keyframes.
+  return core.detectionAt(id, frame)?.interpolates ?? false;
+}
+
+/** The nearest keyframe before `frame`. */
+export function keyframeBefore(core: AnnotationCore, id: TrackId, frame: FrameNumber): FrameNumber | undefined {
+  return core.keyframes(id).findLast((keyframe) => keyframe < frame) as FrameNumber | undefined;
+}
+
+/** The nearest keyframe after `frame`. */
+export function keyframeAfter(core: AnnotationCore, id: TrackId, frame: FrameNumber): FrameNumber | undefined {
+  return core.keyframes(id).find((keyframe) => keyframe > frame) as FrameNumber | undefined;
+}
