@@ -156,8 +156,7 @@ export const commands: readonly Command[] = [
     {
       isEdit: true,
       rule: (editor, track, frame) => keyframeRule(editor.session.core, track, frame),
-      run: (editor, track, frame) =>
-        void editor.transact("toggleKeyframe", (tx) => tx.toggleKeyframe(track, frame)),
+      run: (editor, track, frame) => void editor.transact("toggleKeyframe", (tx) => tx.toggleKeyframe(track, frame)),
     },
   ),
   onTrack(

@@ -4,11 +4,20 @@
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import { CoreError, type Bounds, type EditSummary, type FrameNumber, type TrackId } from "#core/types";
+import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
+import { CoreError } from "../session/core-error.ts";
 import type { Session } from "../session/session.ts";
 import type { Saver } from "../session/saver.ts";
-import { notEditing, reduceMode, trackOf, type BlockedReason, type Mode, type ModeEffect, type ModeEvent } from "./mode.ts";
+import {
+  notEditing,
+  reduceMode,
+  trackOf,
+  type BlockedReason,
+  type Mode,
+  type ModeEffect,
+  type ModeEvent,
+} from "./mode.ts";
 import type { Cursor } from "./rectangle.ts";
 import { cursorOf, idle, reduceTool, shapeOf } from "./rectangle-tool.ts";
 import type { PointerButton, ToolContext, ToolEffect, ToolEvent, ToolState } from "./rectangle-tool.ts";

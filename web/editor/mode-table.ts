@@ -107,7 +107,7 @@ export function printModeTable(): string {
   const lines = [
     "# Modes of the editor",
     "",
-    "What each event does in each mode. Printed from the mode machine itself (`npm run docs`); do not edit.",
+    "What each event does in each mode. Printed from the mode machine itself (`npm run generate`); do not edit.",
     "",
     "A shape that is half drawn is dropped whenever the mode ends. Track 1 is the selected one.",
   ];

@@ -44,7 +44,7 @@ export async function loadAnnotations(
   const options = signal && { signal };
   core.beginLoad();
   let offset = 0;
-  for (;;) {
+  while (true) {
     const response = await client.fetch("annotation.tracks", { ...query, limit: tracksPerPage, offset }, options);
     const total = Number(response.headers.get("Girder-Total-Count") ?? 0);
     core.loadTrackPage(new Uint8Array(await response.arrayBuffer()));
