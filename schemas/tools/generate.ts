@@ -1,47 +1,48 @@
 /**
- * Generates `schemas/generated/types.ts` from `schemas/json/*.schema.json`.
- * usage: node schemas/tools/generate.ts [--check]   (--check: fail when the committed file is not fresh)
+ * Writes what follows from the contract: types and validators of the JSON Schemas, the documentation of the routes.
+ * usage: node schemas/tools/generate.ts [--check]   (--check: fail when a committed file is not fresh)
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compile, type JSONSchema } from "json-schema-to-typescript";
+import { format } from "oxfmt";
+import { routeDocsText } from "./route-docs.ts";
+import { typesText } from "./types.ts";
+import { validatorTypesText, validatorsText } from "./validators.ts";
 
-const jsonFolder = fileURLToPath(new URL("../json/", import.meta.url));
-const target = fileURLToPath(new URL("../generated/types.ts", import.meta.url));
+/** By path from the repository root. What people read is formatted as all our code; the validators are for machines. */
+const outputs: Readonly<Record<string, string>> = {
+  "schemas/generated/types.ts": await formatted("types.ts", await typesText()),
+  "schemas/generated/validators.js": validatorsText(),
+  "schemas/generated/validators.d.ts": await formatted("validators.d.ts", validatorTypesText()),
+  "docs/reference/api-routes.md": routeDocsText(),
+};
 
-async function generate(): Promise<string> {
-  const files = readdirSync(jsonFolder)
-    .filter((name) => name.endsWith(".schema.json"))
-    .toSorted();
-  // One schema that names every file: shared definitions are then emitted once.
-  const all = {
-    title: "AllSchemas",
-    type: "object",
-    additionalProperties: false,
-    properties: Object.fromEntries(files.map((name) => [name, { $ref: name }])),
-  } as JSONSchema;
-  const text = await compile(all, "AllSchemas", {
-    cwd: jsonFolder,
-    additionalProperties: false,
-    bannerComment: "/** Generated from schemas/json by `npm run generate`: do not edit. */",
-    format: false,
-    $refOptions: {
-      resolve: {
-        local: {
-          order: 1,
-          canRead: /\.schema\.json$/,
-          read: (file: { url: string }) => readFileSync(`${jsonFolder}${file.url.split("/").at(-1) ?? ""}`, "utf8"),
-        },
-      },
-    },
-  });
-  return text;
+const isCheck = process.argv.includes("--check");
+for (const [name, text] of Object.entries(outputs)) {
+  const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  if (!isCheck) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } else if (readCommitted(path) !== text) {
+    console.error(`${name} is not fresh: run \`npm run generate\`.`);
+    process.exitCode = 1;
+  } else {
+    console.log(`${name} is fresh`);
+  }
 }
 
-const text = await generate();
-if (process.argv.includes("--check")) {
-  if (readFileSync(target, "utf8") !== text) {
-    console.error("schemas/generated/types.ts is not fresh: run `npm run generate`.");
-    process.exitCode = 1;
-  } else console.log("schemas/generated/types.ts is fresh");
-} else writeFileSync(target, text);
+function readCommitted(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // Missing is as good as stale.
+    return undefined;
+  }
+}
+
+async function formatted(name: string, text: string): Promise<string> {
+  const { code, errors } = await format(name, text, { printWidth: 120 });
+  if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join("; ")}`);
+  return code;
+}

@@ -1,0 +1,2849 @@
+/** Generated from schemas/json by `npm run generate`: do not edit. */
+"use strict";
+export const annotationDocument = validate20;
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/annotation-document.schema.json","title":"AnnotationDocument","description":"A DIVE annotation file, version 2.","type":"object","required":["tracks","groups","version"],"properties":{"version":{"const":2},"fps":{"type":"number","exclusiveMinimum":0},"tracks":{"type":"object","additionalProperties":{"$ref":"track.schema.json"}},"groups":{"type":"object","additionalProperties":{"$ref":"group.schema.json"}}}};
+const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/track.schema.json","title":"Track","description":"One object through time: its type, its attributes and its detections, in ascending frame order.","type":"object","required":["id","begin","end","confidencePairs","attributes","features"],"properties":{"id":{"type":"integer","minimum":0},"begin":{"description":"First frame; equals the first feature's frame.","type":"integer","minimum":0},"end":{"description":"Last frame; equals the last feature's frame.","type":"integer","minimum":0},"confidencePairs":{"$ref":"#/$defs/ConfidencePairs"},"attributes":{"$ref":"#/$defs/AttributeValues"},"meta":{"type":"object","tsType":"Record<string, unknown>"},"features":{"type":"array","items":{"$ref":"#/$defs/Feature"}}},"$defs":{"ConfidencePairs":{"title":"ConfidencePairs","description":"Pairs of type name and confidence (0..1), sorted by confidence, descending.","type":"array","items":{"title":"WireConfidencePair","type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"items":false,"minItems":2,"maxItems":2,"tsType":"[type: string, confidence: number]"}},"AttributeValues":{"title":"AttributeValues","description":"Attribute values by attribute name; `userAttributes` holds one such map per user login.","type":"object","tsType":"Record<string, unknown>"},"Feature":{"title":"Feature","description":"A detection on the wire: the track on one frame.","type":"object","required":["frame","bounds"],"properties":{"frame":{"type":"integer","minimum":0},"bounds":{"description":"x1, y1, x2, y2: left, top, right, bottom in image pixels.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"flick":{"description":"Time in units of 1/705600000 s.","type":"integer"},"keyframe":{"type":"boolean"},"interpolate":{"description":"Frames up to the next keyframe are interpolated.","type":"boolean"},"attributes":{"$ref":"#/$defs/AttributeValues"},"geometry":{"title":"FeatureGeometry","type":"object","required":["type","features"],"properties":{"type":{"const":"FeatureCollection"},"features":{"type":"array","items":{"title":"GeometryItem","type":"object","required":["type","properties","geometry"],"properties":{"type":{"const":"Feature"},"properties":{"type":"object","tsType":"Record<string, unknown>"},"geometry":{"title":"Geometry","type":"object","required":["type","coordinates"],"properties":{"type":{"enum":["Point","LineString","Polygon"]},"coordinates":{"type":"array","tsType":"unknown[]"}}}}}}}},"head":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"tail":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"fishLength":{"type":"number"},"notes":{"type":"array","items":{"type":"string"}}}}}};
+const schema33 = {"title":"ConfidencePairs","description":"Pairs of type name and confidence (0..1), sorted by confidence, descending.","type":"array","items":{"title":"WireConfidencePair","type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"items":false,"minItems":2,"maxItems":2,"tsType":"[type: string, confidence: number]"}};
+const schema34 = {"title":"AttributeValues","description":"Attribute values by attribute name; `userAttributes` holds one such map per user login.","type":"object","tsType":"Record<string, unknown>"};
+const schema35 = {"title":"Feature","description":"A detection on the wire: the track on one frame.","type":"object","required":["frame","bounds"],"properties":{"frame":{"type":"integer","minimum":0},"bounds":{"description":"x1, y1, x2, y2: left, top, right, bottom in image pixels.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"flick":{"description":"Time in units of 1/705600000 s.","type":"integer"},"keyframe":{"type":"boolean"},"interpolate":{"description":"Frames up to the next keyframe are interpolated.","type":"boolean"},"attributes":{"$ref":"#/$defs/AttributeValues"},"geometry":{"title":"FeatureGeometry","type":"object","required":["type","features"],"properties":{"type":{"const":"FeatureCollection"},"features":{"type":"array","items":{"title":"GeometryItem","type":"object","required":["type","properties","geometry"],"properties":{"type":{"const":"Feature"},"properties":{"type":"object","tsType":"Record<string, unknown>"},"geometry":{"title":"Geometry","type":"object","required":["type","coordinates"],"properties":{"type":{"enum":["Point","LineString","Polygon"]},"coordinates":{"type":"array","tsType":"unknown[]"}}}}}}}},"head":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"tail":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"fishLength":{"type":"number"},"notes":{"type":"array","items":{"type":"string"}}}};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.frame === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "frame"},message:"must have required property '"+"frame"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.bounds === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bounds"},message:"must have required property '"+"bounds"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.frame !== undefined){
+let data0 = data.frame;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.bounds !== undefined){
+let data1 = data.bounds;
+if(Array.isArray(data1)){
+if(data1.length > 4){
+const err4 = {instancePath:instancePath+"/bounds",schemaPath:"#/properties/bounds/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.length < 4){
+const err5 = {instancePath:instancePath+"/bounds",schemaPath:"#/properties/bounds/minItems",keyword:"minItems",params:{limit: 4},message:"must NOT have fewer than 4 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+const err6 = {instancePath:instancePath+"/bounds/" + i0,schemaPath:"#/properties/bounds/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/bounds",schemaPath:"#/properties/bounds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.flick !== undefined){
+let data3 = data.flick;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err8 = {instancePath:instancePath+"/flick",schemaPath:"#/properties/flick/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.keyframe !== undefined){
+if(typeof data.keyframe !== "boolean"){
+const err9 = {instancePath:instancePath+"/keyframe",schemaPath:"#/properties/keyframe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.interpolate !== undefined){
+if(typeof data.interpolate !== "boolean"){
+const err10 = {instancePath:instancePath+"/interpolate",schemaPath:"#/properties/interpolate/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.attributes !== undefined){
+let data6 = data.attributes;
+if(!(data6 && typeof data6 == "object" && !Array.isArray(data6))){
+const err11 = {instancePath:instancePath+"/attributes",schemaPath:"#/$defs/AttributeValues/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.geometry !== undefined){
+let data7 = data.geometry;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.type === undefined){
+const err12 = {instancePath:instancePath+"/geometry",schemaPath:"#/properties/geometry/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data7.features === undefined){
+const err13 = {instancePath:instancePath+"/geometry",schemaPath:"#/properties/geometry/required",keyword:"required",params:{missingProperty: "features"},message:"must have required property '"+"features"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data7.type !== undefined){
+if("FeatureCollection" !== data7.type){
+const err14 = {instancePath:instancePath+"/geometry/type",schemaPath:"#/properties/geometry/properties/type/const",keyword:"const",params:{allowedValue: "FeatureCollection"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data7.features !== undefined){
+let data9 = data7.features;
+if(Array.isArray(data9)){
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.type === undefined){
+const err15 = {instancePath:instancePath+"/geometry/features/" + i1,schemaPath:"#/properties/geometry/properties/features/items/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data10.properties === undefined){
+const err16 = {instancePath:instancePath+"/geometry/features/" + i1,schemaPath:"#/properties/geometry/properties/features/items/required",keyword:"required",params:{missingProperty: "properties"},message:"must have required property '"+"properties"+"'"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data10.geometry === undefined){
+const err17 = {instancePath:instancePath+"/geometry/features/" + i1,schemaPath:"#/properties/geometry/properties/features/items/required",keyword:"required",params:{missingProperty: "geometry"},message:"must have required property '"+"geometry"+"'"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data10.type !== undefined){
+if("Feature" !== data10.type){
+const err18 = {instancePath:instancePath+"/geometry/features/" + i1+"/type",schemaPath:"#/properties/geometry/properties/features/items/properties/type/const",keyword:"const",params:{allowedValue: "Feature"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data10.properties !== undefined){
+let data12 = data10.properties;
+if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
+const err19 = {instancePath:instancePath+"/geometry/features/" + i1+"/properties",schemaPath:"#/properties/geometry/properties/features/items/properties/properties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data10.geometry !== undefined){
+let data13 = data10.geometry;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.type === undefined){
+const err20 = {instancePath:instancePath+"/geometry/features/" + i1+"/geometry",schemaPath:"#/properties/geometry/properties/features/items/properties/geometry/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data13.coordinates === undefined){
+const err21 = {instancePath:instancePath+"/geometry/features/" + i1+"/geometry",schemaPath:"#/properties/geometry/properties/features/items/properties/geometry/required",keyword:"required",params:{missingProperty: "coordinates"},message:"must have required property '"+"coordinates"+"'"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data13.type !== undefined){
+let data14 = data13.type;
+if(!(((data14 === "Point") || (data14 === "LineString")) || (data14 === "Polygon"))){
+const err22 = {instancePath:instancePath+"/geometry/features/" + i1+"/geometry/type",schemaPath:"#/properties/geometry/properties/features/items/properties/geometry/properties/type/enum",keyword:"enum",params:{allowedValues: schema35.properties.geometry.properties.features.items.properties.geometry.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data13.coordinates !== undefined){
+if(!(Array.isArray(data13.coordinates))){
+const err23 = {instancePath:instancePath+"/geometry/features/" + i1+"/geometry/coordinates",schemaPath:"#/properties/geometry/properties/features/items/properties/geometry/properties/coordinates/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/geometry/features/" + i1+"/geometry",schemaPath:"#/properties/geometry/properties/features/items/properties/geometry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/geometry/features/" + i1,schemaPath:"#/properties/geometry/properties/features/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/geometry/features",schemaPath:"#/properties/geometry/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/geometry",schemaPath:"#/properties/geometry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.head !== undefined){
+let data16 = data.head;
+if(Array.isArray(data16)){
+if(data16.length > 2){
+const err28 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data16.length < 2){
+const err29 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+let data17 = data16[i2];
+if(!((typeof data17 == "number") && (isFinite(data17)))){
+const err30 = {instancePath:instancePath+"/head/" + i2,schemaPath:"#/properties/head/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.tail !== undefined){
+let data18 = data.tail;
+if(Array.isArray(data18)){
+if(data18.length > 2){
+const err32 = {instancePath:instancePath+"/tail",schemaPath:"#/properties/tail/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data18.length < 2){
+const err33 = {instancePath:instancePath+"/tail",schemaPath:"#/properties/tail/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+let data19 = data18[i3];
+if(!((typeof data19 == "number") && (isFinite(data19)))){
+const err34 = {instancePath:instancePath+"/tail/" + i3,schemaPath:"#/properties/tail/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/tail",schemaPath:"#/properties/tail/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data.fishLength !== undefined){
+let data20 = data.fishLength;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+const err36 = {instancePath:instancePath+"/fishLength",schemaPath:"#/properties/fishLength/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.notes !== undefined){
+let data21 = data.notes;
+if(Array.isArray(data21)){
+const len4 = data21.length;
+for(let i4=0; i4<len4; i4++){
+if(typeof data21[i4] !== "string"){
+const err37 = {instancePath:instancePath+"/notes/" + i4,schemaPath:"#/properties/notes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+else {
+const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"props":{"frame":true,"bounds":true,"flick":true,"keyframe":true,"interpolate":true,"attributes":true,"geometry":true,"head":true,"tail":true,"fishLength":true,"notes":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/track.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.begin === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "begin"},message:"must have required property '"+"begin"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.end === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "end"},message:"must have required property '"+"end"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.confidencePairs === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "confidencePairs"},message:"must have required property '"+"confidencePairs"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.attributes === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "attributes"},message:"must have required property '"+"attributes"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.features === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "features"},message:"must have required property '"+"features"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+if(data.begin !== undefined){
+let data1 = data.begin;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err8 = {instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err9 = {instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+if(data.end !== undefined){
+let data2 = data.end;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err10 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.confidencePairs !== undefined){
+let data3 = data.confidencePairs;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(Array.isArray(data4)){
+if(data4.length > 2){
+const err12 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"#/$defs/ConfidencePairs/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data4.length < 2){
+const err13 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"#/$defs/ConfidencePairs/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+const len1 = data4.length;
+if(len1 > 0){
+if(typeof data4[0] !== "string"){
+const err14 = {instancePath:instancePath+"/confidencePairs/" + i0+"/0",schemaPath:"#/$defs/ConfidencePairs/items/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(len1 > 1){
+let data6 = data4[1];
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err15 = {instancePath:instancePath+"/confidencePairs/" + i0+"/1",schemaPath:"#/$defs/ConfidencePairs/items/prefixItems/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+const len2 = data4.length;
+if(!(len2 <= 2)){
+const err16 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"#/$defs/ConfidencePairs/items/items",keyword:"items",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"#/$defs/ConfidencePairs/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/confidencePairs",schemaPath:"#/$defs/ConfidencePairs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.attributes !== undefined){
+let data7 = data.attributes;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err19 = {instancePath:instancePath+"/attributes",schemaPath:"#/$defs/AttributeValues/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.meta !== undefined){
+let data8 = data.meta;
+if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+const err20 = {instancePath:instancePath+"/meta",schemaPath:"#/properties/meta/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.features !== undefined){
+let data9 = data.features;
+if(Array.isArray(data9)){
+const len3 = data9.length;
+for(let i1=0; i1<len3; i1++){
+if(!(validate22(data9[i1], {instancePath:instancePath+"/features/" + i1,parentData:data9,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/features",schemaPath:"#/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":{"id":true,"begin":true,"end":true,"confidencePairs":true,"attributes":true,"meta":true,"features":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/group.schema.json","title":"Group","description":"Tracks that belong together, each for one or more ranges of frames.","type":"object","required":["id","begin","end","confidencePairs","attributes","members"],"properties":{"id":{"type":"integer","minimum":0},"begin":{"type":"integer","minimum":0},"end":{"type":"integer","minimum":0},"confidencePairs":{"$ref":"track.schema.json#/$defs/ConfidencePairs"},"attributes":{"$ref":"track.schema.json#/$defs/AttributeValues"},"meta":{"type":"object","tsType":"Record<string, unknown>"},"members":{"description":"By track id.","type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"title":"GroupMember","type":"object","required":["ranges"],"properties":{"ranges":{"description":"Inclusive frame ranges [begin, end].","type":"array","items":{"type":"array","items":{"type":"integer"},"minItems":2,"maxItems":2,"tsType":"[begin: number, end: number]"}}}}}}};
+const pattern4 = new RegExp("^[0-9]+$", "u");
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/group.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.begin === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "begin"},message:"must have required property '"+"begin"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.end === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "end"},message:"must have required property '"+"end"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.confidencePairs === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "confidencePairs"},message:"must have required property '"+"confidencePairs"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.attributes === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "attributes"},message:"must have required property '"+"attributes"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.members === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "members"},message:"must have required property '"+"members"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+if(data.begin !== undefined){
+let data1 = data.begin;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err8 = {instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err9 = {instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+if(data.end !== undefined){
+let data2 = data.end;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err10 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.confidencePairs !== undefined){
+let data3 = data.confidencePairs;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(Array.isArray(data4)){
+if(data4.length > 2){
+const err12 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"track.schema.json#/$defs/ConfidencePairs/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data4.length < 2){
+const err13 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"track.schema.json#/$defs/ConfidencePairs/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+const len1 = data4.length;
+if(len1 > 0){
+if(typeof data4[0] !== "string"){
+const err14 = {instancePath:instancePath+"/confidencePairs/" + i0+"/0",schemaPath:"track.schema.json#/$defs/ConfidencePairs/items/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(len1 > 1){
+let data6 = data4[1];
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err15 = {instancePath:instancePath+"/confidencePairs/" + i0+"/1",schemaPath:"track.schema.json#/$defs/ConfidencePairs/items/prefixItems/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+const len2 = data4.length;
+if(!(len2 <= 2)){
+const err16 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"track.schema.json#/$defs/ConfidencePairs/items/items",keyword:"items",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/confidencePairs/" + i0,schemaPath:"track.schema.json#/$defs/ConfidencePairs/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/confidencePairs",schemaPath:"track.schema.json#/$defs/ConfidencePairs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.attributes !== undefined){
+let data7 = data.attributes;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err19 = {instancePath:instancePath+"/attributes",schemaPath:"track.schema.json#/$defs/AttributeValues/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.meta !== undefined){
+let data8 = data.meta;
+if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+const err20 = {instancePath:instancePath+"/meta",schemaPath:"#/properties/meta/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.members !== undefined){
+let data9 = data.members;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key0 in data9){
+const _errs23 = errors;
+if(typeof key0 === "string"){
+if(!pattern4.test(key0)){
+const err21 = {instancePath:instancePath+"/members",schemaPath:"#/properties/members/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[0-9]+$"},message:"must match pattern \""+"^[0-9]+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+var valid6 = _errs23 === errors;
+if(!valid6){
+const err22 = {instancePath:instancePath+"/members",schemaPath:"#/properties/members/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+for(const key1 in data9){
+let data10 = data9[key1];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.ranges === undefined){
+const err23 = {instancePath:instancePath+"/members/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/members/additionalProperties/required",keyword:"required",params:{missingProperty: "ranges"},message:"must have required property '"+"ranges"+"'"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data10.ranges !== undefined){
+let data11 = data10.ranges;
+if(Array.isArray(data11)){
+const len3 = data11.length;
+for(let i1=0; i1<len3; i1++){
+let data12 = data11[i1];
+if(Array.isArray(data12)){
+if(data12.length > 2){
+const err24 = {instancePath:instancePath+"/members/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/ranges/" + i1,schemaPath:"#/properties/members/additionalProperties/properties/ranges/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data12.length < 2){
+const err25 = {instancePath:instancePath+"/members/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/ranges/" + i1,schemaPath:"#/properties/members/additionalProperties/properties/ranges/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+const len4 = data12.length;
+for(let i2=0; i2<len4; i2++){
+let data13 = data12[i2];
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err26 = {instancePath:instancePath+"/members/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/ranges/" + i1+"/" + i2,schemaPath:"#/properties/members/additionalProperties/properties/ranges/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/members/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/ranges/" + i1,schemaPath:"#/properties/members/additionalProperties/properties/ranges/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/members/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/ranges",schemaPath:"#/properties/members/additionalProperties/properties/ranges/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/members/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/members/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/members",schemaPath:"#/properties/members/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"props":{"id":true,"begin":true,"end":true,"confidencePairs":true,"attributes":true,"meta":true,"members":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/annotation-document.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate20.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.tracks === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tracks"},message:"must have required property '"+"tracks"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.groups === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "groups"},message:"must have required property '"+"groups"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.version === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.version !== undefined){
+if(2 !== data.version){
+const err3 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 2},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.fps !== undefined){
+let data1 = data.fps;
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 <= 0 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/fps",schemaPath:"#/properties/fps/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/fps",schemaPath:"#/properties/fps/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.tracks !== undefined){
+let data2 = data.tracks;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key0 in data2){
+if(!(validate21(data2[key0], {instancePath:instancePath+"/tracks/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/tracks",schemaPath:"#/properties/tracks/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.groups !== undefined){
+let data4 = data.groups;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key1 in data4){
+if(!(validate25(data4[key1], {instancePath:instancePath+"/groups/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data4,parentDataProperty:key1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+validate20.evaluated = {"props":{"version":true,"fps":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
+
+export const attribute = validate27;
+const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/attribute.schema.json","title":"AttributeDefinition","description":"A typed property that tracks or detections can have. Stored under its key.","type":"object","required":["belongs","datatype","name","key"],"properties":{"belongs":{"enum":["track","detection"]},"datatype":{"enum":["text","number","boolean"]},"name":{"type":"string","minLength":1},"key":{"description":"`<belongs>_<name>`.","type":"string","minLength":1},"values":{"description":"Predefined texts.","type":"array","items":{"type":"string"}},"valueColors":{"type":"object","additionalProperties":{"type":"string"}},"color":{"type":"string"},"user":{"description":"One value per user login.","type":"boolean"},"editor":{"title":"AttributeEditor","type":"object","required":["type"],"properties":{"type":{"enum":["combo","slider","locked","freeform"]},"range":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"steps":{"type":"number"}}},"render":{"title":"AttributeRender","type":"object","properties":{"typeFilter":{"type":"array","items":{"type":"string"}},"selected":{"type":"boolean"},"hideEmpty":{"type":"boolean"},"displayName":{"type":"string"},"displayColor":{"type":"string"},"displayTextSize":{"description":"Pixels; -1 is automatic.","type":"number"},"valueColor":{"type":"string"},"valueTextSize":{"type":"number"},"order":{"type":"number"},"location":{"enum":["inside","outside"]},"corner":{"enum":["SW","SE","NW"]},"box":{"type":"boolean"},"boxColor":{"type":"string"},"boxThickness":{"type":"number","minimum":0},"boxBackground":{"type":"string"},"boxOpacity":{"type":"number"},"layout":{"enum":["vertical","horizontal"]},"displayWidth":{"$ref":"#/$defs/Extent"},"displayHeight":{"$ref":"#/$defs/Extent"}}}},"$defs":{"Extent":{"title":"Extent","type":"object","required":["type","val"],"properties":{"type":{"enum":["px","%","auto"]},"val":{"type":"number"}}}}};
+const schema41 = {"title":"Extent","type":"object","required":["type","val"],"properties":{"type":{"enum":["px","%","auto"]},"val":{"type":"number"}}};
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/attribute.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.belongs === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "belongs"},message:"must have required property '"+"belongs"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.datatype === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "datatype"},message:"must have required property '"+"datatype"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.name === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.key === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.belongs !== undefined){
+let data0 = data.belongs;
+if(!((data0 === "track") || (data0 === "detection"))){
+const err4 = {instancePath:instancePath+"/belongs",schemaPath:"#/properties/belongs/enum",keyword:"enum",params:{allowedValues: schema40.properties.belongs.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.datatype !== undefined){
+let data1 = data.datatype;
+if(!(((data1 === "text") || (data1 === "number")) || (data1 === "boolean"))){
+const err5 = {instancePath:instancePath+"/datatype",schemaPath:"#/properties/datatype/enum",keyword:"enum",params:{allowedValues: schema40.properties.datatype.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+let data2 = data.name;
+if(typeof data2 === "string"){
+if(data2.length < 1){
+const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.key !== undefined){
+let data3 = data.key;
+if(typeof data3 === "string"){
+if(data3.length < 1){
+const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.values !== undefined){
+let data4 = data.values;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data4[i0] !== "string"){
+const err10 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.valueColors !== undefined){
+let data6 = data.valueColors;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key0 in data6){
+if(typeof data6[key0] !== "string"){
+const err12 = {instancePath:instancePath+"/valueColors/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/valueColors/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/valueColors",schemaPath:"#/properties/valueColors/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.color !== undefined){
+if(typeof data.color !== "string"){
+const err14 = {instancePath:instancePath+"/color",schemaPath:"#/properties/color/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.user !== undefined){
+if(typeof data.user !== "boolean"){
+const err15 = {instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.editor !== undefined){
+let data10 = data.editor;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.type === undefined){
+const err16 = {instancePath:instancePath+"/editor",schemaPath:"#/properties/editor/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data10.type !== undefined){
+let data11 = data10.type;
+if(!((((data11 === "combo") || (data11 === "slider")) || (data11 === "locked")) || (data11 === "freeform"))){
+const err17 = {instancePath:instancePath+"/editor/type",schemaPath:"#/properties/editor/properties/type/enum",keyword:"enum",params:{allowedValues: schema40.properties.editor.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data10.range !== undefined){
+let data12 = data10.range;
+if(Array.isArray(data12)){
+if(data12.length > 2){
+const err18 = {instancePath:instancePath+"/editor/range",schemaPath:"#/properties/editor/properties/range/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data12.length < 2){
+const err19 = {instancePath:instancePath+"/editor/range",schemaPath:"#/properties/editor/properties/range/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+let data13 = data12[i1];
+if(!((typeof data13 == "number") && (isFinite(data13)))){
+const err20 = {instancePath:instancePath+"/editor/range/" + i1,schemaPath:"#/properties/editor/properties/range/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/editor/range",schemaPath:"#/properties/editor/properties/range/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data10.steps !== undefined){
+let data14 = data10.steps;
+if(!((typeof data14 == "number") && (isFinite(data14)))){
+const err22 = {instancePath:instancePath+"/editor/steps",schemaPath:"#/properties/editor/properties/steps/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/editor",schemaPath:"#/properties/editor/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.render !== undefined){
+let data15 = data.render;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.typeFilter !== undefined){
+let data16 = data15.typeFilter;
+if(Array.isArray(data16)){
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data16[i2] !== "string"){
+const err24 = {instancePath:instancePath+"/render/typeFilter/" + i2,schemaPath:"#/properties/render/properties/typeFilter/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/render/typeFilter",schemaPath:"#/properties/render/properties/typeFilter/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data15.selected !== undefined){
+if(typeof data15.selected !== "boolean"){
+const err26 = {instancePath:instancePath+"/render/selected",schemaPath:"#/properties/render/properties/selected/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data15.hideEmpty !== undefined){
+if(typeof data15.hideEmpty !== "boolean"){
+const err27 = {instancePath:instancePath+"/render/hideEmpty",schemaPath:"#/properties/render/properties/hideEmpty/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data15.displayName !== undefined){
+if(typeof data15.displayName !== "string"){
+const err28 = {instancePath:instancePath+"/render/displayName",schemaPath:"#/properties/render/properties/displayName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data15.displayColor !== undefined){
+if(typeof data15.displayColor !== "string"){
+const err29 = {instancePath:instancePath+"/render/displayColor",schemaPath:"#/properties/render/properties/displayColor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data15.displayTextSize !== undefined){
+let data22 = data15.displayTextSize;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+const err30 = {instancePath:instancePath+"/render/displayTextSize",schemaPath:"#/properties/render/properties/displayTextSize/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data15.valueColor !== undefined){
+if(typeof data15.valueColor !== "string"){
+const err31 = {instancePath:instancePath+"/render/valueColor",schemaPath:"#/properties/render/properties/valueColor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data15.valueTextSize !== undefined){
+let data24 = data15.valueTextSize;
+if(!((typeof data24 == "number") && (isFinite(data24)))){
+const err32 = {instancePath:instancePath+"/render/valueTextSize",schemaPath:"#/properties/render/properties/valueTextSize/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data15.order !== undefined){
+let data25 = data15.order;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
+const err33 = {instancePath:instancePath+"/render/order",schemaPath:"#/properties/render/properties/order/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data15.location !== undefined){
+let data26 = data15.location;
+if(!((data26 === "inside") || (data26 === "outside"))){
+const err34 = {instancePath:instancePath+"/render/location",schemaPath:"#/properties/render/properties/location/enum",keyword:"enum",params:{allowedValues: schema40.properties.render.properties.location.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data15.corner !== undefined){
+let data27 = data15.corner;
+if(!(((data27 === "SW") || (data27 === "SE")) || (data27 === "NW"))){
+const err35 = {instancePath:instancePath+"/render/corner",schemaPath:"#/properties/render/properties/corner/enum",keyword:"enum",params:{allowedValues: schema40.properties.render.properties.corner.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data15.box !== undefined){
+if(typeof data15.box !== "boolean"){
+const err36 = {instancePath:instancePath+"/render/box",schemaPath:"#/properties/render/properties/box/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data15.boxColor !== undefined){
+if(typeof data15.boxColor !== "string"){
+const err37 = {instancePath:instancePath+"/render/boxColor",schemaPath:"#/properties/render/properties/boxColor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data15.boxThickness !== undefined){
+let data30 = data15.boxThickness;
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 < 0 || isNaN(data30)){
+const err38 = {instancePath:instancePath+"/render/boxThickness",schemaPath:"#/properties/render/properties/boxThickness/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/render/boxThickness",schemaPath:"#/properties/render/properties/boxThickness/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data15.boxBackground !== undefined){
+if(typeof data15.boxBackground !== "string"){
+const err40 = {instancePath:instancePath+"/render/boxBackground",schemaPath:"#/properties/render/properties/boxBackground/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data15.boxOpacity !== undefined){
+let data32 = data15.boxOpacity;
+if(!((typeof data32 == "number") && (isFinite(data32)))){
+const err41 = {instancePath:instancePath+"/render/boxOpacity",schemaPath:"#/properties/render/properties/boxOpacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data15.layout !== undefined){
+let data33 = data15.layout;
+if(!((data33 === "vertical") || (data33 === "horizontal"))){
+const err42 = {instancePath:instancePath+"/render/layout",schemaPath:"#/properties/render/properties/layout/enum",keyword:"enum",params:{allowedValues: schema40.properties.render.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data15.displayWidth !== undefined){
+let data34 = data15.displayWidth;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(data34.type === undefined){
+const err43 = {instancePath:instancePath+"/render/displayWidth",schemaPath:"#/$defs/Extent/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data34.val === undefined){
+const err44 = {instancePath:instancePath+"/render/displayWidth",schemaPath:"#/$defs/Extent/required",keyword:"required",params:{missingProperty: "val"},message:"must have required property '"+"val"+"'"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(data34.type !== undefined){
+let data35 = data34.type;
+if(!(((data35 === "px") || (data35 === "%")) || (data35 === "auto"))){
+const err45 = {instancePath:instancePath+"/render/displayWidth/type",schemaPath:"#/$defs/Extent/properties/type/enum",keyword:"enum",params:{allowedValues: schema41.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data34.val !== undefined){
+let data36 = data34.val;
+if(!((typeof data36 == "number") && (isFinite(data36)))){
+const err46 = {instancePath:instancePath+"/render/displayWidth/val",schemaPath:"#/$defs/Extent/properties/val/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/render/displayWidth",schemaPath:"#/$defs/Extent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data15.displayHeight !== undefined){
+let data37 = data15.displayHeight;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(data37.type === undefined){
+const err48 = {instancePath:instancePath+"/render/displayHeight",schemaPath:"#/$defs/Extent/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data37.val === undefined){
+const err49 = {instancePath:instancePath+"/render/displayHeight",schemaPath:"#/$defs/Extent/required",keyword:"required",params:{missingProperty: "val"},message:"must have required property '"+"val"+"'"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data37.type !== undefined){
+let data38 = data37.type;
+if(!(((data38 === "px") || (data38 === "%")) || (data38 === "auto"))){
+const err50 = {instancePath:instancePath+"/render/displayHeight/type",schemaPath:"#/$defs/Extent/properties/type/enum",keyword:"enum",params:{allowedValues: schema41.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data37.val !== undefined){
+let data39 = data37.val;
+if(!((typeof data39 == "number") && (isFinite(data39)))){
+const err51 = {instancePath:instancePath+"/render/displayHeight/val",schemaPath:"#/$defs/Extent/properties/val/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/render/displayHeight",schemaPath:"#/$defs/Extent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/render",schemaPath:"#/properties/render/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":{"belongs":true,"datatype":true,"name":true,"key":true,"values":true,"valueColors":true,"color":true,"user":true,"editor":true,"render":true},"dynamicProps":false,"dynamicItems":false};
+
+export const datasetConfiguration = validate28;
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"type":"object","tsType":"Record<string, unknown>"},"cameraCorrespondences":{"type":"object","tsType":"Record<string, unknown>"},"cameraTransformTypes":{"type":"object","additionalProperties":{"type":"string"}},"cameraRegistrationSource":{"tsType":"unknown"}},"$defs":{"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
+const schema44 = {"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}};
+const schema46 = {"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/dataset-configuration.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.version !== undefined){
+if(1 !== data.version){
+const err0 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.fps !== undefined){
+let data1 = data.fps;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+const err1 = {instancePath:instancePath+"/fps",schemaPath:"#/properties/fps/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.confidenceFilters !== undefined){
+let data2 = data.confidenceFilters;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key0 in data2){
+let data3 = data2[key0];
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err2 = {instancePath:instancePath+"/confidenceFilters/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/confidenceFilters/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/confidenceFilters",schemaPath:"#/properties/confidenceFilters/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.timeFilters !== undefined){
+let data4 = data.timeFilters;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err4 = {instancePath:instancePath+"/timeFilters/" + i0,schemaPath:"#/properties/timeFilters/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/timeFilters",schemaPath:"#/properties/timeFilters/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.customTypeStyling !== undefined){
+let data6 = data.customTypeStyling;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+let data7 = data6[key1];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.color !== undefined){
+if(typeof data7.color !== "string"){
+const err6 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/color",schemaPath:"#/$defs/TypeStyle/properties/color/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data7.strokeWidth !== undefined){
+let data9 = data7.strokeWidth;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+const err7 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data7.opacity !== undefined){
+let data10 = data7.opacity;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+const err8 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data7.fill !== undefined){
+if(typeof data7.fill !== "boolean"){
+const err9 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data7.showLabel !== undefined){
+if(typeof data7.showLabel !== "boolean"){
+const err10 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data7.showConfidence !== undefined){
+if(typeof data7.showConfidence !== "boolean"){
+const err11 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/customTypeStyling",schemaPath:"#/properties/customTypeStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.customGroupStyling !== undefined){
+let data14 = data.customGroupStyling;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key2 in data14){
+let data15 = data14[key2];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.color !== undefined){
+if(typeof data15.color !== "string"){
+const err14 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/color",schemaPath:"#/$defs/TypeStyle/properties/color/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data15.strokeWidth !== undefined){
+let data17 = data15.strokeWidth;
+if(!((typeof data17 == "number") && (isFinite(data17)))){
+const err15 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data15.opacity !== undefined){
+let data18 = data15.opacity;
+if(!((typeof data18 == "number") && (isFinite(data18)))){
+const err16 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data15.fill !== undefined){
+if(typeof data15.fill !== "boolean"){
+const err17 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data15.showLabel !== undefined){
+if(typeof data15.showLabel !== "boolean"){
+const err18 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data15.showConfidence !== undefined){
+if(typeof data15.showConfidence !== "boolean"){
+const err19 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/customGroupStyling",schemaPath:"#/properties/customGroupStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.imageEnhancements !== undefined){
+let data22 = data.imageEnhancements;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.brightness !== undefined){
+let data23 = data22.brightness;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
+const err22 = {instancePath:instancePath+"/imageEnhancements/brightness",schemaPath:"#/properties/imageEnhancements/properties/brightness/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data22.contrast !== undefined){
+let data24 = data22.contrast;
+if(!((typeof data24 == "number") && (isFinite(data24)))){
+const err23 = {instancePath:instancePath+"/imageEnhancements/contrast",schemaPath:"#/properties/imageEnhancements/properties/contrast/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data22.saturation !== undefined){
+let data25 = data22.saturation;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
+const err24 = {instancePath:instancePath+"/imageEnhancements/saturation",schemaPath:"#/properties/imageEnhancements/properties/saturation/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data22.sharpen !== undefined){
+let data26 = data22.sharpen;
+if(!((typeof data26 == "number") && (isFinite(data26)))){
+const err25 = {instancePath:instancePath+"/imageEnhancements/sharpen",schemaPath:"#/properties/imageEnhancements/properties/sharpen/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/imageEnhancements",schemaPath:"#/properties/imageEnhancements/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.attributes !== undefined){
+let data27 = data.attributes;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+for(const key3 in data27){
+if(!(validate27(data27[key3], {instancePath:instancePath+"/attributes/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data27,parentDataProperty:key3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/attributes",schemaPath:"#/properties/attributes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.attributeTrackFilters !== undefined){
+let data29 = data.attributeTrackFilters;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+for(const key4 in data29){
+let data30 = data29[key4];
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.name === undefined){
+const err28 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data30.attribute === undefined){
+const err29 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "attribute"},message:"must have required property '"+"attribute"+"'"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data30.type === undefined){
+const err30 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data30.filter === undefined){
+const err31 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "filter"},message:"must have required property '"+"filter"+"'"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data30.name !== undefined){
+let data31 = data30.name;
+if(typeof data31 === "string"){
+if(data31.length < 1){
+const err32 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data30.attribute !== undefined){
+let data32 = data30.attribute;
+if(typeof data32 === "string"){
+if(data32.length < 1){
+const err34 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data30.type !== undefined){
+let data33 = data30.type;
+if(!((data33 === "track") || (data33 === "detection"))){
+const err36 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/AttributeTrackFilter/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data30.typeFilter !== undefined){
+let data34 = data30.typeFilter;
+if(Array.isArray(data34)){
+const len1 = data34.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data34[i1] !== "string"){
+const err37 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter/" + i1,schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter",schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data30.enabled !== undefined){
+if(typeof data30.enabled !== "boolean"){
+const err39 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/enabled",schemaPath:"#/$defs/AttributeTrackFilter/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data30.primaryDisplay !== undefined){
+if(typeof data30.primaryDisplay !== "boolean"){
+const err40 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/primaryDisplay",schemaPath:"#/$defs/AttributeTrackFilter/properties/primaryDisplay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data30.ignoreUndefined !== undefined){
+if(typeof data30.ignoreUndefined !== "boolean"){
+const err41 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/ignoreUndefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/ignoreUndefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data30.filter !== undefined){
+let data39 = data30.filter;
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+if(data39.val === undefined){
+const err42 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/required",keyword:"required",params:{missingProperty: "val"},message:"must have required property '"+"val"+"'"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data39.op !== undefined){
+let data40 = data39.op;
+if(!((((((((((data40 === "=") || (data40 === "≠")) || (data40 === ">")) || (data40 === "<")) || (data40 === ">=")) || (data40 === "<=")) || (data40 === "range")) || (data40 === "in")) || (data40 === "rangeFilter")) || (data40 === "contains"))){
+const err43 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/op",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/op/enum",keyword:"enum",params:{allowedValues: schema46.properties.filter.properties.op.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data39.userDefined !== undefined){
+if(typeof data39.userDefined !== "boolean"){
+const err44 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/userDefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/userDefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data39.range !== undefined){
+let data42 = data39.range;
+if(Array.isArray(data42)){
+const len2 = data42.length;
+for(let i2=0; i2<len2; i2++){
+let data43 = data42[i2];
+if(!((typeof data43 == "number") && (isFinite(data43)))){
+const err45 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range/" + i2,schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/attributeTrackFilters",schemaPath:"#/properties/attributeTrackFilters/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data.datasetInfo !== undefined){
+let data44 = data.datasetInfo;
+if(!(data44 && typeof data44 == "object" && !Array.isArray(data44))){
+const err50 = {instancePath:instancePath+"/datasetInfo",schemaPath:"#/properties/datasetInfo/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data.typeHierarchy !== undefined){
+let data45 = data.typeHierarchy;
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+for(const key5 in data45){
+if(typeof data45[key5] !== "string"){
+const err51 = {instancePath:instancePath+"/typeHierarchy/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/typeHierarchy/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/typeHierarchy",schemaPath:"#/properties/typeHierarchy/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data.cameraHomographies !== undefined){
+let data47 = data.cameraHomographies;
+if(!(data47 && typeof data47 == "object" && !Array.isArray(data47))){
+const err53 = {instancePath:instancePath+"/cameraHomographies",schemaPath:"#/properties/cameraHomographies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data.cameraCorrespondences !== undefined){
+let data48 = data.cameraCorrespondences;
+if(!(data48 && typeof data48 == "object" && !Array.isArray(data48))){
+const err54 = {instancePath:instancePath+"/cameraCorrespondences",schemaPath:"#/properties/cameraCorrespondences/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data.cameraTransformTypes !== undefined){
+let data49 = data.cameraTransformTypes;
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+for(const key6 in data49){
+if(typeof data49[key6] !== "string"){
+const err55 = {instancePath:instancePath+"/cameraTransformTypes/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraTransformTypes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/cameraTransformTypes",schemaPath:"#/properties/cameraTransformTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+validate28.evaluated = {"props":{"version":true,"fps":true,"confidenceFilters":true,"timeFilters":true,"customTypeStyling":true,"customGroupStyling":true,"imageEnhancements":true,"attributes":true,"attributeTrackFilters":true,"datasetInfo":true,"typeHierarchy":true,"cameraHomographies":true,"cameraCorrespondences":true,"cameraTransformTypes":true,"cameraRegistrationSource":true},"dynamicProps":false,"dynamicItems":false};
+
+export const group = validate25;
+
+export const track = validate21;
+

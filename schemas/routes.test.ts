@@ -1,0 +1,30 @@
+/** The route table: what must hold for every entry. */
+import { expect, test } from "vitest";
+import { fillPath, pathParameters } from "./route.ts";
+import { routeIds, routeOf } from "./routes.ts";
+
+test("no two routes answer the same call", () => {
+  const calls = routeIds.map((id) => {
+    const { method, path } = routeOf(id);
+    return `${method} ${path.replaceAll(/:[A-Za-z]+/g, ":")}`;
+  });
+  expect(calls.length).toBeGreaterThan(80);
+  expect(calls.filter((call, index) => calls.indexOf(call) < index)).toEqual([]);
+});
+
+test.each(routeIds)("%s is described well", (id) => {
+  const route = routeOf(id);
+  expect(route.path).not.toMatch(/^\/|\/$|api\/v1/);
+  expect(route.summary).toMatch(/^[A-Z{`].*\.$/);
+  for (const name of pathParameters(route.path)) {
+    expect(route.parameters[name], `path parameter ${name}`).toMatchObject({ required: true });
+  }
+  // Only reading may be authorised by a cookie: another site could make the browser send anything else.
+  expect(!route.cookie || route.method === "GET").toBe(true);
+  expect(route.method !== "GET" || route.body === "none").toBe(true);
+});
+
+test("fills path parameters, encoded, and refuses a missing one", () => {
+  expect(fillPath("folder/:id/details", { id: "a/b c" })).toBe("folder/a%2Fb%20c/details");
+  expect(() => fillPath("folder/:id", {})).toThrow('path parameter "id" of folder/:id is missing');
+});

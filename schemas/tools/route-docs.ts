@@ -1,0 +1,74 @@
+/** The page of the documentation that lists the routes, as text. */
+import type { Parameter, Route } from "../route.ts";
+import { pathParameters } from "../route.ts";
+import { accountRoutes } from "../routes/account.ts";
+import { datasetRoutes } from "../routes/datasets.ts";
+import { fileRoutes } from "../routes/files.ts";
+
+const chapters: readonly (readonly [title: string, routes: Readonly<Record<string, Route>>])[] = [
+  ["Users, sign-in, the server", accountRoutes],
+  ["Collections, folders, items, files", fileRoutes],
+  ["Datasets, annotations, jobs", datasetRoutes],
+];
+
+const head = `<!-- Generated from schemas/routes by \`npm run generate\`: do not edit. -->
+
+# Routes of api/v1
+
+Every call is below \`/api/v1/\` (and \`/girder/api/v1/\`). Path, query and form parameters are one namespace: a parameter
+may come in any of the three. A name in **bold** is required; \`=value\` is what holds without it; \`json\` means JSON text.
+
+- **Who** may call: *public* anybody, *user* a signed-in user, *token* any valid token, *admin* a site administrator.
+  Access to the folder or dataset itself is checked besides. The token goes into the header \`Girder-Token\` or the parameter
+  \`token\`; where *cookie* is added, the cookie \`girderToken\` counts as well.
+- **Body** *json* is a JSON document, *raw* are bytes; without it parameters may come as a form. An answer is JSON unless it
+  says *file*.
+- An error is \`{"message", "type", "field"?}\` with 400, 401 (nobody is signed in), 403 (access denied), 409 (conflict).
+`;
+
+export function routeDocsText(): string {
+  return [head, ...chapters.map(([title, routes]) => chapterText(title, routes))].join("\n");
+}
+
+function chapterText(title: string, routes: Readonly<Record<string, Route>>): string {
+  const rows = Object.values(routes).map((route) => `| ${rowCells(route).join(" | ")} |`);
+  return [
+    `## ${title}`,
+    "",
+    "| call | who | parameters | body, answer | what it does |",
+    "|---|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+function rowCells(route: Route): string[] {
+  const inPath = new Set(pathParameters(route.path));
+  const parameters = Object.entries(route.parameters)
+    .filter(([name]) => !inPath.has(name))
+    .map(([name, parameter]) => parameterText(name, parameter));
+  const transfer = [route.body === "none" ? "" : `body ${route.body}`, route.reply === "raw" ? "file" : ""];
+  return [
+    `\`${route.method} ${route.path}\``,
+    route.cookie ? `${route.auth}, cookie` : route.auth,
+    parameters.join(", "),
+    transfer.filter((part) => part !== "").join(", "),
+    route.summary,
+  ];
+}
+
+function parameterText(name: string, { type, required, fallback }: Parameter): string {
+  const kind = typeof type === "string" ? typeNames[type] : type.map((value) => `\`${value}\``).join(" or ");
+  const value = fallback === undefined || fallback === "" ? "" : ` \`=${String(fallback)}\``;
+  return `${required ? `**${name}**` : name}${value}${kind === undefined ? "" : ` (${kind})`}`;
+}
+
+/** A text needs no word. */
+const typeNames: Readonly<Record<string, string | undefined>> = {
+  integer: "integer",
+  number: "number",
+  boolean: "true or false",
+  object: "json object",
+  array: "json array",
+  json: "json",
+};

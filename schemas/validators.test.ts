@@ -1,0 +1,136 @@
+/** Every schema: documents that it takes, and what it says about those that it does not. */
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { conforms, findViolations, schemaNames, type SchemaName } from "./validators.ts";
+
+const feature = { frame: 0, bounds: [1, 2, 3.5, 4] };
+const track = { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 0.9]], attributes: {}, features: [feature] };
+const group = {
+  id: 0,
+  begin: 0,
+  end: 4,
+  confidencePairs: [["school", 1]],
+  attributes: {},
+  members: { "1": { ranges: [[0, 4]] } },
+};
+const attribute = { belongs: "detection", datatype: "text", name: "sex", key: "detection_sex" };
+const polygon = {
+  type: "Feature",
+  properties: { key: "" },
+  geometry: {
+    type: "Polygon",
+    coordinates: [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 0],
+      ],
+    ],
+  },
+};
+
+const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
+  track: [
+    track,
+    { ...track, features: [], unknown: "kept", meta: { a: [1] } },
+    {
+      ...track,
+      features: [
+        {
+          ...feature,
+          keyframe: true,
+          interpolate: false,
+          attributes: { sex: null, userAttributes: { ada1: { sex: "f" } } },
+          geometry: { type: "FeatureCollection", features: [polygon] },
+          head: [1, 2],
+          tail: [3, 4],
+          fishLength: 12.5,
+          notes: ["a note"],
+        },
+      ],
+    },
+  ],
+  group: [group, { ...group, members: {} }],
+  attribute: [
+    attribute,
+    { ...attribute, values: ["f", "m"], color: "#ff0000", user: true, editor: { type: "combo" } },
+    { ...attribute, datatype: "number", editor: { type: "slider", range: [0, 10], steps: 1 } },
+  ],
+  "annotation-document": [
+    { version: 2, tracks: {}, groups: {} },
+    { version: 2, fps: 5, tracks: { "1": track }, groups: { "0": group } },
+  ],
+  "dataset-configuration": [
+    {},
+    { version: 1, fps: -1, confidenceFilters: { default: 0.1 }, attributes: { detection_sex: attribute } },
+    {
+      customTypeStyling: { fish: { color: "red", strokeWidth: 2, opacity: 0.5, fill: true, showLabel: false } },
+      typeHierarchy: { cod: "fish" },
+      attributeTrackFilters: {
+        big: { name: "big", attribute: "length", type: "detection", filter: { op: ">", val: 3 } },
+      },
+      timeFilters: [0, 100],
+      datasetInfo: { vessel: "x" },
+    },
+  ],
+};
+
+const broken: readonly (readonly [SchemaName, unknown, pointer: string, message: string])[] = [
+  ["track", [], "", "must be object"],
+  ["track", { ...track, id: undefined }, "", "must have required property 'id'"],
+  ["track", { ...track, id: 1.5 }, "/id", "must be integer"],
+  ["track", { ...track, begin: -1 }, "/begin", "must be >= 0"],
+  ["track", { ...track, confidencePairs: [["fish"]] }, "/confidencePairs/0", "must NOT have fewer than 2 items"],
+  ["track", { ...track, confidencePairs: [["fish", "0.9"]] }, "/confidencePairs/0/1", "must be number"],
+  [
+    "track",
+    { ...track, features: [{ ...feature, bounds: [1, 2, 3] }] },
+    "/features/0/bounds",
+    "must NOT have fewer than 4 items",
+  ],
+  [
+    "track",
+    { ...track, features: [{ ...feature, bounds: [1, 2, 3, null] }] },
+    "/features/0/bounds/3",
+    "must be number",
+  ],
+  ["group", { ...group, members: { "1": {} } }, "/members/1", "must have required property 'ranges'"],
+  ["attribute", { ...attribute, belongs: "group" }, "/belongs", 'must be one of "track", "detection"'],
+  ["annotation-document", { version: 3, tracks: {}, groups: {} }, "/version", "must be 2"],
+  [
+    "annotation-document",
+    { version: 2, tracks: { "1": { ...track, end: "0" } }, groups: {} },
+    "/tracks/1/end",
+    "must be integer",
+  ],
+  ["dataset-configuration", { confidenceFilters: { "a/b~c": "high" } }, "/confidenceFilters/a~1b~0c", "must be number"],
+  ["dataset-configuration", { attributes: { k: { ...attribute, name: 3 } } }, "/attributes/k/name", "must be string"],
+];
+
+test("there is a validator for every schema file, and cases for every validator", () => {
+  const files = readdirSync(new URL("./json/", import.meta.url)).filter((name) => name.endsWith(".schema.json"));
+  expect(files.map((file) => file.replace(".schema.json", "")).toSorted()).toEqual(schemaNames.toSorted());
+  expect(new Set(broken.map(([name]) => name))).toEqual(new Set(schemaNames));
+});
+
+test.each(schemaNames)("%s takes valid documents", (name) => {
+  for (const document of valid[name]) {
+    expect(findViolations(name, document)).toEqual([]);
+    expect(conforms(name, document)).toBe(true);
+  }
+});
+
+test.each(broken)("%s refuses %j at %s", (name, document, pointer, message) => {
+  expect(conforms(name, document)).toBe(false);
+  expect(findViolations(name, document)).toContainEqual({ pointer, message });
+});
+
+test("finds every violation, not only the first", () => {
+  const document = { ...track, id: "1", features: [{ frame: 0 }, { ...feature, frame: -1 }] };
+  expect(findViolations("track", document).map(({ pointer }) => pointer)).toEqual([
+    "/id",
+    "/features/0",
+    "/features/1/frame",
+  ]);
+});

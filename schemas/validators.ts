@@ -1,0 +1,50 @@
+/** Whether a JSON document is what its schema says, and where it is not. Works in browsers too: nothing is compiled. */
+import type { AnnotationDocument, AttributeDefinition, DatasetConfiguration, Group, Track } from "./generated/types.ts";
+import * as compiled from "./generated/validators.js";
+
+export interface SchemaDocuments {
+  "annotation-document": AnnotationDocument;
+  attribute: AttributeDefinition;
+  "dataset-configuration": DatasetConfiguration;
+  group: Group;
+  track: Track;
+}
+export type SchemaName = keyof SchemaDocuments;
+
+export interface Violation {
+  /** RFC 6901 JSON pointer; empty for the whole document. */
+  readonly pointer: string;
+  /** What is expected there, for people: `must be number`. */
+  readonly message: string;
+}
+
+const validators = {
+  "annotation-document": compiled.annotationDocument,
+  attribute: compiled.attribute,
+  "dataset-configuration": compiled.datasetConfiguration,
+  group: compiled.group,
+  track: compiled.track,
+} as const;
+
+export const schemaNames = Object.keys(validators) as SchemaName[];
+
+/** Everything that breaks the schema; empty for a valid document. Keys that the schema does not know are allowed. */
+export function findViolations(name: SchemaName, value: unknown): Violation[] {
+  const validate = validators[name];
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => ({ pointer: error.instancePath, message: messageOf(error) }));
+}
+
+export function conforms<Name extends SchemaName>(name: Name, value: unknown): value is SchemaDocuments[Name] {
+  return validators[name](value);
+}
+
+/** ajv leaves out the values that it expects. */
+function messageOf({ keyword, message, params }: compiled.ValidationError): string {
+  if (keyword === "const") return `must be ${JSON.stringify(params["allowedValue"])}`;
+  const { allowedValues } = params;
+  if (Array.isArray(allowedValues)) {
+    return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
+  }
+  return message ?? `breaks ${keyword}`;
+}
