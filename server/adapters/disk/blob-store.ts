@@ -1,0 +1,217 @@
+/**
+ * The `BlobStore` on a local disk. Contents lie in `blobs/ab/cd/<sha256>`, unfinished uploads in `uploads/<id>.part` beside
+ * them on the same disk, so that an upload becomes a content by one link. Every promise that resolves has been synced.
+ */
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+
+import { RequestError } from "../../base/errors.ts";
+import type { BlobRef, BlobStore, ByteRange } from "../../ports/blob-store.ts";
+import { translateStorageError } from "../storage-errors.ts";
+
+/** The hash of an upload so far. A Hash cannot be stored: after a restart the upload's file is read once again. */
+interface RunningHash {
+  length: number;
+  hash: Hash;
+}
+
+/** @param root created when missing */
+export async function openDiskBlobStore(root: string): Promise<BlobStore> {
+  const uploads = join(root, "uploads");
+  const blobs = join(root, "blobs");
+  await mkdir(uploads, { recursive: true });
+  await mkdir(blobs, { recursive: true });
+  return new DiskBlobStore(uploads, blobs);
+}
+
+class DiskBlobStore implements BlobStore {
+  readonly #uploads: string;
+  readonly #blobs: string;
+  readonly #running = new Map<string, RunningHash>();
+
+  constructor(uploads: string, blobs: string) {
+    this.#uploads = uploads;
+    this.#blobs = blobs;
+  }
+
+  async append(uploadId: string, offset: number, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+    const path = this.#partPath(uploadId);
+    const running = this.#continueHash(uploadId, offset);
+    return await translated(async () => {
+      const file = await openForWriting(path);
+      try {
+        await file.truncate(offset);
+        const length = await writeFrom(file, offset, source, maxBytes, running?.hash);
+        await file.sync();
+        if (offset === 0) await syncFolder(this.#uploads);
+        if (running !== undefined) this.#running.set(uploadId, { hash: running.hash, length });
+        return length;
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  async digest(uploadId: string): Promise<BlobRef> {
+    return await translated(async () => {
+      const file = await openForWriting(this.#partPath(uploadId));
+      try {
+        const { size } = await file.stat();
+        const running = this.#running.get(uploadId);
+        if (running?.length === size) return { hash: running.hash.copy().digest("hex"), size };
+        const hash = createHash("sha256");
+        for await (const bytes of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>)
+          hash.update(bytes);
+        return { hash: hash.digest("hex"), size };
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  async commit(uploadId: string, ref: BlobRef): Promise<void> {
+    const target = this.#blobPath(ref.hash);
+    await translated(async () => {
+      if (await exists(target)) return;
+      await mkdir(dirname(target), { recursive: true });
+      const source = this.#partPath(uploadId);
+      try {
+        await link(source, target);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === "EEXIST") return;
+        if (code !== "EPERM" && code !== "ENOTSUP" && code !== "EMLINK") throw error;
+        await copyInPlace(source, target);
+      }
+      // The new name, and the folders that may be new themselves.
+      await syncFolder(dirname(target));
+      await syncFolder(dirname(dirname(target)));
+      await syncFolder(this.#blobs);
+    });
+  }
+
+  async discard(uploadId: string): Promise<void> {
+    this.#running.delete(uploadId);
+    await translated(() => rm(this.#partPath(uploadId), { force: true }));
+  }
+
+  async listUploads(): Promise<string[]> {
+    return (await readdir(this.#uploads)).filter((name) => name.endsWith(".part")).map((name) => name.slice(0, -5));
+  }
+
+  async has(hash: string): Promise<boolean> {
+    return await exists(this.#blobPath(hash));
+  }
+
+  read(hash: string, range?: ByteRange): Readable {
+    if (range !== undefined && range.end <= range.start) return Readable.from([]);
+    const path = this.#blobPath(hash);
+    return range === undefined
+      ? createReadStream(path)
+      : createReadStream(path, { start: range.start, end: range.end - 1 });
+  }
+
+  async remove(hash: string): Promise<void> {
+    await translated(() => rm(this.#blobPath(hash), { force: true }));
+  }
+
+  async withLocalFile<T>(hash: string, work: (path: string) => Promise<T>): Promise<T> {
+    return await work(this.#blobPath(hash));
+  }
+
+  /** The hash that the next bytes go into; taken out of the map, so that a write that fails leaves none behind. */
+  #continueHash(uploadId: string, offset: number): RunningHash | undefined {
+    const running = this.#running.get(uploadId);
+    this.#running.delete(uploadId);
+    if (offset === 0) return { length: 0, hash: createHash("sha256") };
+    return running?.length === offset ? running : undefined;
+  }
+
+  #partPath(uploadId: string): string {
+    if (!/^[0-9a-f]{24}$/.test(uploadId)) throw new TypeError(`not an upload id: ${uploadId}`);
+    return join(this.#uploads, `${uploadId}.part`);
+  }
+
+  #blobPath(hash: string): string {
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError(`not a content hash: ${hash}`);
+    return join(this.#blobs, hash.slice(0, 2), hash.slice(2, 4), hash);
+  }
+}
+
+async function writeFrom(
+  file: FileHandle,
+  offset: number,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  hash: Hash | undefined,
+): Promise<number> {
+  let position = offset;
+  for await (const bytes of source) {
+    if (position + bytes.length > offset + maxBytes) {
+      await file.truncate(offset);
+      throw new RequestError("Received too many bytes.");
+    }
+    let written = 0;
+    while (written < bytes.length) {
+      const result = await file.write(bytes, written, bytes.length - written, position + written);
+      written += result.bytesWritten;
+    }
+    hash?.update(bytes);
+    position += bytes.length;
+  }
+  return position;
+}
+
+/** Creates the file when it is missing, keeps what it holds otherwise. */
+async function openForWriting(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "r+");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return await open(path, "w+");
+  }
+}
+
+/** For file systems without links: a copy beside the target, then a rename. */
+async function copyInPlace(source: string, target: string): Promise<void> {
+  const temporary = `${target}.tmp`;
+  await copyFile(source, temporary);
+  const file = await open(temporary, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, target);
+}
+
+/** Makes the names in a folder survive a power cut. Windows cannot open folders, and needs no such call. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translateStorageError(error);
+  }
+}

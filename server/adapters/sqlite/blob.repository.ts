@@ -1,0 +1,34 @@
+/** Which contents are stored, in SQL. */
+import { sql } from "kysely";
+
+import type { BlobRepository } from "../../ports/blob.repository.ts";
+import type { Db } from "./database.ts";
+
+export function sqliteBlobs(db: Db): BlobRepository {
+  return {
+    async claim(hash, size, nowMs) {
+      const result = await db
+        .insertInto("blobs")
+        .values({ hash, size, claimed_ms: nowMs, sweeping: 0 })
+        .onConflict((conflict) =>
+          conflict.column("hash").doUpdateSet({ claimed_ms: nowMs }).where("blobs.sweeping", "=", 0),
+        )
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+    async markUnreferenced(beforeMs, limit) {
+      const { rows } = await sql<{ hash: string }>`
+        UPDATE blobs SET sweeping = 1
+        WHERE hash IN (
+          SELECT hash FROM blobs WHERE claimed_ms < ${beforeMs}
+            AND NOT EXISTS (SELECT 1 FROM files WHERE files.blob_hash = blobs.hash)
+          LIMIT ${limit}
+        )
+        RETURNING hash`.execute(db);
+      return rows.map((row) => row.hash);
+    },
+    async remove(hash) {
+      await db.deleteFrom("blobs").where("hash", "=", hash).where("sweeping", "=", 1).execute();
+    },
+  };
+}

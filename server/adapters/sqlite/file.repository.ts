@@ -1,0 +1,92 @@
+/** Files in SQL. */
+import type { Selectable, Updateable } from "kysely";
+
+import type { FileRepository } from "../../ports/file.repository.ts";
+import type { FileRecord } from "../../ports/records.ts";
+import type { Db } from "./database.ts";
+import { chunks, paged } from "./queries.ts";
+import type { FilesTable } from "./tables.ts";
+
+export function sqliteFiles(db: Db): FileRepository {
+  return {
+    async insert(file) {
+      await db.insertInto("files").values(toRow(file)).execute();
+    },
+    async update(id, changes) {
+      await db.updateTable("files").set(toChanges(changes)).where("id", "=", id).execute();
+    },
+    async removeMany(ids) {
+      for (const some of chunks(ids)) await db.deleteFrom("files").where("id", "in", some).execute();
+    },
+    async find(id) {
+      const row = await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async listInItem(itemId, page) {
+      const query = db.selectFrom("files").where("item_id", "=", itemId);
+      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const rows = await paged(query.selectAll().orderBy("name").orderBy("id"), page).execute();
+      return { rows: rows.map(fromRow), total: Number(n) };
+    },
+    async listInItems(itemIds) {
+      const files: FileRecord[] = [];
+      for (const some of chunks(itemIds)) {
+        const rows = await db
+          .selectFrom("files")
+          .selectAll()
+          .where("item_id", "in", some)
+          .orderBy("item_id")
+          .orderBy("name")
+          .orderBy("id")
+          .execute();
+        files.push(...rows.map(fromRow));
+      }
+      return files;
+    },
+    async removeInItems(itemIds) {
+      for (const some of chunks(itemIds)) await db.deleteFrom("files").where("item_id", "in", some).execute();
+    },
+  };
+}
+
+function toRow(file: FileRecord): FilesTable {
+  return {
+    id: file.id,
+    item_id: file.itemId,
+    name: file.name,
+    mime_type: file.mimeType,
+    size: file.size,
+    blob_hash: file.blobHash,
+    link_url: file.linkUrl,
+    creator_id: file.creatorId,
+    created_ms: file.createdMs,
+    updated_ms: file.updatedMs,
+  };
+}
+
+function toChanges(changes: Partial<FileRecord>): Updateable<FilesTable> {
+  const row: Updateable<FilesTable> = {};
+  if (changes.itemId !== undefined) row.item_id = changes.itemId;
+  if (changes.name !== undefined) row.name = changes.name;
+  if (changes.mimeType !== undefined) row.mime_type = changes.mimeType;
+  if (changes.size !== undefined) row.size = changes.size;
+  if (changes.blobHash !== undefined) row.blob_hash = changes.blobHash;
+  if (changes.linkUrl !== undefined) row.link_url = changes.linkUrl;
+  if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
+  return row;
+}
+
+function fromRow(row: Selectable<FilesTable>): FileRecord {
+  return {
+    id: row.id,
+    itemId: row.item_id,
+    name: row.name,
+    mimeType: row.mime_type,
+    size: row.size,
+    blobHash: row.blob_hash,
+    linkUrl: row.link_url,
+    creatorId: row.creator_id,
+    createdMs: row.created_ms,
+    updatedMs: row.updated_ms,
+  };
+}

@@ -1,0 +1,203 @@
+/** Folders in SQL. */
+import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from "kysely";
+
+import { isTruthyMeta } from "../../domain/meta.ts";
+import type { FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
+import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
+import type { Db } from "./database.ts";
+import { beginsWith, chunks, contains, hasEntry, paged, readable, words } from "./queries.ts";
+import { bit, type FoldersTable } from "./tables.ts";
+
+const sortColumns = {
+  name: "name",
+  lowerName: "lower_name",
+  created: "created_ms",
+  updated: "updated_ms",
+  size: "size",
+  annotate: "is_dataset",
+} as const satisfies Record<FolderSort, keyof FoldersTable>;
+
+export function sqliteFolders(db: Db): FolderRepository {
+  const select = (query: FolderQuery, viewer: Viewer) => {
+    let folders = db.selectFrom("folders").where(readable("folders", "folder", viewer));
+    if (query.parent !== undefined) {
+      folders = folders.where("parent_id", "=", query.parent.id).where("parent_type", "=", query.parent.type);
+    }
+    if (query.name !== undefined) folders = folders.where("name", "=", query.name);
+    if (query.prefix !== undefined) {
+      const prefix = query.prefix;
+      folders = folders.where(beginsWith("lower_name", prefix.toLowerCase()));
+    }
+    if (query.text !== undefined) {
+      const anyWord = words(query.text).flatMap((word) => [
+        contains("lower_name", word),
+        contains("description", word),
+      ]);
+      folders = folders.where((eb) => eb.or(anyWord));
+    }
+    if (query.datasetsOnly === true) folders = folders.where("is_dataset", "=", 1);
+    if (query.privateOnly === true) folders = folders.where("public", "=", 0);
+    const sharedWith = query.sharedWith;
+    const either: Expression<SqlBool>[] = [];
+    if (query.published === true) either.push(sql<SqlBool>`folders.is_published = 1`);
+    if (sharedWith !== undefined) either.push(sharedBySomebody("folders", sharedWith));
+    if (either.length > 0) folders = folders.where((eb) => eb.or(either));
+    if (query.topmostSharedOnly === true && sharedWith !== undefined) {
+      folders = folders.where(
+        sql<SqlBool>`NOT EXISTS (SELECT 1 FROM folders AS parent WHERE parent.id = folders.parent_id
+          AND parent.public = 0 AND ${sharedBySomebody("parent", sharedWith)})`,
+      );
+    }
+    return folders;
+  };
+
+  return {
+    async insert(folder) {
+      await db.insertInto("folders").values(toRow(folder)).execute();
+    },
+    async update(id, changes) {
+      await db.updateTable("folders").set(toChanges(changes)).where("id", "=", id).execute();
+    },
+    async removeMany(ids) {
+      for (const some of chunks(ids)) await db.deleteFrom("folders").where("id", "in", some).execute();
+    },
+    async find(id) {
+      const row = await db.selectFrom("folders").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async findMany(ids) {
+      const found: FolderRecord[] = [];
+      for (const some of chunks(ids)) {
+        const rows = await db.selectFrom("folders").selectAll().where("id", "in", some).execute();
+        found.push(...rows.map(fromRow));
+      }
+      return found;
+    },
+    async findByName(parent, name) {
+      const row = await db
+        .selectFrom("folders")
+        .selectAll()
+        .where("parent_id", "=", parent.id)
+        .where("parent_type", "=", parent.type)
+        .where("name", "=", name)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async list(query, sort, viewer) {
+      const folders = select(query, viewer);
+      const { n } = await folders.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const rows = await paged(
+        folders
+          .selectAll()
+          .orderBy(sortColumns[sort.by], sort.descending ? "desc" : "asc")
+          .orderBy("id"),
+        query,
+      ).execute();
+      return { rows: rows.map(fromRow), total: Number(n) };
+    },
+    async count(parent, viewer) {
+      const row = await select({ parent, limit: 0, offset: 0 }, viewer)
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return Number(row.n);
+    },
+    async listSubtreeIds(id) {
+      const { rows } = await sql<{ id: string }>`
+        WITH RECURSIVE tree (id, depth) AS (
+          SELECT ${id}, 0
+          UNION ALL
+          SELECT folders.id, tree.depth + 1 FROM folders JOIN tree ON folders.parent_id = tree.id
+        )
+        SELECT id FROM tree ORDER BY depth, id`.execute(db);
+      return rows.map((row) => row.id);
+    },
+    async listAncestors(id) {
+      const { rows } = await sql<Selectable<FoldersTable>>`
+        WITH RECURSIVE up (id, depth) AS (
+          SELECT parent_id, 1 FROM folders WHERE id = ${id} AND parent_type = 'folder'
+          UNION ALL
+          SELECT folders.parent_id, up.depth + 1 FROM folders JOIN up ON folders.id = up.id
+          WHERE folders.parent_type = 'folder'
+        )
+        SELECT folders.* FROM up JOIN folders ON folders.id = up.id ORDER BY up.depth`.execute(db);
+      return rows.map(fromRow);
+    },
+    async addSize(id, bytes) {
+      await db
+        .updateTable("folders")
+        .set((eb) => ({ size: eb("size", "+", bytes) }))
+        .where("id", "=", id)
+        .execute();
+    },
+  };
+}
+
+/** Created by somebody else (who is known), and the user stands in the access list. */
+function sharedBySomebody(table: string, userId: string): Expression<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${table}.creator_id`)} <> ${userId} AND ${hasEntry(table, "folder", userId)})`;
+}
+
+function toRow(folder: FolderRecord): FoldersTable {
+  return {
+    id: folder.id,
+    name: folder.name,
+    lower_name: folder.name.toLowerCase(),
+    description: folder.description,
+    parent_type: folder.parentType,
+    parent_id: folder.parentId,
+    base_parent_type: folder.baseParentType,
+    base_parent_id: folder.baseParentId,
+    creator_id: folder.creatorId,
+    public: bit(folder.public),
+    size: folder.size,
+    ...metaColumns(folder.meta),
+    foreign_media_id: folder.foreignMediaId,
+    created_ms: folder.createdMs,
+    updated_ms: folder.updatedMs,
+  };
+}
+
+function metaColumns(meta: Meta): Pick<FoldersTable, "meta" | "is_dataset" | "is_published"> {
+  return {
+    meta: JSON.stringify(meta),
+    is_dataset: bit(isTruthyMeta(meta["annotate"])),
+    is_published: bit(isTruthyMeta(meta["published"])),
+  };
+}
+
+function toChanges(changes: Partial<FolderRecord>): Updateable<FoldersTable> {
+  const row: Updateable<FoldersTable> = {};
+  if (changes.name !== undefined) Object.assign(row, { name: changes.name, lower_name: changes.name.toLowerCase() });
+  if (changes.description !== undefined) row.description = changes.description;
+  if (changes.parentType !== undefined) row.parent_type = changes.parentType;
+  if (changes.parentId !== undefined) row.parent_id = changes.parentId;
+  if (changes.baseParentType !== undefined) row.base_parent_type = changes.baseParentType;
+  if (changes.baseParentId !== undefined) row.base_parent_id = changes.baseParentId;
+  if (changes.creatorId !== undefined) row.creator_id = changes.creatorId;
+  if (changes.public !== undefined) row.public = bit(changes.public);
+  if (changes.size !== undefined) row.size = changes.size;
+  if (changes.meta !== undefined) Object.assign(row, metaColumns(changes.meta));
+  if (changes.foreignMediaId !== undefined) row.foreign_media_id = changes.foreignMediaId;
+  if (changes.createdMs !== undefined) row.created_ms = changes.createdMs;
+  if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
+  return row;
+}
+
+function fromRow(row: Selectable<FoldersTable>): FolderRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    parentType: row.parent_type,
+    parentId: row.parent_id,
+    baseParentType: row.base_parent_type,
+    baseParentId: row.base_parent_id,
+    creatorId: row.creator_id,
+    public: row.public === 1,
+    size: row.size,
+    meta: JSON.parse(row.meta) as Meta,
+    foreignMediaId: row.foreign_media_id,
+    createdMs: row.created_ms,
+    updatedMs: row.updated_ms,
+  };
+}

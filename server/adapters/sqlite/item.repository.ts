@@ -1,0 +1,148 @@
+/** Items in SQL. The root of their tree is read from the folder, so that moving a folder moves it too. */
+import type { Selectable, Updateable } from "kysely";
+
+import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
+import type { ItemRecord, Meta } from "../../ports/records.ts";
+import type { Db } from "./database.ts";
+import { beginsWith, chunks, contains, paged, readable, words } from "./queries.ts";
+import type { FoldersTable, ItemsTable } from "./tables.ts";
+
+const sortColumns = {
+  name: "items.name",
+  lowerName: "items.lower_name",
+  created: "items.created_ms",
+  updated: "items.updated_ms",
+  size: "items.size",
+} as const satisfies Record<ItemSort, string>;
+
+type ItemRow = Selectable<ItemsTable> & Pick<Selectable<FoldersTable>, "base_parent_type" | "base_parent_id">;
+
+export function sqliteItems(db: Db): ItemRepository {
+  const from = () => db.selectFrom("items").innerJoin("folders", "folders.id", "items.folder_id");
+  const columns = ["folders.base_parent_type", "folders.base_parent_id"] as const;
+  return {
+    async insert(item) {
+      await db.insertInto("items").values(toRow(item)).execute();
+    },
+    async update(id, changes) {
+      await db.updateTable("items").set(toChanges(changes)).where("id", "=", id).execute();
+    },
+    async removeMany(ids) {
+      for (const some of chunks(ids)) await db.deleteFrom("items").where("id", "in", some).execute();
+    },
+    async find(id) {
+      const row = await from().selectAll("items").select(columns).where("items.id", "=", id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async findByName(folderId, name) {
+      const row = await from()
+        .selectAll("items")
+        .select(columns)
+        .where("items.folder_id", "=", folderId)
+        .where("items.name", "=", name)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async listInFolder(folderId, { name, text, ...page }, sort) {
+      let query = from().where("items.folder_id", "=", folderId);
+      if (name !== undefined) query = query.where("items.name", "=", name);
+      if (text !== undefined) {
+        query = query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
+      }
+      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const rows = await paged(
+        query
+          .selectAll("items")
+          .select(columns)
+          .orderBy(sortColumns[sort.by], sort.descending ? "desc" : "asc")
+          .orderBy("items.id"),
+        page,
+      ).execute();
+      return { rows: rows.map(fromRow), total: Number(n) };
+    },
+    async search({ text, prefix, ...page }, sort, viewer) {
+      let query = from().where(readable("folders", "folder", viewer));
+      if (text !== undefined) {
+        query = query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
+      }
+      if (prefix !== undefined) query = query.where(beginsWith("items.lower_name", prefix.toLowerCase()));
+      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const rows = await paged(
+        query
+          .selectAll("items")
+          .select(columns)
+          .orderBy(sortColumns[sort.by], sort.descending ? "desc" : "asc")
+          .orderBy("items.id"),
+        page,
+      ).execute();
+      return { rows: rows.map(fromRow), total: Number(n) };
+    },
+    async listIdsInFolders(folderIds) {
+      const ids: string[] = [];
+      for (const some of chunks(folderIds)) {
+        const rows = await db.selectFrom("items").select("id").where("folder_id", "in", some).execute();
+        for (const row of rows) ids.push(row.id);
+      }
+      return ids;
+    },
+    async count(folderId) {
+      const row = await db
+        .selectFrom("items")
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .where("folder_id", "=", folderId)
+        .executeTakeFirstOrThrow();
+      return Number(row.n);
+    },
+    async addSize(id, bytes) {
+      await db
+        .updateTable("items")
+        .set((eb) => ({ size: eb("size", "+", bytes) }))
+        .where("id", "=", id)
+        .execute();
+    },
+  };
+}
+
+function toRow(item: ItemRecord): ItemsTable {
+  return {
+    id: item.id,
+    folder_id: item.folderId,
+    name: item.name,
+    lower_name: item.name.toLowerCase(),
+    description: item.description,
+    creator_id: item.creatorId,
+    size: item.size,
+    meta: JSON.stringify(item.meta),
+    copy_of_item_id: item.copyOfItemId,
+    created_ms: item.createdMs,
+    updated_ms: item.updatedMs,
+  };
+}
+
+function toChanges(changes: Partial<ItemRecord>): Updateable<ItemsTable> {
+  const row: Updateable<ItemsTable> = {};
+  if (changes.folderId !== undefined) row.folder_id = changes.folderId;
+  if (changes.name !== undefined) Object.assign(row, { name: changes.name, lower_name: changes.name.toLowerCase() });
+  if (changes.description !== undefined) row.description = changes.description;
+  if (changes.size !== undefined) row.size = changes.size;
+  if (changes.meta !== undefined) row.meta = JSON.stringify(changes.meta);
+  if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
+  return row;
+}
+
+function fromRow(row: ItemRow): ItemRecord {
+  return {
+    id: row.id,
+    folderId: row.folder_id,
+    name: row.name,
+    description: row.description,
+    creatorId: row.creator_id,
+    size: row.size,
+    meta: JSON.parse(row.meta) as Meta,
+    copyOfItemId: row.copy_of_item_id,
+    baseParentType: row.base_parent_type,
+    baseParentId: row.base_parent_id,
+    createdMs: row.created_ms,
+    updatedMs: row.updated_ms,
+  };
+}

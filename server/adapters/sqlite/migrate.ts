@@ -1,0 +1,44 @@
+/** Brings a database file to the newest schema; each step is one transaction together with its note that it happened. */
+import { DatabaseSync } from "node:sqlite";
+
+import { migrations as allMigrations, type Migration } from "./migrations/index.ts";
+
+/**
+ * @returns the names of the steps that were taken
+ * @throws when the file comes from a newer version of the program
+ */
+export function migrate(path: string, migrations: readonly Migration[] = allMigrations): string[] {
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    db.exec(
+      "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_ms INTEGER NOT NULL)",
+    );
+    const row = db.prepare("SELECT coalesce(max(version), 0) AS version FROM schema_migrations").get() as {
+      version: number;
+    };
+    const newest = migrations.at(-1)?.version ?? 0;
+    if (row.version > newest) {
+      throw new Error(
+        `The database ${path} was written by a newer Wakeline (schema ${row.version}, this one knows ${newest}). Update Wakeline, or use another data folder.`,
+      );
+    }
+    const taken: string[] = [];
+    for (const step of migrations) {
+      if (step.version <= row.version) continue;
+      db.exec("BEGIN IMMEDIATE");
+      try {
+        db.exec(step.sql);
+        db.prepare("INSERT INTO schema_migrations VALUES (?, ?, ?)").run(step.version, step.name, Date.now());
+        db.exec("COMMIT");
+      } catch (error) {
+        db.exec("ROLLBACK");
+        throw error;
+      }
+      taken.push(step.name);
+    }
+    return taken;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,12 @@
+/** Every step of the schema, in order. A step that has shipped is never changed; the next one corrects it. */
+import { documents } from "./0001-documents.ts";
+
+export interface Migration {
+  /** 1, 2, 3... without gaps. */
+  version: number;
+  /** Kebab-case, for people. */
+  name: string;
+  sql: string;
+}
+
+export const migrations: readonly Migration[] = [documents];

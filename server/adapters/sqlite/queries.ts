@@ -1,0 +1,63 @@
+/** Pieces that several repositories put into their queries. */
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kysely";
+
+import type { AccessModel, Page, Viewer } from "../../ports/records.ts";
+
+/** Most databases limit the number of parameters of one query; long id lists are cut into pieces of this size. */
+export const IDS_PER_QUERY = 500;
+
+export function* chunks<T>(values: readonly T[], size = IDS_PER_QUERY): Generator<T[]> {
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
+}
+
+/** Cuts a query to one page; limit 0 means everything. */
+export function paged<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  page: Page,
+): SelectQueryBuilder<DB, TB, O> {
+  let cut = query;
+  if (page.limit > 0) cut = cut.limit(page.limit);
+  // SQLite knows OFFSET only behind LIMIT, where -1 means all.
+  else if (page.offset > 0) cut = cut.limit(sql<number>`-1`);
+  return page.offset > 0 ? cut.offset(page.offset) : cut;
+}
+
+/** Text as a part of a LIKE pattern that has `\` as its escape character. */
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+
+/** `column` begins with `text`. SQLite's LIKE ignores the case of ASCII letters: give both sides in lower case. */
+export function beginsWith(column: string | Expression<string>, text: string): Expression<SqlBool> {
+  const left = typeof column === "string" ? sql.ref(column) : column;
+  return sql<SqlBool>`${left} LIKE ${`${escapeLike(text)}%`} ESCAPE '\\'`;
+}
+
+/** `column`, which is in lower case, contains `text` in any case. */
+export function contains(column: string, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} LIKE ${`%${escapeLike(text.toLowerCase())}%`} ESCAPE '\\'`;
+}
+
+/** The words of a search text, lower case. */
+export function words(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+/**
+ * The viewer may read the document of this row: it is public, or its access list names the viewer.
+ * @param table a table with the columns `id` and `public`
+ */
+export function readable(table: "folders" | "collections", model: AccessModel, viewer: Viewer): Expression<SqlBool> {
+  if (viewer.seesAll) return sql<SqlBool>`1 = 1`;
+  const isPublic = sql<SqlBool>`${sql.ref(`${table}.public`)} = 1`;
+  if (viewer.userId === null) return isPublic;
+  return sql<SqlBool>`(${isPublic} OR ${hasEntry(table, model, viewer.userId)})`;
+}
+
+/** The access list of this row's document names the user. */
+export function hasEntry(table: string, model: AccessModel, userId: string): Expression<SqlBool> {
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM access WHERE access.model = ${model}
+    AND access.document_id = ${sql.ref(`${table}.id`)} AND access.subject_type = 'user'
+    AND access.subject_id = ${userId} AND access.level >= 0)`;
+}

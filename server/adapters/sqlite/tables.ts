@@ -1,0 +1,141 @@
+/**
+ * The tables as Kysely knows them. Booleans are 0 and 1, objects and lists are JSON text, times are milliseconds: the same
+ * in every database, so that one set of queries serves all of them.
+ */
+import type { Selectable } from "kysely";
+
+type Bit = 0 | 1;
+type Json = string;
+
+export interface UsersTable {
+  id: string;
+  login: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  admin: Bit;
+  status: "enabled" | "disabled" | "pending";
+  password_hash: string | null;
+  email_verified: Bit;
+  private_queue_enabled: Bit;
+  created_ms: number;
+}
+
+export interface TokensTable {
+  id: string;
+  hash: string;
+  user_id: string | null;
+  scopes: Json;
+  created_ms: number;
+  expires_ms: number;
+}
+
+export interface AccessTable {
+  model: "folder" | "collection" | "user" | "group" | "job";
+  document_id: string;
+  subject_type: "user" | "group";
+  subject_id: string;
+  level: -1 | 0 | 1 | 2;
+}
+
+export interface CollectionsTable {
+  id: string;
+  name: string;
+  lower_name: string;
+  description: string;
+  public: Bit;
+  meta: Json;
+  created_ms: number;
+  updated_ms: number;
+}
+
+export interface FoldersTable {
+  id: string;
+  name: string;
+  lower_name: string;
+  description: string;
+  parent_type: "folder" | "user" | "collection";
+  parent_id: string;
+  base_parent_type: "user" | "collection";
+  base_parent_id: string;
+  creator_id: string | null;
+  public: Bit;
+  size: number;
+  meta: Json;
+  /** From `meta`, as columns because lists filter on them. */
+  is_dataset: Bit;
+  is_published: Bit;
+  foreign_media_id: string | null;
+  created_ms: number;
+  updated_ms: number;
+}
+
+export interface ItemsTable {
+  id: string;
+  folder_id: string;
+  name: string;
+  lower_name: string;
+  description: string;
+  creator_id: string | null;
+  size: number;
+  meta: Json;
+  copy_of_item_id: string | null;
+  created_ms: number;
+  updated_ms: number;
+}
+
+export interface FilesTable {
+  id: string;
+  item_id: string;
+  name: string;
+  mime_type: string;
+  size: number;
+  blob_hash: string | null;
+  link_url: string | null;
+  creator_id: string | null;
+  created_ms: number;
+  updated_ms: number;
+}
+
+export interface BlobsTable {
+  hash: string;
+  size: number;
+  /** When somebody last announced to store it. */
+  claimed_ms: number;
+  sweeping: Bit;
+}
+
+export interface UploadsTable {
+  id: string;
+  user_id: string;
+  parent_type: "folder" | "item" | "file";
+  parent_id: string;
+  name: string;
+  mime_type: string;
+  size: number;
+  received: number;
+  created_ms: number;
+  updated_ms: number;
+}
+
+export interface SettingsTable {
+  key: string;
+  value: Json;
+}
+
+export interface Tables {
+  access: AccessTable;
+  blobs: BlobsTable;
+  collections: CollectionsTable;
+  files: FilesTable;
+  folders: FoldersTable;
+  items: ItemsTable;
+  settings: SettingsTable;
+  tokens: TokensTable;
+  uploads: UploadsTable;
+  users: UsersTable;
+}
+
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+export const bit = (value: boolean): Bit => (value ? 1 : 0);

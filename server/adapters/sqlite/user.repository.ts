@@ -1,0 +1,118 @@
+/** Accounts in SQL. */
+import type { Selectable, Updateable } from "kysely";
+
+import type { UserRecord } from "../../ports/records.ts";
+import type { UserRepository, UserSort } from "../../ports/user.repository.ts";
+import type { Db } from "./database.ts";
+import { beginsWith, paged } from "./queries.ts";
+import { bit, type UsersTable } from "./tables.ts";
+
+const sortColumns = {
+  login: "login",
+  lastName: "last_name",
+  firstName: "first_name",
+  email: "email",
+  admin: "admin",
+  created: "created_ms",
+} as const satisfies Record<UserSort, keyof UsersTable>;
+
+export function sqliteUsers(db: Db): UserRepository {
+  return {
+    async insert(user) {
+      await db.insertInto("users").values(toRow(user)).execute();
+    },
+    async update(id, changes) {
+      const { passwordHash, firstName, lastName, emailVerified, privateQueueEnabled, admin, createdMs, ...same } =
+        changes;
+      const row: Updateable<UsersTable> = { ...same };
+      if (passwordHash !== undefined) row.password_hash = passwordHash;
+      if (firstName !== undefined) row.first_name = firstName;
+      if (lastName !== undefined) row.last_name = lastName;
+      if (emailVerified !== undefined) row.email_verified = bit(emailVerified);
+      if (privateQueueEnabled !== undefined) row.private_queue_enabled = bit(privateQueueEnabled);
+      if (admin !== undefined) row.admin = bit(admin);
+      if (createdMs !== undefined) row.created_ms = createdMs;
+      await db.updateTable("users").set(row).where("id", "=", id).execute();
+    },
+    async remove(id) {
+      await db.deleteFrom("users").where("id", "=", id).execute();
+    },
+    async find(id) {
+      const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async findMany(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom("users")
+        .selectAll()
+        .where("id", "in", [...ids])
+        .execute();
+      return rows.map(fromRow);
+    },
+    async findByLogin(login) {
+      const row = await db.selectFrom("users").selectAll().where("login", "=", login).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async findByEmail(email) {
+      const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async list({ text, ...page }, sort) {
+      let query = db.selectFrom("users").selectAll();
+      if (text !== undefined) {
+        query = query.where((eb) =>
+          eb.or([
+            beginsWith("login", text.toLowerCase()),
+            beginsWith(eb.fn<string>("lower", ["first_name"]), text.toLowerCase()),
+            beginsWith(eb.fn<string>("lower", ["last_name"]), text.toLowerCase()),
+          ]),
+        );
+      }
+      const rows = await paged(
+        query.orderBy(sortColumns[sort.by], sort.descending ? "desc" : "asc").orderBy("id"),
+        page,
+      ).execute();
+      return rows.map(fromRow);
+    },
+    async count() {
+      const row = await db
+        .selectFrom("users")
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return Number(row.n);
+    },
+  };
+}
+
+function toRow(user: UserRecord): UsersTable {
+  return {
+    id: user.id,
+    login: user.login,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    admin: bit(user.admin),
+    status: user.status,
+    password_hash: user.passwordHash,
+    email_verified: bit(user.emailVerified),
+    private_queue_enabled: bit(user.privateQueueEnabled),
+    created_ms: user.createdMs,
+  };
+}
+
+function fromRow(row: Selectable<UsersTable>): UserRecord {
+  return {
+    id: row.id,
+    login: row.login,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    admin: row.admin === 1,
+    status: row.status,
+    passwordHash: row.password_hash,
+    emailVerified: row.email_verified === 1,
+    privateQueueEnabled: row.private_queue_enabled === 1,
+    createdMs: row.created_ms,
+  };
+}

@@ -1,0 +1,56 @@
+/** Puts the HTTP side together: Fastify, what every request passes, the routes of the api, and the web app. */
+import { randomUUID } from "node:crypto";
+
+import fastify, { LogController, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+
+import type { ServerConfig } from "./config.ts";
+import { addApiHeaders } from "./plugins/api-headers.ts";
+import { addErrorHandler } from "./plugins/errors.ts";
+import { addHostCheck, isLoopbackAddress } from "./plugins/host-check.ts";
+import { addRequestLog } from "./plugins/request-log.ts";
+import { rewriteUrl } from "./plugins/rewrite.ts";
+import { addWebApp } from "./plugins/web-app.ts";
+import { createRegistry } from "./routes/registry.ts";
+import { registerRoutes } from "./routes/v1/index.ts";
+import type { Services } from "./services/index.ts";
+
+/** Names of files and JSON parameters travel in addresses. */
+const MAX_PARAMETER_LENGTH = 10_000;
+
+export async function buildApp(services: Services, config: ServerConfig, log: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    // This server writes its own line: see plugins/request-log.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, caseSensitive: true },
+    requestTimeout: 0,
+    connectionTimeout: config.limits.idleTimeoutMs,
+    http: { headersTimeout: config.limits.headersTimeoutMs, maxHeaderSize: 64 * 1024 },
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+
+  // Bodies are read by the routes themselves: which one is a form, JSON or bytes depends on the route, not on its header.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  app.decorateRequest("actor");
+
+  addErrorHandler(app);
+  addApiHeaders(app);
+  addRequestLog(app);
+  if (isLoopbackAddress(config.host)) addHostCheck(app, config.publicHosts);
+
+  const registry = createRegistry(app, {
+    authenticate: (token) => services.tokens.authenticate(token),
+    maxFormBytes: config.limits.maxFormBytes,
+    maxJsonBytes: config.limits.maxJsonBytes,
+  });
+  registerRoutes(registry.register, services);
+  registry.finish();
+  await addWebApp(app, config.webFolder);
+  return app;
+}

@@ -1,0 +1,84 @@
+/**
+ * What can go wrong on purpose: every refusal of the server is one of these, thrown where the rule lives and turned into
+ * an answer in one place (`plugins/errors.ts`). `type` is the word that clients see; the texts are for people.
+ */
+
+export type ErrorType = "rest" | "validation" | "access" | "conflict";
+
+/** The base of all errors that a caller may see. */
+export class DomainError extends Error {
+  readonly type: ErrorType;
+  /** The parameter or property that is wrong, when there is one. */
+  readonly field: string | undefined;
+  /** Extra word for clients that must tell two refusals apart (`disabled`, `emailVerification`). */
+  readonly extra: string | undefined;
+  /** HTTP status when it is not the usual one of the type. */
+  readonly status: number | undefined;
+
+  constructor(type: ErrorType, message: string, more: { field?: string; extra?: string; status?: number } = {}) {
+    super(message);
+    this.name = new.target.name;
+    this.type = type;
+    this.field = more.field;
+    this.extra = more.extra;
+    this.status = more.status;
+  }
+}
+
+/** A value that breaks a rule; 400 with the field's name. */
+export class ValidationError extends DomainError {
+  constructor(message: string, field?: string) {
+    super("validation", message, field === undefined ? {} : { field });
+  }
+}
+
+/** The caller lacks a right; 401 when nobody is signed in, else 403. */
+export class AccessError extends DomainError {
+  constructor(message: string, extra?: string) {
+    super("access", message, extra === undefined ? {} : { extra });
+  }
+}
+
+/** A sign-in that failed; always 401, whoever asks. */
+export class LoginError extends DomainError {
+  constructor(message: string, extra?: string) {
+    super("access", message, extra === undefined ? { status: 401 } : { extra, status: 401 });
+  }
+}
+
+/** A request that makes no sense as it is; 400 unless another status is given. */
+export class RequestError extends DomainError {
+  constructor(message: string, status = 400) {
+    super("rest", message, { status });
+  }
+}
+
+/** A document that does not exist. Girder answers 400, and its clients test for that. */
+export class MissingError extends RequestError {
+  constructor(model: string, id: string) {
+    super(`Invalid ${model} id (${id}).`, 400);
+  }
+}
+
+/** The disk or the bucket cannot take more; 507. */
+export class StorageFullError extends DomainError {
+  constructor(message = "The server has no space left to store this. Ask an administrator to free some.") {
+    super("rest", message, { status: 507 });
+  }
+}
+
+/** The disk or the bucket refuses to be written; 503. */
+export class StorageReadOnlyError extends DomainError {
+  constructor(message = "The server's data folder cannot be written at the moment. Ask an administrator to check it.") {
+    super("rest", message, { status: 503 });
+  }
+}
+
+/** Somebody else changed the same thing meanwhile; 409 with what the caller needs to sort it out. */
+export class ConflictError extends DomainError {
+  readonly details: unknown;
+  constructor(message: string, details: unknown) {
+    super("conflict", message, { status: 409 });
+    this.details = details;
+  }
+}

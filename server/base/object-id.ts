@@ -1,0 +1,26 @@
+/**
+ * Document ids: 24 lower-case hex digits, as clients of the api expect. 4 bytes of Unix seconds, 5 random bytes of the
+ * process, 3 bytes of a counter: unique between processes, and sorting by id sorts by age to the second.
+ */
+import { randomBytes, randomInt } from "node:crypto";
+
+import { ValidationError } from "./errors.ts";
+
+const processPart = randomBytes(5).toString("hex");
+let counter = randomInt(0x1000000);
+
+export function newObjectId(nowMs: number = Date.now()): string {
+  const seconds = Math.floor(nowMs / 1000) >>> 0;
+  counter = (counter + 1) & 0xffffff;
+  return seconds.toString(16).padStart(8, "0") + processPart + counter.toString(16).padStart(6, "0");
+}
+
+export function isObjectId(text: string): boolean {
+  return /^[0-9a-f]{24}$/i.test(text);
+}
+
+/** The id in its canonical form. @throws ValidationError when it is not one */
+export function requireObjectId(text: string, field = "id"): string {
+  if (!isObjectId(text)) throw new ValidationError(`Invalid ObjectId: ${text.slice(0, 100)}`, field);
+  return text.toLowerCase();
+}

@@ -1,0 +1,125 @@
+/**
+ * What an installation can set, with the defaults that make `wakeline serve` work with nothing set. Every setting has an
+ * environment variable; docs/server.md lists them.
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { isLoopbackAddress } from "./plugins/host-check.ts";
+
+const MIB = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface ServerConfig {
+  /** Address to listen on. Only this machine can reach the default. */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Folder of the embedded database and the stored files. */
+  readonly dataFolder: string;
+  /** Folder of the built web app. */
+  readonly webFolder: string;
+  /** Host names that a server on the loopback address answers to besides those of this machine. */
+  readonly publicHosts: readonly string[];
+  /** Believe `X-Forwarded-*` headers: set it behind a reverse proxy, and only there. */
+  readonly trustProxy: boolean;
+  readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+  /** `pretty`: short lines for people; `json`: one object a line. */
+  readonly logFormat: "pretty" | "json";
+  /** Who may create an account. */
+  readonly registrationPolicy: "open" | "closed" | "approve";
+  /** Create the example datasets when the installation starts for the first time. */
+  readonly sampleData: boolean;
+  readonly limits: Limits;
+}
+
+export interface Limits {
+  /** Bytes of a form. */
+  readonly maxFormBytes: number;
+  /** Bytes of a JSON document: a save of very many tracks. */
+  readonly maxJsonBytes: number;
+  /** Bytes of one uploaded file. */
+  readonly maxUploadBytes: number;
+  /** Milliseconds after which an upload that nobody continues is dropped. */
+  readonly uploadLifetimeMs: number;
+  /** Milliseconds that a client may take to send the head of a request. */
+  readonly headersTimeoutMs: number;
+  /** Milliseconds that a connection may be silent. */
+  readonly idleTimeoutMs: number;
+}
+
+/** Settings given by code, tests or command line flags; they win over the environment. */
+export type ServerFlags = { readonly [K in keyof Omit<ServerConfig, "limits">]?: ServerConfig[K] | undefined } & {
+  readonly limits?: Partial<Limits>;
+};
+
+/** @throws Error that names the variable whose value cannot be used */
+export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = process.env): ServerConfig {
+  const host = flags.host ?? env["WAKELINE_HOST"] ?? "127.0.0.1";
+  const isLocal = isLoopbackAddress(host);
+  return {
+    host,
+    port: flags.port ?? integer(env, "WAKELINE_PORT", 8010, 65_535),
+    dataFolder: resolve(flags.dataFolder ?? env["WAKELINE_DATA"] ?? ".wakeline"),
+    webFolder: resolve(
+      flags.webFolder ?? env["WAKELINE_WEB"] ?? fileURLToPath(new URL("../dist/web", import.meta.url)),
+    ),
+    publicHosts: flags.publicHosts ?? list(env["WAKELINE_PUBLIC_HOSTS"]),
+    trustProxy: flags.trustProxy ?? boolean(env, "WAKELINE_TRUST_PROXY", false),
+    logLevel:
+      flags.logLevel ??
+      choice(env, "WAKELINE_LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], "info"),
+    logFormat:
+      flags.logFormat ??
+      choice(env, "WAKELINE_LOG_FORMAT", ["pretty", "json"], process.stdout.isTTY ? "pretty" : "json"),
+    registrationPolicy:
+      flags.registrationPolicy ??
+      choice(env, "WAKELINE_REGISTRATION", ["open", "closed", "approve"], isLocal ? "open" : "closed"),
+    sampleData: flags.sampleData ?? boolean(env, "WAKELINE_SAMPLE_DATA", true),
+    limits: {
+      maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * MIB),
+      maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * MIB),
+      maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * MIB),
+      uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", DAY_MS),
+      headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
+      idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 120_000),
+      ...flags.limits,
+    },
+  };
+}
+
+function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, max = Number.MAX_SAFE_INTEGER): number {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0 || value > max) {
+    throw new Error(`${name} must be a whole number from 0 to ${max}, not "${text}".`);
+  }
+  return value;
+}
+
+function boolean(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
+  if (["0", "false", "no", "off"].includes(text.toLowerCase())) return false;
+  throw new Error(`${name} must be true or false, not "${text}".`);
+}
+
+function choice<const T extends readonly string[]>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  values: T,
+  fallback: T[number],
+): T[number] {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  if (!values.includes(text)) throw new Error(`${name} must be one of ${values.join(", ")}, not "${text}".`);
+  return text;
+}
+
+const list = (text: string | undefined): string[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== "");

@@ -1,0 +1,107 @@
+/**
+ * The composition root: configuration -> ports -> services -> app. `startServer` is what the command line and the tests
+ * call; nothing else in the server knows which adapters are in use.
+ */
+import { join } from "node:path";
+
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+
+import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
+import { lockDataFolder } from "./adapters/disk/data-folder.ts";
+import { memoryEventBus } from "./adapters/memory/event-bus.ts";
+import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
+import { buildApp } from "./app.ts";
+import { newObjectId } from "./base/object-id.ts";
+import type { ServerConfig } from "./config.ts";
+import { createLogger } from "./log.ts";
+import type { Ports } from "./ports/index.ts";
+import { createServices, type Services } from "./services/index.ts";
+
+export interface RunningServer {
+  /** Where a browser reaches it, without a trailing slash. */
+  readonly url: string;
+  readonly services: Services;
+  readonly log: Logger;
+  /** On the first start of an installation: how to sign in. */
+  readonly firstStart: FirstStart | undefined;
+  /** Finishes what runs and lets go of the data folder. */
+  close(): Promise<void>;
+}
+
+export interface FirstStart {
+  readonly login: string;
+  readonly password: string;
+  /** Signs the administrator in once. */
+  readonly signInUrl: string;
+}
+
+/** @throws Error with a text for people: data folder in use, port taken, newer database */
+export async function startServer(config: ServerConfig): Promise<RunningServer> {
+  const log = createLogger(config);
+  const dataFolder = lockDataFolder(config.dataFolder);
+  const cleanUps: (() => Promise<void> | void)[] = [() => dataFolder.release()];
+  const close = async (): Promise<void> => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  };
+  try {
+    const ports = await openPorts(config, log);
+    cleanUps.push(
+      () => ports.database.close(),
+      () => ports.events.close(),
+    );
+    const services = createServices(ports, { registrationPolicy: config.registrationPolicy });
+    const app = await buildApp(services, config, log);
+    cleanUps.push(() => app.close());
+    const first = await services.users.createFirstAdministrator();
+    const url = await listen(app, config);
+    return { url, services, log, firstStart: first && (await describeFirstStart(services, first, url)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A link that signs somebody in once; `undefined` when there is no such user. */
+export async function createSignInUrl(services: Services, login: string, url: string): Promise<string | undefined> {
+  const created = await services.users.createTemporaryToken(login);
+  return created && `${url}/login?user=${created.user.id}&token=${created.token.text}`;
+}
+
+async function openPorts(config: ServerConfig, log: Logger): Promise<Ports> {
+  return {
+    database: await openSqliteDatabase(join(config.dataFolder, "wakeline.db")),
+    blobs: await openDiskBlobStore(config.dataFolder),
+    events: memoryEventBus((error) => log.error({ err: error }, "a listener failed")),
+    clock: { nowMs: () => Date.now() },
+    ids: { next: () => newObjectId() },
+  };
+}
+
+async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new Error(
+      `Port ${config.port} is taken. Stop what uses it, or choose another one with --port or WAKELINE_PORT.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.port;
+  const isEverywhere = config.host === "0.0.0.0" || config.host === "::";
+  const host = isEverywhere ? "localhost" : config.host.includes(":") ? `[${config.host}]` : config.host;
+  return `http://${host}:${port}`;
+}
+
+async function describeFirstStart(
+  services: Services,
+  first: { user: { login: string }; password: string },
+  url: string,
+): Promise<FirstStart> {
+  const signInUrl = (await createSignInUrl(services, first.user.login, url)) ?? url;
+  return { login: first.user.login, password: first.password, signInUrl };
+}

@@ -1,0 +1,42 @@
+/** Reading request bodies that must fit into memory: forms and JSON documents. Bytes of uploads never pass here. */
+import type { IncomingMessage } from "node:http";
+
+import { RequestError } from "../base/errors.ts";
+
+/** @throws RequestError 413 when the body is longer than `limitBytes` */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > limitBytes) throw tooLarge(limitBytes);
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > limitBytes) throw tooLarge(limitBytes);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Does the request announce a body at all? */
+export function hasBody(request: IncomingMessage): boolean {
+  return Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
+}
+
+/** @throws RequestError when it is not JSON */
+export function parseJsonBody(body: Buffer): unknown {
+  const text = body.toString("utf8");
+  const bare = text.codePointAt(0) === 0xfeff ? text.slice(1) : text;
+  try {
+    return JSON.parse(bare) as unknown;
+  } catch (error) {
+    const constant = /\b(NaN|-?Infinity)\b/.exec(bare)?.[1];
+    if (constant !== undefined) throw new RequestError(`Error: "${constant}" is not valid JSON.`);
+    throw new RequestError(
+      `Invalid JSON passed in request body. ${error instanceof Error ? error.message : ""}`.trim(),
+    );
+  }
+}
+
+function tooLarge(limitBytes: number): RequestError {
+  return new RequestError(`The request body is larger than the ${limitBytes} bytes that this server accepts.`, 413);
+}

@@ -1,0 +1,47 @@
+/** The one place where errors become answers: `{message, type, field?, extra?}` and a status (api-v1 2.4). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import { ConflictError, DomainError } from "../base/errors.ts";
+import { sortedJson } from "./json.ts";
+
+const defaultStatus = { rest: 400, validation: 400, conflict: 409 } as const;
+
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = describeError(error, request.actor?.user !== undefined, String(request.id));
+  if (status >= 500) request.log.error({ err: error }, "request failed");
+  if (reply.sent || reply.raw.headersSent) {
+    // Half of a stream is out: only breaking the connection tells the client that it is not whole.
+    reply.raw.destroy();
+    return reply;
+  }
+  // Headers of the answer that did not happen must not describe this one.
+  for (const name of ["content-length", "content-disposition", "content-range", "content-encoding", "etag"]) {
+    reply.removeHeader(name);
+  }
+  return reply.code(status).header("content-type", "application/json; charset=utf-8").send(sortedJson(body));
+}
+
+function describeError(
+  error: unknown,
+  isSignedIn: boolean,
+  uid: string,
+): { status: number; body: Record<string, unknown> } {
+  if (error instanceof DomainError) {
+    const status = error.status ?? (error.type === "access" ? (isSignedIn ? 403 : 401) : defaultStatus[error.type]);
+    const body: Record<string, unknown> = { message: error.message, type: error.type };
+    if (error.field !== undefined) body["field"] = error.field;
+    if (error.extra !== undefined) body["extra"] = error.extra;
+    if (error instanceof ConflictError) body["extra"] = error.details;
+    return { status, body };
+  }
+  // Fastify's own refusals (a malformed url, a body that is too large) carry a status below 500.
+  const { statusCode, message } = error as { statusCode?: number; message?: string };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, body: { message: message ?? "Bad request.", type: "rest" } };
+  }
+  return { status: 500, body: { message: "An unexpected error occurred on the server.", type: "internal", uid } };
+}

@@ -1,0 +1,12 @@
+/** JSON as the api sends it: keys in alphabetical order. Reading is strict JSON. */
+
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value ?? null, sortKeys);
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const sorted: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const key of Object.keys(value).sort()) sorted[key] = (value as Record<string, unknown>)[key];
+  return sorted;
+}

@@ -1,0 +1,126 @@
+/**
+ * The one namespace of path, query and form parameters (api-v1 2.2): collecting it from a request, and turning its texts
+ * into the values that a route declares.
+ */
+import type { Parameter, ParameterMap } from "#schemas";
+
+import { RequestError } from "../base/errors.ts";
+import type { Pair } from "./form.ts";
+
+/** Texts as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */
+export type RawParameters = Map<string, RawValue>;
+export type RawValue = string | RawValue[] | { [key: string]: RawValue };
+
+/** @throws RequestError when a name is given twice */
+export function collectParameters(path: Readonly<Record<string, string>>, pairs: readonly Pair[]): RawParameters {
+  const raw: RawParameters = new Map();
+  const seen = new Set<string>();
+  for (const [name, value] of pairs) {
+    const keys = bracketKeys(name);
+    const base = keys[0] ?? name;
+    const isListEntry = keys.length > 1 && keys.at(-1) === "";
+    if (!isListEntry) {
+      if (seen.has(name) || (keys.length === 1 && raw.has(base))) {
+        throw new RequestError(`Parameter "${name}" must not be specified multiple times.`);
+      }
+      seen.add(name);
+    }
+    insert(raw, keys, value);
+  }
+  for (const [name, value] of Object.entries(path)) raw.set(name, value);
+  return raw;
+}
+
+/** `a[b][]` -> `["a", "b", ""]`; a name that is not in bracket notation stays whole. */
+function bracketKeys(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name);
+  const [, base, rest] = match ?? [];
+  if (base === undefined || rest === undefined) return [name];
+  return [base, ...rest.slice(1, -1).split("][")];
+}
+
+function insert(raw: RawParameters, keys: readonly string[], value: string): void {
+  const [base = "", ...path] = keys;
+  if (path.length === 0) {
+    raw.set(base, value);
+    return;
+  }
+  let node: RawValue | undefined = raw.get(base);
+  if (typeof node !== "object") raw.set(base, (node = path[0] === "" ? [] : Object.create(null)) as RawValue);
+  let container = node as RawValue[] | { [key: string]: RawValue };
+  for (const [index, key] of path.entries()) {
+    const isLast = index === path.length - 1;
+    const next: RawValue = isLast
+      ? value
+      : path[index + 1] === ""
+        ? []
+        : (Object.create(null) as { [key: string]: RawValue });
+    if (Array.isArray(container)) {
+      container.push(next);
+      container = next as typeof container;
+    } else {
+      const old: RawValue | undefined = container[key];
+      if (isLast || typeof old !== "object") container[key] = next;
+      container = container[key] as typeof container;
+    }
+  }
+}
+
+/** @throws RequestError for a value that is missing or cannot be read */
+export function readParameters(declared: ParameterMap, raw: RawParameters): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(declared))
+    values[name] = readParameter(name, parameter, raw.get(name));
+  return values;
+}
+
+function readParameter(name: string, parameter: Parameter, given: RawValue | undefined): unknown {
+  if (given === undefined) {
+    if (parameter.required) throw new RequestError(`Parameter "${name}" is required.`);
+    return parameter.fallback;
+  }
+  const { type } = parameter;
+  if (type === "object" || type === "array" || type === "json") return readJson(name, type, given);
+  const text = typeof given === "string" ? given : JSON.stringify(given);
+  switch (type) {
+    case "string":
+      return text;
+    case "boolean":
+      return ["true", "on", "1", "yes"].includes(text.trim().toLowerCase());
+    case "integer": {
+      if (!/^\s*[+-]?\d+\s*$/.test(text) || !Number.isSafeInteger(Number(text))) {
+        if (text === "" && !parameter.required) return parameter.fallback;
+        throw new RequestError(`Invalid value for integer parameter ${name}: ${shorten(text)}.`);
+      }
+      return Number(text);
+    }
+    case "number": {
+      const value = Number(text);
+      if (text.trim() === "" || !Number.isFinite(value)) {
+        if (text === "" && !parameter.required) return parameter.fallback;
+        throw new RequestError(`Invalid value for numeric parameter ${name}: ${shorten(text)}.`);
+      }
+      return value;
+    }
+    default:
+      if (type.includes(text)) return text;
+      throw new RequestError(`Invalid value for ${name}: "${shorten(text)}". Allowed values: ${type.join(", ")}.`);
+  }
+}
+
+function readJson(name: string, type: "object" | "array" | "json", given: RawValue): unknown {
+  let value: unknown = given;
+  if (typeof given === "string") {
+    try {
+      value = JSON.parse(given);
+    } catch {
+      throw new RequestError(`Parameter ${name} must be valid JSON.`);
+    }
+  }
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "object" && !isObject) throw new RequestError(`Parameter ${name} must be a JSON object.`);
+  if (type === "array" && !Array.isArray(value)) throw new RequestError(`Parameter ${name} must be a JSON array.`);
+  return value;
+}
+
+const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);

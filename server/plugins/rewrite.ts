@@ -1,0 +1,22 @@
+/**
+ * What happens to a request before it is routed: both mounts become one, a trailing slash goes, and a POST may name the
+ * method that it stands for.
+ */
+import type { IncomingMessage } from "node:http";
+
+const overridable = new Set(["GET", "PUT", "PATCH", "DELETE", "HEAD"]);
+
+/** The address to route by. Changes `request.method` when the override header says so. */
+export function rewriteUrl(request: Pick<IncomingMessage, "url" | "method" | "headers">): string {
+  const override = request.headers["x-http-method-override"];
+  if (request.method === "POST" && typeof override === "string" && overridable.has(override.toUpperCase())) {
+    request.method = override.toUpperCase();
+  }
+  const url = request.url ?? "/";
+  const queryStart = url.indexOf("?");
+  const query = queryStart < 0 ? "" : url.slice(queryStart);
+  let path = queryStart < 0 ? url : url.slice(0, queryStart);
+  if (path === "/girder/api/v1" || path.startsWith("/girder/api/v1/")) path = path.slice("/girder".length);
+  if (path.startsWith("/api/v1/") && path.endsWith("/")) path = path.slice(0, -1);
+  return path + query;
+}

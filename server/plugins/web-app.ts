@@ -1,0 +1,57 @@
+/** Serves the built web app: its files as they are, and its page for every other address outside the api. */
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+import { isApi, refuseUnknownRoute } from "./api-headers.ts";
+
+/**
+ * Scripts and workers only from this server; styles may be inline because the component library writes some. Frames of
+ * other sites cannot show the app, so that nobody can be tricked into clicking in it.
+ */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self' blob: data:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export async function addWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = await access(join(folder, "index.html")).then(
+    () => true,
+    () => false,
+  );
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      // Names of built assets carry a hash of their content; the page that names them must always be fresh.
+      setHeaders: (reply, path) => {
+        const isHashed = /[\\/]assets[\\/]/.test(path);
+        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !isApi(request.url);
+    // The path of a file that does not exist must not answer with a page: a browser would try to run it.
+    const isAsset = /^\/assets\/|\.(js|css|map|wasm)($|\?)/.test(request.url);
+    if (!isPage) refuseUnknownRoute(request.method, request.url);
+    if (isAsset) return reply.code(404).type("text/plain").send("Not found");
+    reply.header("content-security-policy", contentSecurityPolicy);
+    if (isBuilt) return reply.sendFile("index.html");
+    return reply.code(503).type("text/plain").send("The web app has not been built yet. Run: npm run build:web");
+  });
+}

@@ -1,0 +1,11 @@
+/** Time and identity as the services see them, so that tests can hold both still. */
+
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  nowMs(): number;
+}
+
+export interface Ids {
+  /** A new document id, 24 hex digits. */
+  next(): string;
+}

@@ -1,0 +1,13 @@
+/** Collections: top-level containers that belong to nobody in particular. */
+import type { CollectionRecord, Page, Paged, Sort, Viewer } from "./records.ts";
+
+export type CollectionSort = "name" | "lowerName" | "created" | "updated";
+
+export interface CollectionRepository {
+  insert(collection: CollectionRecord): Promise<void>;
+  update(id: string, changes: Partial<Omit<CollectionRecord, "id">>): Promise<void>;
+  remove(id: string): Promise<void>;
+  find(id: string): Promise<CollectionRecord | undefined>;
+  findByName(name: string): Promise<CollectionRecord | undefined>;
+  list(query: { text?: string } & Page, sort: Sort<CollectionSort>, viewer: Viewer): Promise<Paged<CollectionRecord>>;
+}

@@ -1,0 +1,36 @@
+/**
+ * The database as the services see it: one repository a kind of document, and transactions. Adapters run
+ * `contract/database.ts`.
+ *
+ * Reads outside a transaction see everything that is committed. A transaction runs alone: what it reads stays true until
+ * it commits, and after the promise of `transaction` resolves, its writes survive a power cut.
+ */
+import type { AccessRepository } from "./access.repository.ts";
+import type { BlobRepository } from "./blob.repository.ts";
+import type { CollectionRepository } from "./collection.repository.ts";
+import type { FileRepository } from "./file.repository.ts";
+import type { FolderRepository } from "./folder.repository.ts";
+import type { ItemRepository } from "./item.repository.ts";
+import type { SettingRepository } from "./setting.repository.ts";
+import type { TokenRepository } from "./token.repository.ts";
+import type { UploadRepository } from "./upload.repository.ts";
+import type { UserRepository } from "./user.repository.ts";
+
+export interface Repositories {
+  readonly access: AccessRepository;
+  readonly blobs: BlobRepository;
+  readonly collections: CollectionRepository;
+  readonly files: FileRepository;
+  readonly folders: FolderRepository;
+  readonly items: ItemRepository;
+  readonly settings: SettingRepository;
+  readonly tokens: TokenRepository;
+  readonly uploads: UploadRepository;
+  readonly users: UserRepository;
+}
+
+export interface Database extends Repositories {
+  /** Runs `work` alone; commits when it resolves, rolls back when it throws. Do not nest, and do not wait for people inside. */
+  transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,14 @@
+/** Files: names and types for stored content. Rights are those of the folder. */
+import type { FileRecord, Page, Paged } from "./records.ts";
+
+export interface FileRepository {
+  insert(file: FileRecord): Promise<void>;
+  update(id: string, changes: Partial<Omit<FileRecord, "id">>): Promise<void>;
+  removeMany(ids: readonly string[]): Promise<void>;
+  find(id: string): Promise<FileRecord | undefined>;
+  /** By name. */
+  listInItem(itemId: string, page: Page): Promise<Paged<FileRecord>>;
+  /** The files of many items, by item and name. */
+  listInItems(itemIds: readonly string[]): Promise<FileRecord[]>;
+  removeInItems(itemIds: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,42 @@
+/** Folders, and the questions that need a look at a whole tree or at who may see what. */
+import type { FolderRecord, Page, Paged, ParentType, Sort, Viewer } from "./records.ts";
+
+export type FolderSort = "name" | "lowerName" | "created" | "updated" | "size" | "annotate";
+
+export interface FolderQuery extends Page {
+  parent?: { type: ParentType; id: string };
+  /** Exactly this name. */
+  name?: string;
+  /** Any of the words occurs in name or description. */
+  text?: string;
+  /** Beginning of the name. */
+  prefix?: string;
+  /** Folders whose `meta.annotate` says that they are a dataset. */
+  datasetsOnly?: boolean;
+  /** With `sharedWith`: narrows datasets; both given means either. */
+  published?: boolean;
+  /** Created by somebody else, and this user stands in the access list. */
+  sharedWith?: string;
+  /** Not public; see `sharedWith`. */
+  privateOnly?: boolean;
+  /** With `sharedWith`: leave out folders whose parent is shared with the same user in the same way. */
+  topmostSharedOnly?: boolean;
+}
+
+export interface FolderRepository {
+  insert(folder: FolderRecord): Promise<void>;
+  update(id: string, changes: Partial<Omit<FolderRecord, "id">>): Promise<void>;
+  /** Only the rows; what is inside has to be removed before. */
+  removeMany(ids: readonly string[]): Promise<void>;
+  find(id: string): Promise<FolderRecord | undefined>;
+  findMany(ids: readonly string[]): Promise<FolderRecord[]>;
+  findByName(parent: { type: ParentType; id: string }, name: string): Promise<FolderRecord | undefined>;
+  /** What the viewer may read. */
+  list(query: FolderQuery, sort: Sort<FolderSort>, viewer: Viewer): Promise<Paged<FolderRecord>>;
+  count(parent: { type: ParentType; id: string }, viewer: Viewer): Promise<number>;
+  /** The folder itself first, then everything below it, parents before children. */
+  listSubtreeIds(id: string): Promise<string[]>;
+  /** From the direct parent folder up to the topmost one. */
+  listAncestors(id: string): Promise<FolderRecord[]>;
+  addSize(id: string, bytes: number): Promise<void>;
+}

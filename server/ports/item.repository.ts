@@ -1,0 +1,26 @@
+/** Items: what lies in a folder. Rights are those of the folder. */
+import type { ItemRecord, Page, Paged, Sort, Viewer } from "./records.ts";
+
+export type ItemSort = "name" | "lowerName" | "created" | "updated" | "size";
+
+export interface ItemRepository {
+  insert(item: ItemRecord): Promise<void>;
+  update(id: string, changes: Partial<Omit<ItemRecord, "id" | "baseParentType" | "baseParentId">>): Promise<void>;
+  removeMany(ids: readonly string[]): Promise<void>;
+  find(id: string): Promise<ItemRecord | undefined>;
+  findByName(folderId: string, name: string): Promise<ItemRecord | undefined>;
+  listInFolder(
+    folderId: string,
+    query: { name?: string; text?: string } & Page,
+    sort: Sort<ItemSort>,
+  ): Promise<Paged<ItemRecord>>;
+  /** Everywhere that the viewer may read. */
+  search(
+    query: { text?: string; prefix?: string } & Page,
+    sort: Sort<ItemSort>,
+    viewer: Viewer,
+  ): Promise<Paged<ItemRecord>>;
+  listIdsInFolders(folderIds: readonly string[]): Promise<string[]>;
+  count(folderId: string): Promise<number>;
+  addSize(id: string, bytes: number): Promise<void>;
+}

@@ -1,0 +1,148 @@
+/**
+ * The stored documents, field by field. Times are milliseconds since 1970 (UTC), sizes are bytes, ids are 24 hex digits.
+ * `null` means "stored as nothing"; optional properties are not used, so that a row is always complete.
+ */
+import type { AccessLevel } from "../base/access-level.ts";
+
+/** Free-form properties that clients keep with a document. */
+export type Meta = Record<string, unknown>;
+
+export interface UserRecord {
+  id: string;
+  /** Lower case, unique. */
+  login: string;
+  /** Lower case, unique. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  admin: boolean;
+  status: "enabled" | "disabled" | "pending";
+  /** Opaque to everything but the password service. `null`: this account cannot sign in by password. */
+  passwordHash: string | null;
+  emailVerified: boolean;
+  privateQueueEnabled: boolean;
+  createdMs: number;
+}
+
+export interface TokenRecord {
+  id: string;
+  /** SHA-256 of the 64-character token, hex: a stolen database signs nobody in. */
+  hash: string;
+  /** `null`: an anonymous session. */
+  userId: string | null;
+  scopes: string[];
+  createdMs: number;
+  expiresMs: number;
+}
+
+/** Documents that carry an access list of their own. */
+export type AccessModel = "folder" | "collection" | "user" | "group" | "job";
+
+export interface AccessEntry {
+  subjectType: "user" | "group";
+  subjectId: string;
+  level: AccessLevel;
+}
+
+export interface CollectionRecord {
+  id: string;
+  name: string;
+  description: string;
+  public: boolean;
+  meta: Meta;
+  createdMs: number;
+  updatedMs: number;
+}
+
+export type ParentType = "folder" | "user" | "collection";
+
+export interface FolderRecord {
+  id: string;
+  name: string;
+  description: string;
+  parentType: ParentType;
+  parentId: string;
+  /** The user or collection at the top of the tree. */
+  baseParentType: "user" | "collection";
+  baseParentId: string;
+  creatorId: string | null;
+  public: boolean;
+  /** Bytes of the items directly inside. */
+  size: number;
+  meta: Meta;
+  /** Clones: the folder whose media they show. */
+  foreignMediaId: string | null;
+  createdMs: number;
+  updatedMs: number;
+}
+
+export interface ItemRecord {
+  id: string;
+  folderId: string;
+  name: string;
+  description: string;
+  creatorId: string | null;
+  /** Bytes of all files of the item. */
+  size: number;
+  meta: Meta;
+  copyOfItemId: string | null;
+  baseParentType: "user" | "collection";
+  baseParentId: string;
+  createdMs: number;
+  updatedMs: number;
+}
+
+export interface FileRecord {
+  id: string;
+  itemId: string;
+  name: string;
+  mimeType: string;
+  size: number;
+  /** SHA-256 of the content, hex; the key in the blob store. `null` for link files. */
+  blobHash: string | null;
+  linkUrl: string | null;
+  creatorId: string | null;
+  createdMs: number;
+  updatedMs: number;
+}
+
+/** A file on its way in. */
+export interface UploadRecord {
+  id: string;
+  userId: string;
+  parentType: "folder" | "item" | "file";
+  /** With `file`: the file whose content is being replaced. */
+  parentId: string;
+  name: string;
+  mimeType: string;
+  size: number;
+  /** Bytes that are safely on disk. */
+  received: number;
+  createdMs: number;
+  updatedMs: number;
+}
+
+export interface Page {
+  /** 0 = no limit. */
+  limit: number;
+  offset: number;
+}
+
+export interface Sort<Field extends string> {
+  by: Field;
+  descending: boolean;
+}
+
+/** One page and how many there are without paging. */
+export interface Paged<T> {
+  rows: T[];
+  total: number;
+}
+
+/** Whose eyes a list is read with. */
+export interface Viewer {
+  /** `null`: anonymous. */
+  userId: string | null;
+  /** Site administrators see everything. */
+  seesAll: boolean;
+}

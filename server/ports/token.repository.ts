@@ -1,0 +1,12 @@
+/** Who is signed in, by the hash of what they carry. */
+import type { TokenRecord } from "./records.ts";
+
+export interface TokenRepository {
+  insert(token: TokenRecord): Promise<void>;
+  findByHash(hash: string): Promise<TokenRecord | undefined>;
+  remove(id: string): Promise<void>;
+  /** Signs a user out everywhere, except with the token `keepId`. */
+  removeOfUser(userId: string, keepId?: string): Promise<void>;
+  /** @returns how many were removed */
+  removeExpired(nowMs: number): Promise<number>;
+}

@@ -1,0 +1,174 @@
+/**
+ * Connects the route table to Fastify: a handler names a route, gets its parameters and body with the table's types, and
+ * returns the reply. Authentication, parameter rules and JSON are the same for every route and live here.
+ */
+import { Readable } from "node:stream";
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import {
+  type BodyOf,
+  type Parameter,
+  type ParameterMap,
+  type ReplyOf,
+  type RequiredKeys,
+  type Route,
+  type RouteId,
+  routeIds,
+  routeOf,
+  type routes,
+} from "#schemas";
+
+import { RequestError } from "../base/errors.ts";
+import { findToken } from "../plugins/authentication.ts";
+import { hasBody, parseJsonBody, readBody } from "../plugins/body.ts";
+import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts";
+import { sortedJson } from "../plugins/json.ts";
+import { collectParameters, readParameters } from "../plugins/parameters.ts";
+import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
+
+type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
+type ValueOf<P> = P extends Parameter<infer T> ? T : never;
+/** Parameter values as a handler sees them: required ones are there, of the others those that were given or have a default. */
+export type HandlerParameters<P extends ParameterMap> = { readonly [K in RequiredKeys<P>]: ValueOf<P[K]> } & {
+  readonly [K in Exclude<keyof P, RequiredKeys<P>>]: ValueOf<P[K]> | undefined;
+};
+
+export interface Call<Id extends RouteId> {
+  readonly actor: Actor;
+  readonly parameters: HandlerParameters<ParametersMapOf<Id>>;
+  /** The JSON body of a `json` route, unchecked. `undefined` for other routes and for an empty body. */
+  readonly body: BodyOf<Id> | undefined;
+  /** The bytes of the body of a `raw` route; `undefined` when none came. */
+  readonly bytes: RawBody | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface RawBody {
+  readonly source: AsyncIterable<Uint8Array>;
+  /** `undefined` for a body of unannounced length. */
+  readonly length: number | undefined;
+}
+
+/** JSON routes return a document (or a stream of JSON text); raw routes return text, bytes or a stream. */
+export type Handler<Id extends RouteId> = (
+  call: Call<Id>,
+) => Promise<ReplyOf<Id> | Readable | Buffer | string | null | undefined>;
+
+export type RegisterRoute = <Id extends RouteId>(id: Id, handler: Handler<Id>) => void;
+
+export interface RegistryOptions {
+  /** Makes the caller of a token text. */
+  readonly authenticate: (token: string) => Promise<Actor>;
+  readonly maxFormBytes: number;
+  readonly maxJsonBytes: number;
+}
+
+/** Routes whose group is served although they are still to be written; they answer "No matching route". */
+const pending: ReadonlySet<RouteId> = new Set<RouteId>(["folder.download"]);
+
+/** Collects handlers; `finish` checks that no route of a served group was forgotten. */
+export function createRegistry(
+  app: FastifyInstance,
+  options: RegistryOptions,
+): { register: RegisterRoute; finish: () => void } {
+  const registered = new Set<RouteId>();
+  return {
+    register: (id, handler) => {
+      if (registered.has(id)) throw new Error(`route "${id}" has two handlers`);
+      registered.add(id);
+      mount(app, id, handler as unknown as Handler<RouteId>, options);
+    },
+    finish: () => {
+      const groups = new Set([...registered].map(groupOf));
+      const missing = routeIds.filter((id) => groups.has(groupOf(id)) && !registered.has(id) && !pending.has(id));
+      if (missing.length > 0) throw new Error(`routes without a handler: ${missing.join(", ")}`);
+    },
+  };
+}
+
+const groupOf = (id: string): string => id.slice(0, id.indexOf("."));
+
+function mount(app: FastifyInstance, id: RouteId, handler: Handler<RouteId>, options: RegistryOptions): void {
+  const route = routeOf(id);
+  app.route({
+    method: route.method,
+    url: `/api/v1/${route.path}`,
+    handler: async (request, reply) => {
+      const call = await readCall(route, request, reply, options);
+      const result = await handler(call);
+      if (reply.sent) return reply;
+      return send(route, reply, result);
+    },
+  });
+}
+
+async function readCall(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RegistryOptions,
+): Promise<Call<RouteId>> {
+  const contentType = request.headers["content-type"] ?? "";
+  const url = request.raw.url ?? "";
+  const pairs: Pair[] = url.includes("?") ? parseQuery(url.slice(url.indexOf("?") + 1)) : [];
+  const isForm = isFormType(contentType);
+  if (isForm && route.body !== "json" && hasBody(request.raw) && !(route.body === "raw" && isMultipart(contentType))) {
+    pairs.push(...(await parseForm(await readBody(request.raw, options.maxFormBytes), contentType)));
+  }
+  const raw = collectParameters(request.params as Record<string, string>, pairs);
+
+  const token = findToken(request, raw.get("token"), route.cookie);
+  // Some routes take a parameter named `token` for themselves: there it signs nobody in.
+  const isOwnParameter = "token" in route.parameters;
+  const actor = token === undefined || isOwnParameter ? anonymous : await options.authenticate(token);
+  request.actor = actor;
+  requireAuth(route, actor);
+
+  const parameters = readParameters(route.parameters, raw);
+  return {
+    actor,
+    parameters: parameters as Call<RouteId>["parameters"],
+    body: (route.body === "json" ? await readJson(request, options) : undefined) as Call<RouteId>["body"],
+    bytes: route.body === "raw" ? rawBody(request, contentType) : undefined,
+    request,
+    reply,
+  };
+}
+
+const isMultipart = (contentType: string): boolean => /^\s*multipart\/form-data\b/i.test(contentType);
+
+function requireAuth(route: Route, actor: Actor): void {
+  if (route.auth === "user") requireUser(actor);
+  else if (route.auth === "admin") requireSiteAdmin(actor);
+  else if (route.auth === "token") requireToken(actor);
+}
+
+async function readJson(request: FastifyRequest, options: RegistryOptions): Promise<unknown> {
+  if (!hasBody(request.raw)) return undefined;
+  const body = await readBody(request.raw, options.maxJsonBytes);
+  return body.length === 0 ? undefined : parseJsonBody(body);
+}
+
+function rawBody(request: FastifyRequest, contentType: string): RawBody | undefined {
+  if (isMultipart(contentType)) {
+    throw new RequestError("Send the bytes of the file as the raw request body, not as multipart/form-data.");
+  }
+  if (isFormType(contentType) || !hasBody(request.raw)) return undefined;
+  const announced = request.headers["content-length"];
+  return { source: request.raw, length: announced === undefined ? undefined : Number(announced) };
+}
+
+function send(route: Route, reply: FastifyReply, result: unknown): FastifyReply {
+  const isBytes = result instanceof Readable || Buffer.isBuffer(result);
+  if (route.reply === "raw") return reply.send(result);
+  reply.header("content-type", "application/json; charset=utf-8");
+  return reply.send(isBytes ? result : sortedJson(result));
+}
+
+/** Sends the number of documents before paging along with a list. */
+export function sendPaged<T>(reply: FastifyReply, total: number, documents: T[]): T[] {
+  reply.header("Girder-Total-Count", total);
+  return documents;
+}

@@ -1,0 +1,136 @@
+/** `folder/*`: the tree of folders, their metadata and access lists. */
+import type { AccessList, RootPathEntry } from "#schemas";
+
+import { defined } from "../../base/defined.ts";
+import { RequestError, ValidationError } from "../../base/errors.ts";
+import type { FolderSort } from "../../ports/folder.repository.ts";
+import type { Meta } from "../../ports/records.ts";
+import type { AccessListView, PathEntry } from "../../services/folder.service.ts";
+import type { Services } from "../../services/index.ts";
+import type { Actor } from "../../services/actor.ts";
+import { type RegisterRoute, sendPaged } from "../registry.ts";
+import { readPage, readSort } from "./paging.ts";
+import { wireCollection, wireFolder, wireUser } from "./wire.ts";
+
+const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
+
+export function registerFolderRoutes(register: RegisterRoute, { folders }: Pick<Services, "folders">): void {
+  register("folder.list", async ({ actor, parameters, reply }) => {
+    const { parentType, parentId, name, text } = parameters;
+    const parent = parentType !== undefined && parentId !== undefined ? { type: parentType, id: parentId } : undefined;
+    const query = { ...readPage(parameters), ...defined({ parent, name, text }) };
+    const found = await folders.list(actor, query, readSort(parameters, sortFields, "lowerName"));
+    return sendPaged(reply, found.total, found.rows.map(wireFolder));
+  });
+
+  register("folder.create", async ({ actor, parameters }) => {
+    const { parentType = "folder", parentId, name, description, reuseExisting, metadata } = parameters;
+    const optional = defined({
+      description,
+      reuseExisting,
+      public: parameters.public,
+      meta: metadata as Meta | undefined,
+    });
+    const folder = await folders.create(actor, { parentType, parentId, name, ...optional });
+    return wireFolder(folder);
+  });
+
+  register("folder.shared", async ({ actor, parameters, reply }) => {
+    const query = { ...readPage(parameters), onlyNonAccessibles: parameters.onlyNonAccessibles ?? true };
+    const sort = parameters.sort === "type" ? { ...parameters, sort: "annotate" } : parameters;
+    const found = await folders.listShared(actor, query, readSort(sort, [...sortFields, "annotate"], "created"));
+    return sendPaged(
+      reply,
+      found.total,
+      found.rows.map((view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
+    );
+  });
+
+  register("folder.get", async ({ actor, parameters }) => wireFolder(await folders.get(actor, parameters.id)));
+
+  register("folder.update", async ({ actor, parameters }) => {
+    const { id, name, description, parentType, parentId, metadata } = parameters;
+    if ((parentType === undefined) !== (parentId === undefined)) {
+      throw new RequestError("To move a folder, give both parentType and parentId.");
+    }
+    const parent = parentType !== undefined && parentId !== undefined ? { type: parentType, id: parentId } : undefined;
+    const changes = defined({ name, description, meta: metadata as Meta | undefined, parent });
+    const folder = await folders.update(actor, id, changes);
+    return wireFolder(folder);
+  });
+
+  register("folder.delete", async ({ actor, parameters }) => {
+    const { name } = await folders.remove(actor, parameters.id);
+    return { message: `Deleted folder ${name}.` };
+  });
+
+  register("folder.details", async ({ actor, parameters }) => {
+    const count = await folders.countContents(actor, parameters.id);
+    return { nItems: count.items, nFolders: count.folders };
+  });
+
+  register("folder.rootPath", async ({ actor, parameters }) =>
+    (await folders.rootPath(actor, parameters.id)).map((entry) => wirePathEntry(actor, entry)),
+  );
+
+  register("folder.rootPathOrRelative", async ({ actor, parameters }) =>
+    (await folders.readableRootPath(actor, parameters.id)).map((entry) => wirePathEntry(actor, entry)),
+  );
+
+  register("folder.setMetadata", async ({ actor, parameters, body }) => {
+    const changes = requireMetaObject(body);
+    return wireFolder(await folders.setMeta(actor, parameters.id, changes, parameters.allowNull ?? false));
+  });
+
+  register("folder.deleteMetadata", async ({ actor, parameters, body }) => {
+    const keys = requireKeyList(body);
+    return wireFolder(await folders.deleteMeta(actor, parameters.id, keys));
+  });
+
+  register("folder.access", async ({ actor, parameters }) =>
+    wireAccessList(await folders.accessList(actor, parameters.id)),
+  );
+
+  register("folder.setAccess", async ({ actor, parameters }) => {
+    const list = parseAccess(parameters.access);
+    const options = { recurse: parameters.recurse ?? false, ...defined({ public: parameters.public }) };
+    const { folder, access } = await folders.setAccess(actor, parameters.id, list, options);
+    return { ...wireFolder(folder), access: wireAccessList(access) };
+  });
+}
+
+export function wirePathEntry(actor: Actor, entry: PathEntry): RootPathEntry {
+  if (entry.type === "folder") return { type: "folder", object: wireFolder(entry.object) };
+  if (entry.type === "collection") return { type: "collection", object: wireCollection(entry.object) };
+  return { type: "user", object: wireUser(actor, entry.object.record) };
+}
+
+export function wireAccessList(list: AccessListView): AccessList {
+  return { users: list.users.map((user) => ({ ...user, flags: [] })), groups: [] };
+}
+
+/** @throws RequestError unless it is a JSON object */
+export function requireMetaObject(body: unknown): Record<string, unknown> {
+  if (body === undefined) throw new RequestError("JSON parameter metadata must be passed in request body.");
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new RequestError("Parameter metadata must be a JSON object.");
+  }
+  return body as Record<string, unknown>;
+}
+
+/** @throws RequestError unless it is a JSON list of texts */
+export function requireKeyList(body: unknown): string[] {
+  if (body === undefined) throw new RequestError("JSON parameter fields must be passed in request body.");
+  if (!Array.isArray(body) || body.some((key) => typeof key !== "string")) {
+    throw new RequestError("Parameter fields must be a JSON array.");
+  }
+  return body as string[];
+}
+
+function parseAccess(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ValidationError("Invalid access list", "access");
+  }
+}

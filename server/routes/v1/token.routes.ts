@@ -1,0 +1,36 @@
+/** `token/*`: the token of this call. */
+import { requireToken } from "../../services/actor.ts";
+import type { Services } from "../../services/index.ts";
+import { SESSION_LIFETIME_MS, TokenScope } from "../../services/token.service.ts";
+import type { RegisterRoute } from "../registry.ts";
+import { findToken } from "../../plugins/authentication.ts";
+import { wireDate, wireToken } from "./wire.ts";
+
+export function registerTokenRoutes(
+  register: RegisterRoute,
+  { tokens, users }: Pick<Services, "tokens" | "users">,
+): void {
+  register("token.current", async ({ actor }) => {
+    const token = requireToken(actor);
+    return {
+      _id: token.id,
+      created: wireDate(token.createdMs),
+      expires: wireDate(token.expiresMs),
+      scope: token.scopes,
+      userId: token.userId,
+    };
+  });
+
+  register("token.session", async ({ actor, request }) => {
+    const text = findToken(request, undefined, false);
+    if (actor.token !== undefined && text !== undefined) {
+      return { token: text, expires: wireDate(actor.token.expiresMs), scope: actor.token.scopes };
+    }
+    return wireToken(await tokens.create(null, [TokenScope.anonymousSession], SESSION_LIFETIME_MS));
+  });
+
+  register("token.deleteSession", async ({ actor }) => {
+    await users.signOut(actor);
+    return { message: "Session deleted." };
+  });
+}

@@ -1,0 +1,120 @@
+/** `user/*`: sign-in, registration and accounts. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { defined } from "../../base/defined.ts";
+import { LoginError } from "../../base/errors.ts";
+import { clearTokenCookie, findToken, setTokenCookie } from "../../plugins/authentication.ts";
+import type { UserSort } from "../../ports/user.repository.ts";
+import type { Services } from "../../services/index.ts";
+import type { NewToken } from "../../services/token.service.ts";
+import type { RegisterRoute } from "../registry.ts";
+import { readPage, readSort } from "./paging.ts";
+import { wireDate, wireToken, wireUser } from "./wire.ts";
+
+const sortFields: readonly UserSort[] = ["login", "lastName", "firstName", "email", "admin", "created"];
+
+export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Services, "users">): void {
+  register("user.login", async ({ actor, request, reply }) => {
+    const text = findToken(request, undefined, false);
+    if (actor.user !== undefined && actor.token !== undefined && text !== undefined) {
+      const { token, user } = actor;
+      return {
+        user: wireUser(actor, user),
+        authToken: { token: text, expires: wireDate(token.expiresMs), scope: token.scopes },
+        message: "Login succeeded.",
+      };
+    }
+    const { name, password } = readBasicAuth(request);
+    const { user, token } = await users.signIn(name, password, request.ip);
+    return {
+      user: wireUser({ user }, user),
+      authToken: withCookie(request, reply, token),
+      message: "Login succeeded.",
+    };
+  });
+
+  register("user.logout", async ({ actor, reply }) => {
+    await users.signOut(actor);
+    clearTokenCookie(reply);
+    return { message: "Logged out." };
+  });
+
+  register("user.me", async ({ actor }) => (actor.user === undefined ? null : wireUser(actor, actor.user)));
+
+  register("user.list", async ({ actor, parameters }) => {
+    const query = { ...readPage(parameters), ...defined({ text: parameters.text }) };
+    const found = await users.list(actor, query, readSort(parameters, sortFields, "lastName"));
+    return found.map((user) => wireUser(actor, user));
+  });
+
+  register("user.counts", async ({ actor }) => ({ nUsers: await users.count(actor) }));
+
+  register("user.get", async ({ actor, parameters }) => wireUser(actor, await users.get(actor, parameters.id)));
+
+  register("user.details", async ({ actor, parameters }) => ({
+    nFolders: await users.countFolders(actor, parameters.id),
+  }));
+
+  register("user.register", async ({ actor, parameters, request, reply }) => {
+    const { login, email, firstName, lastName, password, admin = false } = parameters;
+    const { user, token } = await users.register(actor, { login, email, firstName, lastName, password, admin });
+    const document = wireUser(token === undefined ? actor : { user }, user);
+    return token === undefined ? document : { ...document, authToken: withCookie(request, reply, token) };
+  });
+
+  register("user.update", async ({ actor, parameters }) => {
+    const { id, firstName, lastName, email, admin, status } = parameters;
+    const changes = { firstName, lastName, email, ...defined({ admin, status }) };
+    return wireUser(actor, await users.update(actor, id, changes));
+  });
+
+  register("user.delete", async ({ actor, parameters }) => {
+    const { login } = await users.remove(actor, parameters.id);
+    return { message: `Deleted user ${login}.` };
+  });
+
+  register("user.changePassword", async ({ actor, parameters }) => {
+    await users.changePassword(actor, parameters.old, parameters.new);
+    return { message: "Password changed." };
+  });
+
+  register("user.setPassword", async ({ actor, parameters }) => {
+    await users.setPassword(actor, parameters.id, parameters.password);
+    return { message: "Password changed." };
+  });
+
+  register("user.temporaryLogin", async ({ parameters, request, reply }) => {
+    const { user, token } = await users.signInWithTemporaryToken(parameters.id, parameters.token);
+    const authToken = { ...withCookie(request, reply, token), temporary: true };
+    return { user: wireUser({ user }, user), authToken, message: "Temporary access token is valid." };
+  });
+
+  register("user.usePrivateQueue", async ({ actor, parameters }) => ({
+    user_private_queue_enabled: await users.usePrivateQueue(actor, parameters.id, parameters.privateQueueEnabled),
+  }));
+}
+
+function withCookie(request: FastifyRequest, reply: FastifyReply, token: NewToken): ReturnType<typeof wireToken> {
+  setTokenCookie(request, reply, token.text, token.record.expiresMs);
+  return wireToken(token);
+}
+
+/** @throws LoginError */
+function readBasicAuth(request: FastifyRequest): { name: string; password: string } {
+  const header = request.headers["girder-authorization"] ?? request.headers.authorization;
+  if (typeof header !== "string" || !/^basic /i.test(header)) throw new LoginError("Use HTTP Basic Authentication");
+  const bytes = Buffer.from(header.slice("basic ".length).trim(), "base64");
+  const credentials = decodeCredentials(bytes);
+  const colon = credentials.indexOf(":");
+  if (colon < 0) throw new LoginError("Invalid HTTP Authorization header");
+  return { name: credentials.slice(0, colon), password: credentials.slice(colon + 1) };
+}
+
+/** UTF-8, or Latin-1 from browsers' `btoa`. */
+function decodeCredentials(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString("latin1");
+  }
+}

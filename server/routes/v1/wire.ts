@@ -1,0 +1,143 @@
+/** Stored records as documents of the wire: field names, dates and what a caller may see of them (api-v1 section 3). */
+import type { AuthToken, Collection, FileDocument, Folder, FolderMeta, Item, Upload, User } from "#schemas";
+
+import type { AccessLevel } from "../../base/access-level.ts";
+import type {
+  CollectionRecord,
+  FileRecord,
+  FolderRecord,
+  ItemRecord,
+  UploadRecord,
+  UserRecord,
+} from "../../ports/records.ts";
+import type { Accessible } from "../../services/access.service.ts";
+import type { Actor } from "../../services/actor.ts";
+import type { NewToken } from "../../services/token.service.ts";
+
+/** `2024-05-01T12:34:56.789000+00:00`; the fraction is left out when it is zero. */
+export function wireDate(ms: number): string {
+  const iso = new Date(ms).toISOString();
+  const fraction = iso.slice(20, 23);
+  return `${iso.slice(0, 19)}${fraction === "000" ? "" : `.${fraction}000`}+00:00`;
+}
+
+export function wireFolder({ record, level }: Accessible<FolderRecord>): Folder {
+  return {
+    _id: record.id,
+    _modelType: "folder",
+    _accessLevel: level,
+    name: record.name,
+    description: record.description,
+    public: record.public,
+    publicFlags: [],
+    created: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+    size: record.size,
+    meta: record.meta as FolderMeta,
+    parentId: record.parentId,
+    parentCollection: record.parentType,
+    creatorId: record.creatorId,
+    baseParentType: record.baseParentType,
+    baseParentId: record.baseParentId,
+    ...(record.foreignMediaId === null ? {} : { foreign_media_id: record.foreignMediaId }),
+  };
+}
+
+export function wireItem(record: ItemRecord): Item {
+  return {
+    _id: record.id,
+    _modelType: "item",
+    name: record.name,
+    description: record.description,
+    created: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+    size: record.size,
+    meta: record.meta,
+    creatorId: record.creatorId,
+    folderId: record.folderId,
+    baseParentType: record.baseParentType,
+    baseParentId: record.baseParentId,
+    ...(record.copyOfItemId === null ? {} : { copyOfItem: record.copyOfItemId }),
+  };
+}
+
+export function wireFile(record: FileRecord): FileDocument {
+  return {
+    _id: record.id,
+    _modelType: "file",
+    name: record.name,
+    mimeType: record.mimeType,
+    itemId: record.itemId,
+    exts: record.name.toLowerCase().split(".").slice(1),
+    created: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+    creatorId: record.creatorId,
+    size: record.size,
+    ...(record.linkUrl === null ? {} : { linkUrl: record.linkUrl }),
+  };
+}
+
+export function wireUpload(record: UploadRecord): Upload {
+  return {
+    _id: record.id,
+    name: record.name,
+    size: record.size,
+    received: record.received,
+    mimeType: record.mimeType,
+    // Replacing a file's content is an upload into its item for clients.
+    parentType: record.parentType === "folder" ? "folder" : "item",
+    parentId: record.parentId,
+    userId: record.userId,
+    created: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+  };
+}
+
+export function wireCollection({ record, level }: Accessible<CollectionRecord>): Collection {
+  return {
+    _id: record.id,
+    _modelType: "collection",
+    _accessLevel: level,
+    name: record.name,
+    description: record.description,
+    public: record.public,
+    publicFlags: [],
+    created: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+    size: 0,
+    meta: record.meta,
+  };
+}
+
+/** Email address and status are for the user and administrators only. */
+export function wireUser(actor: Actor, record: UserRecord): User {
+  const isSelf = actor.user?.id === record.id;
+  const level: AccessLevel = isSelf || actor.user?.admin === true ? 2 : 0;
+  return {
+    _id: record.id,
+    _modelType: "user",
+    _accessLevel: level,
+    login: record.login,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    admin: record.admin,
+    public: true,
+    created: wireDate(record.createdMs),
+    user_private_queue_enabled: record.privateQueueEnabled,
+    ...(level < 2
+      ? {}
+      : {
+          email: record.email,
+          status: record.status,
+          emailVerified: record.emailVerified,
+          groups: [],
+          groupInvites: [],
+          otp: false,
+          size: 0,
+        }),
+  };
+}
+
+export function wireToken(token: NewToken): AuthToken {
+  return { token: token.text, expires: wireDate(token.record.expiresMs), scope: token.record.scopes };
+}

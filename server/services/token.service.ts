@@ -1,0 +1,80 @@
+/**
+ * Tokens: 64 random characters that a client carries; the database keeps only their SHA-256, so reading it signs nobody in.
+ */
+import { createHash, randomInt } from "node:crypto";
+
+import type { Ports } from "../ports/index.ts";
+import type { TokenRecord } from "../ports/records.ts";
+import { anonymous, type Actor } from "./actor.ts";
+
+export const TokenScope = {
+  /** Everything that the user may do. */
+  userAuth: "core.user_auth",
+  anonymousSession: "core.anonymous_session",
+  /** Signs in once; used up by it. */
+  temporary: "core.user_auth.temporary",
+} as const;
+
+const TOKEN_LENGTH = 64;
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS = 180 * DAY_MS;
+export const TEMPORARY_LIFETIME_MS = DAY_MS;
+
+export interface NewToken {
+  /** What the client carries; known only now. */
+  text: string;
+  record: TokenRecord;
+}
+
+export class TokenService {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  async create(userId: string | null, scopes: readonly string[], lifetimeMs: number): Promise<NewToken> {
+    const { database, clock, ids } = this.#ports;
+    const text = Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+    const nowMs = clock.nowMs();
+    const record: TokenRecord = {
+      id: ids.next(),
+      hash: hashToken(text),
+      userId,
+      scopes: [...scopes],
+      createdMs: nowMs,
+      expiresMs: nowMs + lifetimeMs,
+    };
+    await database.tokens.insert(record);
+    return { text, record };
+  }
+
+  /** The caller behind a token; anonymous for one that is unknown, expired, or whose user is not enabled. */
+  async authenticate(text: string): Promise<Actor> {
+    const { database, clock } = this.#ports;
+    const token = await this.find(text);
+    if (token === undefined) return anonymous;
+    if (token.userId === null) return { token };
+    const user = await database.users.find(token.userId);
+    if (user?.status !== "enabled" || token.expiresMs <= clock.nowMs()) return anonymous;
+    return token.scopes.includes(TokenScope.userAuth) ? { user, token } : { token };
+  }
+
+  /** The token if it is known and not expired. */
+  async find(text: string): Promise<TokenRecord | undefined> {
+    if (text.length !== TOKEN_LENGTH) return undefined;
+    const token = await this.#ports.database.tokens.findByHash(hashToken(text));
+    return token !== undefined && token.expiresMs > this.#ports.clock.nowMs() ? token : undefined;
+  }
+
+  async revoke(id: string): Promise<void> {
+    await this.#ports.database.tokens.remove(id);
+  }
+
+  async removeExpired(): Promise<number> {
+    return await this.#ports.database.tokens.removeExpired(this.#ports.clock.nowMs());
+  }
+}
+
+const hashToken = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,303 @@
+/** Accounts: registration, sign-in, changes, and the administrator that the first start creates. */
+import { randomInt } from "node:crypto";
+
+import { AccessLevel } from "../base/access-level.ts";
+import { AccessError, LoginError, RequestError, ValidationError } from "../base/errors.ts";
+import type { Ports } from "../ports/index.ts";
+import type { Page, Sort, UserRecord } from "../ports/records.ts";
+import type { UserSort } from "../ports/user.repository.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
+import type { FolderService } from "./folder.service.ts";
+import { checkPasswordRules, hashPassword, verifyPassword } from "./password.ts";
+import { RateLimit } from "./rate-limit.ts";
+import type { SettingService } from "./setting.service.ts";
+import {
+  SESSION_LIFETIME_MS,
+  TEMPORARY_LIFETIME_MS,
+  TokenScope,
+  type NewToken,
+  type TokenService,
+} from "./token.service.ts";
+
+export interface Registration {
+  login: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  admin?: boolean;
+}
+
+export interface SignIn {
+  user: UserRecord;
+  token: NewToken;
+}
+
+const MINUTE_MS = 60_000;
+
+export class UserService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #tokens: TokenService;
+  readonly #folders: FolderService;
+  readonly #settings: SettingService;
+  readonly #failuresOfAccount: RateLimit;
+  readonly #failuresOfAddress: RateLimit;
+
+  constructor(
+    ports: Ports,
+    parts: { access: AccessService; tokens: TokenService; folders: FolderService; settings: SettingService },
+  ) {
+    this.#ports = ports;
+    this.#access = parts.access;
+    this.#tokens = parts.tokens;
+    this.#folders = parts.folders;
+    this.#settings = parts.settings;
+    const nowMs = () => ports.clock.nowMs();
+    this.#failuresOfAccount = new RateLimit({ limit: 10, windowMs: 5 * MINUTE_MS, nowMs });
+    this.#failuresOfAddress = new RateLimit({ limit: 50, windowMs: 5 * MINUTE_MS, nowMs });
+  }
+
+  /**
+   * Signs in by login name or email address and password.
+   * @param address where the call comes from, for the rate limit
+   * @throws LoginError, DomainError 429 after too many failures
+   */
+  async signIn(nameOrEmail: string, password: string, address: string): Promise<SignIn> {
+    const name = nameOrEmail.trim().toLowerCase();
+    this.#failuresOfAddress.check(address);
+    this.#failuresOfAccount.check(`${name} ${address}`);
+    const { users } = this.#ports.database;
+    const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
+    if (!(await verifyPassword(password, user?.passwordHash)) || user === undefined) {
+      this.#failuresOfAddress.record(address);
+      this.#failuresOfAccount.record(`${name} ${address}`);
+      throw new LoginError("Login failed.");
+    }
+    this.#failuresOfAccount.forget(`${name} ${address}`);
+    return await this.#startSession(user);
+  }
+
+  /**
+   * Signs in with a one-time token, which is used up by it.
+   * @throws AccessError when it is not a valid one of this user
+   */
+  async signInWithTemporaryToken(userId: string, tokenText: string): Promise<SignIn> {
+    const token = await this.#tokens.find(tokenText);
+    const refusal = new AccessError("The token does not grant temporary access to this user.");
+    if (token === undefined || token.userId !== userId || !token.scopes.includes(TokenScope.temporary)) throw refusal;
+    const user = await this.#ports.database.users.find(userId);
+    if (user === undefined) throw refusal;
+    await this.#tokens.revoke(token.id);
+    return await this.#startSession(user);
+  }
+
+  /** Ends the caller's session; fine without one. */
+  async signOut(actor: Actor): Promise<void> {
+    if (actor.token !== undefined) await this.#tokens.revoke(actor.token.id);
+  }
+
+  /** @returns the account, and a session when the caller was anonymous and may sign in at once */
+  async register(actor: Actor, given: Registration): Promise<{ user: UserRecord; token?: NewToken }> {
+    const policy = await this.#settings.registrationPolicy();
+    if (actor.user?.admin !== true && policy === "closed") {
+      throw new RequestError(
+        "Registration on this instance is closed. Contact an administrator to create an account for you.",
+      );
+    }
+    const status = policy === "approve" && actor.user?.admin !== true ? "pending" : "enabled";
+    const admin = actor.user?.admin === true && given.admin === true;
+    const user = await this.#create({ ...given, admin }, status);
+    if (actor.user !== undefined || status === "pending") return { user };
+    return { user, token: (await this.#startSession(user)).token };
+  }
+
+  async list(actor: Actor, query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]> {
+    requireUser(actor);
+    return await this.#ports.database.users.list(query, sort);
+  }
+
+  async count(actor: Actor): Promise<number> {
+    requireUser(actor);
+    return await this.#ports.database.users.count();
+  }
+
+  async get(actor: Actor, id: string): Promise<UserRecord> {
+    return (await this.#access.requireUserDocument(actor, id)).record;
+  }
+
+  async countFolders(actor: Actor, id: string): Promise<number> {
+    const { record } = await this.#access.requireUserDocument(actor, id);
+    return await this.#ports.database.folders.count({ type: "user", id: record.id }, viewerOf(actor));
+  }
+
+  async update(
+    actor: Actor,
+    id: string,
+    changes: { firstName: string; lastName: string; email: string; admin?: boolean; status?: UserRecord["status"] },
+  ): Promise<UserRecord> {
+    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.write);
+    const isAdmin = actor.user?.admin === true;
+    if (!isAdmin && changes.admin !== undefined && changes.admin !== record.admin) {
+      throw new AccessError("Only admins may change admin status.");
+    }
+    if (!isAdmin && changes.status !== undefined && changes.status !== record.status) {
+      throw new AccessError("Only admins may change status.");
+    }
+    const names = checkNames(changes);
+    const { users, tokens } = this.#ports.database;
+    const sameEmail = await users.findByEmail(names.email);
+    if (sameEmail !== undefined && sameEmail.id !== record.id) {
+      throw new ValidationError("That email is already registered.", "email");
+    }
+    const admin = changes.admin ?? record.admin;
+    const status = changes.status ?? record.status;
+    await users.update(record.id, { ...names, admin, status });
+    if (status !== "enabled") await tokens.removeOfUser(record.id);
+    return { ...record, ...names, admin, status };
+  }
+
+  /** Deletes the account with its folders. What it created elsewhere stays. */
+  async remove(actor: Actor, id: string): Promise<UserRecord> {
+    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
+    await this.#folders.removeAllOf("user", record.id);
+    await this.#ports.database.transaction(async (tx) => {
+      await tx.access.removeSubject("user", record.id);
+      await tx.access.removeDocuments("user", [record.id]);
+      await tx.users.remove(record.id);
+    });
+    return record;
+  }
+
+  /** Changes the caller's own password; every other session of the account ends. */
+  async changePassword(actor: Actor, oldPassword: string, newPassword: string): Promise<void> {
+    const user = requireUser(actor);
+    if (oldPassword === "") throw new RequestError("Old password must not be empty.");
+    const temporary = await this.#tokens.find(oldPassword);
+    const isTemporary = temporary?.userId === user.id && temporary.scopes.includes(TokenScope.temporary);
+    if (!isTemporary && !(await verifyPassword(oldPassword, user.passwordHash))) {
+      throw new AccessError("Old password is incorrect.");
+    }
+    await this.#storePassword(user.id, newPassword, actor.token?.id);
+  }
+
+  async setPassword(actor: Actor, id: string, password: string): Promise<void> {
+    requireSiteAdmin(actor);
+    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
+    await this.#storePassword(record.id, password, actor.user?.id === record.id ? actor.token?.id : undefined);
+  }
+
+  /** @param enabled `undefined`: only reads */
+  async usePrivateQueue(actor: Actor, id: string, enabled: boolean | undefined): Promise<boolean> {
+    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
+    if (enabled === undefined) return record.privateQueueEnabled;
+    await this.#ports.database.users.update(record.id, { privateQueueEnabled: enabled });
+    return enabled;
+  }
+
+  /**
+   * On the first start of an installation: an administrator with a random password.
+   * @returns `undefined` when there are users already
+   */
+  async createFirstAdministrator(): Promise<{ user: UserRecord; password: string } | undefined> {
+    if ((await this.#ports.database.users.count()) > 0) return undefined;
+    const password = readablePassword();
+    const names = {
+      login: "admin",
+      email: "admin@localhost.localdomain",
+      firstName: "Site",
+      lastName: "Administrator",
+    };
+    const user = await this.#create({ ...names, password, admin: true }, "enabled");
+    return { user, password };
+  }
+
+  /** A token that signs the user in once, within a day. */
+  async createTemporaryToken(login: string): Promise<{ user: UserRecord; token: NewToken } | undefined> {
+    const user = await this.#ports.database.users.findByLogin(login);
+    if (user === undefined) return undefined;
+    return { user, token: await this.#tokens.create(user.id, [TokenScope.temporary], TEMPORARY_LIFETIME_MS) };
+  }
+
+  async #startSession(user: UserRecord): Promise<SignIn> {
+    if (user.status === "disabled") throw new LoginError("Account is disabled.", "disabled");
+    if (user.status === "pending") throw new LoginError("Account approval required.", "accountApproval");
+    return { user, token: await this.#tokens.create(user.id, [TokenScope.userAuth], SESSION_LIFETIME_MS) };
+  }
+
+  async #create(given: Registration & { admin: boolean }, status: UserRecord["status"]): Promise<UserRecord> {
+    const login = checkLogin(given.login);
+    const names = checkNames(given);
+    checkPasswordRules(given.password);
+    const passwordHash = await hashPassword(given.password);
+    const { clock, ids, database } = this.#ports;
+    return await database.transaction(async (tx) => {
+      if ((await tx.users.findByLogin(login)) !== undefined) {
+        throw new ValidationError("That login is already registered.", "login");
+      }
+      if ((await tx.users.findByEmail(names.email)) !== undefined) {
+        throw new ValidationError("That email is already registered.", "email");
+      }
+      const user: UserRecord = {
+        id: ids.next(),
+        login,
+        ...names,
+        // Somebody has to be able to administrate the installation.
+        admin: given.admin || (await tx.users.count()) === 0,
+        status,
+        passwordHash,
+        emailVerified: false,
+        privateQueueEnabled: false,
+        createdMs: clock.nowMs(),
+      };
+      await tx.users.insert(user);
+      await this.#folders.createFirstFolders(tx, user);
+      return user;
+    });
+  }
+
+  async #storePassword(userId: string, password: string, keepTokenId: string | undefined): Promise<void> {
+    checkPasswordRules(password);
+    const passwordHash = await hashPassword(password);
+    await this.#ports.database.transaction(async (tx) => {
+      await tx.users.update(userId, { passwordHash });
+      await tx.tokens.removeOfUser(userId, keepTokenId);
+    });
+  }
+}
+
+function checkLogin(given: string): string {
+  const login = given.trim().toLowerCase();
+  if (login.includes("@")) throw new ValidationError('Login may not contain "@".', "login");
+  if (!/^[a-z][\da-z\-.]{3,}$/.test(login) || login.length > 100) {
+    throw new ValidationError(
+      "Login must be at least 4 characters, start with a letter, and may only contain letters, numbers, dashes, and dots.",
+      "login",
+    );
+  }
+  return login;
+}
+
+function checkNames(given: { firstName: string; lastName: string; email: string }): {
+  firstName: string;
+  lastName: string;
+  email: string;
+} {
+  const firstName = given.firstName.trim().slice(0, 200);
+  const lastName = given.lastName.trim().slice(0, 200);
+  const email = given.email.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) {
+    throw new ValidationError("Invalid email address.", "email");
+  }
+  if (firstName === "") throw new ValidationError("First name must not be empty.", "firstName");
+  if (lastName === "") throw new ValidationError("Last name must not be empty.", "lastName");
+  return { firstName, lastName, email };
+}
+
+/** Random, and can be typed: 4 groups of 5 characters without look-alikes, 98 bits. */
+function readablePassword(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}

@@ -1,0 +1,94 @@
+/**
+ * A real server for tests: its own data folder in a temporary place, a free port, an administrator. Everything goes
+ * through HTTP, as it does for clients.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type ApiClient, createClient } from "#schemas";
+
+import { readConfig, type ServerFlags } from "../../server/config.ts";
+import { type RunningServer, startServer } from "../../server/main.ts";
+
+export interface TestServer {
+  /** `http://127.0.0.1:port`, without a trailing slash. */
+  readonly url: string;
+  /** Calls as the administrator. */
+  readonly client: ApiClient;
+  readonly token: string;
+  readonly userId: string;
+  readonly password: string;
+  readonly dataFolder: string;
+  readonly server: RunningServer;
+  /** Registers a user and signs in as it. */
+  createUser(login: string): Promise<TestUser>;
+  /** A bare request; `path` is below the server's address. `token: null` is an anonymous caller. */
+  fetch(path: string, init?: RequestInit & { token?: string | null }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly login: string;
+  readonly password: string;
+  readonly token: string;
+  readonly client: ApiClient;
+}
+
+export const testPassword = "correct horse";
+
+/** @param flags settings of the server; `dataFolder` keeps the data where it is when the server closes */
+export async function startTestServer(flags: ServerFlags = {}): Promise<TestServer> {
+  const dataFolder = flags.dataFolder ?? (await mkdtemp(join(tmpdir(), "wakeline-test-")));
+  const server = await startServer(
+    readConfig({ host: "127.0.0.1", port: 0, logLevel: "silent", sampleData: false, ...flags, dataFolder }, {}),
+  );
+  const { url } = server;
+  const password = server.firstStart?.password ?? testPassword;
+  const login = await signIn(url, "admin", password);
+  return {
+    url,
+    server,
+    dataFolder,
+    password,
+    token: login.token,
+    userId: login.id,
+    client: clientOf(url, login.token),
+    createUser: async (name) => {
+      const parameters = {
+        login: name,
+        email: `${name}@example.org`,
+        firstName: "Test",
+        lastName: name,
+        password: testPassword,
+      };
+      const user = await clientOf(url).call("user.register", parameters);
+      const token = user.authToken?.token ?? "";
+      return { id: user._id, login: name, password: testPassword, token, client: clientOf(url, token) };
+    },
+    fetch: async (path, { token = login.token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== null) headers.set("Girder-Token", token);
+      return await fetch(`${url}${path}`, { ...init, headers });
+    },
+    close: async () => {
+      await server.close();
+      if (flags.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A client of the api; without a token an anonymous one. */
+export function clientOf(url: string, token?: string): ApiClient {
+  return createClient({ baseUrl: `${url}/api/v1/`, token: () => token });
+}
+
+async function signIn(url: string, login: string, password: string): Promise<{ id: string; token: string }> {
+  const response = await fetch(`${url}/api/v1/user/authentication`, {
+    headers: { Authorization: `Basic ${btoa(`${login}:${password}`)}` },
+  });
+  const reply = (await response.json()) as { user: { _id: string }; authToken: { token: string }; message: string };
+  if (!response.ok) throw new Error(`cannot sign in as ${login}: ${reply.message}`);
+  return { id: reply.user._id, token: reply.authToken.token };
+}
