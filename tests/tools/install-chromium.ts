@@ -60,8 +60,9 @@ function run(command: string, args: readonly string[], timeoutMs: number): void 
     timeout: timeoutMs,
   });
   if (status !== 0) {
-    const lastLine = (stderr ?? "").trim().split("\n").at(-1) ?? "";
-    console.log(`  \`${command} ${args[0]}\` did not work: ${error?.message ?? lastLine}`);
+    const lines = (stderr ?? "").trim().split("\n");
+    const reason = error?.message ?? lines.find((line) => /error|fail|unable/i.test(line)) ?? lines.at(-1) ?? "";
+    console.log(`  That did not work: ${reason.trim()}`);
   }
 }
 
