@@ -53,19 +53,31 @@ export const layers: readonly Layer[] = [
 
   { path: "cli/", may: ["schemas/", core] },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
+  { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
   { path: "server/base/", may: ["schemas/"] },
   { path: "server/domain/", may: ["server/base/", "schemas/"], mayTypes: [core] },
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/"] },
-  { path: "server/adapters/", may: ["server/base/", "server/ports/", "schemas/"] },
+  { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/", "schemas/"] },
   { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
   {
     path: "server/jobs/",
     may: ["server/base/", "server/domain/", "server/ports/", "server/services/", core, "schemas/"],
   },
-  { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"] },
-  { path: "server/routes/", may: ["server/base/", "server/services/", "schemas/"] },
+  { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"], mayTypes: ["server/config.ts"] },
+  {
+    path: "server/routes/",
+    may: ["server/base/", "server/domain/", "server/plugins/", "server/services/", "schemas/"],
+    mayTypes: ["server/ports/"],
+  },
+  { path: "server/config.ts", may: ["server/base/", "server/plugins/host-check.ts"] },
+  { path: "server/log.ts", may: ["server/base/"], mayTypes: ["server/config.ts"] },
+  {
+    path: "server/app.ts",
+    may: ["server/plugins/", "server/routes/", "server/services/", "server/base/", "schemas/"],
+    mayTypes: ["server/config.ts"],
+  },
   { path: "server/main.ts", may: ["server/", core, "schemas/"] },
 
   { path: "tests/tools/", may: [] },
@@ -102,7 +114,7 @@ export const packageRules: readonly PackageRule[] = [
   { packages: ["idb"], onlyIn: ["web/session/", "web/base/"], why: "one place owns what the browser keeps" },
   {
     packages: ["fastify", "@fastify/*", "fastify-plugin"],
-    onlyIn: ["server/routes/", "server/plugins/", "server/main.ts"],
+    onlyIn: ["server/routes/", "server/plugins/", "server/app.ts", "server/main.ts"],
     why: "rules and storage know nothing of HTTP",
   },
   { packages: ["kysely", "node:sqlite", "pg"], onlyIn: ["server/adapters/"], why: "SQL stays behind the ports" },
