@@ -10,4 +10,9 @@ export const media = {
   "error.request": "{name} could not be loaded: {detail}. Check the connection and try again.",
   "error.picture": "Frame {frame} of {name} could not be decoded: {detail}.",
   "error.imageFormat": "{name} is not a picture that this browser can show. Upload PNG, JPEG or WebP.",
+  "detail.noTables": "its tables are missing",
+  "detail.dataEndsEarly": "its tables name {count} pictures, but the data ends before the last of them",
+  "detail.notDecoded": "the decoder left it out",
+  "detail.unknownCodec": "an unknown codec",
+  "detail.notShown": "the browser’s video player did not show it",
 } as const;

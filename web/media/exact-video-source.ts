@@ -1,0 +1,128 @@
+/**
+ * Video through WebCodecs: packets are decoded from the key picture before the wanted one, and every decoded picture is
+ * recognised by its presentation time, never by counting. So a picture that the decoder leaves out shifts nothing.
+ */
+import { VideoSampleSink } from "mediabunny";
+import type { VideoSample } from "mediabunny";
+import { t } from "../base/texts/index.ts";
+import type { FrameMap } from "./frame-map.ts";
+import { keyPictureBefore, pictureWithPts } from "./frame-table.ts";
+import type { OpenedVideo } from "./open-container.ts";
+import { VideoFrames } from "./video-frames.ts";
+
+/** A decoder on its way through the file. */
+interface Cursor {
+  readonly samples: AsyncGenerator<VideoSample, void, unknown>;
+  /** The picture it was started for. */
+  readonly target: number;
+  /** Pictures below this have been passed. */
+  next: number;
+  /** Pictures worth keeping although nobody asked: those just before a step back. */
+  readonly keep: ReadonlySet<number>;
+}
+
+/** Stepping back decodes from the key picture anyway: this many frames before the wanted one are kept on the way. */
+const backBatch = 12;
+
+export class ExactVideoSource extends VideoFrames {
+  readonly decoder = "webcodecs";
+  private readonly sink: VideoSampleSink;
+  private cursor: Cursor | undefined;
+  private lastFrame = 0;
+
+  constructor(video: OpenedVideo, map: FrameMap) {
+    super(video, map);
+    this.sink = new VideoSampleSink(video.track);
+  }
+
+  protected override async work(wanted: number): Promise<void> {
+    const cursor = this.reaches(this.cursor, wanted) ? this.cursor : this.open(wanted);
+    this.lastFrame = this.map.frameOf(wanted);
+    let result: IteratorResult<VideoSample, void>;
+    try {
+      result = await cursor.samples.next();
+    } catch (error) {
+      this.drop(cursor);
+      // A decoder that was started for an earlier picture may have been taken away by the browser: the next round
+      // starts a new one for this picture, and only that one's failure counts.
+      if (cursor.target === wanted) throw error;
+      return;
+    }
+    if (result.done === true) {
+      this.drop(cursor);
+      if (!this.disposed) this.fail(wanted, new Error(t("media.detail.notDecoded")));
+      return;
+    }
+    const sample = result.value;
+    try {
+      await this.receive(sample, cursor, wanted);
+    } finally {
+      sample.close();
+    }
+  }
+
+  protected override release(): void {
+    if (this.cursor !== undefined) this.drop(this.cursor);
+  }
+
+  private async receive(sample: VideoSample, cursor: Cursor, wanted: number): Promise<void> {
+    const picture = pictureWithPts(this.video.table, sample.timestamp);
+    // Without a place in the table: before the start of the edit list, not presented.
+    if (picture === undefined) return;
+    cursor.next = picture + 1;
+    if (picture > wanted) this.fail(wanted, new Error(t("media.detail.notDecoded")));
+    const keep = picture === wanted || cursor.keep.has(picture) || this.isWantedSoon(picture);
+    if (keep && !this.cache.has(picture)) this.deliver(picture, await toBitmap(sample));
+  }
+
+  /** Going on is at least as fast as starting again at a key picture. */
+  private reaches(cursor: Cursor | undefined, wanted: number): cursor is Cursor {
+    if (cursor === undefined || wanted < cursor.next) return false;
+    return keyPictureBefore(this.video.table, wanted) <= cursor.next;
+  }
+
+  private open(wanted: number): Cursor {
+    if (this.cursor !== undefined) this.drop(this.cursor);
+    const keep = this.picturesBefore(wanted);
+    const first = Math.min(wanted, ...keep);
+    this.cursor = { samples: this.sink.samples(this.video.table.pts[first]), target: wanted, next: first, keep };
+    return this.cursor;
+  }
+
+  /** When the viewer steps back: the pictures it will come to next, as far as they hang on the same key picture. */
+  private picturesBefore(wanted: number): ReadonlySet<number> {
+    const keep = new Set<number>();
+    const frame = this.map.frameOf(wanted);
+    if (frame >= this.lastFrame || this.lastFrame - frame > backBatch) return keep;
+    const key = keyPictureBefore(this.video.table, wanted);
+    const most = Math.min(backBatch, Math.floor(this.cache.capacity(this.width, this.height) / 2));
+    for (let before = frame - 1; before >= 0 && frame - before <= most; before--) {
+      const picture = this.map.pictureOf(before);
+      if (picture < key) break;
+      keep.add(picture);
+    }
+    return keep;
+  }
+
+  private drop(cursor: Cursor): void {
+    if (this.cursor === cursor) this.cursor = undefined;
+    // Ending a generator that has just failed or been disposed of has nothing left to say.
+    cursor.samples.return().catch(() => undefined);
+  }
+}
+
+async function toBitmap(sample: VideoSample): Promise<ImageBitmap> {
+  if (sample.rotation === 0 && !sample.flip) {
+    const frame = sample.toVideoFrame();
+    try {
+      return await createImageBitmap(frame);
+    } finally {
+      frame.close();
+    }
+  }
+  const canvas = new OffscreenCanvas(sample.displayWidth, sample.displayHeight);
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("This browser has no 2D canvas.");
+  sample.draw(context, 0, 0, canvas.width, canvas.height);
+  return canvas.transferToImageBitmap();
+}

@@ -1,0 +1,111 @@
+/**
+ * Opens a video file over range requests and reads its frame table. Reads only the container's tables and a few bytes at
+ * the end; needs no decoder, so it works on plain http too, where WebCodecs does not exist.
+ */
+import { ALL_FORMATS, EncodedPacketSink, Input, UnsupportedInputFormatError, UrlSource } from "mediabunny";
+import type { EncodedPacket, InputVideoTrack } from "mediabunny";
+import { t } from "../base/texts/index.ts";
+import { buildFrameTable } from "./frame-table.ts";
+import type { FrameTable, PacketTime } from "./frame-table.ts";
+import {
+  MediaError,
+  messageOf,
+  noPicturesError,
+  notMediaError,
+  noVideoTrackError,
+  requestError,
+  truncatedError,
+} from "./media-error.ts";
+
+export interface OpenedVideo {
+  readonly url: string;
+  /** For messages. */
+  readonly name: string;
+  /** Owned by whoever opened it; disposing stops all reading. */
+  readonly input: Input;
+  readonly track: InputVideoTrack;
+  readonly table: FrameTable;
+  /** In image pixels: upright, square pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** As the container names it, for people: `avc1.64001f`, `mp4v`. */
+  readonly codec: string;
+  readonly hasAudio: boolean;
+}
+
+/** Waits before the next try of a broken request, seconds; after the last one the error is shown. */
+const retryDelaysSeconds = [0.25, 1, 3];
+
+export async function openContainer(url: string, name: string, signal?: AbortSignal): Promise<OpenedVideo> {
+  signal?.throwIfAborted();
+  let refused: unknown;
+  const source = new UrlSource(url, {
+    requestInit: { credentials: "include" },
+    getRetryDelay: (attempts) => retryDelaysSeconds[attempts - 1] ?? null,
+    fetchFn: async (request, init) => {
+      try {
+        const response = await fetch(request, init);
+        if (!response.ok) refused = new Error(`${response.status} ${response.statusText}`.trim());
+        return response;
+      } catch (error) {
+        if (!input.disposed) refused = error;
+        throw error;
+      }
+    },
+  });
+  const input = new Input({ formats: ALL_FORMATS, source });
+  const stop = (): void => input.dispose();
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    return await readContainer(input, url, name);
+  } catch (error) {
+    input.dispose();
+    signal?.throwIfAborted();
+    if (error instanceof MediaError) throw error;
+    if (refused !== undefined) throw requestError(name, refused);
+    if (error instanceof UnsupportedInputFormatError) throw notMediaError(name, error);
+    throw truncatedError(name, messageOf(error), error);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+async function readContainer(input: Input, url: string, name: string): Promise<OpenedVideo> {
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null) {
+    const tracks = await input.getTracks();
+    // A known container without any track has lost its tables: they often stand at the end of the file.
+    throw tracks.length === 0 ? truncatedError(name, t("media.detail.noTables")) : noVideoTrackError(name);
+  }
+  const sink = new EncodedPacketSink(track);
+  const packets: PacketTime[] = [];
+  let last: EncodedPacket | undefined;
+  for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
+    packets.push({ timestamp: packet.timestamp, duration: packet.duration, type: packet.type });
+    last = packet;
+  }
+  const table = buildFrameTable(packets, await track.getTimeResolution());
+  if (last === undefined || table.pts.length === 0) throw noPicturesError(name);
+  // The tables may promise more than the file holds. The packet that is last in decoding order is the one at the end.
+  if ((await sink.getPacket(last.timestamp)) === null) {
+    throw truncatedError(name, t("media.detail.dataEndsEarly", { count: table.pts.length }));
+  }
+  return {
+    url,
+    name,
+    input,
+    track,
+    table,
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+    codec: await codecName(track),
+    hasAudio: (await input.getPrimaryAudioTrack()) !== null,
+  };
+}
+
+async function codecName(track: InputVideoTrack): Promise<string> {
+  const known = await track.getCodecParameterString();
+  if (known !== null) return known;
+  const internal = await track.getInternalCodecId();
+  return internal === null || internal instanceof Uint8Array ? t("media.detail.unknownCodec") : String(internal);
+}

@@ -1,0 +1,28 @@
+/** Opens a video by the best way this browser has: WebCodecs where it exists and knows the codec, else `<video>`. */
+import { ExactVideoSource } from "./exact-video-source.ts";
+import { createFrameMap } from "./frame-map.ts";
+import type { FrameSource } from "./frame-source.ts";
+import { openContainer } from "./open-container.ts";
+import { VideoElementSource } from "./video-element-source.ts";
+
+export interface OpenVideoOptions {
+  readonly url: string;
+  /** File name, for messages. */
+  readonly name: string;
+  /** Annotation frames per second; `undefined`: every stored picture is a frame. */
+  readonly fps?: number | undefined;
+  /** The video's own rate, when the dataset names it. */
+  readonly originalFps?: number | undefined;
+  /** `auto` unless a test or a person wants to see one of them. */
+  readonly decoder?: "auto" | "webcodecs" | "video-element";
+  readonly signal?: AbortSignal;
+}
+
+/** Rejects with `MediaError` when the video cannot be shown. The caller disposes of the source. */
+export async function openVideo(options: OpenVideoOptions): Promise<FrameSource> {
+  const { url, name, fps, originalFps, decoder = "auto", signal } = options;
+  const video = await openContainer(url, name, signal);
+  const map = createFrameMap(video.table, fps, originalFps);
+  const exact = decoder === "webcodecs" || (decoder === "auto" && (await video.track.canDecode()));
+  return exact ? new ExactVideoSource(video, map) : VideoElementSource.open(video, map, signal);
+}

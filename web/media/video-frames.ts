@@ -1,0 +1,172 @@
+/**
+ * What the two ways of showing video share: numbering, the cache, requests, and which picture to make next. How a
+ * picture is made is up to the subclass.
+ */
+import type { Picture } from "../base/picture.ts";
+import type { FrameMap } from "./frame-map.ts";
+import { FrameRequests } from "./frame-requests.ts";
+import { requireFrame } from "./frame-source.ts";
+import type { FrameSource } from "./frame-source.ts";
+import { pictureError } from "./media-error.ts";
+import type { OpenedVideo } from "./open-container.ts";
+import { PictureCache } from "./picture-cache.ts";
+
+/** How far playback is decoded ahead, seconds. */
+const aheadSeconds = 1;
+
+export abstract class VideoFrames implements FrameSource {
+  readonly kind = "video";
+  abstract readonly decoder: FrameSource["decoder"];
+  readonly frameCount: number;
+  readonly fps: number;
+  readonly width: number;
+  readonly height: number;
+  readonly durationSeconds: number;
+
+  protected readonly video: OpenedVideo;
+  protected readonly map: FrameMap;
+  protected readonly cache = new PictureCache();
+  protected readonly requests = new FrameRequests();
+  /** Where playback is; `undefined` while it stands. */
+  protected playhead: number | undefined;
+  protected disposed = false;
+
+  private readonly listeners = new Set<() => void>();
+  private working = false;
+  /** Stored pictures that could not be made; asking for one explicitly tries again. */
+  private readonly failed = new Set<number>();
+
+  constructor(video: OpenedVideo, map: FrameMap) {
+    this.video = video;
+    this.map = map;
+    this.frameCount = map.frameCount;
+    this.fps = map.fps;
+    this.width = video.width;
+    this.height = video.height;
+    this.durationSeconds = video.table.endSeconds - (video.table.pts[0] ?? 0);
+  }
+
+  /** Makes the stored picture `wanted`, or comes nearer to it; calls `deliver` for every picture made on the way. */
+  protected abstract work(wanted: number): Promise<void>;
+  protected abstract release(): void;
+
+  secondsAt(frame: number): number {
+    return this.map.secondsAt(frame);
+  }
+
+  fileNameAt(): undefined {
+    return undefined;
+  }
+
+  async getFrame(frame: number, options: { readonly signal?: AbortSignal } = {}): Promise<Picture> {
+    requireFrame(this, frame);
+    options.signal?.throwIfAborted();
+    if (this.disposed) throw new Error(`${this.video.name} is closed.`);
+    const picture = this.map.pictureOf(frame);
+    const ready = this.cache.take(picture, frame);
+    if (ready !== undefined) return ready;
+    this.failed.delete(picture);
+    const promise = this.requests.add(picture, frame, options.signal);
+    this.wake();
+    return promise;
+  }
+
+  isReady(frame: number): boolean {
+    if (frame < 0 || frame >= this.frameCount) return false;
+    const picture = this.map.pictureOf(frame);
+    return this.cache.has(picture) || this.failed.has(picture);
+  }
+
+  readyCount(frame: number, most: number): number {
+    let count = 0;
+    while (count < most && this.isReady(frame + count)) count++;
+    return count;
+  }
+
+  lookAhead(frame: number, speed: number): void {
+    this.playhead = speed > 0 ? frame : undefined;
+    this.wake();
+  }
+
+  onReady(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.requests.rejectAll(new DOMException(`${this.video.name} is closed.`, "AbortError"));
+    this.release();
+    this.cache.clear();
+    this.video.input.dispose();
+  }
+
+  /** Frames to hold ready in front of the playhead. */
+  protected aheadCount(): number {
+    const fits = Math.floor(this.cache.capacity(this.width, this.height) / 2);
+    return Math.max(2, Math.min(Math.ceil(this.fps * aheadSeconds), fits));
+  }
+
+  /** Takes the image over. */
+  protected deliver(picture: number, image: ImageBitmap): void {
+    if (this.disposed) {
+      image.close();
+      return;
+    }
+    this.cache.put(picture, image, this.width, this.height);
+    this.requests.resolve(picture, (frame) => this.cache.take(picture, frame));
+    for (const listener of this.listeners) listener();
+  }
+
+  protected fail(picture: number, cause: unknown): void {
+    this.failed.add(picture);
+    this.requests.reject(picture, (frame) => pictureError(this.video.name, frame, cause));
+    for (const listener of this.listeners) listener();
+  }
+
+  /** The stored picture to make next: the newest request, else the first gap in front of the playhead. */
+  protected nextWanted(): number | undefined {
+    const requested = this.requests.newestFirst()[0];
+    if (requested !== undefined) return requested;
+    if (this.playhead === undefined) return undefined;
+    const end = Math.min(this.frameCount, this.playhead + this.aheadCount());
+    for (let frame = this.playhead; frame < end; frame++) {
+      const picture = this.map.pictureOf(frame);
+      if (!this.cache.has(picture) && !this.failed.has(picture)) return picture;
+    }
+    return undefined;
+  }
+
+  /** True for a picture that somebody waits for, or that playback comes to soon. */
+  protected isWantedSoon(picture: number): boolean {
+    if (this.requests.has(picture)) return true;
+    if (this.playhead === undefined) return false;
+    const end = Math.min(this.frameCount, this.playhead + this.aheadCount());
+    for (let frame = this.playhead; frame < end; frame++) {
+      const wanted = this.map.pictureOf(frame);
+      if (wanted === picture) return true;
+      if (wanted > picture) return false;
+    }
+    return false;
+  }
+
+  protected wake(): void {
+    if (this.working || this.disposed) return;
+    this.working = true;
+    void this.workUntilDone();
+  }
+
+  private async workUntilDone(): Promise<void> {
+    let wanted = this.nextWanted();
+    while (wanted !== undefined && !this.disposed) {
+      try {
+        await this.work(wanted);
+      } catch (error) {
+        this.fail(wanted, error);
+      }
+      wanted = this.nextWanted();
+    }
+    this.working = false;
+  }
+}
