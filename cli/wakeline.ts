@@ -1,2 +1,124 @@
-#!/usr/bin/env node
-const x: number = 1; console.log("hi", x, process.version, process.argv.slice(2));
+/**
+ * The `wakeline` command: knows the names of its subcommands, loads the one that was asked for, and turns whatever it
+ * throws into one line and an exit code.
+ */
+
+import { readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { Command, CommanderError } from "commander";
+import { commandTree } from "./commands.ts";
+import type { CommandEntry } from "./commands.ts";
+import type { ApiError } from "#schemas/client";
+import { CliError, ExitCode } from "./base/errors.ts";
+import { handleInterrupts, interrupted } from "./base/interrupt.ts";
+import { fail } from "./base/output.ts";
+import { paint } from "./base/terminal.ts";
+
+const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
+
+/** Runs one command line (without `node` and the script) and leaves its result in `process.exitCode`. */
+export async function main(args: readonly string[]): Promise<void> {
+  handleInterrupts();
+  handleClosedPipe();
+  try {
+    // `wakeline help convert` is what some are used to.
+    const asked = args[0] === "help" ? [...args.slice(1), "--help"] : args;
+    const program = await buildProgram(asked);
+    await program.parseAsync(asked, { from: "user" });
+  } catch (error) {
+    process.exitCode = await report(error);
+  }
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(findPackageJSON("..", import.meta.url) ?? "", "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
+}
+
+async function buildProgram(args: readonly string[]): Promise<Command> {
+  const program = new Command("wakeline")
+    .description("Annotates video, image sequences and large images, with a server and without.")
+    .version(readVersion(), "-V, --version", "print the version")
+    .addHelpText("after", helpFooter);
+  applyHabits(program);
+  await addCommands(
+    program,
+    commandTree,
+    args.filter((arg) => !arg.startsWith("-")),
+  );
+  return program;
+}
+
+/** Adds a line of help for every entry, and the whole command for the one that `path` names. */
+async function addCommands(parent: Command, entries: readonly CommandEntry[], path: readonly string[]): Promise<void> {
+  const [asked, ...rest] = path;
+  for (const entry of entries) {
+    const isAsked = entry.name === asked || entry.alias === asked;
+    const command = isAsked && entry.load !== undefined ? await entry.load() : new Command(entry.name);
+    command.name(entry.name).summary(entry.summary);
+    if (command.description() === "") command.description(entry.summary);
+    if (entry.alias !== undefined) command.alias(entry.alias);
+    applyHabits(command);
+    if (entry.group !== undefined) command.helpGroup(`${entry.group}:`);
+    if (entry.commands !== undefined) await addCommands(command, entry.commands, isAsked ? rest : []);
+    parent.addCommand(command);
+  }
+}
+
+/** What all commands have in common: errors are thrown, usage errors exit with 2, help is short and coloured. */
+function applyHabits(command: Command): void {
+  command
+    .exitOverride()
+    .helpOption("-h, --help", "show this help")
+    .helpCommand(false)
+    .showSuggestionAfterError(true)
+    .configureHelp({
+      showGlobalOptions: false,
+      subcommandTerm: (subcommand) => subcommand.name(),
+      styleTitle: (title) => paint(process.stdout, "bold", title),
+    })
+    .configureOutput({ outputError: () => {} });
+}
+
+const helpFooter = `
+Exit codes: 0 ok, 1 findings, 2 usage, 3 server or network, 4 permission.
+Every command has --json and --help. More in docs/cli.md.`;
+
+/** Says what went wrong, once, and returns the exit code. */
+async function report(error: unknown): Promise<number> {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return ExitCode.ok;
+    // Called without a subcommand: commander has shown the help already.
+    if (error.code === "commander.help") return ExitCode.usage;
+    fail(`${error.message.replace(/^error: /, "").replace(/\.$/, "")}. --help shows what is possible.`);
+    return ExitCode.usage;
+  }
+  const known = await toCliError(interrupted.aborted ? interrupted.reason : error);
+  if (isDebugging) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  fail(known.message);
+  return known.exitCode;
+}
+
+async function toCliError(error: unknown): Promise<CliError> {
+  if (error instanceof CliError) return error;
+  if (error instanceof Error && error.name === "ApiError") {
+    const { describeApiError } = await import("./base/connection.ts");
+    return describeApiError(error as ApiError);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new CliError(
+    ExitCode.server,
+    `unexpected: ${message}. This is a fault in wakeline; run again with WAKELINE_DEBUG=1 to see where.`,
+    { cause: error },
+  );
+}
+
+/** `wakeline ls | head` closes our stdout early: that is not an error. */
+function handleClosedPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(ExitCode.ok);
+    throw error;
+  });
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

@@ -62,6 +62,17 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
   }
 }
 
+/** Lends the services of an installation without listening; a server may run on the same data folder meanwhile. */
+export async function withServices<T>(config: ServerConfig, use: (services: Services) => Promise<T>): Promise<T> {
+  const ports = await openPorts(config, createLogger(config));
+  try {
+    return await use(createServices(ports, { registrationPolicy: config.registrationPolicy }));
+  } finally {
+    ports.events.close();
+    await ports.database.close();
+  }
+}
+
 /** A link that signs somebody in once; `undefined` when there is no such user. */
 export async function createSignInUrl(services: Services, login: string, url: string): Promise<string | undefined> {
   const created = await services.users.createTemporaryToken(login);

@@ -1,0 +1,92 @@
+/**
+ * The servers this user is signed in to, with their tokens: one JSON file that only the user can read, under
+ * `$XDG_CONFIG_HOME/wakeline` (`~/.config/wakeline`, `%APPDATA%\wakeline` on Windows).
+ */
+
+import { chmod, mkdir, open, readFile, rename } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileError, systemErrorCode, usageError } from "./errors.ts";
+
+export interface SavedServer {
+  readonly login: string;
+  readonly token: string;
+  /** ISO 8601; absent when the server did not say. */
+  readonly expires?: string;
+}
+
+export interface Config {
+  /** The server that commands use when none is named; one of the keys of `servers`. */
+  readonly current?: string;
+  /** By url, without a trailing slash. */
+  readonly servers: Readonly<Record<string, SavedServer>>;
+}
+
+const empty: Config = { servers: {} };
+
+export function configPath(): string {
+  const { XDG_CONFIG_HOME, APPDATA } = process.env;
+  const folder = XDG_CONFIG_HOME || (process.platform === "win32" && APPDATA) || join(homedir(), ".config");
+  return join(folder, "wakeline", "servers.json");
+}
+
+export async function loadConfig(): Promise<Config> {
+  const path = configPath();
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return empty;
+    throw fileError("read", path, error);
+  }
+  try {
+    const config: unknown = JSON.parse(text);
+    if (isConfig(config)) return config;
+  } catch {
+    // Not JSON: the same message as JSON of another shape.
+  }
+  throw usageError(`${path} is not a list of servers: delete it and run \`wakeline login\` again.`);
+}
+
+function isConfig(value: unknown): value is Config {
+  if (typeof value !== "object" || value === null || !("servers" in value)) return false;
+  const { servers } = value;
+  return (
+    typeof servers === "object" &&
+    servers !== null &&
+    Object.values(servers).every((server: unknown) => {
+      const saved = server as Partial<SavedServer> | null;
+      return typeof saved?.login === "string" && typeof saved.token === "string";
+    })
+  );
+}
+
+/** Replaces the file in one step: a crash leaves the old or the new one, never half of it. */
+export async function saveConfig(config: Config): Promise<void> {
+  const path = configPath();
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = await open(draft, "w", 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(config, undefined, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await chmod(draft, 0o600);
+    await rename(draft, path);
+  } catch (error) {
+    throw fileError("write", path, error);
+  }
+}
+
+export function withServer(config: Config, url: string, server: SavedServer): Config {
+  return { current: url, servers: { ...config.servers, [url]: server } };
+}
+
+export function withoutServer(config: Config, url: string): Config {
+  const { [url]: _removed, ...servers } = config.servers;
+  const current = config.current === url ? Object.keys(servers)[0] : config.current;
+  return current === undefined ? { servers } : { current, servers };
+}

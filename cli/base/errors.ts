@@ -1,0 +1,64 @@
+/** How a command fails: one line for people, one number for scripts. */
+
+/** What the process exits with. Documented in docs/cli.md; scripts depend on it. */
+export const ExitCode = {
+  ok: 0,
+  /** The command did its work and found something wrong with the data. */
+  findings: 1,
+  /** Wrong arguments, or a file that cannot be read or written. */
+  usage: 2,
+  /** The server cannot be reached, or answered with an error. */
+  server: 3,
+  /** Not signed in, signed in as the wrong person, or the token expired. */
+  permission: 4,
+  /** Stopped by Ctrl-C, as shells count it: 128 + SIGINT. */
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+/** A failure that was expected: its message is the whole story, without a stack trace. */
+export class CliError extends Error {
+  readonly exitCode: ExitCode;
+
+  /** @param message what went wrong, where, and what to do about it, in one line. */
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "CliError";
+    this.exitCode = exitCode;
+  }
+}
+
+export function usageError(message: string, cause?: unknown): CliError {
+  return new CliError(ExitCode.usage, message, cause === undefined ? undefined : { cause });
+}
+
+/** The code of a Node system error (`ENOENT`), wherever in the chain of causes it is. */
+export function systemErrorCode(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && typeof current.code === "string") return current.code;
+    if (current instanceof AggregateError) {
+      const code = systemErrorCode(current.errors[0]);
+      if (code !== undefined) return code;
+    }
+  }
+  return undefined;
+}
+
+const fileReasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is not a folder",
+  EEXIST: "it already exists",
+  ENOSPC: "the disk is full",
+  EROFS: "the disk is read-only",
+  ENAMETOOLONG: "the name is too long",
+};
+
+/** Turns a failed file operation into a sentence, and lets everything else through as it is. */
+export function fileError(verb: "read" | "write", path: string, error: unknown): Error {
+  const code = systemErrorCode(error);
+  if (code === undefined) return error instanceof Error ? error : new Error(String(error));
+  return usageError(`cannot ${verb} ${path}: ${fileReasons[code] ?? code}.`, error);
+}

@@ -1,0 +1,47 @@
+/** What a command says: results on stdout, everything about the work on stderr. */
+
+import { isTerminal, paint, printable } from "./terminal.ts";
+
+/** Writes to stdout and resolves when it has left the process, so that large results survive an exit. */
+export function writeResult(content: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(content, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The result of `--json`: indented for a person, one line for a pipe. */
+export function writeJson(value: unknown): Promise<void> {
+  const text = isTerminal(process.stdout) ? JSON.stringify(value, undefined, 2) : JSON.stringify(value);
+  return writeResult(`${text}\n`);
+}
+
+/** A remark about the work. */
+export function note(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+export function warn(message: string): void {
+  process.stderr.write(`${paint(process.stderr, "yellow", "warning:")} ${printable(message)}\n`);
+}
+
+export function fail(message: string): void {
+  process.stderr.write(`${paint(process.stderr, "red", "error:")} ${printable(message)}\n`);
+}
+
+/** `1 track`, `2 tracks`, `1,234 tracks`. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
+}
+
+const byteUnits = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+/** `0 bytes`, `12.3 kB`, `2.2 MB`: decimal units, as disks and networks count. */
+export function byteText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.95 && unit < byteUnits.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return unit === 0 ? counted(bytes, "byte") : `${value.toFixed(1)} ${byteUnits[unit]}`;
+}

@@ -1,0 +1,36 @@
+/** Questions on the terminal, and secrets from standard input. Questions go to stderr: stdout stays clean. */
+
+import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
+import { usageError } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
+
+/** Asks one line. `hidden`: what is typed does not appear. */
+export async function ask(question: string, { hidden = false } = {}): Promise<string> {
+  process.stderr.write(question);
+  const echo = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
+  const lines = createInterface({ input: process.stdin, output: echo, terminal: true, historySize: 0 });
+  // readline takes Ctrl-C as a key: hand it on as the signal that it is.
+  lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  try {
+    // The question is repeated so that readline knows where the cursor is when it redraws the line.
+    return await lines.question(hidden ? "" : `\r${question}`, { signal: interrupted });
+  } catch (error) {
+    throw interrupted.aborted ? interrupted.reason : error;
+  } finally {
+    lines.close();
+    if (hidden) process.stderr.write("\n");
+  }
+}
+
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/** The whole of standard input as one secret: a single trailing line break does not belong to it. */
+export async function readSecret(what: string): Promise<string> {
+  const secret = (await text(process.stdin)).replace(/\r?\n$/, "");
+  if (secret === "") throw usageError(`no ${what} arrived on standard input.`);
+  return secret;
+}

@@ -1,0 +1,11 @@
+/** The option that every command with a server has. */
+
+import { Option } from "commander";
+
+export interface ServerOption {
+  readonly server?: string;
+}
+
+export function serverOption(): Option {
+  return new Option("--server <url>", "server to use (default: the last one signed in to; env: WAKELINE_SERVER)");
+}

@@ -1,0 +1,70 @@
+/** What a terminal can show: colours, width, and text that cannot play tricks with it. */
+
+import { stripVTControlCharacters, styleText } from "node:util";
+import type { WriteStream } from "node:tty";
+
+export type Output = NodeJS.WriteStream;
+type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
+
+/** True when a person looks at this stream. */
+export function isTerminal(stream: Output): stream is Output & WriteStream {
+  return stream.isTTY === true;
+}
+
+/** Colours `text` where the stream shows colours: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */
+export function paint(stream: Output, style: Style | readonly Style[], text: string): string {
+  return styleText(style as Style, text, { stream, validateStream: true });
+}
+
+/** Columns of the terminal; `Infinity` for a file or a pipe, which never need cutting. */
+export function terminalWidth(stream: Output): number {
+  return isTerminal(stream) ? stream.columns || 80 : Number.POSITIVE_INFINITY;
+}
+
+// oxlint-disable-next-line no-control-regex
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Text of others (names, server messages) for one line on a screen: escape sequences are taken out, line breaks become
+ * spaces, other control and direction characters disappear.
+ */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(/\s+/g, " ").replaceAll(controlCharacters, "");
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const invisible = /^(\p{Mark}|\p{Default_Ignorable_Code_Point})+$/u;
+const wide =
+  /^(\p{Emoji_Presentation}|\p{Emoji}\uFE0F|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])/u;
+
+function graphemeWidth(grapheme: string): number {
+  return invisible.test(grapheme) ? 0 : wide.test(grapheme) ? 2 : 1;
+}
+
+/** Columns that `text` takes on a terminal: two for East Asian wide characters and emoji. */
+export function textWidth(text: string): number {
+  const plain = stripVTControlCharacters(text);
+  if (/^[\u0020-\u007e]*$/.test(plain)) return plain.length;
+  let width = 0;
+  for (const { segment } of graphemes.segment(plain)) width += graphemeWidth(segment);
+  return width;
+}
+
+/** Cuts text (without escape sequences) to at most `width` columns, showing with an ellipsis that something is missing. */
+export function cutText(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  let cut = "";
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    const next = graphemeWidth(segment);
+    if (used + next > width - 1) break;
+    cut += segment;
+    used += next;
+  }
+  return `${cut}…`;
+}
+
+export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
+  const padding = " ".repeat(Math.max(0, width - textWidth(text)));
+  return align === "left" ? text + padding : padding + text;
+}

@@ -1,0 +1,73 @@
+/** The subcommands by name. Their code is loaded only when asked for, so that `wakeline --help` is instant. */
+
+import type { Command } from "commander";
+
+export interface CommandEntry {
+  readonly name: string;
+  readonly alias?: string;
+  /** One line for the list of commands; the help of the command itself may say more. */
+  readonly summary: string;
+  /** Heading that the command stands under in the help. */
+  readonly group?: string;
+  /** Absent for a noun that only groups verbs. */
+  readonly load?: () => Promise<Command>;
+  readonly commands?: readonly CommandEntry[];
+}
+
+const datasetsList: CommandEntry = {
+  name: "list",
+  summary: "list the datasets you may read",
+  load: async () => (await import("./commands/datasets/list.ts")).default,
+};
+
+export const commandTree: readonly CommandEntry[] = [
+  {
+    name: "login",
+    group: "With a server",
+    summary: "sign in to a server and remember it",
+    load: async () => (await import("./commands/login.ts")).default,
+  },
+  {
+    name: "logout",
+    group: "With a server",
+    summary: "sign out of a server and forget it",
+    load: async () => (await import("./commands/logout.ts")).default,
+  },
+  {
+    name: "whoami",
+    group: "With a server",
+    summary: "show who is signed in, and where",
+    load: async () => (await import("./commands/whoami.ts")).default,
+  },
+  {
+    name: "export",
+    group: "With a server",
+    summary: "export the annotations of a dataset",
+    load: async () => (await import("./commands/export.ts")).default,
+  },
+  { ...datasetsList, name: "ls", group: "With a server" },
+  {
+    name: "datasets",
+    group: "With a server",
+    summary: "work with datasets",
+    commands: [{ ...datasetsList, alias: "ls" }],
+  },
+  {
+    name: "serve",
+    group: "Running a server",
+    summary: "run the server",
+    load: async () => (await import("./commands/serve.ts")).default,
+  },
+  {
+    name: "admin",
+    group: "Running a server",
+    summary: "administer the server on this machine",
+    commands: [
+      {
+        name: "link",
+        summary: "print a new one-time sign-in link",
+        load: async () => (await import("./commands/admin/link.ts")).default,
+      },
+    ],
+  },
+];

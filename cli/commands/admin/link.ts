@@ -1,0 +1,44 @@
+/** `wakeline admin link`: lets the person at this machine in, without a password. */
+
+import { Command } from "commander";
+import { CliError, ExitCode, usageError } from "../../base/errors.ts";
+import { writeJson, writeResult } from "../../base/output.ts";
+import { silenceSqliteWarning } from "../../base/sqlite-warning.ts";
+
+interface Options {
+  readonly data?: string;
+  readonly url?: string;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Prints a new link that signs a user in once, in the browser or with `wakeline login LINK`. Works on the data folder " +
+      "itself, whether the server runs or not: whoever may read that folder may do this.",
+  )
+  .argument("[login]", "user to sign in", "admin")
+  .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")
+  .option("--url <url>", "address of the server, as a browser reaches it (default: http://127.0.0.1:8010)")
+  .option("--json", "print the link as JSON")
+  .action(link);
+
+async function link(login: string, options: Options): Promise<void> {
+  silenceSqliteWarning();
+  const [{ createSignInUrl, withServices }, { readConfig }] = await Promise.all([
+    import("../../../server/main.ts"),
+    import("../../../server/config.ts"),
+  ]);
+  let signInUrl: string | undefined;
+  let dataFolder = "";
+  try {
+    const config = readConfig({ dataFolder: options.data });
+    dataFolder = config.dataFolder;
+    const url = (options.url ?? `http://${config.host}:${config.port}`).replace(/\/+$/, "");
+    signInUrl = await withServices(config, (services) => createSignInUrl(services, login, url));
+  } catch (error) {
+    throw usageError(error instanceof Error ? error.message : String(error), error);
+  }
+  if (signInUrl === undefined) throw new CliError(ExitCode.usage, `there is no user ${login} in ${dataFolder}.`);
+  if (options.json === true) await writeJson({ login, signInUrl });
+  else await writeResult(`${signInUrl}\n`);
+}

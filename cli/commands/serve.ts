@@ -1,0 +1,101 @@
+/** `wakeline serve`: the server, until Ctrl-C. The only command besides `admin` that loads it. */
+
+import { once } from "node:events";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { ensureCore } from "../base/core.ts";
+import { usageError } from "../base/errors.ts";
+import { interrupted } from "../base/interrupt.ts";
+import { note, writeJson } from "../base/output.ts";
+import { silenceSqliteWarning } from "../base/sqlite-warning.ts";
+import { paint } from "../base/terminal.ts";
+import type { RunningServer } from "../../server/main.ts";
+
+interface Options {
+  readonly host?: string;
+  readonly port?: number;
+  readonly data?: string;
+  readonly openRegistration?: true;
+  readonly sampleData: boolean;
+  readonly trustProxy?: true;
+  readonly logLevel?: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Runs the server with its embedded database. The first start creates an administrator and prints a link that signs " +
+      "you in once. Every option has an environment variable too: see docs/server.md.",
+  )
+  .option("--host <address>", "address to listen on (default: 127.0.0.1, reachable from this machine only)")
+  .option("--port <number>", "port (default: 8010; 0 takes a free one)", port)
+  .option("--data <folder>", "folder of the database and the files (default: .wakeline)")
+  .option("--open-registration", "let anybody who reaches the server create an account")
+  .option("--no-sample-data", "do not create the example datasets on the first start")
+  .option("--trust-proxy", "believe X-Forwarded headers; only behind a reverse proxy")
+  .addOption(
+    new Option("--log-level <level>", "least important lines to log (default: info)").choices([
+      "fatal",
+      "error",
+      "warn",
+      "info",
+      "debug",
+      "silent",
+    ]),
+  )
+  .option("--json", "print address and first sign-in as one JSON line")
+  .action(serve);
+
+async function serve(options: Options): Promise<void> {
+  silenceSqliteWarning();
+  await ensureCore();
+  const [{ startServer }, { readConfig }] = await Promise.all([
+    import("../../server/main.ts"),
+    import("../../server/config.ts"),
+  ]);
+  let server: RunningServer;
+  let dataFolder: string;
+  try {
+    const config = readConfig({
+      host: options.host,
+      port: options.port,
+      dataFolder: options.data,
+      registrationPolicy: options.openRegistration === true ? "open" : undefined,
+      sampleData: options.sampleData ? undefined : false,
+      trustProxy: options.trustProxy,
+      logLevel: options.logLevel,
+    });
+    dataFolder = config.dataFolder;
+    server = await startServer(config);
+  } catch (error) {
+    // What keeps a server from starting is said for people: port taken, data folder in use, a variable with a bad value.
+    throw usageError(error instanceof Error ? error.message : String(error), error);
+  }
+  if (options.json === true) await writeJson({ url: server.url, dataFolder, firstStart: server.firstStart });
+  else note(welcome(server, dataFolder));
+  if (!interrupted.aborted) await once(interrupted, "abort");
+  await server.close();
+}
+
+function welcome({ url, firstStart }: RunningServer, dataFolder: string): string {
+  const bold = (text: string): string => paint(process.stderr, "bold", text);
+  const lines = [`Wakeline runs at ${bold(url)}, its data are in ${dataFolder}. Ctrl-C stops it.`];
+  if (firstStart !== undefined) {
+    lines.push(
+      "",
+      "First start. This link signs you in as the administrator, once:",
+      "",
+      `  ${paint(process.stderr, ["bold", "cyan"], firstStart.signInUrl)}`,
+      "",
+      `Later: login ${bold(firstStart.login)}, password ${bold(firstStart.password)}. It is not shown again; keep it.`,
+      "`wakeline admin link` makes another link.",
+      "",
+    );
+  }
+  return lines.join("\n");
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  return number;
+}

@@ -1,0 +1,37 @@
+/** `wakeline whoami`: who the server thinks you are. */
+
+import { Command } from "commander";
+import { connect } from "../base/connection.ts";
+import { CliError, ExitCode } from "../base/errors.ts";
+import { interrupted } from "../base/interrupt.ts";
+import { writeJson, writeResult } from "../base/output.ts";
+import { serverOption } from "../base/server-option.ts";
+import type { ServerOption } from "../base/server-option.ts";
+import { printable } from "../base/terminal.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Shows who is signed in, and where.")
+  .addOption(serverOption())
+  .option("--json", "print the result as JSON")
+  .action(whoami);
+
+async function whoami(options: Options): Promise<void> {
+  const { client, url } = await connect(options.server);
+  const user = await client.call("user.me", {}, { signal: interrupted });
+  if (user === null) {
+    throw new CliError(
+      ExitCode.permission,
+      `your token for ${url} has expired or was revoked: run \`wakeline login ${url}\`.`,
+    );
+  }
+  const { login, firstName, lastName, admin } = user;
+  if (options.json === true) await writeJson({ server: url, id: user._id, login, firstName, lastName, admin });
+  else
+    await writeResult(
+      `${printable(`${login} (${firstName} ${lastName}${admin ? ", administrator" : ""}) at ${url}`)}\n`,
+    );
+}
