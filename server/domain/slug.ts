@@ -9,7 +9,7 @@
 export function slugify(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/[^\x00-\x7f]/g, "")
+    .replace(/\P{ASCII}/gu, "")
     .toLowerCase()
     .replace(/[^\w\s.-]/g, "")
     .replace(/[-\s]+/g, "-");

@@ -1,0 +1,68 @@
+/**
+ * The worker thread of `run-ffmpeg.ts`: loads the WebAssembly ffmpeg, puts the inputs into its memory file system, runs
+ * one command and hands the results back.
+ */
+
+import { readFile } from "node:fs/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
+import type { WorkerAnswer, WorkerJob } from "./run-ffmpeg.ts";
+
+/** The part of `@ffmpeg/core` that is used; the package brings no types. */
+interface FfmpegCore {
+  exec(...args: string[]): number;
+  setLogger(logger: (line: { type: string; message: string }) => void): void;
+  FS: {
+    writeFile(path: string, bytes: Uint8Array): void;
+    readFile(path: string): Uint8Array<ArrayBuffer>;
+    readdir(path: string): string[];
+    stat(path: string): { size: number };
+  };
+}
+
+const maxLogLines = 60;
+
+const job = workerData as WorkerJob;
+const log: string[] = [];
+
+async function loadCore(): Promise<FfmpegCore> {
+  // The package is made for browsers' workers and looks for these two.
+  Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url } });
+  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve("@ffmpeg/core/wasm")));
+  const { default: create } = (await import(import.meta.resolve("@ffmpeg/core"))) as {
+    default: (options: object) => Promise<FfmpegCore>;
+  };
+  return create({ wasmBinary });
+}
+
+async function run(): Promise<WorkerAnswer> {
+  const core = await loadCore();
+  core.setLogger(({ message }) => {
+    // Printed at every end of the program, good or bad.
+    if (message === "Aborted()") return;
+    log.push(message);
+    if (log.length > maxLogLines) log.shift();
+  });
+  const folder = "/";
+  const before = new Set(core.FS.readdir(folder));
+  for (const { name, bytes } of job.inputs) core.FS.writeFile(folder + name, bytes);
+  const code = core.exec(...job.args);
+  if (code !== 0) return { ok: false, message: `ffmpeg failed with code ${code}: ${log.at(-1) ?? "no message"}`, log };
+  const inputs = new Set(job.inputs.map(({ name }) => name));
+  const wanted = core.FS.readdir(folder).filter(
+    (name) =>
+      !before.has(name) &&
+      !inputs.has(name) &&
+      job.outputs.some((output) => (typeof output === "string" ? output === name : output.test(name))),
+  );
+  const missing = job.outputs.find((output) => typeof output === "string" && !wanted.includes(output));
+  if (missing !== undefined) return { ok: false, message: `ffmpeg did not write ${String(missing)}`, log };
+  const total = wanted.reduce((sum, name) => sum + core.FS.stat(folder + name).size, 0);
+  if (total > job.maxOutputBytes) {
+    return { ok: false, message: `ffmpeg wrote ${total} bytes, the limit is ${job.maxOutputBytes}`, log };
+  }
+  return { ok: true, outputs: wanted.sort().map((name) => [name, core.FS.readFile(folder + name)] as const) };
+}
+
+const answer = await run();
+parentPort?.postMessage(answer, answer.ok ? [...new Set(answer.outputs.map(([, bytes]) => bytes.buffer))] : []);

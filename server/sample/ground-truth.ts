@@ -1,0 +1,96 @@
+/**
+ * Turns what the renderer saw into tracks: as few keyframes as still give every box to within a pixel.
+ */
+
+import { actors } from "./scene.ts";
+import type { Sighting } from "./render.ts";
+
+export type Visibility = "full" | "partial" | "hidden";
+
+export interface GroundTruthFeature {
+  readonly attributes: { readonly visibility: Visibility };
+  readonly bounds: readonly [number, number, number, number];
+  readonly frame: number;
+  readonly interpolate: boolean;
+  readonly keyframe: true;
+}
+
+/** A track as api/v1 knows it. */
+export interface GroundTruthTrack {
+  readonly attributes: Readonly<Record<string, never>>;
+  readonly begin: number;
+  readonly confidencePairs: readonly (readonly [string, number])[];
+  readonly end: number;
+  readonly features: readonly GroundTruthFeature[];
+  readonly id: number;
+}
+
+/** The definition of the one attribute the tracks carry. */
+export const visibilityAttribute = {
+  belongs: "detection",
+  datatype: "text",
+  key: "detection_visibility",
+  name: "visibility",
+  values: ["full", "partial", "hidden"],
+} as const;
+
+/** How far an interpolated side may lie from the true one, in pixels. */
+const tolerancePx = 1;
+
+function visibilityOf(share: number): Visibility {
+  return share > 0.92 ? "full" : share > 0.08 ? "partial" : "hidden";
+}
+
+interface Seen {
+  readonly frame: number;
+  readonly bounds: Sighting["bounds"];
+  readonly visibility: Visibility;
+}
+
+/** Whether the frames strictly between two keyframes follow from them. */
+function follows(seen: readonly Seen[], from: number, to: number): boolean {
+  const a = seen[from]!;
+  const b = seen[to]!;
+  return seen.slice(from + 1, to).every(({ frame, bounds, visibility }) => {
+    const t = (frame - a.frame) / (b.frame - a.frame);
+    const near = bounds.every((side, i) => Math.abs(a.bounds[i]! + (b.bounds[i]! - a.bounds[i]!) * t - side) <= tolerancePx);
+    return near && visibility === a.visibility;
+  });
+}
+
+/** `frames[n]` holds what is seen on frame n of the dataset. */
+export function groundTruthTracks(frames: readonly (readonly Sighting[])[]): GroundTruthTrack[] {
+  return actors.flatMap((actor, index) => {
+    const seen: Seen[] = frames.flatMap((sightings, frame) =>
+      sightings
+        .filter((sighting) => sighting.actor === index)
+        .map(({ bounds, visible }) => ({ frame, bounds, visibility: visibilityOf(visible) })),
+    );
+    if (seen.length === 0) return [];
+    const features: GroundTruthFeature[] = [];
+    for (let at = 0; at < seen.length; ) {
+      const here = seen[at]!;
+      const gap = seen[at + 1]?.frame !== here.frame + 1;
+      features.push({
+        attributes: { visibility: here.visibility },
+        bounds: here.bounds,
+        frame: here.frame,
+        interpolate: !gap,
+        keyframe: true,
+      });
+      let next = at + 1;
+      while (!gap && seen[next + 1]?.frame === seen[next]!.frame + 1 && follows(seen, at, next + 1)) next++;
+      at = next;
+    }
+    return [
+      {
+        attributes: {},
+        begin: features[0]!.frame,
+        confidencePairs: actor.pairs,
+        end: features.at(-1)!.frame,
+        features,
+        id: index,
+      },
+    ];
+  });
+}
