@@ -44,7 +44,9 @@ test("the tracks give every box of every frame to within a pixel, and none where
 
 test("there is something to see of everything: movement, crossings, hidden parts, a dive", () => {
   expect(tracks.length).toBe(actors.length);
-  const visibilities = new Set(tracks.flatMap(({ features }) => features.map(({ attributes }) => attributes.visibility)));
+  const visibilities = new Set(
+    tracks.flatMap(({ features }) => features.map(({ attributes }) => attributes.visibility)),
+  );
   expect([...visibilities].sort()).toEqual(["full", "hidden", "partial"]);
   const seal = tracks.find(({ id }) => actors[id]!.type === "seal")!;
   expect(seal.features.filter(({ interpolate }) => !interpolate).length).toBeGreaterThanOrEqual(2);

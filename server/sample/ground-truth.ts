@@ -53,7 +53,9 @@ function follows(seen: readonly Seen[], from: number, to: number): boolean {
   const b = seen[to]!;
   return seen.slice(from + 1, to).every(({ frame, bounds, visibility }) => {
     const t = (frame - a.frame) / (b.frame - a.frame);
-    const near = bounds.every((side, i) => Math.abs(a.bounds[i]! + (b.bounds[i]! - a.bounds[i]!) * t - side) <= tolerancePx);
+    const near = bounds.every(
+      (side, i) => Math.abs(a.bounds[i]! + (b.bounds[i]! - a.bounds[i]!) * t - side) <= tolerancePx,
+    );
     return near && visibility === a.visibility;
   });
 }
@@ -68,7 +70,7 @@ export function groundTruthTracks(frames: readonly (readonly Sighting[])[]): Gro
     );
     if (seen.length === 0) return [];
     const features: GroundTruthFeature[] = [];
-    for (let at = 0; at < seen.length; ) {
+    for (let at = 0; at < seen.length;) {
       const here = seen[at]!;
       const gap = seen[at + 1]?.frame !== here.frame + 1;
       features.push({
@@ -79,7 +81,7 @@ export function groundTruthTracks(frames: readonly (readonly Sighting[])[]): Gro
         keyframe: true,
       });
       let next = at + 1;
-      while (!gap && seen[next + 1]?.frame === seen[next]!.frame + 1 && follows(seen, at, next + 1)) next++;
+      if (!gap) while (seen[next + 1]?.frame === seen[next]!.frame + 1 && follows(seen, at, next + 1)) next++;
       at = next;
     }
     return [

@@ -55,8 +55,9 @@ export function createSceneRenderer(): SceneRenderer {
 
   /** Foam behind a boat: two spreading edges and a churned middle, fading with age. */
   function paintWake(actor: Actor, seconds: number): void {
-    const [strength, width] = actor.wake ?? [0, 0];
-    for (let age = 0.03; age < 1.5 && strength > 0; age += 0.0125) {
+    if (actor.wake === undefined) return;
+    const [strength, width] = actor.wake;
+    for (let age = 0.03; age < 1.5; age += 0.0125) {
       const pose = poseAt(actor, seconds - age);
       if (pose === undefined) return;
       const spread = width * (0.5 + age * 1.1);
@@ -75,7 +76,12 @@ export function createSceneRenderer(): SceneRenderer {
   }
 
   /** Walks over the pixels an actor may cover. */
-  function eachPixel(actor: Actor, pose: Pose, seconds: number, use: (pixel: number, x: number, y: number) => void): void {
+  function eachPixel(
+    actor: Actor,
+    pose: Pose,
+    seconds: number,
+    visit: (pixel: number, x: number, y: number) => void,
+  ): void {
     const cos = Math.cos(pose.heading);
     const sin = Math.sin(pose.heading);
     const left = Math.max(0, Math.floor(pose.x - actor.reach));
@@ -88,13 +94,17 @@ export function createSceneRenderer(): SceneRenderer {
         const dy = y + 0.5 - pose.y;
         dot.alpha = 0;
         actor.silhouette(dx * cos + dy * sin, dy * cos - dx * sin, seconds, dot);
-        if (dot.alpha > 0.004) use(y * sceneWidth + x, x, y);
+        if (dot.alpha > 0.004) visit(y * sceneWidth + x, x, y);
       }
     }
   }
 
   /** Paints an actor and returns the box and number of its pixels; `undefined` when nothing of it is in the picture. */
-  function paintActor(index: number, pose: Pose, seconds: number): { bounds: Sighting["bounds"]; pixels: number } | undefined {
+  function paintActor(
+    index: number,
+    pose: Pose,
+    seconds: number,
+  ): { bounds: Sighting["bounds"]; pixels: number } | undefined {
     const actor = actors[index]!;
     const lift = actor.flies === true ? 14 : 2;
     eachPixel(actor, { ...pose, x: pose.x + lift, y: pose.y + lift }, seconds, (pixel) => {

@@ -27,7 +27,9 @@ for (let frame = 0; frame < sceneFrameCount; frame++) {
   writeYuv420(renderer.raster, yuv.subarray(frame * size, (frame + 1) * size));
   if (frame % imageStep === 0) {
     const data = new Uint8Array(renderer.raster.rgb);
-    images.push(encode({ width: sceneWidth, height: sceneHeight, data, channels: 3, depth: 8 }) as Uint8Array<ArrayBuffer>);
+    images.push(
+      encode({ width: sceneWidth, height: sceneHeight, data, channels: 3, depth: 8 }) as Uint8Array<ArrayBuffer>,
+    );
   }
 }
 parentPort?.postMessage({ yuv, images, sightings } satisfies RenderedScene, [yuv.buffer]);

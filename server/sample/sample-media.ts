@@ -32,7 +32,9 @@ export interface SampleMedia {
 const videoName = "harbour.mp4";
 
 /** Reads the sample files from the cache, or makes them and puts them there. */
-export async function loadSampleMedia(cacheFolder = join(import.meta.dirname, "../../.cache/sample")): Promise<SampleMedia> {
+export async function loadSampleMedia(
+  cacheFolder = join(import.meta.dirname, "../../.cache/sample"),
+): Promise<SampleMedia> {
   const folder = join(cacheFolder, await sourceHash());
   return (await readCache(folder)) ?? (await writeCache(folder, await makeSampleMedia()));
 }
@@ -40,7 +42,9 @@ export async function loadSampleMedia(cacheFolder = join(import.meta.dirname, ".
 /** Names the cache by the code that fills it: a changed scene is made anew. */
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256");
-  const sources = (await readdir(import.meta.dirname)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const sources = (await readdir(import.meta.dirname)).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+  );
   for (const name of sources.sort()) hash.update(await readFile(join(import.meta.dirname, name)));
   return hash.digest("hex").slice(0, 16);
 }
@@ -54,7 +58,16 @@ async function makeSampleMedia(): Promise<SampleMedia> {
       {
         name: "scene.yuv",
         bytes: scene.yuv,
-        options: ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", `${sceneWidth}x${sceneHeight}`, "-r", String(sceneFps)],
+        options: [
+          "-f",
+          "rawvideo",
+          "-pix_fmt",
+          "yuv420p",
+          "-s",
+          `${sceneWidth}x${sceneHeight}`,
+          "-r",
+          String(sceneFps),
+        ],
       },
     ],
     args: [
@@ -80,12 +93,15 @@ async function makeSampleMedia(): Promise<SampleMedia> {
 const tracksName = "tracks.json";
 
 async function readCache(folder: string): Promise<SampleMedia | undefined> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
   if (!names.includes(tracksName)) return undefined;
-  const tracks = JSON.parse(await readFile(join(folder, tracksName), "utf8")) as Record<"video" | "images", GroundTruthTrack[]>;
+  const tracks = JSON.parse(await readFile(join(folder, tracksName), "utf8")) as Record<
+    "video" | "images",
+    GroundTruthTrack[]
+  >;
   const load = (pattern: RegExp): Promise<SampleFile[]> =>
     Promise.all(
       names
@@ -104,7 +120,8 @@ async function readCache(folder: string): Promise<SampleMedia | undefined> {
 async function writeCache(folder: string, media: SampleMedia): Promise<SampleMedia> {
   const draft = `${folder}.${process.pid}.draft`;
   await mkdir(draft, { recursive: true });
-  for (const { name, bytes } of [...media.video.files, ...media.images.files]) await writeFile(join(draft, name), bytes);
+  for (const { name, bytes } of [...media.video.files, ...media.images.files])
+    await writeFile(join(draft, name), bytes);
   await writeFile(join(draft, tracksName), JSON.stringify({ video: media.video.tracks, images: media.images.tracks }));
   await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
     // Another process was faster: its files are the same.

@@ -25,7 +25,8 @@ function insideBox(x: number, y: number, halfLength: number, halfWidth: number, 
   return radius - Math.hypot(dx, dy);
 }
 
-const insideEllipse = (x: number, y: number, a: number, b: number): number => (1 - Math.hypot(x / a, y / b)) * Math.min(a, b);
+const insideEllipse = (x: number, y: number, a: number, b: number): number =>
+  (1 - Math.hypot(x / a, y / b)) * Math.min(a, b);
 
 /** Pixels inside a hull with a square stern and a pointed bow. */
 function insideHull(x: number, y: number, length: number, width: number, bow: number): number {
@@ -52,7 +53,16 @@ export function ferry(length: number, width: number): Silhouette {
     paint(dot, [34, 52, 74], cover(hull));
     paint(dot, [226, 222, 208], cover(hull - 2.5));
     const car = Math.abs(((x + 300) % 13) - 6.5);
-    if (Math.abs(x + 30) < 26) paint(dot, [[176, 62, 52], [66, 98, 142], [214, 178, 74]][Math.floor((x + 300) / 13) % 3] as unknown as Rgb, Math.min(cover(5 - car), cover(4 - Math.abs(Math.abs(y) - 8))));
+    if (Math.abs(x + 30) < 26)
+      paint(
+        dot,
+        [
+          [176, 62, 52],
+          [66, 98, 142],
+          [214, 178, 74],
+        ][Math.floor((x + 300) / 13) % 3] as unknown as Rgb,
+        Math.min(cover(5 - car), cover(4 - Math.abs(Math.abs(y) - 8))),
+      );
     paint(dot, [168, 174, 178], cover(insideBox(x - 18, y, 20, width * 0.33, 4)));
     paint(dot, [248, 248, 244], cover(insideBox(x - 17, y, 16, width * 0.26, 3)));
     paint(dot, [44, 66, 86], cover(insideBox(x - 30, y, 2.2, width * 0.24, 1)));

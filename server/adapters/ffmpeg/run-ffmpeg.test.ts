@@ -20,11 +20,16 @@ test("encodes H.264 and pictures in one command", async () => {
 
 test("says what went wrong", async () => {
   const notAVideo = { name: "in.mp4", bytes: new Uint8Array(100) };
-  await expect(runFfmpeg({ inputs: [notAVideo], args: ["out.mp4"], outputs: ["out.mp4"] })).rejects.toThrow(/in\.mp4|Invalid data/);
+  await expect(runFfmpeg({ inputs: [notAVideo], args: ["out.mp4"], outputs: ["out.mp4"] })).rejects.toThrow(
+    /in\.mp4|Invalid data/,
+  );
 });
 
 test("a playlist reaches no other file, not even one that is there", async () => {
-  const playlist = { name: "in.m3u8", bytes: new TextEncoder().encode("#EXTM3U\n#EXTINF:1,\nfile:///other.mp4\n#EXT-X-ENDLIST\n") };
+  const playlist = {
+    name: "in.m3u8",
+    bytes: new TextEncoder().encode("#EXTM3U\n#EXTINF:1,\nfile:///other.mp4\n#EXT-X-ENDLIST\n"),
+  };
   await expect(runFfmpeg({ inputs: [playlist], args: ["out.mp4"], outputs: ["out.mp4"] })).rejects.toMatchObject({
     log: expect.arrayContaining([expect.stringMatching(/whitelist|Invalid data/)]),
   });
@@ -32,9 +37,15 @@ test("a playlist reaches no other file, not even one that is there", async () =>
 
 test("limits and cancelling", async () => {
   const args = ["-c:v", "libx264", "out.mp4"];
-  await expect(runFfmpeg({ inputs: [raw()], args, outputs: ["out.mp4"], timeoutMs: 1 })).rejects.toThrow("stopped after");
-  await expect(runFfmpeg({ inputs: [raw()], args, outputs: ["out.mp4"], maxOutputBytes: 10 })).rejects.toThrow("the limit is 10");
-  await expect(runFfmpeg({ inputs: [raw()], args, outputs: ["out.mp4"], signal: AbortSignal.abort() })).rejects.toThrow("cancelled");
+  await expect(runFfmpeg({ inputs: [raw()], args, outputs: ["out.mp4"], timeoutMs: 1 })).rejects.toThrow(
+    "stopped after",
+  );
+  await expect(runFfmpeg({ inputs: [raw()], args, outputs: ["out.mp4"], maxOutputBytes: 10 })).rejects.toThrow(
+    "the limit is 10",
+  );
+  await expect(runFfmpeg({ inputs: [raw()], args, outputs: ["out.mp4"], signal: AbortSignal.abort() })).rejects.toThrow(
+    "cancelled",
+  );
   const path = { name: "../x", bytes: new Uint8Array(1) };
   await expect(runFfmpeg({ inputs: [path], args, outputs: [] })).rejects.toThrow("Not a plain file name");
 });

@@ -56,7 +56,8 @@ export type WorkerAnswer =
   | { readonly ok: false; readonly message: string; readonly log: readonly string[] };
 
 const protocols = "file";
-const formats = "mov,matroska,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,h264,rawvideo,image2,png_pipe,jpeg_pipe,bmp_pipe,pgm_pipe,sgi_pipe";
+const formats =
+  "mov,matroska,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,h264,rawvideo,image2,png_pipe,jpeg_pipe,bmp_pipe,pgm_pipe,sgi_pipe";
 
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegResult> {
   const bad = run.inputs.find(({ name }) => !/^[\w][\w.-]*$/.test(name));
@@ -81,7 +82,10 @@ export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegResult> {
   let abort: (() => void) | undefined;
   try {
     const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
-      timer = setTimeout(() => reject(new FfmpegError(`ffmpeg was stopped after ${timeoutMs / 1000} s`, [])), timeoutMs);
+      timer = setTimeout(
+        () => reject(new FfmpegError(`ffmpeg was stopped after ${timeoutMs / 1000} s`, [])),
+        timeoutMs,
+      );
       abort = () => reject(new FfmpegError("ffmpeg was cancelled", []));
       if (run.signal?.aborted) abort();
       run.signal?.addEventListener("abort", abort);
