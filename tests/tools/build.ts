@@ -23,7 +23,7 @@ export const parts: readonly Part[] = [
     name: "core",
     command: [process.execPath, "core-wasm/build.ts"],
     output: "core-wasm/build/core.wasm",
-    inputs: ["core-wasm/assembly", "core-wasm/build.ts", "package-lock.json"],
+    inputs: ["core-wasm/assembly", "core-wasm/build.ts"],
   },
   {
     name: "web",

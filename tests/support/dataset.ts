@@ -1,0 +1,24 @@
+/** Makes datasets through the api, as clients do. */
+import { encode } from "fast-png";
+import { uploadFile, type ApiClient } from "#schemas";
+
+/** A small image sequence in the caller's own folder. Returns the id of the dataset. */
+export async function createImageDataset(client: ApiClient, name: string, imageCount = 2): Promise<string> {
+  const me = await client.call("user.me", {});
+  if (me === null) throw new Error("Nobody is signed in.");
+  const metadata = { fps: 1, type: "image-sequence" };
+  const folder = await client.call("folder.create", { parentType: "user", parentId: me._id, name, metadata });
+  for (let index = 0; index < imageCount; index++) {
+    const target = { parentType: "folder", parentId: folder._id, name: `image-${index}.png` } as const;
+    await uploadFile(client, target, new Blob([onePicture(index)], { type: "image/png" }));
+  }
+  await client.call("rpc.postprocess", { id: folder._id, skipJobs: true });
+  return folder._id;
+}
+
+function onePicture(index: number): Uint8Array<ArrayBuffer> {
+  const width = 64;
+  const height = 48;
+  const data = new Uint8Array(width * height * 3).fill((index * 40) % 256);
+  return new Uint8Array(encode({ width, height, data, channels: 3 }));
+}

@@ -1,0 +1,71 @@
+/**
+ * The server as a process of its own, started as people start it: for tests that kill it, and for browser tests that want
+ * it undisturbed by the test's own process. `test-server.ts` is quicker where neither matters.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const startTimeoutMs = 60_000;
+
+export interface ServerProcess {
+  /** `http://127.0.0.1:port`, without a trailing slash. */
+  readonly url: string;
+  /** On the first start in a data folder: the administrator. */
+  readonly firstStart: { readonly login: string; readonly password: string; readonly signInUrl: string } | undefined;
+  /** `kill -9`: no handler runs, nothing is flushed. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>;
+}
+
+export interface ServerProcessOptions {
+  readonly dataFolder: string;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Create the sample datasets on the first start. Default false. */
+  readonly sampleData?: boolean;
+}
+
+/** @throws Error with what the process printed, when it ends or is silent instead of starting */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const args = [
+    "cli/wakeline.ts",
+    "serve",
+    "--json",
+    "--port",
+    String(options.port ?? 0),
+    "--data",
+    options.dataFolder,
+  ];
+  args.push("--log-level", "warn", ...(options.sampleData === true ? [] : ["--no-sample-data"]));
+  const child = spawn(process.execPath, args, { cwd: repository, stdio: ["ignore", "pipe", "pipe"] });
+  const exited = once(child, "exit");
+  const printed: string[] = [];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => printed.push(text));
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
+  const ready = new Promise<{ url: string; firstStart?: ServerProcess["firstStart"] }>((resolve, reject) => {
+    const timer = setTimeout(() => fail("did not start in time"), startTimeoutMs);
+    const fail = (what: string): void => {
+      clearTimeout(timer);
+      child.kill("SIGKILL");
+      reject(new Error(`The server ${what}. It printed:\n${printed.join("")}`));
+    };
+    child.on("error", (error) => fail(`could not be started (${error.message})`));
+    child.on("exit", (code, signal) => fail(`ended with ${code ?? signal}`));
+    createInterface(child.stdout).on("line", (line) => {
+      printed.push(`${line}\n`);
+      if (!line.startsWith("{") || !line.includes('"dataFolder"')) return;
+      clearTimeout(timer);
+      resolve(JSON.parse(line));
+    });
+  });
+  const { url, firstStart } = await ready;
+  return { url, firstStart, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+}
