@@ -51,13 +51,22 @@ export const layers: readonly Layer[] = [
   { path: "web/app/", may: ["web/", core, "schemas/"] },
   { path: "web/main.tsx", may: ["web/app/", "web/base/"] },
 
-  { path: "cli/", may: ["schemas/", core] },
+  {
+    path: "cli/",
+    may: ["schemas/", core],
+    mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
+  },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
   { path: "server/base/", may: ["schemas/"] },
   { path: "server/domain/", may: ["server/base/", "schemas/"], mayTypes: [core] },
+  {
+    path: "server/sample/",
+    may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/"],
+    mayTypes: [core],
+  },
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/"] },
   { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/", "schemas/"] },
   { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
