@@ -1,6 +1,7 @@
 /** The contract: types, route table and client. */
 export * from "./client.ts";
 export type * from "./generated/types.ts";
+export * from "./natural-sort.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
 export * from "./upload.ts";
