@@ -40,6 +40,8 @@ export interface Limits {
   readonly maxJsonBytes: number;
   /** Bytes of one uploaded file. */
   readonly maxUploadBytes: number;
+  /** Bytes that every chunk of an upload but the last must have; 0 takes any. */
+  readonly minChunkBytes: number;
   /** Milliseconds after which an upload that nobody continues is dropped. */
   readonly uploadLifetimeMs: number;
   /** Milliseconds that a client may take to send the head of a request. */
@@ -80,6 +82,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * MIB),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * MIB),
       maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * MIB),
+      minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", 0),
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", DAY_MS),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
       idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 120_000),

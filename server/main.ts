@@ -16,7 +16,7 @@ import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
 import type { Ports } from "./ports/index.ts";
-import { createServices, type Services } from "./services/index.ts";
+import { createServices, type ServiceOptions, type Services } from "./services/index.ts";
 
 export interface RunningServer {
   /** Where a browser reaches it, without a trailing slash. */
@@ -50,7 +50,9 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
       () => ports.database.close(),
       () => ports.events.close(),
     );
-    const services = createServices(ports, { registrationPolicy: config.registrationPolicy });
+    const services = createServices(ports, serviceOptions(config));
+    await services.uploads.dropOrphans();
+    cleanUps.push(startSweeping(services, log));
     const app = await buildApp(services, config, log);
     cleanUps.push(() => app.close());
     const first = await services.users.createFirstAdministrator();
@@ -66,9 +68,9 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
 export async function withServices<T>(config: ServerConfig, use: (services: Services) => Promise<T>): Promise<T> {
   const ports = await openPorts(config, createLogger(config));
   try {
-    return await use(createServices(ports, { registrationPolicy: config.registrationPolicy }));
+    return await use(createServices(ports, serviceOptions(config)));
   } finally {
-    ports.events.close();
+    await ports.events.close();
     await ports.database.close();
   }
 }
@@ -79,6 +81,10 @@ export async function createSignInUrl(services: Services, login: string, url: st
   return created && `${url}/login?user=${created.user.id}&token=${created.token.text}`;
 }
 
+function serviceOptions(config: ServerConfig): ServiceOptions {
+  return { settings: { registrationPolicy: config.registrationPolicy }, limits: config.limits };
+}
+
 async function openPorts(config: ServerConfig, log: Logger): Promise<Ports> {
   return {
     database: await openSqliteDatabase(join(config.dataFolder, "wakeline.db")),
@@ -86,6 +92,26 @@ async function openPorts(config: ServerConfig, log: Logger): Promise<Ports> {
     events: memoryEventBus((error) => log.error({ err: error }, "a listener failed")),
     clock: { nowMs: () => Date.now() },
     ids: { next: () => newObjectId() },
+  };
+}
+
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+/** @returns how to stop it */
+function startSweeping(services: Services, log: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const sweep = (): void => {
+    running = services.sweep.run().then(
+      (swept) => log.debug({ swept }, "swept"),
+      (error: unknown) => log.error({ err: error }, "sweeping failed"),
+    );
+  };
+  sweep();
+  const timer = setInterval(sweep, SWEEP_INTERVAL_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
   };
 }
 

@@ -19,9 +19,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return reply;
   }
   // Headers of the answer that did not happen must not describe this one.
-  for (const name of ["content-length", "content-disposition", "content-range", "content-encoding", "etag"]) {
-    reply.removeHeader(name);
-  }
+  for (const name of ["content-length", "content-disposition", "content-encoding", "etag"]) reply.removeHeader(name);
+  if (status !== 416) reply.removeHeader("content-range");
   return reply.code(status).header("content-type", "application/json; charset=utf-8").send(sortedJson(body));
 }
 

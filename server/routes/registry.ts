@@ -51,10 +51,13 @@ export interface RawBody {
   readonly length: number | undefined;
 }
 
-/** JSON routes return a document (or a stream of JSON text); raw routes return text, bytes or a stream. */
+/**
+ * JSON routes return a document (or a stream of JSON text); raw routes return text, bytes or a stream. A handler that has
+ * sent the answer itself returns `reply`.
+ */
 export type Handler<Id extends RouteId> = (
   call: Call<Id>,
-) => Promise<ReplyOf<Id> | Readable | Buffer | string | null | undefined>;
+) => Promise<ReplyOf<Id> | FastifyReply | Readable | Buffer | string | null | undefined>;
 
 export type RegisterRoute = <Id extends RouteId>(id: Id, handler: Handler<Id>) => void;
 
@@ -64,9 +67,6 @@ export interface RegistryOptions {
   readonly maxFormBytes: number;
   readonly maxJsonBytes: number;
 }
-
-/** Routes whose group is served although they are still to be written; they answer "No matching route". */
-const pending: ReadonlySet<RouteId> = new Set<RouteId>(["folder.download"]);
 
 /** Collects handlers; `finish` checks that no route of a served group was forgotten. */
 export function createRegistry(
@@ -82,7 +82,7 @@ export function createRegistry(
     },
     finish: () => {
       const groups = new Set([...registered].map(groupOf));
-      const missing = routeIds.filter((id) => groups.has(groupOf(id)) && !registered.has(id) && !pending.has(id));
+      const missing = routeIds.filter((id) => groups.has(groupOf(id)) && !registered.has(id));
       if (missing.length > 0) throw new Error(`routes without a handler: ${missing.join(", ")}`);
     },
   };
@@ -98,8 +98,7 @@ function mount(app: FastifyInstance, id: RouteId, handler: Handler<RouteId>, opt
     handler: async (request, reply) => {
       const call = await readCall(route, request, reply, options);
       const result = await handler(call);
-      if (reply.sent) return reply;
-      return send(route, reply, result);
+      return result === reply ? reply : send(route, reply, result);
     },
   });
 }

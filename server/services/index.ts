@@ -1,24 +1,60 @@
 /** All services of one server, wired together. */
 import type { Ports } from "../ports/index.ts";
 import { AccessService } from "./access.service.ts";
+import { ArchiveService } from "./archive.service.ts";
+import { CollectionService } from "./collection.service.ts";
+import { FileService } from "./file.service.ts";
 import { FolderService } from "./folder.service.ts";
+import { ItemService } from "./item.service.ts";
+import { ResourceService } from "./resource.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
+import { SweepService } from "./sweep.service.ts";
 import { TokenService } from "./token.service.ts";
+import { UploadService, type UploadLimits } from "./upload.service.ts";
 import { UserService } from "./user.service.ts";
 
 export interface Services {
   readonly access: AccessService;
+  readonly archives: ArchiveService;
+  readonly collections: CollectionService;
+  readonly files: FileService;
   readonly folders: FolderService;
+  readonly items: ItemService;
+  readonly resources: ResourceService;
   readonly settings: SettingService;
+  readonly sweep: SweepService;
   readonly tokens: TokenService;
+  readonly uploads: UploadService;
   readonly users: UserService;
 }
 
-export function createServices(ports: Ports, defaults: SettingDefaults): Services {
+export interface ServiceOptions {
+  readonly settings: SettingDefaults;
+  readonly limits: UploadLimits;
+}
+
+export function createServices(ports: Ports, options: ServiceOptions): Services {
   const access = new AccessService(ports);
-  const settings = new SettingService(ports, defaults);
+  const settings = new SettingService(ports, options.settings);
   const tokens = new TokenService(ports);
   const folders = new FolderService(ports, access);
   const users = new UserService(ports, { access, tokens, folders, settings });
-  return { access, folders, settings, tokens, users };
+  const collections = new CollectionService(ports, access, folders);
+  const items = new ItemService(ports, access, folders);
+  const files = new FileService(ports, access);
+  const uploads = new UploadService(ports, access, options.limits);
+  return {
+    access,
+    archives: new ArchiveService(ports, access),
+    collections,
+    files,
+    folders,
+    items,
+    resources: new ResourceService(ports, { access, collections, files, folders, items, users }),
+    settings,
+    sweep: new SweepService(ports, uploads, tokens),
+    tokens,
+    uploads,
+    users,
+  };
 }

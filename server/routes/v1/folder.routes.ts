@@ -1,20 +1,24 @@
 /** `folder/*`: the tree of folders, their metadata and access lists. */
-import type { AccessList, RootPathEntry } from "#schemas";
+import type { AccessList } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { Meta } from "../../ports/records.ts";
-import type { AccessListView, PathEntry } from "../../services/folder.service.ts";
+import type { AccessListView } from "../../services/folder.service.ts";
 import type { Services } from "../../services/index.ts";
-import type { Actor } from "../../services/actor.ts";
+import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
+import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
-import { wireCollection, wireFolder, wireUser } from "./wire.ts";
+import { wireFolder, wirePathEntry } from "./wire.ts";
 
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
 
-export function registerFolderRoutes(register: RegisterRoute, { folders }: Pick<Services, "folders">): void {
+export function registerFolderRoutes(
+  register: RegisterRoute,
+  { archives, folders }: Pick<Services, "archives" | "folders">,
+): void {
   register("folder.list", async ({ actor, parameters, reply }) => {
     const { parentType, parentId, name, text } = parameters;
     const parent = parentType !== undefined && parentId !== undefined ? { type: parentType, id: parentId } : undefined;
@@ -87,6 +91,11 @@ export function registerFolderRoutes(register: RegisterRoute, { folders }: Pick<
     return wireFolder(await folders.deleteMeta(actor, parameters.id, keys));
   });
 
+  register("folder.download", async ({ actor, parameters, request, reply }) => {
+    const archive = await archives.folder(actor, parameters.id);
+    return sendZip(request, reply, archive.name, archive.entries);
+  });
+
   register("folder.access", async ({ actor, parameters }) =>
     wireAccessList(await folders.accessList(actor, parameters.id)),
   );
@@ -99,32 +108,8 @@ export function registerFolderRoutes(register: RegisterRoute, { folders }: Pick<
   });
 }
 
-export function wirePathEntry(actor: Actor, entry: PathEntry): RootPathEntry {
-  if (entry.type === "folder") return { type: "folder", object: wireFolder(entry.object) };
-  if (entry.type === "collection") return { type: "collection", object: wireCollection(entry.object) };
-  return { type: "user", object: wireUser(actor, entry.object.record) };
-}
-
-export function wireAccessList(list: AccessListView): AccessList {
+function wireAccessList(list: AccessListView): AccessList {
   return { users: list.users.map((user) => ({ ...user, flags: [] })), groups: [] };
-}
-
-/** @throws RequestError unless it is a JSON object */
-export function requireMetaObject(body: unknown): Record<string, unknown> {
-  if (body === undefined) throw new RequestError("JSON parameter metadata must be passed in request body.");
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new RequestError("Parameter metadata must be a JSON object.");
-  }
-  return body as Record<string, unknown>;
-}
-
-/** @throws RequestError unless it is a JSON list of texts */
-export function requireKeyList(body: unknown): string[] {
-  if (body === undefined) throw new RequestError("JSON parameter fields must be passed in request body.");
-  if (!Array.isArray(body) || body.some((key) => typeof key !== "string")) {
-    throw new RequestError("Parameter fields must be a JSON array.");
-  }
-  return body as string[];
 }
 
 function parseAccess(text: string): unknown {

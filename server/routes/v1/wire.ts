@@ -1,5 +1,15 @@
 /** Stored records as documents of the wire: field names, dates and what a caller may see of them (api-v1 section 3). */
-import type { AuthToken, Collection, FileDocument, Folder, FolderMeta, Item, Upload, User } from "#schemas";
+import type {
+  AuthToken,
+  Collection,
+  FileDocument,
+  Folder,
+  FolderMeta,
+  Item,
+  RootPathEntry,
+  Upload,
+  User,
+} from "#schemas";
 
 import type { AccessLevel } from "../../base/access-level.ts";
 import type {
@@ -12,6 +22,7 @@ import type {
 } from "../../ports/records.ts";
 import type { Accessible } from "../../services/access.service.ts";
 import type { Actor } from "../../services/actor.ts";
+import type { PathEntry } from "../../services/folder.service.ts";
 import type { NewToken } from "../../services/token.service.ts";
 
 /** `2024-05-01T12:34:56.789000+00:00`; the fraction is left out when it is zero. */
@@ -140,4 +151,10 @@ export function wireUser(actor: Actor, record: UserRecord): User {
 
 export function wireToken(token: NewToken): AuthToken {
   return { token: token.text, expires: wireDate(token.record.expiresMs), scope: token.record.scopes };
+}
+
+export function wirePathEntry(actor: Actor, entry: PathEntry): RootPathEntry {
+  if (entry.type === "folder") return { type: "folder", object: wireFolder(entry.object) };
+  if (entry.type === "collection") return { type: "collection", object: wireCollection(entry.object) };
+  return { type: "user", object: wireUser(actor, entry.object.record) };
 }

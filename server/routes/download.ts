@@ -1,0 +1,132 @@
+/**
+ * Bytes as an answer: ranges, names, and the headers that keep an uploaded file from acting as a page of this server
+ * (api-v1 9.2).
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
+
+import { RequestError } from "../base/errors.ts";
+import { type ZipEntry, zipStream } from "../base/zip-stream.ts";
+import type { ByteRange } from "../ports/blob-store.ts";
+import type { FileRecord } from "../ports/records.ts";
+
+export interface DownloadOptions {
+  readonly disposition?: "attachment" | "inline" | undefined;
+  /** First byte; the same as a range that starts there. */
+  readonly offset?: number | undefined;
+  /** Behind the last byte. */
+  readonly endByte?: number | undefined;
+  /** Instead of the file's own. */
+  readonly name?: string | undefined;
+  readonly mimeType?: string | undefined;
+}
+
+/**
+ * Answers with a file, or the part of it that was asked for.
+ * @param open gives the bytes; not called when none are needed
+ */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileRecord,
+  open: (range?: ByteRange) => Readable,
+  options: DownloadOptions = {},
+): FastifyReply {
+  if (file.linkUrl !== null) return reply.redirect(file.linkUrl, 303);
+  const etag = `"${file.blobHash}"`;
+  protect(reply);
+  reply.header("Accept-Ranges", "bytes");
+  reply.header("ETag", etag);
+  // The browser may keep it, but has to ask whether the caller may still see it.
+  reply.header("Cache-Control", "private, no-cache");
+  reply.removeHeader("Pragma");
+  reply.removeHeader("Expires");
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+
+  reply.header("Content-Disposition", contentDisposition(options.name ?? file.name, options.disposition));
+  reply.header("Content-Type", options.mimeType ?? file.mimeType);
+  const range = chooseRange(request, file.size, etag, options);
+  if (range === "unsatisfiable") {
+    reply.header("Content-Range", `bytes */${file.size}`);
+    throw new RequestError(`The file has only ${file.size} bytes.`, 416);
+  }
+  const { start, end } = range ?? { start: 0, end: file.size };
+  if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${start}-${end - 1}/${file.size}`);
+  reply.header("Content-Length", end - start);
+  return request.method === "HEAD" || end === start ? sendNothing(reply) : reply.send(open(range));
+}
+
+/** Answers with a zip archive; `name` gets `.zip` behind it. */
+export function sendZip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+): FastifyReply {
+  protect(reply);
+  reply.header("Content-Disposition", contentDisposition(`${name}.zip`));
+  reply.header("Content-Type", "application/zip");
+  return request.method === "HEAD" ? sendNothing(reply) : reply.send(Readable.from(zipStream(entries)));
+}
+
+/** Nobody's upload runs as a page of this server, even when it is opened on its own. */
+function protect(reply: FastifyReply): void {
+  reply.header("X-Content-Type-Options", "nosniff");
+  reply.header(
+    "Content-Security-Policy",
+    "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
+  );
+  reply.header("Cross-Origin-Resource-Policy", "same-origin");
+}
+
+/** An answer of which only the head counts: its `Content-Length` stays as it was set. */
+function sendNothing(reply: FastifyReply): FastifyReply {
+  return reply.send(Readable.from([]));
+}
+
+function chooseRange(
+  request: FastifyRequest,
+  size: number,
+  etag: string,
+  options: DownloadOptions,
+): ByteRange | "unsatisfiable" | undefined {
+  const condition = request.headers["if-range"];
+  const header = condition === undefined || condition === etag ? request.headers.range : undefined;
+  const asked = header === undefined ? undefined : parseRange(header, size);
+  if (asked !== undefined) return asked;
+  const start = Math.min(Math.max(options.offset ?? 0, 0), size);
+  const end = Math.max(Math.min(options.endByte ?? size, size), start);
+  return start > 0 || end < size ? { start, end } : undefined;
+}
+
+/** The first range of a `Range` header. `undefined` for a header that is not understood: then it does not count. */
+export function parseRange(header: string, size: number): ByteRange | "unsatisfiable" | undefined {
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*(?:,|$)/.exec(header);
+  const [, first = "", last = ""] = match ?? [];
+  if (match === null || (first === "" && last === "")) return undefined;
+  if (size === 0) return undefined;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size };
+  }
+  const start = Number(first);
+  const end = last === "" ? size : Math.min(Number(last) + 1, size);
+  if (start >= size) return "unsatisfiable";
+  return end <= start ? undefined : { start, end };
+}
+
+/** With a plain form for old clients, and the exact name when it has other than ASCII characters (RFC 6266). */
+export function contentDisposition(name: string, disposition: "attachment" | "inline" = "attachment"): string {
+  const clean = name.replaceAll(/[\u0000-\u001f\u007f]/g, "");
+  const plain = clean
+    .normalize("NFKD")
+    // oxlint-disable-next-line no-control-regex -- what Latin-1 headers cannot hold is dropped
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, "")
+    .replaceAll(/["\\]/g, "\\$&");
+  const isAscii = /^[\u0020-\u007e]*$/.test(clean);
+  const exact = encodeURIComponent(clean.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${plain}"${isAscii ? "" : `; filename*=UTF-8''${exact}`}`;
+}

@@ -1,0 +1,80 @@
+/** `file/*`: uploads and downloads. */
+import type { FastifyReply } from "fastify";
+
+import type { FileDocument, Upload } from "#schemas";
+
+import { defined } from "../../base/defined.ts";
+import { RequestError } from "../../base/errors.ts";
+import type { Services } from "../../services/index.ts";
+import type { UploadResult } from "../../services/upload.service.ts";
+import { sendFile } from "../download.ts";
+import type { Call, RawBody, RegisterRoute } from "../registry.ts";
+import { wireFile, wireUpload } from "./wire.ts";
+
+export function registerFileRoutes(
+  register: RegisterRoute,
+  { files, uploads }: Pick<Services, "files" | "uploads">,
+): void {
+  register("file.create", async ({ actor, parameters, bytes }) => {
+    const { parentType, parentId, name, size, mimeType, linkUrl } = parameters;
+    const target = { parentType, parentId, name, ...defined({ mimeType }) };
+    if (linkUrl !== undefined && linkUrl !== "")
+      return wireFile(await uploads.createLink(actor, { ...target, linkUrl }));
+    if (size === undefined) throw new RequestError('Parameter "size" is required.');
+    return wireResult(await uploads.create(actor, { ...target, size }, announced(bytes)));
+  });
+
+  register("file.chunk", async ({ actor, parameters, bytes }) =>
+    wireResult(await uploads.receive(actor, parameters.uploadId, parameters.offset, bytes)),
+  );
+
+  register("file.offset", async ({ actor, parameters }) => ({
+    offset: await uploads.offset(actor, parameters.uploadId),
+  }));
+
+  register("file.completion", async ({ actor, parameters }) =>
+    wireFile(await uploads.complete(actor, parameters.uploadId)),
+  );
+
+  register("file.cancelUpload", async ({ actor, parameters }) => {
+    await uploads.cancel(actor, parameters.id);
+    return { message: "Upload canceled." };
+  });
+
+  register("file.get", async ({ actor, parameters }) => wireFile(await files.get(actor, parameters.id)));
+
+  register("file.update", async ({ actor, parameters }) => {
+    const { id, name, mimeType } = parameters;
+    return wireFile(await files.update(actor, id, defined({ name, mimeType })));
+  });
+
+  register("file.delete", async ({ actor, parameters }) => {
+    await files.remove(actor, parameters.id);
+    return null;
+  });
+
+  register("file.replaceContents", async ({ actor, parameters, bytes }) =>
+    wireResult(await uploads.replace(actor, parameters.id, parameters.size, announced(bytes))),
+  );
+
+  const download = async (
+    call: Call<"file.download"> | Call<"file.downloadNamed">,
+    name?: string,
+  ): Promise<FastifyReply> => {
+    const { id, offset, endByte, contentDisposition } = call.parameters;
+    const file = await files.get(call.actor, id);
+    const options = { offset, endByte, disposition: contentDisposition, name };
+    return sendFile(call.request, call.reply, file, (range) => files.open(file, range), options);
+  };
+  register("file.download", (call) => download(call));
+  register("file.downloadNamed", (call) => download(call, call.parameters.name));
+}
+
+function wireResult(result: UploadResult): Upload | FileDocument {
+  return "file" in result ? wireFile(result.file) : wireUpload(result.upload);
+}
+
+/** A body counts as the first chunk only when its length is known: some clients send an empty body of unknown length. */
+function announced(bytes: RawBody | undefined): RawBody | undefined {
+  return bytes?.length === undefined || bytes.length === 0 ? undefined : bytes;
+}

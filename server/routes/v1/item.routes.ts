@@ -1,0 +1,70 @@
+/** `item/*`: what lies in folders. */
+import { defined } from "../../base/defined.ts";
+import type { ItemSort } from "../../ports/item.repository.ts";
+import type { Meta } from "../../ports/records.ts";
+import type { Services } from "../../services/index.ts";
+import { sendFile, sendZip } from "../download.ts";
+import { type RegisterRoute, sendPaged } from "../registry.ts";
+import { requireMetaObject } from "./meta-body.ts";
+import { readPage, readSort } from "./paging.ts";
+import { wireFile, wireItem, wirePathEntry } from "./wire.ts";
+
+const sortFields: readonly ItemSort[] = ["name", "lowerName", "created", "updated", "size"];
+
+export function registerItemRoutes(
+  register: RegisterRoute,
+  { archives, files, items }: Pick<Services, "archives" | "files" | "items">,
+): void {
+  register("item.list", async ({ actor, parameters, reply }) => {
+    const { folderId, name, text } = parameters;
+    const query = { ...readPage(parameters), ...defined({ folderId, name, text }) };
+    const found = await items.list(actor, query, readSort(parameters, sortFields, "lowerName"));
+    return sendPaged(reply, found.total, found.rows.map(wireItem));
+  });
+
+  register("item.create", async ({ actor, parameters }) => {
+    const { folderId, name, description, reuseExisting, metadata } = parameters;
+    const optional = defined({ description, reuseExisting, meta: metadata as Meta | undefined });
+    return wireItem(await items.create(actor, { folderId, name, ...optional }));
+  });
+
+  register("item.get", async ({ actor, parameters }) => wireItem(await items.get(actor, parameters.id)));
+
+  register("item.update", async ({ actor, parameters }) => {
+    const { id, name, description, folderId, metadata } = parameters;
+    const changes = defined({ name, description, folderId, meta: metadata as Meta | undefined });
+    return wireItem(await items.update(actor, id, changes));
+  });
+
+  register("item.delete", async ({ actor, parameters }) => {
+    const { name } = await items.remove(actor, parameters.id);
+    return { message: `Deleted item ${name}.` };
+  });
+
+  register("item.setMetadata", async ({ actor, parameters, body }) =>
+    wireItem(await items.setMeta(actor, parameters.id, requireMetaObject(body), parameters.allowNull ?? false)),
+  );
+
+  register("item.files", async ({ actor, parameters, reply }) => {
+    const found = await items.files(actor, parameters.id, readPage(parameters));
+    return sendPaged(reply, found.total, found.rows.map(wireFile));
+  });
+
+  register("item.rootPath", async ({ actor, parameters }) =>
+    (await items.rootPath(actor, parameters.id)).map((entry) => wirePathEntry(actor, entry)),
+  );
+
+  register("item.download", async ({ actor, parameters, request, reply }) => {
+    const { id, offset, format, contentDisposition } = parameters;
+    const { rows, total } = await items.files(actor, id, { limit: 1, offset: 0 });
+    const [only] = rows;
+    if (only === undefined || total > 1 || format === "zip") {
+      const archive = await archives.item(actor, id);
+      return sendZip(request, reply, archive.name, archive.entries);
+    }
+    return sendFile(request, reply, only, (range) => files.open(only, range), {
+      offset,
+      disposition: contentDisposition,
+    });
+  });
+}

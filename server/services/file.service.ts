@@ -1,0 +1,70 @@
+/** Files: reading their bytes, renaming and deleting them. How they come in is `upload.service.ts`. */
+import type { Readable } from "node:stream";
+
+import { AccessLevel } from "../base/access-level.ts";
+import { RequestError } from "../base/errors.ts";
+import type { ByteRange } from "../ports/blob-store.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FileRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+import { checkName } from "./names.ts";
+import { checkMimeType } from "./upload.service.ts";
+
+export class FileService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  async get(actor: Actor, id: string, level: AccessLevel = AccessLevel.read): Promise<FileRecord> {
+    return (await this.#access.requireFile(actor, id, level)).file;
+  }
+
+  async update(actor: Actor, id: string, changes: { name?: string; mimeType?: string }): Promise<FileRecord> {
+    const { file } = await this.#access.requireFile(actor, id, AccessLevel.write);
+    const all = {
+      name: changes.name === undefined ? file.name : checkName(changes.name, "File"),
+      mimeType: changes.mimeType === undefined ? file.mimeType : checkMimeType(changes.mimeType),
+      updatedMs: this.#ports.clock.nowMs(),
+    };
+    await this.#ports.database.files.update(file.id, all);
+    return { ...file, ...all };
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    const { file, item } = await this.#access.requireFile(actor, id, AccessLevel.write);
+    await this.#ports.database.transaction(async (tx) => {
+      await tx.files.removeMany([file.id]);
+      await tx.items.addSize(item.id, -file.size);
+      await tx.folders.addSize(item.folderId, -file.size);
+    });
+  }
+
+  /** The bytes of a file that the caller has been allowed to read. */
+  open(file: FileRecord, range?: ByteRange): Readable {
+    if (file.blobHash === null)
+      throw new RequestError(`The file ${file.name} is a link: its bytes are not on this server.`);
+    return this.#ports.blobs.read(file.blobHash, range);
+  }
+
+  /** All bytes in memory. @throws RequestError 413 for files that are larger than `maxBytes` */
+  async readAll(file: FileRecord, maxBytes: number): Promise<Uint8Array> {
+    if (file.size > maxBytes) {
+      throw new RequestError(
+        `The file ${file.name} has ${file.size} bytes; at most ${maxBytes} can be read at once.`,
+        413,
+      );
+    }
+    const bytes = new Uint8Array(file.size);
+    let length = 0;
+    for await (const part of this.open(file) as AsyncIterable<Buffer>) {
+      bytes.set(part, length);
+      length += part.length;
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,218 @@
+/** What works on several kinds of documents at once: search, paths, and deleting a selection. */
+import { AccessLevel } from "../base/access-level.ts";
+import { MissingError, RequestError, ValidationError } from "../base/errors.ts";
+import { requireObjectId } from "../base/object-id.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FileRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import type { CollectionService, CollectionView } from "./collection.service.ts";
+import type { FileService } from "./file.service.ts";
+import type { FolderService, FolderView } from "./folder.service.ts";
+import type { ItemService } from "./item.service.ts";
+import type { UserService } from "./user.service.ts";
+
+export type ResourceType = "collection" | "file" | "folder" | "group" | "item" | "user";
+const resourceTypes: readonly string[] = ["collection", "file", "folder", "group", "item", "user"];
+const searchTypes: readonly string[] = ["collection", "folder", "group", "item", "user"];
+
+export type Resource =
+  | { type: "user"; document: UserRecord }
+  | { type: "collection"; document: CollectionView }
+  | { type: "folder"; document: FolderView }
+  | { type: "item"; document: ItemRecord }
+  | { type: "file"; document: FileRecord };
+
+export interface SearchQuery {
+  text: string;
+  mode: string;
+  types: readonly unknown[];
+  limit: number;
+  offset: number;
+}
+
+interface Parts {
+  readonly access: AccessService;
+  readonly collections: CollectionService;
+  readonly files: FileService;
+  readonly folders: FolderService;
+  readonly items: ItemService;
+  readonly users: UserService;
+}
+
+export class ResourceService {
+  readonly #ports: Ports;
+  readonly #parts: Parts;
+
+  constructor(ports: Ports, parts: Parts) {
+    this.#ports = ports;
+    this.#parts = parts;
+  }
+
+  /** What the caller can read, by type; every requested type has its list, however short. */
+  async search(actor: Actor, query: SearchQuery): Promise<Map<string, Resource[]>> {
+    if (query.mode !== "text" && query.mode !== "prefix") {
+      throw new RequestError(`Search mode handler '${query.mode.slice(0, 100)}' not found.`);
+    }
+    const found = new Map<string, Resource[]>();
+    for (const type of query.types) {
+      if (typeof type !== "string" || !searchTypes.includes(type)) {
+        throw new RequestError(`Invalid resource types requested: ${JSON.stringify(type).slice(0, 100)}`);
+      }
+      found.set(type, await this.#searchType(actor, type, query));
+    }
+    return found;
+  }
+
+  /** The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` when there is none. */
+  async lookup(actor: Actor, path: string): Promise<Resource | undefined> {
+    const [root, name, ...rest] = splitPath(path);
+    if (name === undefined) return undefined;
+    const start = await this.#lookupRoot(actor, root, name);
+    if (start === undefined || rest.length === 0) return start;
+    const rootId = start.type === "user" ? start.document.id : start.document.record.id;
+    let parent: { type: ParentType; id: string } = { type: start.type, id: rootId };
+    for (const [index, part] of rest.entries()) {
+      const folder = await this.#ports.database.folders.findByName(parent, part);
+      if (folder === undefined) {
+        return parent.type === "folder" ? await this.#lookupItem(actor, parent.id, rest.slice(index)) : undefined;
+      }
+      parent = { type: "folder", id: folder.id };
+    }
+    return { type: "folder", document: await this.#parts.folders.get(actor, parent.id) };
+  }
+
+  /** The path that `lookup` understands. */
+  async path(actor: Actor, type: string, id: string): Promise<string> {
+    if (type === "user") return `/user/${encodePart((await this.#parts.users.get(actor, id)).login)}`;
+    if (type === "collection")
+      return `/collection/${encodePart((await this.#parts.collections.get(actor, id)).record.name)}`;
+    if (type === "folder") {
+      const { record } = await this.#parts.folders.get(actor, id);
+      return `${await this.#rootAndFolders(actor, record.id)}/${encodePart(record.name)}`;
+    }
+    if (type === "item") {
+      const item = await this.#parts.items.get(actor, id);
+      return `${await this.path(actor, "folder", item.folderId)}/${encodePart(item.name)}`;
+    }
+    if (type === "file") {
+      const file = await this.#parts.files.get(actor, id);
+      return `${await this.path(actor, "item", file.itemId)}/${encodePart(file.name)}`;
+    }
+    throw new RequestError(`Invalid resource type: ${type.slice(0, 100)}`);
+  }
+
+  /** Deletes a selection; the caller has to be an administrator of each. Earlier ones stay deleted when a later one fails. */
+  async remove(actor: Actor, resources: Record<string, unknown>): Promise<void> {
+    requireUser(actor);
+    const wanted = checkResources(resources);
+    for (const { type, id } of wanted) {
+      if (type === "folder") await this.#parts.folders.remove(actor, id);
+      else if (type === "collection") await this.#parts.collections.remove(actor, id);
+      else if (type === "user") await this.#parts.users.remove(actor, id);
+      else if (type === "item") {
+        await this.#parts.access.requireItem(actor, id, AccessLevel.admin);
+        await this.#parts.items.remove(actor, id);
+      } else if (type === "file") {
+        await this.#parts.access.requireFile(actor, id, AccessLevel.admin);
+        await this.#parts.files.remove(actor, id);
+      } else throw new MissingError(type, id);
+    }
+  }
+
+  async #searchType(actor: Actor, type: string, query: SearchQuery): Promise<Resource[]> {
+    const { database } = this.#ports;
+    const page = { limit: query.limit, offset: query.offset };
+    const match = query.mode === "prefix" ? { prefix: query.text } : { text: query.text };
+    const byName = { by: "lowerName", descending: false } as const;
+    if (query.text.trim() === "") return [];
+    if (type === "user") {
+      // Anonymous callers see no list of accounts.
+      if (actor.user === undefined) return [];
+      const users = await database.users.list({ text: query.text, ...page }, { by: "login", descending: false });
+      return users.map((document) => ({ type: "user", document }));
+    }
+    if (type === "folder") {
+      const { rows } = await database.folders.list({ ...match, ...page }, byName, viewerOf(actor));
+      const views = await this.#parts.access.withLevels(actor, "folder", rows);
+      return views.map((document) => ({ type: "folder", document }));
+    }
+    if (type === "item") {
+      const { rows } = await database.items.search({ ...match, ...page }, byName, viewerOf(actor));
+      return rows.map((document) => ({ type: "item", document }));
+    }
+    if (type === "collection") {
+      const { rows } = await this.#parts.collections.list(actor, { text: query.text, ...page }, byName);
+      return rows.map((document) => ({ type: "collection", document }));
+    }
+    return [];
+  }
+
+  async #lookupRoot(
+    actor: Actor,
+    root: string | undefined,
+    name: string,
+  ): Promise<Extract<Resource, { type: "user" | "collection" }> | undefined> {
+    if (root === "user") {
+      const document = await this.#ports.database.users.findByLogin(name.toLowerCase());
+      return document && { type: "user", document };
+    }
+    if (root !== "collection") return undefined;
+    const record = await this.#ports.database.collections.findByName(name);
+    return record && { type: "collection", document: await this.#parts.collections.get(actor, record.id) };
+  }
+
+  async #lookupItem(
+    actor: Actor,
+    folderId: string,
+    [itemName = "", fileName, ...more]: readonly string[],
+  ): Promise<Resource | undefined> {
+    const item = await this.#ports.database.items.findByName(folderId, itemName);
+    if (item === undefined || more.length > 0) return undefined;
+    await this.#parts.access.requireItem(actor, item.id);
+    if (fileName === undefined) return { type: "item", document: item };
+    const file = (await this.#ports.database.files.listInItems([item.id])).find((one) => one.name === fileName);
+    return file && { type: "file", document: file };
+  }
+
+  async #rootAndFolders(actor: Actor, folderId: string): Promise<string> {
+    const path = await this.#parts.folders.rootPath(actor, folderId);
+    return path
+      .map((entry) => {
+        if (entry.type === "user") return `/user/${encodePart(entry.object.record.login)}`;
+        if (entry.type === "collection") return `/collection/${encodePart(entry.object.record.name)}`;
+        return `/${encodePart(entry.object.record.name)}`;
+      })
+      .join("");
+  }
+}
+
+/** @throws RequestError unless it maps known types to lists of ids */
+function checkResources(resources: Record<string, unknown>): { type: ResourceType; id: string }[] {
+  const entries = Object.entries(resources);
+  const unknown = entries.map(([type]) => type).filter((type) => !resourceTypes.includes(type));
+  if (unknown.length > 0)
+    throw new RequestError(`Invalid resource types requested: ${unknown.join(", ").slice(0, 200)}`);
+  const wanted: { type: ResourceType; id: string }[] = [];
+  for (const [type, ids] of entries) {
+    if (!Array.isArray(ids)) throw new RequestError("Invalid resources format.");
+    for (const id of ids) {
+      if (typeof id !== "string")
+        throw new ValidationError(`Invalid ObjectId: ${JSON.stringify(id).slice(0, 100)}`, "id");
+      wanted.push({ type: type as ResourceType, id: requireObjectId(id) });
+    }
+  }
+  if (wanted.length === 0) throw new RequestError("No resources specified.");
+  return wanted;
+}
+
+/** Inside names `\` is written `\\` and `/` is written `\-`. */
+const encodePart = (name: string): string => name.replaceAll("\\", "\\\\").replaceAll("/", "\\-");
+
+/** The reverse, for a whole path. */
+export function splitPath(path: string): string[] {
+  return path
+    .split("/")
+    .filter((part) => part !== "")
+    .map((part) => part.replaceAll(/\\([\\-])/g, (_, character: string) => (character === "-" ? "/" : "\\")));
+}

@@ -1,0 +1,39 @@
+/** Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens. */
+import type { Ports } from "../ports/index.ts";
+import type { TokenService } from "./token.service.ts";
+import type { UploadService } from "./upload.service.ts";
+
+/** A content that was just stored may get its file row a little later. */
+const CONTENT_GRACE_MS = 60 * 60 * 1000;
+const CONTENTS_PER_SWEEP = 500;
+
+export class SweepService {
+  readonly #ports: Ports;
+  readonly #uploads: UploadService;
+  readonly #tokens: TokenService;
+
+  constructor(ports: Ports, uploads: UploadService, tokens: TokenService) {
+    this.#ports = ports;
+    this.#uploads = uploads;
+    this.#tokens = tokens;
+  }
+
+  async run(): Promise<{ uploads: number; contents: number; tokens: number }> {
+    return {
+      uploads: await this.#uploads.reap(),
+      contents: await this.#sweepContents(),
+      tokens: await this.#tokens.removeExpired(),
+    };
+  }
+
+  /** Marked first, so that nobody starts to rely on a content while its bytes are being deleted. */
+  async #sweepContents(): Promise<number> {
+    const { database, blobs, clock } = this.#ports;
+    const hashes = await database.blobs.markUnreferenced(clock.nowMs() - CONTENT_GRACE_MS, CONTENTS_PER_SWEEP);
+    for (const hash of hashes) {
+      await blobs.remove(hash);
+      await database.blobs.remove(hash);
+    }
+    return hashes.length;
+  }
+}

@@ -1,0 +1,374 @@
+/**
+ * Files on their way in (api-v1 9.1). An upload is a row that says how many bytes are safe, and the bytes themselves beside
+ * the blob store; the last chunk turns both into a file in one transaction, after its content has been stored. Whenever the
+ * process dies, either the upload can be continued or the file is complete.
+ */
+import type { Readable } from "node:stream";
+
+import { AccessLevel } from "../base/access-level.ts";
+import { AccessError, MissingError, RequestError, ValidationError } from "../base/errors.ts";
+import { requireObjectId } from "../base/object-id.ts";
+import type { BlobRef } from "../ports/blob-store.ts";
+import type { Repositories } from "../ports/database.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FileRecord, ItemRecord, UploadRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import { checkName, freeName } from "./names.ts";
+
+export interface UploadLimits {
+  /** Bytes of one file. */
+  readonly maxUploadBytes: number;
+  /** Bytes that every chunk but the last one must have; 0 for stores that take any. */
+  readonly minChunkBytes: number;
+  /** Milliseconds after which an upload that nobody continues is dropped. */
+  readonly uploadLifetimeMs: number;
+}
+
+export interface NewUpload {
+  parentType: "folder" | "item";
+  parentId: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  mimeType?: string;
+}
+
+/** The bytes of one request. */
+export interface Chunk {
+  source: AsyncIterable<Uint8Array>;
+  /** As announced; `undefined` when it was not. */
+  length: number | undefined;
+}
+
+export type UploadResult = { upload: UploadRecord } | { file: FileRecord };
+
+/** A chunk that is being received. */
+interface Receiving {
+  source: AsyncIterable<Uint8Array>;
+  done: Promise<unknown>;
+}
+
+export class UploadService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #limits: UploadLimits;
+  readonly #receiving = new Map<string, Receiving>();
+
+  constructor(ports: Ports, access: AccessService, limits: UploadLimits) {
+    this.#ports = ports;
+    this.#access = access;
+    this.#limits = limits;
+  }
+
+  /** Starts an upload into a folder (as a new item) or an item; the first or only chunk may come along. */
+  async create(actor: Actor, given: NewUpload, chunk?: Chunk): Promise<UploadResult> {
+    const user = requireUser(actor);
+    const parentId = await this.#requireParent(actor, given.parentType, given.parentId);
+    const name = checkName(given.name, "File");
+    return await this.#start(
+      user.id,
+      { parentType: given.parentType, parentId, name, mimeType: given.mimeType },
+      given.size,
+      chunk,
+    );
+  }
+
+  /** Starts an upload whose bytes replace those of a file. */
+  async replace(actor: Actor, fileId: string, size: number, chunk?: Chunk): Promise<UploadResult> {
+    const { file } = await this.#access.requireFile(actor, fileId, AccessLevel.write);
+    const user = requireUser(actor);
+    const target = { parentType: "file", parentId: file.id, name: file.name, mimeType: file.mimeType } as const;
+    return await this.#start(user.id, target, size, chunk);
+  }
+
+  /** Takes the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
+  async receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
+    const upload = await this.#requireOwn(actor, uploadId);
+    await this.#stopReceiving(upload.id);
+    return await this.#receive(upload.id, offset, chunk);
+  }
+
+  /** How many bytes of an upload are safe. */
+  async offset(actor: Actor, uploadId: string): Promise<number> {
+    return (await this.#requireOwn(actor, uploadId)).received;
+  }
+
+  /** Finishes an upload whose bytes are all there, for example after the answer to the last chunk was lost. */
+  async complete(actor: Actor, uploadId: string): Promise<FileRecord> {
+    const upload = await this.#requireOwn(actor, uploadId);
+    if (upload.received < upload.size) {
+      throw new RequestError(
+        `Server has only received ${upload.received} bytes, but the file should be ${upload.size} bytes.`,
+      );
+    }
+    return await this.#finish(upload);
+  }
+
+  async cancel(actor: Actor, uploadId: string): Promise<void> {
+    const upload = await this.#requireOwn(actor, uploadId);
+    await this.#stopReceiving(upload.id);
+    await this.#ports.database.uploads.remove(upload.id);
+    await this.#ports.blobs.discard(upload.id);
+  }
+
+  async list(actor: Actor): Promise<UploadRecord[]> {
+    requireSiteAdmin(actor);
+    return await this.#ports.database.uploads.list();
+  }
+
+  /** Stores bytes that the server itself made as a new item of a folder. */
+  async storeFile(
+    actor: Actor,
+    given: { folderId: string; name: string; mimeType: string },
+    source: AsyncIterable<Uint8Array>,
+  ): Promise<{ item: ItemRecord; file: FileRecord }> {
+    const { record } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write);
+    const { blobs, ids } = this.#ports;
+    const uploadId = ids.next();
+    try {
+      await blobs.append(uploadId, 0, source, Number.MAX_SAFE_INTEGER);
+      const ref = await this.#storeContent(uploadId);
+      const target = { parentType: "folder", parentId: record.id, name: checkName(given.name, "File") } as const;
+      return await this.#ports.database.transaction((tx) =>
+        this.#createFile(tx, { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null }, ref),
+      );
+    } finally {
+      await blobs.discard(uploadId);
+    }
+  }
+
+  /** A file that only points elsewhere. */
+  async createLink(actor: Actor, given: Omit<NewUpload, "size"> & { linkUrl: string }): Promise<FileRecord> {
+    const user = requireUser(actor);
+    const parentId = await this.#requireParent(actor, given.parentType, given.parentId);
+    if (!/^https?:\/\//i.test(given.linkUrl) || !URL.canParse(given.linkUrl)) {
+      throw new ValidationError("Linked file URL must start with http:// or https://.", "linkUrl");
+    }
+    const target = { ...given, parentId, name: checkName(given.name, "File"), mimeType: checkMimeType(given.mimeType) };
+    return await this.#ports.database.transaction(async (tx) => {
+      const { file } = await this.#createFile(tx, { ...target, userId: user.id }, { linkUrl: given.linkUrl });
+      return file;
+    });
+  }
+
+  /** Drops uploads that nobody has continued for long, and bytes of uploads that no row knows. @returns how many */
+  async reap(): Promise<number> {
+    const { database, blobs, clock } = this.#ports;
+    const stale = await database.uploads.listStale(clock.nowMs() - this.#limits.uploadLifetimeMs);
+    for (const upload of stale) {
+      await database.uploads.remove(upload.id);
+      await blobs.discard(upload.id);
+    }
+    return stale.length;
+  }
+
+  /** At a start, when nothing is being received: bytes whose row is gone belong to nobody. @returns how many uploads */
+  async dropOrphans(): Promise<number> {
+    const { database, blobs } = this.#ports;
+    const known = new Set((await database.uploads.list()).map((upload) => upload.id));
+    const orphans = (await blobs.listUploads()).filter((id) => !known.has(id));
+    for (const id of orphans) await blobs.discard(id);
+    return orphans.length;
+  }
+
+  async #start(
+    userId: string,
+    target: Pick<UploadRecord, "parentType" | "parentId" | "name"> & { mimeType: string | undefined },
+    size: number,
+    chunk: Chunk | undefined,
+  ): Promise<UploadResult> {
+    if (size < 0) throw new ValidationError("The size of a file must not be negative.", "size");
+    if (size > this.#limits.maxUploadBytes) {
+      throw new ValidationError(
+        `The file is larger than the ${this.#limits.maxUploadBytes} bytes that this server accepts.`,
+        "size",
+      );
+    }
+    const { database, clock, ids } = this.#ports;
+    const nowMs = clock.nowMs();
+    const upload: UploadRecord = {
+      ...target,
+      id: ids.next(),
+      userId,
+      mimeType: checkMimeType(target.mimeType),
+      size,
+      received: 0,
+      createdMs: nowMs,
+      updatedMs: nowMs,
+    };
+    await database.uploads.insert(upload);
+    if (size === 0) return await this.#receive(upload.id, 0, undefined);
+    return chunk === undefined ? { upload } : await this.#receive(upload.id, 0, chunk);
+  }
+
+  async #receive(uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
+    const { database, blobs, clock } = this.#ports;
+    const upload = await this.#find(uploadId);
+    if (offset !== upload.received) {
+      throw new RequestError(`Server has received ${upload.received} bytes, but client sent offset ${offset}.`);
+    }
+    const missing = upload.size - offset;
+    if ((chunk?.length ?? 0) > missing) throw new RequestError("Received too many bytes.");
+    const source = chunk?.source ?? noBytes();
+    const appending = blobs.append(upload.id, offset, source, missing);
+    this.#receiving.set(upload.id, { source, done: appending.catch(() => undefined) });
+    let received: number;
+    try {
+      received = await appending;
+    } finally {
+      this.#receiving.delete(upload.id);
+    }
+    if (chunk?.length !== undefined && received - offset !== chunk.length) {
+      throw new RequestError(`The chunk was cut off: ${received - offset} of ${chunk.length} bytes came.`);
+    }
+    if (received < upload.size && received - offset < this.#limits.minChunkBytes) {
+      throw new RequestError("Chunk is smaller than the minimum size.");
+    }
+    if (!(await database.uploads.advance(upload.id, offset, received, clock.nowMs()))) {
+      throw new RequestError(
+        `Server has received ${(await this.#find(uploadId)).received} bytes, but client sent offset ${offset}.`,
+      );
+    }
+    const advanced = { ...upload, received, updatedMs: clock.nowMs() };
+    return received < upload.size ? { upload: advanced } : { file: await this.#finish(advanced) };
+  }
+
+  /** A client that comes back after a lost connection must not wait for the server to notice that the old one is dead. */
+  async #stopReceiving(uploadId: string): Promise<void> {
+    const receiving = this.#receiving.get(uploadId);
+    if (receiving === undefined) return;
+    (receiving.source as Partial<Readable>).destroy?.(new Error("another request continues this upload"));
+    await receiving.done;
+  }
+
+  async #finish(upload: UploadRecord): Promise<FileRecord> {
+    const { blobs, database } = this.#ports;
+    const ref = await this.#storeContent(upload.id);
+    if (ref.size !== upload.size) {
+      throw new RequestError(
+        `Server has only received ${ref.size} bytes, but the file should be ${upload.size} bytes.`,
+      );
+    }
+    const file = await database.transaction(async (tx) => {
+      await tx.uploads.remove(upload.id);
+      if (upload.parentType === "file") return await this.#replaceContent(tx, upload.parentId, ref);
+      return (await this.#createFile(tx, { ...upload, parentType: upload.parentType }, ref)).file;
+    });
+    await blobs.discard(upload.id);
+    return file;
+  }
+
+  /** Content first, row afterwards: a crash in between leaves a content that nobody refers to, which is swept later. */
+  async #storeContent(uploadId: string): Promise<BlobRef> {
+    const { blobs, database, clock } = this.#ports;
+    const ref = await blobs.digest(uploadId);
+    while (!(await database.blobs.claim(ref.hash, ref.size, clock.nowMs()))) {
+      // The same content is just being swept: it is gone in a moment, and stored again then.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await blobs.commit(uploadId, ref);
+    return ref;
+  }
+
+  async #createFile(
+    tx: Repositories,
+    given: { parentType: "folder" | "item"; parentId: string; name: string; mimeType: string; userId: string | null },
+    content: BlobRef | { linkUrl: string },
+  ): Promise<{ item: ItemRecord; file: FileRecord }> {
+    const { clock, ids } = this.#ports;
+    const nowMs = clock.nowMs();
+    const size = "hash" in content ? content.size : 0;
+    const item =
+      given.parentType === "item"
+        ? await this.#growItem(tx, given.parentId, size)
+        : await this.#createItem(tx, given, size);
+    const file: FileRecord = {
+      id: ids.next(),
+      itemId: item.id,
+      name: given.name,
+      mimeType: given.mimeType,
+      size,
+      blobHash: "hash" in content ? content.hash : null,
+      linkUrl: "hash" in content ? null : content.linkUrl,
+      creatorId: given.userId,
+      createdMs: nowMs,
+      updatedMs: nowMs,
+    };
+    await tx.files.insert(file);
+    await tx.folders.addSize(item.folderId, size);
+    return { item, file };
+  }
+
+  async #createItem(
+    tx: Repositories,
+    given: { parentId: string; name: string; userId: string | null },
+    size: number,
+  ): Promise<ItemRecord> {
+    const { clock, ids } = this.#ports;
+    const folder = await tx.folders.find(given.parentId);
+    if (folder === undefined) throw new MissingError("folder", given.parentId);
+    const nowMs = clock.nowMs();
+    const item: ItemRecord = {
+      id: ids.next(),
+      folderId: folder.id,
+      name: await freeName(given.name, async (name) => (await tx.items.findByName(folder.id, name)) !== undefined),
+      description: "",
+      creatorId: given.userId,
+      size,
+      meta: {},
+      copyOfItemId: null,
+      baseParentType: folder.baseParentType,
+      baseParentId: folder.baseParentId,
+      createdMs: nowMs,
+      updatedMs: nowMs,
+    };
+    await tx.items.insert(item);
+    return item;
+  }
+
+  async #growItem(tx: Repositories, itemId: string, bytes: number): Promise<ItemRecord> {
+    const item = await tx.items.find(itemId);
+    if (item === undefined) throw new MissingError("item", itemId);
+    await tx.items.addSize(item.id, bytes);
+    return { ...item, size: item.size + bytes };
+  }
+
+  async #replaceContent(tx: Repositories, fileId: string, ref: BlobRef): Promise<FileRecord> {
+    const file = await tx.files.find(fileId);
+    if (file === undefined) throw new MissingError("file", fileId);
+    const changes = { blobHash: ref.hash, size: ref.size, updatedMs: this.#ports.clock.nowMs() };
+    await tx.files.update(file.id, changes);
+    const item = await this.#growItem(tx, file.itemId, ref.size - file.size);
+    await tx.folders.addSize(item.folderId, ref.size - file.size);
+    return { ...file, ...changes };
+  }
+
+  async #requireParent(actor: Actor, type: "folder" | "item", id: string): Promise<string> {
+    if (type === "folder") return (await this.#access.requireFolder(actor, id, AccessLevel.write)).record.id;
+    return (await this.#access.requireItem(actor, id, AccessLevel.write)).item.id;
+  }
+
+  async #find(id: string): Promise<UploadRecord> {
+    const upload = await this.#ports.database.uploads.find(requireObjectId(id));
+    if (upload === undefined) throw new MissingError("upload", id);
+    return upload;
+  }
+
+  async #requireOwn(actor: Actor, id: string): Promise<UploadRecord> {
+    const user = requireUser(actor);
+    const upload = await this.#find(id);
+    if (upload.userId !== user.id) throw new AccessError("You did not initiate this upload.");
+    return upload;
+  }
+}
+
+const DEFAULT_MIME_TYPE = "application/octet-stream";
+
+/** What a download may announce: anything else could smuggle further headers or parameters in. */
+export function checkMimeType(given: string | undefined): string {
+  const type = (given ?? "").trim();
+  return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(type) ? type : DEFAULT_MIME_TYPE;
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}

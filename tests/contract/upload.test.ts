@@ -1,0 +1,205 @@
+/** Uploads and downloads in the encodings that real clients use: api-v1 2.2 and 9. */
+import { randomBytes } from "node:crypto";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let folderId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  folderId = await createFolder("uploads");
+});
+afterAll(async () => {
+  await server.close();
+});
+
+async function createFolder(name: string): Promise<string> {
+  const [top] = await server.client.call("folder.list", {
+    parentType: "user",
+    parentId: server.userId,
+    name: "Private",
+  });
+  const folder = await server.client.call("folder.create", { parentId: top?._id ?? "", name });
+  return folder._id;
+}
+
+const start = (name: string, size: number, more = ""): string =>
+  `/api/v1/file?parentType=folder&parentId=${folderId}&name=${encodeURIComponent(name)}&size=${size}${more}`;
+
+interface Document {
+  _id: string;
+  _modelType?: string;
+  itemId?: string;
+  received?: number;
+  size: number;
+  name: string;
+  message?: string;
+  offset?: number;
+}
+const post = async (path: string, init: RequestInit = {}): Promise<{ status: number; body: Document }> => {
+  const response = await server.fetch(path, { method: "POST", ...init });
+  return { status: response.status, body: (await response.json()) as Document };
+};
+const bytesOf = async (path: string, headers: Record<string, string> = {}): Promise<Buffer> =>
+  Buffer.from(await (await server.fetch(path, { headers })).arrayBuffer());
+
+test("[S-API-28, S-API-29] a form starts an upload, chunks follow, the last one answers with the file", async () => {
+  const content = randomBytes(100_000);
+  const form = new URLSearchParams({
+    parentType: "folder",
+    parentId: folderId,
+    name: "a.png",
+    size: "100000",
+    mimeType: "image/png",
+  });
+  const started = await post("/api/v1/file", { body: form });
+  expect(started.body).toMatchObject({ received: 0, size: 100_000, name: "a.png" });
+  expect(started.body).not.toHaveProperty("behavior");
+
+  const chunk = (offset: number, end: number) =>
+    post(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=${offset}`, {
+      body: content.subarray(offset, end),
+      headers: { "Content-Type": "application/octet-stream" },
+    });
+  expect((await chunk(0, 60_000)).body).toMatchObject({ received: 60_000 });
+  expect((await chunk(10_000, 100_000)).body.message).toBe(
+    "Server has received 60000 bytes, but client sent offset 10000.",
+  );
+  const offset = await server.fetch(`/api/v1/file/offset?uploadId=${started.body._id}`);
+  expect(await offset.json()).toEqual({ offset: 60_000 });
+  const done = await chunk(60_000, 100_000);
+  expect(done.body).toMatchObject({
+    _modelType: "file",
+    name: "a.png",
+    exts: ["png"],
+    mimeType: "image/png",
+    size: 100_000,
+  });
+
+  expect(await bytesOf(`/api/v1/file/${done.body._id}/download`)).toEqual(content);
+  const folder = await server.client.call("folder.get", { id: folderId });
+  expect(folder.size).toBe(100_000);
+});
+
+test("a body without content type is the file", async () => {
+  const content = randomBytes(5000);
+  const { status, body } = await post(start("whole.bin", 5000), { body: content });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ _modelType: "file", size: 5000 });
+  expect(await bytesOf(`/api/v1/item/${body.itemId}/download`)).toEqual(content);
+});
+
+test("a file of 0 bytes is complete at once", async () => {
+  const { body } = await post(start("empty.txt", 0));
+  expect(body).toMatchObject({ _modelType: "file", size: 0 });
+  const response = await server.fetch(`/api/v1/file/${body._id}/download`);
+  expect(response.status).toBe(200);
+  expect((await response.arrayBuffer()).byteLength).toBe(0);
+});
+
+test("the same name again becomes another item", async () => {
+  const first = await post(start("twin.txt", 1), { body: "a" });
+  const second = await post(start("twin.txt", 1), { body: "b" });
+  const names = await server.client.call("item.list", { folderId, text: "twin" });
+  expect(names.map((item) => item.name)).toEqual(["twin.txt", "twin.txt (1)"]);
+  expect(second.body.name).toBe("twin.txt");
+  expect(second.body.itemId).not.toBe(first.body.itemId);
+});
+
+test("more bytes than announced are refused, and the upload can go on", async () => {
+  const started = await post(start("short.bin", 4));
+  const tooMany = await post(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`, { body: "12345" });
+  expect(tooMany).toMatchObject({ status: 400, body: { message: "Received too many bytes." } });
+  const right = await post(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`, { body: "1234" });
+  expect(right.body).toMatchObject({ _modelType: "file", size: 4 });
+});
+
+test("an upload belongs to who started it", async () => {
+  const other = await server.createUser("mallory");
+  const started = await post(start("mine.bin", 4));
+  const response = await server.fetch(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`, {
+    method: "POST",
+    body: "1234",
+    token: other.token,
+  });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toEqual({ message: "You did not initiate this upload.", type: "access" });
+});
+
+test("a multipart chunk is refused with a hint", async () => {
+  const started = await post(start("form.bin", 4));
+  const form = new FormData();
+  form.set("chunk", new Blob(["1234"]));
+  const refused = await post(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`, { body: form });
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).toContain("raw request body");
+});
+
+test("a canceled upload is gone", async () => {
+  const started = await post(start("gone.bin", 4));
+  const canceled = await server.fetch(`/api/v1/file/upload/${started.body._id}`, { method: "DELETE" });
+  expect(await canceled.json()).toEqual({ message: "Upload canceled." });
+  const chunk = await post(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`, { body: "1234" });
+  expect(chunk).toMatchObject({ status: 400, body: { message: `Invalid upload id (${started.body._id}).` } });
+});
+
+test("new contents replace those of a file", async () => {
+  const { body } = await post(start("replace.bin", 3), { body: "old" });
+  const replaced = await server.fetch(`/api/v1/file/${body._id}/contents?size=6`, { method: "PUT", body: "newest" });
+  expect(await replaced.json()).toMatchObject({ _id: body._id, size: 6 });
+  expect((await bytesOf(`/api/v1/file/${body._id}/download`)).toString()).toBe("newest");
+  expect((await server.client.call("item.get", { id: body.itemId ?? "" })).size).toBe(6);
+});
+
+test("[S-API-44] ranges, names and protective headers of a download", async () => {
+  const { body } = await post(start('größe "三".html', 10, "&mimeType=text/html"), { body: "0123456789" });
+  const path = `/api/v1/item/${body.itemId}/download`;
+  const whole = await server.fetch(path);
+  expect(whole.headers.get("content-disposition")).toBe(
+    `attachment; filename="große \\"\\".html"; filename*=UTF-8''gr%C3%B6%C3%9Fe%20%22%E4%B8%89%22.html`,
+  );
+  expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(whole.headers.get("content-security-policy")).toMatch(/^sandbox;/);
+  expect(whole.headers.get("accept-ranges")).toBe("bytes");
+  expect(await whole.text()).toBe("0123456789");
+
+  const ranges: [string, number, string, string | null][] = [
+    ["bytes=2-4", 206, "234", "bytes 2-4/10"],
+    ["bytes=7-", 206, "789", "bytes 7-9/10"],
+    ["bytes=-2", 206, "89", "bytes 8-9/10"],
+    ["bytes=0-99", 206, "0123456789", "bytes 0-9/10"],
+    ["bytes=1-2,5-6", 206, "12", "bytes 1-2/10"],
+    ["lines=1-2", 200, "0123456789", null],
+  ];
+  for (const [range, status, text, contentRange] of ranges) {
+    const response = await server.fetch(path, { headers: { Range: range } });
+    expect([range, response.status, await response.text(), response.headers.get("content-range")]).toEqual([
+      range,
+      status,
+      text,
+      contentRange,
+    ]);
+  }
+  const beyond = await server.fetch(path, { headers: { Range: "bytes=10-" } });
+  expect(beyond.status).toBe(416);
+  expect(beyond.headers.get("content-range")).toBe("bytes */10");
+
+  const cut = await server.fetch(`/api/v1/file/${body._id}/download?offset=3&endByte=5`);
+  expect([cut.status, await cut.text()]).toEqual([206, "34"]);
+
+  const head = await server.fetch(path, { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
+
+  const etag = whole.headers.get("etag") ?? "";
+  expect((await server.fetch(path, { headers: { "If-None-Match": etag } })).status).toBe(304);
+});
+
+test("the cookie counts for downloads and for nothing else", async () => {
+  const { body } = await post(start("cookie.txt", 2), { body: "hi" });
+  const headers = { Cookie: `girderToken=${server.token}` };
+  expect((await server.fetch(`/api/v1/file/${body._id}/download`, { token: null, headers })).status).toBe(200);
+  expect((await server.fetch(`/api/v1/file/${body._id}/download`, { token: null })).status).toBe(401);
+  expect((await server.fetch(`/api/v1/file/${body._id}`, { token: null, headers })).status).toBe(401);
+});
