@@ -1,0 +1,101 @@
+/** A file is there in full or not at all, whenever the server dies, and an upload can go on afterwards. */
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ApiError, uploadFile } from "#schemas";
+import { seededRandom } from "../support/random.ts";
+import { openCrashWorld, type CrashWorld } from "./crash-rounds.ts";
+
+const rounds = 16;
+const mebibyte = 1024 * 1024;
+const chunkBytes = 5 * mebibyte;
+/** Three chunks, the last one not full. */
+const sizeBytes = 12 * mebibyte + 12_345;
+
+let world: CrashWorld;
+let folderId: string;
+beforeAll(async () => {
+  world = await openCrashWorld(7);
+  const me = await world.client.call("user.me", {});
+  const parent = { parentType: "user", parentId: me?._id ?? "", name: "uploads" } as const;
+  folderId = (await world.client.call("folder.create", parent))._id;
+});
+afterAll(() => world.close());
+
+function contentOf(round: number): Blob {
+  const random = seededRandom(round);
+  const words = Uint32Array.from({ length: Math.ceil(sizeBytes / 4) }, () => random() * 2 ** 32);
+  return new Blob([new Uint8Array(words.buffer, 0, sizeBytes)]);
+}
+
+const sha256 = async (content: Blob): Promise<string> =>
+  createHash("sha256")
+    .update(new Uint8Array(await content.arrayBuffer()))
+    .digest("hex");
+
+/** Every file of the folder is complete: its bytes are those of the round that its name says. */
+async function checkFiles(): Promise<readonly string[]> {
+  const items = await world.client.call("item.list", { folderId, limit: 0 });
+  const names: string[] = [];
+  for (const item of items) {
+    const files = await world.client.call("item.files", { id: item._id, limit: 0 });
+    expect(files.map(({ name, size }) => [name, size])).toEqual([[item.name, sizeBytes]]);
+    names.push(item.name);
+  }
+  return names;
+}
+
+async function downloadedHash(name: string): Promise<string> {
+  const [item] = await world.client.call("item.list", { folderId, name });
+  const [file] = await world.client.call("item.files", { id: item?._id ?? "" });
+  const response = await world.client.fetch("file.download", { id: file?._id ?? "" });
+  return await sha256(await response.blob());
+}
+
+test("an upload survives kill -9 in full or not at all", async () => {
+  const upload = (round: number): Promise<unknown> =>
+    uploadFile(
+      world.client,
+      { parentType: "folder", parentId: folderId, name: `round-${round}.bin` },
+      contentOf(round),
+      { chunkBytes, retryWaitsMs: [] },
+    );
+  const started = performance.now();
+  await upload(0);
+  const typicalMs = performance.now() - started;
+
+  const expected = new Set(["round-0.bin"]);
+  let unanswered = 0;
+  for (let round = 1; round <= rounds; round++) {
+    const name = `round-${round}.bin`;
+    const result = await world.interrupted(upload(round), typicalMs * 1.1);
+    const names = await checkFiles();
+    if (result.acknowledged) expected.add(name);
+    else {
+      unanswered++;
+      // Complete although the answer was lost: the state after. Absent: the state before.
+      if (names.includes(name)) expected.add(name);
+    }
+    expect(new Set(names)).toEqual(expected);
+    const isThere = names.includes(name);
+    const hashes = isThere ? [await downloadedHash(name)] : [];
+    expect(hashes).toEqual(isThere ? [await sha256(contentOf(round))] : []);
+  }
+  expect(unanswered).toBeGreaterThan(rounds / 6);
+}, 240_000);
+
+test("an upload goes on after the server was killed between its chunks", async () => {
+  const content = contentOf(99);
+  const target = { parentType: "folder", parentId: folderId, name: "resumed.bin", size: sizeBytes } as const;
+  const created = await world.client.call("file.create", target);
+  const body = content.slice(0, chunkBytes);
+  await world.client.call("file.chunk", { uploadId: created._id, offset: 0, body });
+  await world.interrupted(Promise.resolve(), 0);
+
+  const { offset } = await world.client.call("file.offset", { uploadId: created._id });
+  expect(offset).toBe(chunkBytes);
+  const rest = { uploadId: created._id, offset, body: content.slice(offset) };
+  const file = await world.client.call("file.chunk", rest);
+  expect(file).toMatchObject({ name: "resumed.bin", size: sizeBytes });
+  expect(await downloadedHash("resumed.bin")).toBe(await sha256(content));
+  await expect(world.client.call("file.chunk", rest)).rejects.toBeInstanceOf(ApiError);
+}, 60_000);
