@@ -1,0 +1,116 @@
+/**
+ * Detection columns: one row a stored detection, which is always a keyframe. The rows of a track are neighbours, ascending
+ * by frame, at `firstRow .. firstRow + rowCount` (tracks.ts), with free rows behind them when the track has grown.
+ *
+ * | column  | type   | unit, sentinel                                                            |
+ * |---------|--------|---------------------------------------------------------------------------|
+ * | frame   | u32    | picture index from 0                                                      |
+ * | bounds  | 4 f64  | x1, y1, x2, y2 in image pixels, exactly as read                           |
+ * | length  | f64    | `fishLength`; NaN: absent                                                 |
+ * | extra   | Slice  | further JSON members, comma separated without braces: `"attributes":{},…` |
+ * | flags   | u8     | see Flag                                                                  |
+ */
+import { allocate } from "../memory/arena";
+import { NO_SLICE, Slice } from "../memory/slice";
+
+export namespace Flag {
+  /** Interpolate from this keyframe to the next one. */
+  export const INTERPOLATES: u32 = 1;
+  /** The source or an edit said whether to interpolate; otherwise the member is not written. */
+  export const INTERPOLATE_GIVEN: u32 = 2;
+  /** `extra` has a geometry. */
+  export const HAS_GEOMETRY: u32 = 4;
+}
+
+export const BOUNDS_BYTES: usize = 32;
+
+let frames: usize = 0;
+let bounds: usize = 0;
+let lengths: usize = 0;
+let extras: usize = 0;
+let flags: usize = 0;
+let capacity: u32 = 0;
+/** Rows in use, those of deleted tracks and free rows included. */
+export let rowEnd: u32 = 0;
+
+export function clearDetections(): void {
+  capacity = 0;
+  rowEnd = 0;
+}
+
+/** Makes room for `more` rows behind the last one. Addresses of rows change. */
+export function reserveDetections(more: u32): void {
+  const needed = rowEnd + more;
+  if (needed <= capacity) return;
+  capacity = capacity == 0 ? needed : max(needed, capacity + (capacity >> 1));
+  frames = moveColumn(frames, 4);
+  bounds = moveColumn(bounds, BOUNDS_BYTES);
+  lengths = moveColumn(lengths, 8);
+  extras = moveColumn(extras, 8);
+  flags = moveColumn(flags, 1);
+}
+
+function moveColumn(column: usize, width: usize): usize {
+  const moved = allocate(<usize>capacity * width);
+  memory.copy(moved, column, <usize>rowEnd * width);
+  return moved;
+}
+
+/** Room must have been reserved. */
+export function setRowEnd(row: u32): void {
+  rowEnd = row;
+}
+
+export function frameOf(row: u32): u32 {
+  return load<u32>(frames + ((<usize>row) << 2));
+}
+
+export function setFrame(row: u32, frame: u32): void {
+  store<u32>(frames + ((<usize>row) << 2), frame);
+}
+
+/** Address of x1, y1, x2, y2. */
+export function boundsOf(row: u32): usize {
+  return bounds + ((<usize>row) << 5);
+}
+
+export function lengthOf(row: u32): f64 {
+  return load<f64>(lengths + ((<usize>row) << 3));
+}
+
+export function setLength(row: u32, length: f64): void {
+  store<f64>(lengths + ((<usize>row) << 3), length);
+}
+
+export function extraOf(row: u32): Slice {
+  return load<u64>(extras + ((<usize>row) << 3));
+}
+
+export function setExtra(row: u32, extra: Slice): void {
+  store<u64>(extras + ((<usize>row) << 3), extra);
+}
+
+export function flagsOf(row: u32): u32 {
+  return load<u8>(flags + <usize>row);
+}
+
+export function setFlags(row: u32, value: u32): void {
+  store<u8>(flags + <usize>row, value);
+}
+
+/** Copies whole rows; the ranges may overlap. */
+export function copyRows(target: u32, source: u32, count: u32): void {
+  memory.copy(frames + ((<usize>target) << 2), frames + ((<usize>source) << 2), (<usize>count) << 2);
+  memory.copy(boundsOf(target), boundsOf(source), (<usize>count) << 5);
+  memory.copy(lengths + ((<usize>target) << 3), lengths + ((<usize>source) << 3), (<usize>count) << 3);
+  memory.copy(extras + ((<usize>target) << 3), extras + ((<usize>source) << 3), (<usize>count) << 3);
+  memory.copy(flags + <usize>target, flags + <usize>source, count);
+}
+
+/** A row without length and extras; bounds are left as they are. */
+export function initRow(row: u32, frame: u32, rowFlags: u32): void {
+  setFrame(row, frame);
+  setLength(row, NaN);
+  setExtra(row, NO_SLICE);
+  setFlags(row, rowFlags);
+}

@@ -1,0 +1,70 @@
+/**
+ * Confidence pairs: a pool of (type, confidence). A track names its list with a slice of entries; lists are written once
+ * and never changed, so an edit appends a new list, and undo points to the old one again. Lists are sorted by confidence,
+ * descending, equal ones in the order given.
+ */
+import { allocate } from "../memory/arena";
+import { makeSlice, Slice } from "../memory/slice";
+
+let types: usize = 0;
+let confidences: usize = 0;
+let capacity: u32 = 0;
+export let pairCount: u32 = 0;
+
+export function clearPairs(): void {
+  capacity = 0;
+  pairCount = 0;
+}
+
+export function reservePairs(more: u32): void {
+  const needed = pairCount + more;
+  if (needed <= capacity) return;
+  capacity = max(needed, capacity + (capacity >> 1));
+  const movedTypes = allocate((<usize>capacity) << 2);
+  const movedConfidences = allocate((<usize>capacity) << 3);
+  memory.copy(movedTypes, types, (<usize>pairCount) << 2);
+  memory.copy(movedConfidences, confidences, (<usize>pairCount) << 3);
+  types = movedTypes;
+  confidences = movedConfidences;
+}
+
+export function pairType(pair: u32): u32 {
+  return load<u32>(types + ((<usize>pair) << 2));
+}
+
+export function pairConfidence(pair: u32): f64 {
+  return load<f64>(confidences + ((<usize>pair) << 3));
+}
+
+/** Adds to the list under construction, which began at an earlier `pairCount`. Room must have been reserved. */
+export function appendPair(type: u32, confidence: f64): void {
+  store<u32>(types + ((<usize>pairCount) << 2), type);
+  store<f64>(confidences + ((<usize>pairCount) << 3), confidence);
+  pairCount++;
+}
+
+/** Ends the list that began at `first`: sorts it and names it. */
+export function finishPairs(first: u32): Slice {
+  for (let i = first + 1; i < pairCount; i++) sinkPair(first, i);
+  return makeSlice(first, pairCount - first);
+}
+
+/** Takes back everything appended since `first`. */
+export function dropPairs(first: u32): void {
+  pairCount = first;
+}
+
+/** One step of a stable insertion sort. */
+function sinkPair(first: u32, pair: u32): void {
+  const type = pairType(pair);
+  const confidence = pairConfidence(pair);
+  let hole = pair;
+  while (hole > first && pairConfidence(hole - 1) < confidence) {
+    store<u32>(types + ((<usize>hole) << 2), pairType(hole - 1));
+    store<f64>(confidences + ((<usize>hole) << 3), pairConfidence(hole - 1));
+    hole--;
+  }
+  if (hole == pair) return;
+  store<u32>(types + ((<usize>hole) << 2), type);
+  store<f64>(confidences + ((<usize>hole) << 3), confidence);
+}

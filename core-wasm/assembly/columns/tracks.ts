@@ -1,0 +1,211 @@
+/**
+ * Track columns: one entry a track, in the order of creation. An entry is 64 bytes, since a track is mostly read as a
+ * whole. A deleted track keeps its entry, marked dead; its id may come back with a new entry.
+ *
+ * | field       | type  | meaning                                                                         |
+ * |-------------|-------|---------------------------------------------------------------------------------|
+ * | id          | u32   | 0 .. MAX_TRACK_ID                                                               |
+ * | firstRow    | u32   | first detection row                                                             |
+ * | rowCount    | u32   | keyframes                                                                       |
+ * | rowRoom     | u32   | rows reserved from firstRow on, >= rowCount                                     |
+ * | begin, end  | u32   | frames of the first and last keyframe; as read when there are none              |
+ * | pairs       | Slice | confidence pairs, best first                                                    |
+ * | attributes  | Slice | JSON object text; absent: `{}`                                                  |
+ * | extra       | Slice | further JSON members, comma separated without braces                            |
+ * | shownType   | u32   | type index the track is shown under with the current filter, or HIDDEN          |
+ * | isAlive     | u32   | 0 or 1                                                                          |
+ */
+import { allocate } from "../memory/arena";
+import { createIdMap, idMapGet, idMapSet } from "../memory/id-map";
+import { Slice } from "../memory/slice";
+import { sortKeys } from "../memory/sort";
+
+export const MAX_TRACK_ID: u32 = 0xfffffffe;
+export const HIDDEN: u32 = 0xffffffff;
+export const NO_TRACK: u32 = 0xffffffff;
+
+const ENTRY_BITS: usize = 6;
+const FIRST_ROW: usize = 4;
+const ROW_COUNT: usize = 8;
+const ROW_ROOM: usize = 12;
+const BEGIN: usize = 16;
+const END: usize = 20;
+const PAIRS: usize = 24;
+const ATTRIBUTES: usize = 32;
+const EXTRA: usize = 40;
+const SHOWN_TYPE: usize = 48;
+const IS_ALIVE: usize = 52;
+
+let entries: usize = 0;
+let capacity: u32 = 0;
+/** Entries, dead ones included. */
+export let trackEnd: u32 = 0;
+/** Tracks that are alive. */
+export let trackCount: u32 = 0;
+/** Detections of tracks that are alive. */
+export let detectionCount: u32 = 0;
+let byId: usize = 0;
+
+/** Living tracks by ascending id, built when asked for. */
+let order: usize = 0;
+let orderCapacity: u32 = 0;
+let orderIsStale: bool = true;
+
+export function clearTracks(): void {
+  capacity = 0;
+  orderCapacity = 0;
+  trackEnd = 0;
+  trackCount = 0;
+  detectionCount = 0;
+  byId = createIdMap(0);
+  orderIsStale = true;
+}
+
+export function reserveTracks(more: u32): void {
+  const needed = trackEnd + more;
+  if (needed <= capacity) return;
+  capacity = max(needed, capacity + (capacity >> 1));
+  const moved = allocate((<usize>capacity) << ENTRY_BITS);
+  memory.copy(moved, entries, (<usize>trackEnd) << ENTRY_BITS);
+  entries = moved;
+  if (trackEnd == 0) byId = createIdMap(needed);
+}
+
+/** A living track without rows; room must have been reserved, the id must be free. */
+export function appendTrack(id: u32, firstRow: u32): u32 {
+  const track = trackEnd++;
+  const entry = entryOf(track);
+  memory.fill(entry, 0, 1 << ENTRY_BITS);
+  store<u32>(entry, id);
+  store<u32>(entry, firstRow, FIRST_ROW);
+  store<u32>(entry, HIDDEN, SHOWN_TYPE);
+  store<u32>(entry, 1, IS_ALIVE);
+  idMapSet(byId, id, track);
+  trackCount++;
+  orderIsStale = true;
+  return track;
+}
+
+export function markDead(track: u32): void {
+  store<u32>(entryOf(track), 0, IS_ALIVE);
+  trackCount--;
+  detectionCount -= rowCountOf(track);
+  orderIsStale = true;
+}
+
+/** The living track of an id, or NO_TRACK. */
+export function findTrack(id: u32): u32 {
+  const track = <u32>idMapGet(byId, id);
+  return track < trackEnd && isAlive(track) ? track : NO_TRACK;
+}
+
+/** The largest id of a living track, or -1. */
+export function largestId(): i64 {
+  return trackCount == 0 ? -1 : <i64>idOf(trackAt(trackCount - 1));
+}
+
+/** The `position`-th living track by id. */
+export function trackAt(position: u32): u32 {
+  if (orderIsStale) sortTracks();
+  return load<u32>(order + ((<usize>position) << 3));
+}
+
+function sortTracks(): void {
+  if (orderCapacity < trackCount) {
+    orderCapacity = capacity;
+    order = allocate((<usize>orderCapacity) << 3);
+  }
+  let p = order;
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    if (!isAlive(track)) continue;
+    // The id decides; the entry, in the low half, is what `trackAt` reads.
+    store<u64>(p, ((<u64>idOf(track)) << 32) | <u64>track);
+    p += 8;
+  }
+  sortKeys(order, trackCount);
+  orderIsStale = false;
+}
+
+function entryOf(track: u32): usize {
+  return entries + ((<usize>track) << ENTRY_BITS);
+}
+
+export function isAlive(track: u32): bool {
+  return load<u32>(entryOf(track), IS_ALIVE) != 0;
+}
+
+export function idOf(track: u32): u32 {
+  return load<u32>(entryOf(track));
+}
+
+export function firstRowOf(track: u32): u32 {
+  return load<u32>(entryOf(track), FIRST_ROW);
+}
+
+export function rowCountOf(track: u32): u32 {
+  return load<u32>(entryOf(track), ROW_COUNT);
+}
+
+export function endRowOf(track: u32): u32 {
+  return firstRowOf(track) + rowCountOf(track);
+}
+
+export function rowRoomOf(track: u32): u32 {
+  return load<u32>(entryOf(track), ROW_ROOM);
+}
+
+/** Where the rows are and for how many there is room. */
+export function setRowRange(track: u32, firstRow: u32, room: u32): void {
+  store<u32>(entryOf(track), firstRow, FIRST_ROW);
+  store<u32>(entryOf(track), room, ROW_ROOM);
+}
+
+export function setRowCount(track: u32, count: u32): void {
+  detectionCount += count - rowCountOf(track);
+  store<u32>(entryOf(track), count, ROW_COUNT);
+}
+
+export function beginOf(track: u32): u32 {
+  return load<u32>(entryOf(track), BEGIN);
+}
+
+export function endOf(track: u32): u32 {
+  return load<u32>(entryOf(track), END);
+}
+
+export function setFrameRange(track: u32, begin: u32, end: u32): void {
+  store<u32>(entryOf(track), begin, BEGIN);
+  store<u32>(entryOf(track), end, END);
+}
+
+export function pairsOf(track: u32): Slice {
+  return load<u64>(entryOf(track), PAIRS);
+}
+
+export function setPairs(track: u32, pairs: Slice): void {
+  store<u64>(entryOf(track), pairs, PAIRS);
+}
+
+export function attributesOf(track: u32): Slice {
+  return load<u64>(entryOf(track), ATTRIBUTES);
+}
+
+export function setAttributes(track: u32, attributes: Slice): void {
+  store<u64>(entryOf(track), attributes, ATTRIBUTES);
+}
+
+export function trackExtraOf(track: u32): Slice {
+  return load<u64>(entryOf(track), EXTRA);
+}
+
+export function setTrackExtra(track: u32, extra: Slice): void {
+  store<u64>(entryOf(track), extra, EXTRA);
+}
+
+export function shownTypeOf(track: u32): u32 {
+  return load<u32>(entryOf(track), SHOWN_TYPE);
+}
+
+export function setShownType(track: u32, type: u32): void {
+  store<u32>(entryOf(track), type, SHOWN_TYPE);
+}

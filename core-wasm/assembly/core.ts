@@ -1,0 +1,70 @@
+/** The core as a whole: emptying it, and what belongs to a load from the first byte to the built indexes. */
+import { clearDetections, reserveDetections } from "./columns/detections";
+import { clearGroups } from "./columns/groups";
+import { clearPairs } from "./columns/pairs";
+import { clearTracks } from "./columns/tracks";
+import { clearTypes } from "./columns/types";
+import { clearOpLog } from "./edit/op-log";
+import { dropExportFilter } from "./formats/export-filter";
+import { clearDocument } from "./formats/json-document";
+import { countDetections } from "./formats/json-count";
+import { dropJsonScanner } from "./formats/json-scan";
+import { dropMemberStack } from "./formats/member-stack";
+import { clearProblems, dropProblems } from "./formats/problems";
+import { allocate, resetArena } from "./memory/arena";
+import { heapAdopt, heapClear } from "./memory/heap";
+import { clearTransfer } from "./memory/transfer";
+import { clearDrawList } from "./query/draw-list";
+import { applyFilter } from "./query/filter";
+import { clearFrameIndex, invalidateFrameIndex } from "./query/frame-index";
+
+/** Empties everything: no tracks, no types, no log, no memory in use. */
+export function clearCore(): void {
+  resetArena();
+  heapClear();
+  clearTransfer();
+  clearDetections();
+  clearTracks();
+  clearPairs();
+  clearTypes();
+  clearGroups();
+  clearOpLog();
+  clearFrameIndex();
+  clearDrawList();
+  clearDocument();
+  dropExportFilter();
+  dropJsonScanner();
+  dropMemberStack();
+  dropProblems();
+  clearProblems();
+}
+
+/** A block for the bytes of a source, followed by the zeros that readers need. */
+export function openSource(length: usize): usize {
+  const start = allocate(length);
+  memory.fill(start + length, 0, 64);
+  return start;
+}
+
+/** Makes room for everything a JSON text can hold; to be called once for each text, before the first is read. */
+export function prepareJson(start: usize, length: usize): void {
+  expectedDetections += countDetections(start, length);
+}
+
+let expectedDetections: u32 = 0;
+
+export function beginRead(): void {
+  clearProblems();
+  reserveDetections(expectedDetections + 1);
+  expectedDetections = 0;
+}
+
+/** A source that has been read; its bytes are free for new text. */
+export function closeSource(start: usize, length: usize): void {
+  heapAdopt(start, length);
+}
+
+export function finishRead(): void {
+  invalidateFrameIndex();
+  applyFilter();
+}

@@ -1,0 +1,150 @@
+/**
+ * The edits of people. Each checks its rules first and changes nothing when one is broken; the answer says which one, in
+ * the order of the host's catalogue (host/edit-errors.ts).
+ */
+import { boundsOf, Flag, flagsOf, setFlags } from "../columns/detections";
+import { endRowOf, findTrack, firstRowOf, NO_TRACK, rowCountOf, setPairs } from "../columns/tracks";
+import { refreshShownType } from "../query/filter";
+import { NO_ROW, rowAt, rowAtOrBefore, storeBoundsAt } from "../query/interpolate";
+import { frameOf } from "../columns/detections";
+import { Entity, readPairsImage } from "./images";
+import { beginOp, endOp } from "./op-log";
+import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
+
+export namespace EditError {
+  export const NONE: u32 = 0;
+  export const NO_SUCH_TRACK: u32 = 1;
+  export const TRACK_ID_TAKEN: u32 = 2;
+  export const ONLY_KEYFRAME: u32 = 3;
+  export const NO_DETECTION: u32 = 4;
+  export const BOUNDS_NOT_FINITE: u32 = 5;
+}
+
+/** The last bounds given, as 4 x f64: corners in order, rounded. */
+const given: usize = memory.data(32, 16);
+
+/** A track with one keyframe; `pairs` is an image of its confidence pairs. */
+export function editAddTrack(
+  id: u32,
+  frame: u32,
+  x1: f64,
+  y1: f64,
+  x2: f64,
+  y2: f64,
+  interpolates: bool,
+  pairs: usize,
+  pairsLength: usize,
+): u32 {
+  if (findTrack(id) != NO_TRACK) return EditError.TRACK_ID_TAKEN;
+  if (!takeBounds(x1, y1, x2, y2)) return EditError.BOUNDS_NOT_FINITE;
+  beginOp(Entity.TRACK, id, 0);
+  const track = addTrack(id);
+  setPairs(track, readPairsImage(pairs, pairsLength));
+  const row = insertRow(track, frame);
+  memory.copy(boundsOf(row), given, 32);
+  setFlags(row, Flag.INTERPOLATE_GIVEN | (interpolates ? Flag.INTERPOLATES : 0));
+  refreshShownType(track);
+  endOp();
+  return EditError.NONE;
+}
+
+export function editDeleteTrack(id: u32): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  beginOp(Entity.TRACK, id, 0);
+  removeTrack(track);
+  endOp();
+  return EditError.NONE;
+}
+
+/** Replaces the confidence pairs by those of an image. */
+export function editSetPairs(id: u32, pairs: usize, pairsLength: usize): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  beginOp(Entity.PAIRS, id, 0);
+  setPairs(track, readPairsImage(pairs, pairsLength));
+  refreshShownType(track);
+  endOp();
+  return EditError.NONE;
+}
+
+/** Makes the frame a keyframe with these bounds. */
+export function editSetBounds(id: u32, frame: u32, x1: f64, y1: f64, x2: f64, y2: f64): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  if (!takeBounds(x1, y1, x2, y2)) return EditError.BOUNDS_NOT_FINITE;
+  putKeyframe(track, id, frame);
+  return EditError.NONE;
+}
+
+/** An interpolated detection becomes a keyframe, a keyframe goes away. */
+export function editToggleKeyframe(id: u32, frame: u32): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  const row = rowAt(track, frame);
+  if (row != NO_ROW) {
+    if (rowCountOf(track) == 1) return EditError.ONLY_KEYFRAME;
+    beginOp(Entity.KEYFRAME, id, frame);
+    removeRow(track, row);
+    endOp();
+    return EditError.NONE;
+  }
+  if (!storeBoundsAt(given, track, frame)) return EditError.NO_DETECTION;
+  roundBounds();
+  putKeyframe(track, id, frame);
+  return EditError.NONE;
+}
+
+/** Whether the stretch that begins at or before the frame interpolates. */
+export function editSetInterpolate(id: u32, frame: u32, on: bool): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  const row = rowAtOrBefore(track, frame);
+  if (row == NO_ROW) return EditError.NO_DETECTION;
+  setRowInterpolates(id, row, on);
+  return EditError.NONE;
+}
+
+export function editSetInterpolateAll(id: u32, on: bool): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) setRowInterpolates(id, row, on);
+  return EditError.NONE;
+}
+
+/** Sets the bounds last given on a frame. A new keyframe goes on interpolating, or not, as the one before it does. */
+function putKeyframe(track: u32, id: u32, frame: u32): void {
+  beginOp(Entity.KEYFRAME, id, frame);
+  let row = rowAt(track, frame);
+  if (row == NO_ROW) {
+    const before = rowAtOrBefore(track, frame);
+    const isEmpty = rowCountOf(track) == 0;
+    const flags = isEmpty ? 0 : flagsOf(before == NO_ROW ? firstRowOf(track) : before);
+    row = insertRow(track, frame);
+    setFlags(row, flags & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN));
+  }
+  memory.copy(boundsOf(row), given, 32);
+  endOp();
+}
+
+function setRowInterpolates(id: u32, row: u32, on: bool): void {
+  beginOp(Entity.KEYFRAME, id, frameOf(row));
+  const kept = flagsOf(row) & ~Flag.INTERPOLATES;
+  setFlags(row, kept | Flag.INTERPOLATE_GIVEN | (on ? Flag.INTERPOLATES : 0));
+  endOp();
+}
+
+/** Notes bounds that somebody drew, from any corner to any other; false when they are not finite. */
+function takeBounds(x1: f64, y1: f64, x2: f64, y2: f64): bool {
+  store<f64>(given, min(x1, x2));
+  store<f64>(given, min(y1, y2), 8);
+  store<f64>(given, max(x1, x2), 16);
+  store<f64>(given, max(y1, y2), 24);
+  roundBounds();
+  return isFinite(x1) && isFinite(y1) && isFinite(x2) && isFinite(y2);
+}
+
+/** As JavaScript's Math.round: halves go up. */
+function roundBounds(): void {
+  for (let i: usize = 0; i < 32; i += 8) store<f64>(given + i, floor(load<f64>(given + i) + 0.5));
+}

@@ -1,0 +1,146 @@
+/**
+ * The op log: every edit as before and after images, one behind the other. It is all the bookkeeping there is: undo
+ * applies the before images backwards, a journal is a copy of a part, replay applies the after images.
+ *
+ * An op: size u32 (of all of it), entity u32, id u32, frame u32, before length u32, after length u32, before, after, and
+ * the size again, so that the log can be read from its end.
+ * Offsets count from the start of the log; the log moves when it grows.
+ */
+import { findTrack, NO_TRACK } from "../columns/tracks";
+import { allocate } from "../memory/arena";
+import { applyImage, Entity, imageSize, putImage } from "./images";
+
+const HEADER_BYTES: usize = 24;
+const ENTITY: usize = 4;
+const ID: usize = 8;
+const FRAME: usize = 12;
+const BEFORE_LENGTH: usize = 16;
+const AFTER_LENGTH: usize = 20;
+const FOOTER_BYTES: usize = 4;
+
+let log: usize = 0;
+let capacity: usize = 0;
+/** Bytes in use. */
+export let logEnd: usize = 0;
+
+export function clearOpLog(): void {
+  capacity = 0;
+  logEnd = 0;
+}
+
+export function opAddress(offset: usize): usize {
+  return log + offset;
+}
+
+/** First half of an edit: notes the entity as it is. To be followed by the change itself and `endOp`. */
+export function beginOp(entity: u32, id: u32, frame: u32): void {
+  const before = imageSize(entity, id, frame);
+  const op = reserve(HEADER_BYTES + before);
+  store<u32>(op, entity, ENTITY);
+  store<u32>(op, id, ID);
+  store<u32>(op, frame, FRAME);
+  store<u32>(op, <u32>before, BEFORE_LENGTH);
+  if (before != 0) putImage(op + HEADER_BYTES, entity, id, frame);
+}
+
+/** Second half: notes the entity as it has become. An edit that changed nothing leaves no op. */
+export function endOp(): void {
+  const before = <usize>load<u32>(log + logEnd, BEFORE_LENGTH);
+  const after = imageSize(load<u32>(log + logEnd, ENTITY), load<u32>(log + logEnd, ID), load<u32>(log + logEnd, FRAME));
+  const size = HEADER_BYTES + before + after + FOOTER_BYTES;
+  const op = reserve(size);
+  store<u32>(op, <u32>size);
+  store<u32>(op + size - FOOTER_BYTES, <u32>size);
+  store<u32>(op, <u32>after, AFTER_LENGTH);
+  const image = op + HEADER_BYTES + before;
+  if (after != 0) putImage(image, load<u32>(op, ENTITY), load<u32>(op, ID), load<u32>(op, FRAME));
+  if (before == after && memory.compare(op + HEADER_BYTES, image, before) == 0) return;
+  logEnd += size;
+}
+
+/** Takes back the ops from one offset to another, newest first, and logs that as ops of its own. */
+export function revertOps(from: usize, to: usize): void {
+  let p = to;
+  while (p > from) {
+    p -= sizeBefore(p);
+    const op = log + p;
+    const entity = load<u32>(op, ENTITY);
+    const id = load<u32>(op, ID);
+    const frame = load<u32>(op, FRAME);
+    beginOp(entity, id, frame);
+    applyBefore(log + p);
+    endOp();
+  }
+}
+
+/** Takes back the ops from an offset on and forgets them. */
+export function dropOps(from: usize): void {
+  while (logEnd > from) {
+    logEnd -= sizeBefore(logEnd);
+    applyBefore(log + logEnd);
+  }
+}
+
+/**
+ * Applies ops of another core that had the same state, and logs them. False when they do not fit; what was applied until
+ * then is in the log, for `dropOps`.
+ */
+export function replayOps(start: usize, length: usize): bool {
+  const end = start + length;
+  let op = start;
+  while (op < end) {
+    if (end - op < HEADER_BYTES + FOOTER_BYTES) return false;
+    const size = <usize>load<u32>(op);
+    const before = <usize>load<u32>(op, BEFORE_LENGTH);
+    const after = <usize>load<u32>(op, AFTER_LENGTH);
+    if (size > end - op || size != HEADER_BYTES + before + after + FOOTER_BYTES) return false;
+    const entity = load<u32>(op, ENTITY);
+    const id = load<u32>(op, ID);
+    const frame = load<u32>(op, FRAME);
+    if (!isPossible(entity, id)) return false;
+    beginOp(entity, id, frame);
+    const fits =
+      load<u32>(log + logEnd, BEFORE_LENGTH) == <u32>before &&
+      memory.compare(log + logEnd + HEADER_BYTES, op + HEADER_BYTES, before) == 0;
+    if (!fits) return false;
+    applyImage(entity, id, frame, op + HEADER_BYTES + before, after);
+    endOp();
+    op += size;
+  }
+  return true;
+}
+
+/** Whether there is something for an op to change: pairs and keyframes need their track. */
+function isPossible(entity: u32, id: u32): bool {
+  if (entity == Entity.PAIRS || entity == Entity.KEYFRAME) return findTrack(id) != NO_TRACK;
+  return entity == Entity.TRACK || entity == Entity.GROUP;
+}
+
+function applyBefore(op: usize): void {
+  applyImage(
+    load<u32>(op, ENTITY),
+    load<u32>(op, ID),
+    load<u32>(op, FRAME),
+    op + HEADER_BYTES,
+    load<u32>(op, BEFORE_LENGTH),
+  );
+}
+
+/** The size of the op that ends at an offset. */
+function sizeBefore(offset: usize): usize {
+  return load<u32>(log + offset - FOOTER_BYTES);
+}
+
+/** Room for an op of `bytes` at the end of the log; answers its address. */
+function reserve(bytes: usize): usize {
+  const needed = logEnd + bytes;
+  if (needed > capacity) {
+    const wanted = max(needed + (needed >> 1), 65536);
+    const moved = allocate(wanted);
+    // The unfinished op at the end moves too.
+    memory.copy(moved, log, min(capacity, wanted));
+    log = moved;
+    capacity = wanted;
+  }
+  return log + logEnd;
+}

@@ -1,0 +1,1 @@
+export function observeJsonAttributes(isTrack: bool, start: usize): void {}

@@ -1,0 +1,33 @@
+/** ASCII codes by name. */
+export namespace Char {
+  export const TAB: u32 = 9;
+  export const LF: u32 = 10;
+  export const CR: u32 = 13;
+  export const SPACE: u32 = 32;
+  export const QUOTE: u32 = 34;
+  export const HASH: u32 = 35;
+  export const OPEN_PARENTHESIS: u32 = 40;
+  export const CLOSE_PARENTHESIS: u32 = 41;
+  export const PLUS: u32 = 43;
+  export const COMMA: u32 = 44;
+  export const MINUS: u32 = 45;
+  export const DOT: u32 = 46;
+  export const SLASH: u32 = 47;
+  export const ZERO: u32 = 48;
+  export const NINE: u32 = 57;
+  export const COLON: u32 = 58;
+  export const EQUALS: u32 = 61;
+  export const AT: u32 = 64;
+  export const OPEN_BRACKET: u32 = 91;
+  export const BACKSLASH: u32 = 92;
+  export const CLOSE_BRACKET: u32 = 93;
+  export const LOWER_B: u32 = 98;
+  export const LOWER_E: u32 = 101;
+  export const LOWER_F: u32 = 102;
+  export const LOWER_N: u32 = 110;
+  export const LOWER_R: u32 = 114;
+  export const LOWER_T: u32 = 116;
+  export const LOWER_U: u32 = 117;
+  export const OPEN_BRACE: u32 = 123;
+  export const CLOSE_BRACE: u32 = 125;
+}

@@ -1,0 +1,107 @@
+/**
+ * What was wrong with an input: code, position and one number, kept for the host, which makes the sentence, the line and
+ * the pointer out of them. The first MOST_PROBLEMS are kept, all are counted.
+ *
+ * The codes are the positions in the host's catalogue (host/problems.ts); a test compares the two.
+ */
+import { allocate } from "../memory/arena";
+
+export namespace ProblemCode {
+  // Everything up to LAST_FATAL ends the read.
+  export const JSON_SYNTAX: u32 = 0;
+  export const JSON_TOO_DEEP: u32 = 1;
+  export const JSON_NOT_A_LIST: u32 = 2;
+  export const JSON_NOT_AN_OBJECT: u32 = 3;
+  export const JSON_VERSION_UNKNOWN: u32 = 4;
+  export const JSON_NO_TRACKS: u32 = 5;
+  export const JSON_NO_GROUPS: u32 = 6;
+  export const JSON_TEXT_AFTER_END: u32 = 7;
+  export const LAST_FATAL: u32 = 7;
+
+  // The track, group or row is left out.
+  export const JSON_TRACK_NOT_AN_OBJECT: u32 = 8;
+  export const JSON_TRACK_WITHOUT_ID: u32 = 9;
+  export const TRACK_ID_OUT_OF_RANGE: u32 = 10;
+  export const DUPLICATE_TRACK_ID: u32 = 11;
+  export const JSON_FRAME_MISSING: u32 = 12;
+  export const FRAME_OUT_OF_RANGE: u32 = 13;
+  export const JSON_BOUNDS_MISSING: u32 = 14;
+  export const JSON_BOUNDS_MALFORMED: u32 = 15;
+  export const JSON_PAIRS_MALFORMED: u32 = 16;
+  export const JSON_FEATURES_MALFORMED: u32 = 17;
+  export const JSON_NOT_A_NUMBER: u32 = 18;
+  export const JSON_ATTRIBUTES_MALFORMED: u32 = 19;
+  export const JSON_GROUP_MALFORMED: u32 = 20;
+  export const DUPLICATE_GROUP_ID: u32 = 21;
+  export const CSV_TOO_FEW_CELLS: u32 = 22;
+  export const CSV_ID_MALFORMED: u32 = 23;
+  export const CSV_FRAME_MALFORMED: u32 = 24;
+  export const CSV_BOUNDS_MALFORMED: u32 = 25;
+  export const CSV_LENGTH_MALFORMED: u32 = 26;
+  export const CSV_CONFIDENCE_MALFORMED: u32 = 27;
+  export const CSV_QUOTE_OPEN: u32 = 28;
+  export const CSV_IMAGE_UNKNOWN: u32 = 29;
+  export const LAST_SKIPPING: u32 = 29;
+
+  // Read all the same, with a change that the message names.
+  export const JSON_KEY_IS_NOT_ID: u32 = 30;
+  export const JSON_RANGE_CORRECTED: u32 = 31;
+  export const DETECTIONS_UNSORTED: u32 = 32;
+  export const DUPLICATE_DETECTION: u32 = 33;
+  export const JSON_KEYFRAME_ASSUMED: u32 = 34;
+  export const JSON_FLAG_NOT_BOOLEAN: u32 = 35;
+  export const JSON_LENGTH_IGNORED: u32 = 36;
+  export const CSV_PAIR_INCOMPLETE: u32 = 37;
+  export const CSV_TOKEN_UNKNOWN: u32 = 38;
+  export const CSV_POINT_MALFORMED: u32 = 39;
+  export const CSV_POLYGON_MALFORMED: u32 = 40;
+  export const CSV_HOLE_WITHOUT_POLYGON: u32 = 41;
+  export const CSV_ATTRIBUTE_MALFORMED: u32 = 42;
+  export const CSV_DIFFERENT_IMAGES_ONE_FRAME: u32 = 43;
+}
+
+const MOST_PROBLEMS: u32 = 1000;
+/** Bytes of a record: code (u32), offset (u32), number (f64). */
+const RECORD_BYTES: usize = 16;
+
+let records: usize = 0;
+export let problemCount: u32 = 0;
+/** Rows or tracks left out. */
+export let skippedCount: u32 = 0;
+/** A problem that ends the read has come up. */
+export let isRefused: bool = false;
+/** The address offsets count from. */
+let origin: usize = 0;
+
+export function clearProblems(): void {
+  if (records == 0) records = allocate(<usize>MOST_PROBLEMS * RECORD_BYTES);
+  problemCount = 0;
+  skippedCount = 0;
+  isRefused = false;
+}
+
+/** Forgets the records' block; the arena is emptied by the caller. */
+export function dropProblems(): void {
+  records = 0;
+}
+
+export function setProblemOrigin(address: usize): void {
+  origin = address;
+}
+
+/** `number` is the value the message speaks of, such as a track id; NaN when there is none. */
+export function report(code: u32, at: usize, number: f64): void {
+  if (problemCount < MOST_PROBLEMS) {
+    const record = records + <usize>problemCount * RECORD_BYTES;
+    store<u32>(record, code);
+    store<u32>(record, <u32>(at - origin), 4);
+    store<f64>(record, number, 8);
+  }
+  problemCount++;
+  if (code <= ProblemCode.LAST_FATAL) isRefused = true;
+  else if (code <= ProblemCode.LAST_SKIPPING) skippedCount++;
+}
+
+export function problemRecords(): usize {
+  return records;
+}

@@ -1,0 +1,45 @@
+/** UTF-8: encoding and decoding one code point. Inputs have been validated by the host before they get here. */
+
+/** Stores a code point; answers the address behind it. Half a surrogate pair becomes U+FFFD. */
+export function putCodePoint(target: usize, codePoint: u32): usize {
+  if (codePoint < 0x80) {
+    store<u8>(target, codePoint);
+    return target + 1;
+  }
+  if (codePoint < 0x800) {
+    store<u8>(target, 0xc0 | (codePoint >> 6));
+    store<u8>(target, 0x80 | (codePoint & 0x3f), 1);
+    return target + 2;
+  }
+  if (codePoint >= 0x10000) {
+    store<u8>(target, 0xf0 | (codePoint >> 18));
+    store<u8>(target, 0x80 | ((codePoint >> 12) & 0x3f), 1);
+    store<u8>(target, 0x80 | ((codePoint >> 6) & 0x3f), 2);
+    store<u8>(target, 0x80 | (codePoint & 0x3f), 3);
+    return target + 4;
+  }
+  const isSurrogate = codePoint >= 0xd800 && codePoint < 0xe000;
+  const unit: u32 = isSurrogate ? 0xfffd : codePoint;
+  store<u8>(target, 0xe0 | (unit >> 12));
+  store<u8>(target, 0x80 | ((unit >> 6) & 0x3f), 1);
+  store<u8>(target, 0x80 | (unit & 0x3f), 2);
+  return target + 3;
+}
+
+/** The byte behind the last decoded code point. */
+export let codePointEnd: usize = 0;
+
+/** The code point at `p`; U+FFFD for bytes that are none. */
+export function codePointAt(p: usize, end: usize): u32 {
+  const lead = <u32>load<u8>(p);
+  const extra: u32 = lead < 0x80 ? 0 : lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
+  codePointEnd = p + 1 + <usize>extra;
+  if (extra == 0) return lead;
+  if (lead < 0xc2 || lead > 0xf4 || codePointEnd > end) {
+    codePointEnd = p + 1;
+    return 0xfffd;
+  }
+  let codePoint = lead & (0x3f >> extra);
+  for (let i: usize = 1; i <= <usize>extra; i++) codePoint = (codePoint << 6) | (load<u8>(p + i) & 0x3f);
+  return codePoint;
+}

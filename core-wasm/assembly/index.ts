@@ -1,0 +1,54 @@
+/**
+ * What the host may call. Names are `noun_verb`; host/wasm-exports.ts declares the same for TypeScript.
+ *
+ * Addresses and lengths are bytes in linear memory. "Position" is a place among living tracks by ascending id.
+ */
+export { clearCore as core_clear, openSource as source_open, closeSource as source_close } from "./core";
+export { beginRead as read_begin, finishRead as read_finish, prepareJson as json_prepare } from "./core";
+export { mark as arena_mark, release as arena_release } from "./memory/arena";
+export { openTransfer as transfer_open, transferStart as transfer_start } from "./memory/transfer";
+
+export { readDocument as json_read_document, readTrackPage as json_read_tracks } from "./formats/json-document";
+export { readGroupPage as json_read_groups } from "./formats/json-document";
+export { documentFps as document_fps, documentExtra as document_extra } from "./formats/json-document";
+export { versionFound as document_version } from "./formats/json-document";
+export { setIdOffset as read_set_id_offset } from "./formats/json-reader";
+export { setTypePrefix as read_set_type_prefix } from "./formats/type-names";
+export { problemCount as problem_count, problemRecords as problem_records } from "./formats/problems";
+export { isRefused as read_is_refused, skippedCount as read_skipped } from "./formats/problems";
+
+export { clearExportFilter as export_clear_filter, openExportFilter as export_open_filter } from "./formats/export-filter";
+export { beginTrackMap as json_write_begin, writeTrackMapPiece as json_write_piece } from "./formats/json-writer";
+export { nextTrack as json_write_next, writtenCount as json_written } from "./formats/json-writer";
+export { putTrack as json_put_track } from "./formats/json-writer";
+export { setJsonStyle as json_set_style, putJson as json_put } from "./formats/json-style";
+
+export { trackCount as track_count, detectionCount as detection_count } from "./columns/tracks";
+export { findTrack as track_find, trackAt as track_at, largestId as track_largest_id } from "./columns/tracks";
+export { idOf as track_id, beginOf as track_begin, endOf as track_end } from "./columns/tracks";
+export { firstRowOf as track_first_row, rowCountOf as track_row_count, pairsOf as track_pairs } from "./columns/tracks";
+export { shownTypeOf as track_shown_type } from "./columns/tracks";
+export { pairType as pair_type, pairConfidence as pair_confidence } from "./columns/pairs";
+export { frameOf as row_frame, boundsOf as row_bounds, flagsOf as row_flags } from "./columns/detections";
+export { typeCount as type_count, typeName as type_name, setTypeFilter as type_set_filter } from "./columns/types";
+export { setDefaultTypeFilter as filter_set_default } from "./columns/types";
+export { groupCount as group_count, groupEnd as group_end, isGroupAlive as group_is_alive } from "./columns/groups";
+export { findGroup as group_find, groupId as group_id, groupBegin as group_begin } from "./columns/groups";
+export { groupLast as group_last, groupJson as group_json } from "./columns/groups";
+
+export { setPreventCascade as filter_prevent_cascade, applyFilter as filter_apply } from "./query/filter";
+export { findShownType as track_find_shown_type } from "./query/filter";
+export { queryFrame as draw_query, drawListBounds as draw_bounds, drawListTypes as draw_types } from "./query/draw-list";
+export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from "./query/draw-list";
+export { rowAtOrBefore as track_row_up_to, storeBoundsAt as track_store_bounds } from "./query/interpolate";
+
+export { editAddTrack as edit_add_track, editDeleteTrack as edit_delete_track } from "./edit/edits";
+export { editSetPairs as edit_set_pairs, editSetBounds as edit_set_bounds } from "./edit/edits";
+export { editToggleKeyframe as edit_toggle_keyframe } from "./edit/edits";
+export { editSetInterpolate as edit_set_interpolate } from "./edit/edits";
+export { editSetInterpolateAll as edit_set_interpolate_all } from "./edit/edits";
+export { logEnd as log_end, opAddress as log_address } from "./edit/op-log";
+export { revertOps as log_revert, dropOps as log_drop, replayOps as log_replay } from "./edit/op-log";
+
+import { preparePrinting } from "./numbers/print";
+preparePrinting();

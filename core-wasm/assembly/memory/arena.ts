@@ -1,0 +1,74 @@
+/**
+ * The allocator: one pointer that only moves up. Nothing is ever freed one by one; a core is dropped as a whole.
+ *
+ * Work memory is taken with `mark()` and given back with `release()`; nothing that must stay may be allocated between.
+ * The runtime of AssemblyScript is `stub` and its managed heap would start at the same place, so no code here may create
+ * managed objects (strings other than literals, arrays, class instances).
+ */
+
+/** Thrown on the host side; does not come back. */
+declare function outOfMemory(wantedBytes: f64): void;
+
+/** Room after every block, so that a 16 byte load at its last byte stays inside memory. */
+export const BLOCK_SLACK: usize = 64;
+const PAGE_BITS: u32 = 16;
+const MAX_PAGES: i32 = 65536;
+/** Memory grows by at least this many pages (16 MB), see `ensurePages`. */
+const MIN_GROWTH_PAGES: i32 = 256;
+
+let top: usize = 0;
+
+/** A block of `bytes`, 64 byte aligned, contents undefined. */
+export function allocate(bytes: usize): usize {
+  if (top == 0) top = alignUp(__heap_base);
+  const block = top;
+  setTop(block + bytes + BLOCK_SLACK);
+  return block;
+}
+
+/** The same, filled with zeros. */
+export function allocateZeroed(bytes: usize): usize {
+  const block = allocate(bytes);
+  memory.fill(block, 0, bytes);
+  return block;
+}
+
+export function mark(): usize {
+  return allocate(0);
+}
+
+export function release(to: usize): void {
+  top = to;
+}
+
+/** Gives everything back; all addresses are void. */
+export function resetArena(): void {
+  top = 0;
+}
+
+/** Makes the last block longer; false when the block that ends at `end` is not the last one. */
+export function extendLast(end: usize, newEnd: usize): bool {
+  if (alignUp(end + BLOCK_SLACK) != top) return false;
+  setTop(newEnd + BLOCK_SLACK);
+  return true;
+}
+
+function setTop(end: usize): void {
+  // A 32 bit sum that wraps means more than 4 GB were asked for.
+  if (end < top - BLOCK_SLACK) outOfMemory(4294967296.0);
+  top = alignUp(end);
+  ensurePages(<i32>((<u64>top + 0xffff) >> PAGE_BITS));
+}
+
+/** Every growth makes V8 collect its whole heap, so memory grows rarely and by half; untouched pages cost nothing. */
+function ensurePages(needed: i32): void {
+  const present = memory.size();
+  if (needed <= present) return;
+  const wanted = min(MAX_PAGES, max(needed + MIN_GROWTH_PAGES, present + (present >> 1)));
+  if (memory.grow(wanted - present) >= 0) return;
+  if (memory.grow(needed - present) < 0) outOfMemory(<f64>needed * 65536);
+}
+
+function alignUp(address: usize): usize {
+  return (address + 63) & ~63;
+}

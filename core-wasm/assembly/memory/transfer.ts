@@ -1,0 +1,45 @@
+/**
+ * The transfer block: how byte ranges cross the border between host and core, in both directions. There is one, it is
+ * reused by every call, and it moves when it has to grow: addresses in it do not outlive a call.
+ */
+import { allocate, extendLast } from "./arena";
+
+const FIRST_BYTES: usize = 1 << 20;
+
+export let transferStart: usize = 0;
+let limit: usize = 0;
+
+/** The block, with room for at least `bytes`; contents undefined. */
+export function openTransfer(bytes: usize): usize {
+  if (limit - transferStart < bytes) {
+    const size = max(bytes, FIRST_BYTES);
+    transferStart = allocate(size);
+    limit = transferStart + size;
+  }
+  return transferStart;
+}
+
+/**
+ * For writers: makes room for `bytes` more at `p`, which lies in the block, and answers where `p` is now. What was
+ * written before stays.
+ */
+export function transferRoom(p: usize, bytes: usize): usize {
+  if (limit - p >= bytes) return p;
+  const used = p - transferStart;
+  const size = used + bytes + (used >> 1) + FIRST_BYTES;
+  if (extendLast(limit, transferStart + size)) {
+    limit = transferStart + size;
+    return p;
+  }
+  const moved = allocate(size);
+  memory.copy(moved, transferStart, used);
+  transferStart = moved;
+  limit = moved + size;
+  return moved + used;
+}
+
+/** Forgets the block; the arena is emptied by the caller. */
+export function clearTransfer(): void {
+  transferStart = 0;
+  limit = 0;
+}

@@ -1,0 +1,58 @@
+/**
+ * Which tracks are shown, and under which type: the first confidence pair, best first, that reaches the threshold of its
+ * type and whose type is checked. With `preventCascade` only the best pair counts. A track without pairs is shown under
+ * the type `unknown`, as an import would name it.
+ */
+import { pairConfidence, pairType } from "../columns/pairs";
+import { HIDDEN, isAlive, pairsOf, setShownType, shownTypeOf, trackEnd } from "../columns/tracks";
+import { internType, isTypeChecked, typeThreshold } from "../columns/types";
+import { putText } from "../memory/bytes";
+import { sliceLength, sliceStart } from "../memory/slice";
+
+const unknownName: usize = memory.data(16);
+
+let preventCascade: bool = false;
+
+export function setPreventCascade(on: bool): void {
+  preventCascade = on;
+}
+
+/** Decides anew for every track; answers how many are shown. */
+export function applyFilter(): u32 {
+  let shown: u32 = 0;
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    if (!isAlive(track)) continue;
+    refreshShownType(track);
+    shown += <u32>(shownTypeOf(track) != HIDDEN);
+  }
+  return shown;
+}
+
+/** Decides for one track, after its pairs changed. */
+export function refreshShownType(track: u32): void {
+  setShownType(track, findShownType(track, true));
+}
+
+/** The type a track is shown under, or HIDDEN. */
+export function findShownType(track: u32, obeyChecks: bool): u32 {
+  const pairs = pairsOf(track);
+  let pair = <u32>sliceStart(pairs);
+  const count = sliceLength(pairs);
+  if (count == 0) return shownWithoutPairs(obeyChecks);
+  const end = pair + (preventCascade ? 1 : count);
+  for (; pair < end; pair++) {
+    const type = pairType(pair);
+    if (pairConfidence(pair) >= typeThreshold(type) && (!obeyChecks || isTypeChecked(type))) return type;
+  }
+  return HIDDEN;
+}
+
+function shownWithoutPairs(obeyChecks: bool): u32 {
+  const type = unknownType();
+  return !obeyChecks || isTypeChecked(type) ? type : HIDDEN;
+}
+
+/** The index of the type `unknown`. */
+export function unknownType(): u32 {
+  return internType(unknownName, putText(unknownName, "unknown") - unknownName);
+}

@@ -1,0 +1,238 @@
+/** The face of one core: passes every call to the part that knows, and counts changes. */
+import { History } from "./history.ts";
+import type { CoreInstance } from "./instance.ts";
+import { Queries } from "./queries.ts";
+import { PageLoad, readDiveJson } from "./reading.ts";
+import { writeGroupList, writeTrackList } from "./writing.ts";
+import type {
+  AnnotationCore,
+  ChangeSet,
+  DetectionView,
+  DiveJsonOptions,
+  DrawList,
+  EditSummary,
+  EditTransaction,
+  FrameNumber,
+  GroupId,
+  GroupRow,
+  ReadOptions,
+  ReadReport,
+  TrackFilter,
+  TrackId,
+  TrackRow,
+  TrackSummary,
+  TypeCount,
+  ViameCsvOptions,
+  WriteReport,
+} from "./types.ts";
+import { CoreError } from "./types.ts";
+
+export class WasmAnnotationCore implements AnnotationCore {
+  readonly #core: CoreInstance;
+  readonly #queries: Queries;
+  readonly #history: History;
+  #load: PageLoad | undefined;
+  #generation = 0;
+
+  constructor(core: CoreInstance) {
+    this.#core = core;
+    this.#queries = new Queries(core);
+    this.#history = new History(core);
+    core.exports.core_clear();
+  }
+
+  // reading -------------------------------------------------------------------------------------------------------
+
+  readViameCsv(_bytes: Uint8Array, _options: ReadOptions = {}): ReadReport {
+    throw notImplemented("readViameCsv");
+  }
+
+  readDiveJson(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
+    return this.#reading(() => readDiveJson(this.#core, bytes, options));
+  }
+
+  beginLoad(): void {
+    this.#load = new PageLoad(this.#core);
+    this.#started();
+  }
+
+  loadTrackPage(bytes: Uint8Array): void {
+    this.#requireLoad().add("tracks", bytes);
+  }
+
+  loadGroupPage(bytes: Uint8Array): void {
+    this.#requireLoad().add("groups", bytes);
+  }
+
+  endLoad(): ReadReport {
+    const load = this.#requireLoad();
+    this.#load = undefined;
+    return this.#reading(() => load.finish());
+  }
+
+  // writing -------------------------------------------------------------------------------------------------------
+
+  writeViameCsv(_options: ViameCsvOptions): WriteReport {
+    throw notImplemented("writeViameCsv");
+  }
+
+  writeDiveJson(_options: DiveJsonOptions = {}): WriteReport {
+    throw notImplemented("writeDiveJson");
+  }
+
+  writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
+    return writeTrackList(this.#core, ids);
+  }
+
+  writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer> {
+    return writeGroupList(this.#core, ids);
+  }
+
+  trackRows(): Iterable<TrackRow> {
+    throw notImplemented("trackRows");
+  }
+
+  groupRows(): Iterable<GroupRow> {
+    throw notImplemented("groupRows");
+  }
+
+  // queries -------------------------------------------------------------------------------------------------------
+
+  get trackCount(): number {
+    return this.#core.exports.track_count.value;
+  }
+
+  get detectionCount(): number {
+    return this.#core.exports.detection_count.value;
+  }
+
+  get groupCount(): number {
+    return this.#core.exports.group_count.value;
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  types(): readonly string[] {
+    return this.#queries.types();
+  }
+
+  setFilter(filter: TrackFilter): void {
+    this.#queries.setFilter(filter);
+    this.#generation++;
+  }
+
+  typeCounts(): readonly TypeCount[] {
+    return this.#queries.typeCounts();
+  }
+
+  visibleTrackIds(): Uint32Array {
+    return this.#queries.visibleTrackIds();
+  }
+
+  hasTrack(id: TrackId): boolean {
+    return this.#queries.hasTrack(id);
+  }
+
+  track(id: TrackId): TrackSummary {
+    return this.#queries.track(id);
+  }
+
+  keyframes(id: TrackId): Uint32Array {
+    return this.#queries.keyframes(id);
+  }
+
+  detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined {
+    return this.#queries.detectionAt(id, frame);
+  }
+
+  frameQuery(frame: FrameNumber): DrawList {
+    return this.#queries.frameQuery(frame);
+  }
+
+  hitTest(_frame: FrameNumber, _x: number, _y: number, _tolerancePx: number): readonly TrackId[] {
+    throw notImplemented("hitTest");
+  }
+
+  countsByFrame(_frameCount: number): Uint32Array {
+    throw notImplemented("countsByFrame");
+  }
+
+  // editing -------------------------------------------------------------------------------------------------------
+
+  transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
+    return this.#changing(() => this.#history.transact(label, frame, edit));
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo;
+  }
+
+  undo(): EditSummary | undefined {
+    return this.#changing(() => this.#history.undo());
+  }
+
+  redo(): EditSummary | undefined {
+    return this.#changing(() => this.#history.redo());
+  }
+
+  get seq(): number {
+    return this.#history.seq;
+  }
+
+  changesSince(seq: number): ChangeSet {
+    return this.#history.changesSince(seq);
+  }
+
+  opsSince(seq: number): Uint8Array<ArrayBuffer> {
+    return this.#history.opsSince(seq);
+  }
+
+  replay(ops: Uint8Array): boolean {
+    return this.#changing(() => this.#history.replay(ops));
+  }
+
+  assertIntegrity(): void {
+    throw notImplemented("assertIntegrity");
+  }
+
+  // ---------------------------------------------------------------------------------------------------------------
+
+  #requireLoad(): PageLoad {
+    if (this.#load === undefined) throw new CoreError("no-load", "Call beginLoad() before pages are loaded.");
+    return this.#load;
+  }
+
+  /** A read makes a new state: the start of the op log, with types of its own. */
+  #reading(read: () => ReadReport): ReadReport {
+    try {
+      return read();
+    } finally {
+      this.#started();
+    }
+  }
+
+  #started(): void {
+    this.#history.reset();
+    this.#queries.refresh(true);
+    this.#generation++;
+  }
+
+  #changing<T>(change: () => T): T {
+    try {
+      return change();
+    } finally {
+      this.#queries.refresh(false);
+      this.#generation++;
+    }
+  }
+}
+
+function notImplemented(method: string): CoreError {
+  return new CoreError("not-implemented", `${method} is not implemented yet.`);
+}

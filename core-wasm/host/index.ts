@@ -1,0 +1,4 @@
+/** The annotation core for everybody: its vocabulary and how to make one. */
+export * from "./types.ts";
+export { createCore, setCoreUrl } from "./create-core.ts";
+export type { CreateCoreOptions } from "./create-core.ts";

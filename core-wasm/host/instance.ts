@@ -1,0 +1,88 @@
+/**
+ * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so nobody keeps
+ * one: they are asked for here, right before use.
+ */
+import { CoreError } from "./types.ts";
+import type { CoreExports } from "./wasm-exports.ts";
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+export class CoreInstance {
+  readonly exports: CoreExports;
+  #bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(module: WebAssembly.Module) {
+    const instance = new WebAssembly.Instance(module, {
+      arena: { outOfMemory },
+      parse: { parseLongNumber: (start: number, length: number): number => Number(this.text(start, length)) },
+      // Assertions of the debug build.
+      env: { abort: failedAssertion },
+    });
+    this.exports = instance.exports as unknown as CoreExports;
+    this.#bytes = new Uint8Array(this.exports.memory.buffer);
+  }
+
+  /** All of memory, valid until the next call of the core. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    if (this.#bytes.buffer !== this.exports.memory.buffer) this.#bytes = new Uint8Array(this.exports.memory.buffer);
+    return this.#bytes;
+  }
+
+  /** All of memory, valid until the next call of the core. Everything in it is little endian. */
+  view(): DataView<ArrayBuffer> {
+    return new DataView(this.bytes().buffer);
+  }
+
+  /** A copy of the bytes between two addresses. */
+  copy(start: number, end: number): Uint8Array<ArrayBuffer> {
+    return this.bytes().slice(start >>> 0, end >>> 0);
+  }
+
+  text(start: number, length: number): string {
+    const from = start >>> 0;
+    return decoder.decode(this.bytes().subarray(from, from + length));
+  }
+
+  sliceText(slice: bigint): string {
+    return this.text(sliceStart(slice), sliceLength(slice));
+  }
+
+  /** Puts bytes into the transfer block, where they stay until the next call; answers their address. */
+  transfer(bytes: Uint8Array): number {
+    const start = this.exports.transfer_open(bytes.length) >>> 0;
+    this.bytes().set(bytes, start);
+    return start;
+  }
+
+  /** A block that holds a copy of these bytes and the zeros behind it that readers need. */
+  openSource(bytes: Uint8Array): number {
+    const start = this.exports.source_open(bytes.length) >>> 0;
+    this.bytes().set(bytes, start);
+    return start;
+  }
+}
+
+export function sliceStart(slice: bigint): number {
+  return Number(slice & 0xffffffffn);
+}
+
+export function sliceLength(slice: bigint): number {
+  return Number(slice >> 32n);
+}
+
+export function encodeText(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+function outOfMemory(wantedBytes: number): never {
+  const megabytes = Math.ceil(wantedBytes / 1e6);
+  throw new CoreError(
+    "out-of-memory",
+    `These annotations need ${megabytes} MB of memory, more than this machine or the limit of 4 GB allows. Split the file and import its parts one by one.`,
+  );
+}
+
+function failedAssertion(_message: number, _file: number, line: number, column: number): never {
+  throw new CoreError("assertion-failed", `An assertion of the core failed at ${line}:${column}.`);
+}

@@ -1,0 +1,79 @@
+/** Byte offsets in JSON text as RFC 6901 pointers, for messages. Works on broken JSON too, as far as it goes. */
+
+interface Level {
+  readonly isArray: boolean;
+  /** Index of the current element, or key of the current member; undefined before the first key. */
+  step: number | string | undefined;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const decoder = new TextDecoder();
+
+/** The pointer of the value that each offset lies in or at, in the order of the offsets; one pass over the text. */
+export function pointersAt(bytes: Uint8Array, offsets: readonly number[]): string[] {
+  const order = offsets.map((offset, position) => ({ offset, position })).toSorted((a, b) => a.offset - b.offset);
+  const pointers: string[] = [];
+  const levels: Level[] = [];
+  let next = 0;
+  let p = 0;
+  while (next < order.length) {
+    for (let wanted = order[next]; wanted !== undefined && wanted.offset <= p; wanted = order[++next]) {
+      pointers[wanted.position] = pointerOf(levels);
+    }
+    if (p >= bytes.length) break;
+    p = advance(bytes, p, levels);
+  }
+  for (const { position } of order.slice(next)) pointers[position] = pointerOf(levels);
+  return pointers;
+}
+
+/** Handles the token at `p`; answers where the next one may start. */
+function advance(bytes: Uint8Array, p: number, levels: Level[]): number {
+  const top = levels.at(-1);
+  switch (bytes[p]) {
+    case 0x5b: // [
+      levels.push({ isArray: true, step: 0 });
+      return p + 1;
+    case 0x7b: // {
+      levels.push({ isArray: false, step: undefined });
+      return p + 1;
+    case 0x5d: // ]
+    case 0x7d: // }
+      levels.pop();
+      return p + 1;
+    case 0x2c: // ,
+      if (top !== undefined) top.step = typeof top.step === "number" ? top.step + 1 : undefined;
+      return p + 1;
+    case QUOTE: {
+      const end = endOfString(bytes, p);
+      if (top !== undefined && !top.isArray && top.step === undefined) top.step = keyText(bytes, p, end);
+      return end;
+    }
+    default:
+      return p + 1;
+  }
+}
+
+function endOfString(bytes: Uint8Array, start: number): number {
+  let p = start + 1;
+  while (p < bytes.length && bytes[p] !== QUOTE) p += bytes[p] === BACKSLASH ? 2 : 1;
+  return p + 1;
+}
+
+function keyText(bytes: Uint8Array, start: number, end: number): string {
+  const text = decoder.decode(bytes.subarray(start, end));
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    // Not a string after all; what stands there is still the best name for the place.
+    return text;
+  }
+}
+
+function pointerOf(levels: readonly Level[]): string {
+  return levels
+    .filter((level) => level.step !== undefined)
+    .map((level) => `/${String(level.step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
+}

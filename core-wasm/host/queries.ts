@@ -1,0 +1,171 @@
+/** Reading facts out of the columns: summaries, detections, draw lists, counts. */
+import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
+import { NONE } from "./wasm-exports.ts";
+import type {
+  Bounds,
+  ConfidencePair,
+  DetectionView,
+  DrawList,
+  FrameNumber,
+  TrackFilter,
+  TrackId,
+  TrackSummary,
+  TypeCount,
+} from "./types.ts";
+import { CoreError } from "./types.ts";
+
+/** Flag.INTERPOLATES of assembly/columns/detections.ts. */
+const INTERPOLATES = 1;
+const BOUNDS_BYTES = 32;
+
+export class Queries {
+  readonly #core: CoreInstance;
+  #types: string[] = [];
+  #filter: TrackFilter = { thresholds: {} };
+
+  constructor(core: CoreInstance) {
+    this.#core = core;
+  }
+
+  /** After the core was emptied or got new types. */
+  refresh(isNew: boolean): void {
+    const typeCount = this.#core.exports.type_count.value;
+    if (isNew) this.#types = [];
+    // The core does not know what the filter says about types that came later.
+    if (isNew || typeCount > this.#types.length) this.setFilter(this.#filter);
+  }
+
+  types(): readonly string[] {
+    const { type_count, type_name } = this.#core.exports;
+    for (let type = this.#types.length; type < type_count.value; type++) {
+      this.#types.push(this.#core.sliceText(type_name(type)));
+    }
+    return this.#types;
+  }
+
+  setFilter(filter: TrackFilter): void {
+    const { exports } = this.#core;
+    this.#filter = filter;
+    const checked = filter.types === undefined ? undefined : new Set(filter.types);
+    const fallback = filter.thresholds["default"] ?? 0;
+    exports.filter_set_default(fallback, Number(checked === undefined));
+    for (const [type, name] of this.types().entries()) {
+      const threshold = Object.hasOwn(filter.thresholds, name) ? filter.thresholds[name] : undefined;
+      exports.type_set_filter(type, threshold ?? fallback, Number(checked?.has(name) ?? true));
+    }
+    exports.filter_prevent_cascade(Number(filter.preventCascade ?? false));
+    exports.filter_apply();
+  }
+
+  typeCounts(): readonly TypeCount[] {
+    const { exports } = this.#core;
+    const counts = new Map<number, number>();
+    for (let position = 0; position < exports.track_count.value; position++) {
+      const track = exports.track_at(position);
+      for (const { type } of this.#pairIndices(track)) if (!counts.has(type)) counts.set(type, 0);
+      const shown = exports.track_find_shown_type(track, 0);
+      if (shown !== NONE) counts.set(shown, (counts.get(shown) ?? 0) + 1);
+    }
+    const types = this.types();
+    return [...counts]
+      .toSorted(([a], [b]) => a - b)
+      .map(([type, trackCount]) => ({ type: types[type] ?? "", trackCount }));
+  }
+
+  visibleTrackIds(): Uint32Array {
+    const { track_count, track_at, track_id, track_shown_type } = this.#core.exports;
+    const ids = new Uint32Array(track_count.value);
+    let count = 0;
+    for (let position = 0; position < ids.length; position++) {
+      const track = track_at(position);
+      if (track_shown_type(track) !== NONE) ids[count++] = track_id(track);
+    }
+    return ids.slice(0, count);
+  }
+
+  hasTrack(id: TrackId): boolean {
+    return this.#core.exports.track_find(id) !== NONE;
+  }
+
+  track(id: TrackId): TrackSummary {
+    const { exports } = this.#core;
+    const track = this.#require(id);
+    const pairs = this.#pairsOf(track);
+    return {
+      id,
+      begin: (exports.track_begin(track) >>> 0) as FrameNumber,
+      end: (exports.track_end(track) >>> 0) as FrameNumber,
+      keyframeCount: exports.track_row_count(track),
+      shown: this.#shownPair(track, pairs),
+      pairs,
+    };
+  }
+
+  keyframes(id: TrackId): Uint32Array {
+    const { exports } = this.#core;
+    const track = this.#require(id);
+    const first = exports.track_first_row(track);
+    return Uint32Array.from({ length: exports.track_row_count(track) }, (_, index) => exports.row_frame(first + index));
+  }
+
+  detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined {
+    const { exports } = this.#core;
+    const track = this.#require(id);
+    const row = exports.track_row_up_to(track, frame);
+    if (row === NONE) return undefined;
+    const target = exports.transfer_open(BOUNDS_BYTES) >>> 0;
+    if (exports.track_store_bounds(target, track, frame) === 0) return undefined;
+    return {
+      trackId: id,
+      frame,
+      bounds: [...new Float64Array(this.#core.bytes().buffer, target, 4)] as unknown as Bounds,
+      isKeyframe: exports.row_frame(row) >>> 0 === frame,
+      interpolates: (exports.row_flags(row) & INTERPOLATES) !== 0,
+    };
+  }
+
+  frameQuery(frame: FrameNumber): DrawList {
+    const { exports } = this.#core;
+    const count = exports.draw_query(frame);
+    const { buffer } = this.#core.bytes();
+    return {
+      count,
+      bounds: new Float32Array(buffer, exports.draw_bounds() >>> 0, count * 4),
+      typeIndices: new Uint32Array(buffer, exports.draw_types() >>> 0, count),
+      flags: new Uint32Array(buffer, exports.draw_flags() >>> 0, count),
+      trackIds: new Uint32Array(buffer, exports.draw_track_ids() >>> 0, count),
+    };
+  }
+
+  #require(id: TrackId): number {
+    const track = this.#core.exports.track_find(id);
+    if (track === NONE) throw new CoreError("no-such-track", `There is no track ${id}.`);
+    return track;
+  }
+
+  #pairIndices(track: number): readonly { readonly pair: number; readonly type: number }[] {
+    const { exports } = this.#core;
+    const pairs = exports.track_pairs(track);
+    const first = sliceStart(pairs);
+    return Array.from({ length: sliceLength(pairs) }, (_, index) => ({
+      pair: first + index,
+      type: exports.pair_type(first + index),
+    }));
+  }
+
+  #pairsOf(track: number): readonly ConfidencePair[] {
+    const types = this.types();
+    return this.#pairIndices(track).map(({ pair, type }) => ({
+      type: types[type] ?? "",
+      confidence: this.#core.exports.pair_confidence(pair),
+    }));
+  }
+
+  /** A track without pairs is shown as `unknown`, with the confidence an import would give it. */
+  #shownPair(track: number, pairs: readonly ConfidencePair[]): ConfidencePair | undefined {
+    const type = this.#core.exports.track_shown_type(track);
+    if (type === NONE) return undefined;
+    const name = this.types()[type] ?? "";
+    return pairs.find((pair) => pair.type === name) ?? { type: name, confidence: 1 };
+  }
+}

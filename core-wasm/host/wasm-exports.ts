@@ -1,0 +1,120 @@
+/**
+ * What assembly/index.ts exports, as TypeScript sees it. Addresses are unsigned 32 bit numbers that arrive signed: use
+ * `>>> 0`. A slice is a bigint: start in the low half, length in the high half, 0n for none. A global holds its `value`.
+ */
+export interface CoreExports {
+  readonly memory: WebAssembly.Memory;
+
+  // Life and memory.
+  core_clear(): void;
+  source_open(length: number): number;
+  source_close(start: number, length: number): void;
+  transfer_open(bytes: number): number;
+  readonly transfer_start: WasmGlobal;
+
+  // Reading.
+  json_prepare(start: number, length: number): void;
+  read_begin(): void;
+  read_finish(): void;
+  json_read_document(start: number, length: number): void;
+  json_read_tracks(start: number, length: number): void;
+  json_read_groups(start: number, length: number): void;
+  readonly document_fps: WasmGlobal;
+  readonly document_extra: WasmBigGlobal;
+  readonly document_version: WasmGlobal;
+  read_set_id_offset(offset: number): void;
+  read_set_type_prefix(start: number, length: number): void;
+  readonly problem_count: WasmGlobal;
+  problem_records(): number;
+  readonly read_is_refused: WasmGlobal;
+  readonly read_skipped: WasmGlobal;
+
+  // Writing.
+  export_clear_filter(): void;
+  export_open_filter(): number;
+  json_write_begin(): void;
+  json_write_piece(): number;
+  readonly json_write_next: WasmGlobal;
+  readonly json_written: WasmGlobal;
+  json_put_track(target: number, track: number): number;
+  json_set_style(python: number): void;
+  json_put(target: number, text: bigint): number;
+
+  // Columns.
+  readonly track_count: WasmGlobal;
+  readonly detection_count: WasmGlobal;
+  track_find(id: number): number;
+  track_at(position: number): number;
+  track_largest_id(): bigint;
+  track_id(track: number): number;
+  track_begin(track: number): number;
+  track_end(track: number): number;
+  track_first_row(track: number): number;
+  track_row_count(track: number): number;
+  track_pairs(track: number): bigint;
+  track_shown_type(track: number): number;
+  track_find_shown_type(track: number, obeyChecks: number): number;
+  track_row_up_to(track: number, frame: number): number;
+  track_store_bounds(target: number, track: number, frame: number): number;
+  pair_type(pair: number): number;
+  pair_confidence(pair: number): number;
+  row_frame(row: number): number;
+  row_bounds(row: number): number;
+  row_flags(row: number): number;
+  readonly type_count: WasmGlobal;
+  type_name(type: number): bigint;
+  readonly group_count: WasmGlobal;
+  readonly group_end: WasmGlobal;
+  group_is_alive(group: number): number;
+  group_find(id: number): number;
+  group_id(group: number): number;
+  group_begin(group: number): number;
+  group_last(group: number): number;
+  group_json(group: number): bigint;
+
+  // Queries.
+  type_set_filter(type: number, threshold: number, checked: number): void;
+  filter_set_default(threshold: number, checked: number): void;
+  filter_prevent_cascade(on: number): void;
+  filter_apply(): number;
+  draw_query(frame: number): number;
+  draw_bounds(): number;
+  draw_types(): number;
+  draw_flags(): number;
+  draw_track_ids(): number;
+
+  // Editing. Answers are positions in the catalogue of edit-errors.ts, 0 for success.
+  edit_add_track(
+    id: number,
+    frame: number,
+    x1: number,
+    y1: number,
+    x2: number,
+    y2: number,
+    interpolates: number,
+    pairs: number,
+    pairsLength: number,
+  ): number;
+  edit_delete_track(id: number): number;
+  edit_set_pairs(id: number, pairs: number, pairsLength: number): number;
+  edit_set_bounds(id: number, frame: number, x1: number, y1: number, x2: number, y2: number): number;
+  edit_toggle_keyframe(id: number, frame: number): number;
+  edit_set_interpolate(id: number, frame: number, on: number): number;
+  edit_set_interpolate_all(id: number, on: number): number;
+  readonly log_end: WasmGlobal;
+  log_address(offset: number): number;
+  log_revert(from: number, to: number): void;
+  log_drop(from: number): void;
+  log_replay(start: number, length: number): number;
+}
+
+export interface WasmGlobal {
+  readonly value: number;
+}
+
+export interface WasmBigGlobal {
+  readonly value: bigint;
+}
+
+/** "None" of indices: no track, no row, no type. Indices arrive signed. */
+export const NONE = -1;
