@@ -1,7 +1,12 @@
 /** The English texts, one file an area. English defines which keys and placeholders exist. */
+import { account } from "./account.ts";
+import { browse } from "./browse.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
+import { jobs } from "./jobs.ts";
 import { media } from "./media.ts";
+import { shell } from "./shell.ts";
+import { upload } from "./upload.ts";
 import { viewer } from "./viewer.ts";
 
-export const en = { commands, common, media, viewer } as const;
+export const en = { account, browse, commands, common, jobs, media, shell, upload, viewer } as const;

@@ -1,0 +1,80 @@
+/**
+ * The real application for browser tests: the server on a free port with an empty data folder, serving the built web
+ * app. One server for each worker of the test runner; each test gets users and folders of its own, so that tests do not
+ * meet.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { test as base } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import type { Folder } from "../../../schemas/wire.ts";
+import type { ServerFlags } from "../../../server/config.ts";
+import { startTestServer } from "../../support/test-server.ts";
+import type { TestServer, TestUser } from "../../support/test-server.ts";
+
+export { expect } from "@playwright/test";
+export type { TestServer, TestUser };
+
+const WEB_FOLDER = fileURLToPath(new URL("../../../dist/web", import.meta.url));
+
+/** A server of one's own, for tests that stop or break it. The others use the fixture `server`. */
+export async function startApp(flags: ServerFlags = {}): Promise<TestServer> {
+  if (!existsSync(join(WEB_FOLDER, "index.html")))
+    throw new Error("dist/web is missing: run `npm run build:web` first.");
+  return startTestServer({ webFolder: WEB_FOLDER, ...flags });
+}
+
+let userCount = 0;
+
+/** An account that no other test knows. */
+export async function createUser(server: TestServer): Promise<TestUser> {
+  userCount += 1;
+  return server.createUser(`tester-${process.pid}-${userCount}`);
+}
+
+/** Signs in without the login page: the token where the application looks for it, and the cookie for media. */
+export async function signIn(page: Page, server: TestServer, token: string): Promise<void> {
+  await page.context().addCookies([{ name: "girderToken", value: token, url: server.url, httpOnly: true }]);
+  await page.addInitScript((value) => {
+    // Once: a test may sign out and reload.
+    if (sessionStorage.getItem("signed-in-by-test") !== null) return;
+    sessionStorage.setItem("signed-in-by-test", "yes");
+    localStorage.setItem("girderToken", value);
+  }, token);
+}
+
+/** A folder in the space of a user, or in another folder. */
+export async function createFolder(user: TestUser, name: string, parent?: Folder): Promise<Folder> {
+  return user.client.call(
+    "folder.create",
+    parent === undefined
+      ? { parentType: "user", parentId: user.id, name }
+      : { parentType: "folder", parentId: parent._id, name },
+  );
+}
+
+interface Fixtures {
+  /** A fresh account, signed in in `page`. */
+  readonly user: TestUser;
+}
+
+export const test = base.extend<Fixtures, { readonly server: TestServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner demands the pattern
+    async ({}, provide) => {
+      const server = await startApp();
+      await provide(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.url),
+  user: async ({ page, server }, provide) => {
+    const user = await createUser(server);
+    await signIn(page, server, user.token);
+    await provide(user);
+  },
+});

@@ -1,0 +1,68 @@
+/** Signing in, registering and signing out; keeps `session` and the stored token in step with the server. */
+import type { Login, User } from "#schemas/wire";
+import { anonymousApi, api, formApi } from "./client.ts";
+import { session } from "./session.ts";
+import { currentToken, forgetToken, storeToken } from "./token.ts";
+
+/** Finds out who the stored token belongs to. Throws when the server cannot be asked. */
+export async function loadSession(): Promise<void> {
+  if (currentToken() === undefined) {
+    session.value = { state: "anonymous" };
+    return;
+  }
+  const user = await api.call("user.me", {});
+  if (user === null) forgetToken();
+  session.value = user === null ? { state: "anonymous" } : { state: "signedIn", user };
+}
+
+/** `login` is a login name or an e-mail address. */
+export async function signIn(login: string, password: string): Promise<User> {
+  const credentials = toBase64(`${login}:${password}`);
+  return enter(await anonymousApi.call("user.login", {}, { headers: { Authorization: `Basic ${credentials}` } }));
+}
+
+/** By the token of a one-time link, which is used up by it. */
+export async function signInByLink(userId: string, token: string): Promise<User> {
+  return enter(await anonymousApi.call("user.temporaryLogin", { id: userId, token }));
+}
+
+export interface NewAccount {
+  readonly login: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+}
+
+/** Undefined when the account exists now, but may not log in yet (verification or approval). */
+export async function register(account: NewAccount): Promise<User | undefined> {
+  const user = await anonymousApi.call("user.register", { ...account });
+  if (user.authToken === undefined) return undefined;
+  return enter({ user, authToken: user.authToken, message: "" });
+}
+
+/** Throws `ApiError` 403 when `old` is not the password. */
+export async function changePassword(old: string, password: string): Promise<void> {
+  await formApi.call("user.changePassword", { old, new: password });
+}
+
+/** Ends the session here even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.call("user.logout", {});
+  } finally {
+    forgetToken();
+    session.value = { state: "anonymous" };
+  }
+}
+
+function enter(login: Login): User {
+  storeToken(login.authToken.token);
+  session.value = { state: "signedIn", user: login.user };
+  return login.user;
+}
+
+/** Base64 of the UTF-8 bytes: `btoa` alone refuses everything beyond Latin-1. */
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

@@ -1,0 +1,28 @@
+/** The one connection of the web application to its server. */
+import { createClient } from "#schemas/client";
+import { markSessionExpired } from "./session.ts";
+import { currentToken } from "./token.ts";
+
+/** Pages may lie deep (`/folder/x`), so the address is absolute. */
+export const API_ROOT = "/api/v1";
+
+export const api = createClient({ baseUrl: `${API_ROOT}/`, token: currentToken, onUnauthorized: markSessionExpired });
+
+/** For signing in and registering: sends no token, because with a valid one the server would not check the password. */
+export const anonymousApi = createClient({ baseUrl: `${API_ROOT}/`, fetch: sendAsForm });
+
+/** For passwords: parameters go as a form body, never into an address and from there into a log. */
+export const formApi = createClient({
+  baseUrl: `${API_ROOT}/`,
+  token: currentToken,
+  onUnauthorized: markSessionExpired,
+  fetch: sendAsForm,
+});
+
+function sendAsForm(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const address = new URL(String(input), location.href);
+  if (init.method === "GET" || init.method === "DELETE" || address.search === "") return fetch(address, init);
+  const body = new URLSearchParams(address.search);
+  address.search = "";
+  return fetch(address, { ...init, body });
+}

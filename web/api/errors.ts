@@ -1,0 +1,30 @@
+/** What to tell people about a call that failed. */
+import { ApiError } from "#schemas/client";
+import { t } from "../base/texts/index.ts";
+
+/** Our own words for what the server said, by its message. */
+export type ErrorTexts = Readonly<Record<string, string>>;
+
+/** The message of the response, else its data, else the error itself. */
+export function errorText(error: unknown, texts: ErrorTexts = {}): string {
+  if (error instanceof ApiError) {
+    if (error.status === 0) return t("shell.error.unreachable");
+    return texts[error.message] ?? error.message;
+  }
+  return error instanceof Error ? error.message : t("shell.error.unexpected", { detail: String(error) });
+}
+
+/** HTTP status; 0 when the server could not be reached, undefined when the error has nothing to do with it. */
+export function errorStatus(error: unknown): number | undefined {
+  return error instanceof ApiError ? error.status : undefined;
+}
+
+/** Name of the parameter that the server objects to. */
+export function errorField(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.reply?.field : undefined;
+}
+
+/** An abort by us is no failure. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}

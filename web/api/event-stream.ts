@@ -1,0 +1,68 @@
+/**
+ * Live messages of the server (`notification/stream`, server-sent events), reopened whenever the stream ends.
+ *
+ * Source of the rules: api/v1 closes a stream after `timeout` seconds without a message. A stream that lived longer
+ * than half of that is reopened at once (it ended because it was quiet); any other end waits `RETRY_MS`.
+ */
+export const STREAM_TIMEOUT_SECONDS = 300;
+const RETRY_MS = 8_000;
+
+export interface ServerMessage {
+  /** For example `job_status`. */
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export interface EventStreamOptions {
+  /** Root of the api, without a slash at the end. */
+  readonly apiRoot: string;
+  onMessage(message: ServerMessage): void;
+  /** The stream is open (again): what was shown before may be out of date. */
+  onOpen?(): void;
+  /** The stream ended and waits for its next try. */
+  onLost?(): void;
+}
+
+export class EventStream {
+  readonly #options: EventStreamOptions;
+  #source: EventSource | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Unix time in seconds of the newest message, rounded up; before the first one, of the start. */
+  #since = Math.ceil(Date.now() / 1000);
+
+  constructor(options: EventStreamOptions) {
+    this.#options = options;
+  }
+
+  open(): void {
+    this.close();
+    const openedAt = Date.now();
+    const url = `${this.#options.apiRoot}/notification/stream?since=${this.#since}&timeout=${STREAM_TIMEOUT_SECONDS}`;
+    const source = new EventSource(url, { withCredentials: true });
+    this.#source = source;
+    source.onopen = () => this.#options.onOpen?.();
+    source.onmessage = (event: MessageEvent<string>) => this.#receive(event.data);
+    source.onerror = () => {
+      // The browser's own reconnecting knows neither `since` nor our waiting time.
+      source.close();
+      this.#source = undefined;
+      const livedMs = Date.now() - openedAt;
+      const waitMs = livedMs > (STREAM_TIMEOUT_SECONDS * 1000) / 2 ? 0 : RETRY_MS;
+      if (waitMs > 0) this.#options.onLost?.();
+      this.#retry = setTimeout(() => this.open(), waitMs);
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#retry);
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  #receive(text: string): void {
+    const message = JSON.parse(text) as ServerMessage & { readonly updated?: string };
+    const updated = message.updated === undefined ? Number.NaN : Date.parse(message.updated);
+    if (!Number.isNaN(updated)) this.#since = Math.max(this.#since, Math.ceil(updated / 1000));
+    this.#options.onMessage(message);
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The session token of this browser, under the name that other clients of api/v1 use as well.
+ *
+ * It goes into the header of each call. The server also sets it as a cookie, which is what images, videos, downloads
+ * and the event stream are authorised by.
+ */
+const STORAGE_KEY = "girderToken";
+
+/** Undefined while nobody is signed in. */
+export function currentToken(): string | undefined {
+  const token = localStorage.getItem(STORAGE_KEY);
+  return token === null || token === "" ? undefined : token;
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(STORAGE_KEY, token);
+}
+
+export function forgetToken(): void {
+  localStorage.removeItem(STORAGE_KEY);
+}
+
+/** Calls back when another tab signed in or out. Returns the function that ends this. */
+export function watchToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY) listener();
+  };
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
+}

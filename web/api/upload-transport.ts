@@ -1,0 +1,52 @@
+/**
+ * A `fetch` for uploads that tells how many bytes of a body have left: the browser's own fetch keeps silent until the
+ * whole chunk is sent, which for a chunk of 64 MiB can be a minute.
+ */
+import { createClient } from "#schemas/client";
+import type { ApiClient } from "#schemas/client";
+import { API_ROOT } from "./client.ts";
+import { markSessionExpired } from "./session.ts";
+import { currentToken } from "./token.ts";
+
+/** `onSent` gets the bytes of the body in flight that have left so far, and 0 when it has arrived or failed. */
+export function createUploadClient(onSent: (bytes: number) => void): ApiClient {
+  return createClient({
+    baseUrl: `${API_ROOT}/`,
+    token: currentToken,
+    onUnauthorized: markSessionExpired,
+    fetch: (input, init) =>
+      init?.body instanceof Blob ? sendWithProgress(String(input), init, init.body, onSent) : fetch(input, init),
+  });
+}
+
+function sendWithProgress(
+  url: string,
+  init: RequestInit,
+  body: Blob,
+  onSent: (bytes: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(init.method ?? "POST", url);
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => onSent(event.loaded);
+    const abort = () => request.abort();
+    const finish = (settle: () => void) => () => {
+      init.signal?.removeEventListener("abort", abort);
+      onSent(0);
+      settle();
+    };
+    request.onload = finish(() =>
+      resolve(new Response(request.responseText, { status: request.status, statusText: request.statusText })),
+    );
+    // The same kind of error as fetch has for a lost connection.
+    request.onerror = finish(() => reject(new TypeError("network error")));
+    request.onabort = finish(() => reject(init.signal?.reason ?? new DOMException("aborted", "AbortError")));
+    if (init.signal?.aborted === true) {
+      reject(init.signal.reason);
+      return;
+    }
+    init.signal?.addEventListener("abort", abort, { once: true });
+    request.send(body);
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * Start-up: who is signed in, what this site is called, what it can do. Pages are shown only then. A server that cannot
+ * be reached is asked again and again, with growing pauses.
+ */
+import { Button, Center, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useCallback, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { loadSession } from "../api/account.ts";
+import { errorStatus, errorText } from "../api/errors.ts";
+import { t } from "../base/texts/index.ts";
+import { queryClient } from "../data/queries/query-client.ts";
+import { brandQuery, configurationQuery, publicSettingsQuery } from "../data/queries/site.ts";
+import { useBrandInPage } from "./brand-in-page.ts";
+
+type BootState = { readonly state: "starting" | "ready" } | { readonly state: "failed"; readonly error: unknown };
+
+const FIRST_PAUSE_SECONDS = 3;
+const LONGEST_PAUSE_SECONDS = 30;
+
+export function Boot({ children }: { readonly children: ReactNode }) {
+  const [boot, setBoot] = useState<BootState>({ state: "starting" });
+  const [attempt, setAttempt] = useState(0);
+  useBrandInPage();
+
+  const run = useCallback(() => {
+    start()
+      .then(() => setBoot({ state: "ready" }))
+      .catch((error: unknown) => setBoot({ state: "failed", error }));
+  }, []);
+  useEffect(run, [run]);
+
+  function retry() {
+    setAttempt(attempt + 1);
+    run();
+  }
+
+  if (boot.state === "ready") return children;
+  if (boot.state === "failed") return <BootFailed key={attempt} error={boot.error} attempt={attempt} onRetry={retry} />;
+  return <Starting />;
+}
+
+async function start(): Promise<void> {
+  await Promise.all([
+    loadSession(),
+    queryClient.fetchQuery(brandQuery),
+    queryClient.fetchQuery(configurationQuery),
+    queryClient.fetchQuery(publicSettingsQuery),
+  ]);
+}
+
+/** Nothing for a moment: most starts are faster than a spinner can be noticed. */
+function Starting() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Center component="main" h="100%" aria-busy="true">
+      {slow && <Loader aria-label={t("common.loading")} />}
+    </Center>
+  );
+}
+
+interface BootFailedProps {
+  readonly error: unknown;
+  readonly attempt: number;
+  onRetry(): void;
+}
+
+function BootFailed({ error, attempt, onRetry }: BootFailedProps) {
+  const unreachable = (errorStatus(error) ?? 500) === 0 || (errorStatus(error) ?? 500) >= 502;
+  const [seconds, setSeconds] = useState(() => Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** attempt));
+  useEffect(() => {
+    if (seconds <= 0) {
+      onRetry();
+      return;
+    }
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds, onRetry]);
+
+  return (
+    <Center component="main" h="100%" p="lg">
+      <Stack align="center" gap="md" maw={440} role="alert">
+        <IconPlugConnectedX size={40} stroke={1.25} />
+        <Title order={1}>{t(unreachable ? "shell.boot.unreachable" : "shell.boot.failed")}</Title>
+        <Text ta="center">
+          {unreachable ? t("shell.boot.unreachableText", { address: location.origin }) : errorText(error)}
+        </Text>
+        <Group gap="md">
+          <Text c="dimmed">{t("shell.boot.retryIn", { count: seconds })}</Text>
+          <Button onClick={onRetry}>{t("shell.boot.retryNow")}</Button>
+        </Group>
+      </Stack>
+    </Center>
+  );
+}

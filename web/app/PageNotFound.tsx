@@ -1,0 +1,22 @@
+/** An address that means nothing. */
+import { Button, EmptyState } from "@mantine/core";
+import { IconMapOff } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { t } from "../base/texts/index.ts";
+
+export function PageNotFound() {
+  return (
+    <EmptyState
+      mt="15vh"
+      icon={<IconMapOff stroke={1.25} />}
+      title={t("shell.notFound.title")}
+      description={t("shell.notFound.text")}
+    >
+      <EmptyState.Actions>
+        <Button component={Link} to="/">
+          {t("shell.notFound.action")}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+/** Asks to log in again on top of the page whose session has ended, so that nothing on it is lost. */
+import { Modal, Stack, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { session } from "../api/session.ts";
+import { t } from "../base/texts/index.ts";
+import { LoginForm } from "../data/login/LoginForm.tsx";
+import { queryClient } from "../data/queries/query-client.ts";
+
+export function SessionExpired() {
+  useSignals();
+  const now = session.value;
+  if (now.state !== "expired") return null;
+  const before = now.user;
+
+  function goOn() {
+    const after = session.peek();
+    // What is on the page belongs to the user before: show none of it to another one.
+    if (after.state === "signedIn" && after.user._id !== before._id) location.assign("/");
+    else void queryClient.invalidateQueries();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size={380}
+      title={t("account.expired.title")}
+    >
+      <Stack>
+        <Text>{t("account.expired.text")}</Text>
+        <LoginForm login={before.login} onDone={goOn} />
+      </Stack>
+    </Modal>
+  );
+}

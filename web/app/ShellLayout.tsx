@@ -1,0 +1,153 @@
+/** The frame of every page but login and viewer: top navigation, alert banner, page, palette and sheets. */
+import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconAlertTriangle,
+  IconBook,
+  IconCommand,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { Link, NavLink, Outlet, useNavigate } from "react-router";
+import { requireUser } from "../api/session.ts";
+import { t } from "../base/texts/index.ts";
+import { useRunningJobs } from "../data/queries/jobs.ts";
+import { useBrand } from "../data/queries/site.ts";
+import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
+import { SearchBox } from "../data/search/SearchBox.tsx";
+import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";
+import { UploadDialog } from "../data/upload/UploadDialog.tsx";
+import { BrandMark } from "../ui/BrandMark.tsx";
+import { CommandPalette, openCommandPalette } from "../ui/CommandPalette.tsx";
+import { ShortcutSheet } from "../ui/ShortcutSheet.tsx";
+import { useColorScheme } from "../ui/use-color-scheme.ts";
+import { useShellCommands } from "./shell-commands.tsx";
+import classes from "./ShellLayout.module.css";
+import { useSignOut } from "./use-sign-out.ts";
+
+const USER_GUIDE = "https://github.com/wakeline/wakeline/tree/main/docs/user-guide";
+
+export function ShellLayout() {
+  const { alertMessage } = useBrand();
+  useShellCommands();
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t("shell.skipToContent")}
+      </a>
+      <Header />
+      {alertMessage !== "" && (
+        <Alert color="yellow" radius={0} py={6} icon={<IconAlertTriangle size={16} />}>
+          {alertMessage}
+        </Alert>
+      )}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <CommandPalette />
+      <ShortcutSheet />
+      <UploadDialog />
+    </div>
+  );
+}
+
+function Header() {
+  const brand = useBrand();
+  const running = useRunningJobs().length;
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.brand} aria-label={t("shell.home", { brand: brand.name })}>
+        <BrandMark size={22} logo={brand.logo} />
+        <span>{brand.name}</span>
+      </Link>
+      <nav aria-label={t("shell.mainNavigation")} className={classes.nav}>
+        <NavLink to="/" className={({ isActive }) => linkClass(isActive)} end={false}>
+          {t("shell.data")}
+        </NavLink>
+        <NavLink to="/jobs" className={({ isActive }) => linkClass(isActive)}>
+          {t("shell.jobs")}
+          {running > 0 && (
+            <Badge size="sm" circle={running < 10} aria-label={t("shell.runningJobs", { count: running })}>
+              {running}
+            </Badge>
+          )}
+        </NavLink>
+      </nav>
+      <div className={classes.search}>
+        <SearchBox onChoose={(type, id) => void navigate(`/${type}/${id}`)} />
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <UploadIndicator />
+        <Tooltip label={<PaletteHint />}>
+          <ActionIcon aria-label={t("shell.palette.open")} onClick={openCommandPalette}>
+            <IconCommand size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("shell.userGuide")}>
+          <ActionIcon
+            component="a"
+            href={USER_GUIDE}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t("shell.userGuide")}
+          >
+            <IconBook size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <UserMenu />
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconLogout size={16} stroke={1.6} />}
+          onClick={() => void signOut()}
+        >
+          {t("shell.logout")}
+        </Button>
+      </Group>
+    </header>
+  );
+}
+
+function linkClass(isActive: boolean): string {
+  return `${classes.link} ${isActive ? classes.active : ""}`;
+}
+
+function PaletteHint() {
+  return (
+    <Group gap={6}>
+      {t("shell.palette.open")} <Kbd size="xs">Ctrl K</Kbd>
+    </Group>
+  );
+}
+
+function UserMenu() {
+  useSignals();
+  const user = requireUser();
+  const { isDark, toggle } = useColorScheme();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} aria-label={t("shell.userMenu", { name: user.login })}>
+          <IconUserCircle size={18} stroke={1.6} />
+          <Text component="span" className={classes.userName ?? ""}>
+            {user.login}
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t("shell.signedInAs", { name: `${user.firstName} ${user.lastName}` })}</Menu.Label>
+        <Menu.Item leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />} onClick={toggle}>
+          {t(isDark ? "shell.lightTheme" : "shell.darkTheme")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={openPasswordDialog}>
+          {t("account.password.change")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,4 @@
+/** Stands where the viewer will be. */
+export default function ViewerPlaceholder() {
+  return null;
+}

@@ -1,0 +1,18 @@
+/** Entry of the web application. */
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+import { translateHashLink } from "./hash-links.ts";
+
+const container = document.getElementById("root");
+if (container === null) throw new Error("index.html has no element #root");
+
+// Before the router reads the address.
+const translated = translateHashLink(location.href);
+if (translated !== undefined) history.replaceState(null, "", translated);
+
+createRoot(container).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,50 @@
+/** Every address of the application. Pages are loaded when they are first opened. */
+import { createBrowserRouter, Navigate } from "react-router";
+import { PageCrashed } from "./PageCrashed.tsx";
+import { PageNotFound } from "./PageNotFound.tsx";
+import { RequireUser } from "./RequireUser.tsx";
+import { ShellLayout } from "./ShellLayout.tsx";
+
+type Page = { readonly default: React.ComponentType };
+
+const lazyPage = (load: () => Promise<Page>) => async () => ({ Component: (await load()).default });
+
+const browser = lazyPage(() => import("../data/browser/BrowserPage.tsx"));
+const viewer = lazyPage(() => import("./ViewerPlaceholder.tsx"));
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: PageCrashed,
+    HydrateFallback: () => null,
+    children: [
+      { id: "login", path: "/login", lazy: lazyPage(() => import("../data/login/LoginPage.tsx")) },
+      {
+        Component: RequireUser,
+        children: [
+          { id: "viewer", path: "/viewer/:id", lazy: viewer },
+          { path: "/viewer/:id/set/:set", lazy: viewer },
+          { path: "/viewer/:id/revision/:revision", lazy: viewer },
+          { path: "/viewer/:id/set/:set/revision/:revision", lazy: viewer },
+          {
+            Component: ShellLayout,
+            ErrorBoundary: PageCrashed,
+            children: [
+              { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
+              {
+                lazy: lazyPage(() => import("../data/DataLayout.tsx")),
+                children: [
+                  { id: "shared", path: "/shared", lazy: lazyPage(() => import("../data/shared/SharedPage.tsx")) },
+                  { id: "summary", path: "/summary", lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")) },
+                  // No type is one's own directory.
+                  { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
+                ],
+              },
+              { path: "*", Component: PageNotFound },
+            ],
+          },
+        ],
+      },
+      { path: "/index.html", element: <Navigate to="/" replace /> },
+    ],
+  },
+]);

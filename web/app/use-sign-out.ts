@@ -1,0 +1,35 @@
+/** Logout: asks first while uploads run, forgets everything that was shown, and opens the login page. */
+import { notifications } from "@mantine/notifications";
+import { useNavigate } from "react-router";
+import { signOut } from "../api/account.ts";
+import { errorText } from "../api/errors.ts";
+import { t } from "../base/texts/index.ts";
+import { queryClient } from "../data/queries/query-client.ts";
+import { abortAll, hasRunningUploads } from "../data/upload/uploads.ts";
+import { confirmDialog } from "../ui/confirm.tsx";
+
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    if (hasRunningUploads()) {
+      const leave = await confirmDialog({
+        title: t("shell.logout"),
+        text: t("upload.leave"),
+        positive: t("shell.logout"),
+        danger: true,
+      });
+      if (!leave) return;
+      await abortAll();
+    }
+    try {
+      await signOut();
+    } catch (error) {
+      // Signed out here all the same; the token stays valid on the server until it expires.
+      notifications.show({ color: "yellow", message: errorText(error) });
+    }
+    await navigate("/login");
+    queryClient.removeQueries({
+      predicate: (query) => !["brand", "configuration", "publicSettings"].includes(String(query.queryKey[0])),
+    });
+  };
+}

@@ -1,0 +1,30 @@
+/** The three tabs of the data area; each shows a page of its own. */
+import { Tabs } from "@mantine/core";
+import { Outlet, useLocation, useNavigate } from "react-router";
+import { t } from "../base/texts/index.ts";
+import classes from "./DataLayout.module.css";
+
+const PATHS = { browse: "/", shared: "/shared", summary: "/summary" } as const;
+
+export default function DataLayout() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const tab = pathname === PATHS.shared ? "shared" : pathname === PATHS.summary ? "summary" : "browse";
+  return (
+    <Tabs
+      className={classes.tabs ?? ""}
+      value={tab}
+      activateTabWithKeyboard={false}
+      onChange={(value) => void navigate(PATHS[value as keyof typeof PATHS])}
+    >
+      <Tabs.List px="sm" className={classes.list ?? ""}>
+        <Tabs.Tab value="browse">{t("browse.tab.browse")}</Tabs.Tab>
+        <Tabs.Tab value="shared">{t("browse.tab.shared")}</Tabs.Tab>
+        <Tabs.Tab value="summary">{t("browse.tab.summary")}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value={tab} className={classes.panel ?? ""}>
+        <Outlet />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

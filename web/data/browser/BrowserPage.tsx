@@ -1,0 +1,256 @@
+/** The data browser: one place, its rows, what is selected, and what can be done with it. */
+import { ActionIcon, Button, Group, Splitter, Tooltip } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { useCommands } from "../../ui/commands.ts";
+import type { Command } from "../../ui/commands.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
+import { useBusyDatasets } from "../queries/jobs.ts";
+import { entryName, entryPageQuery, isDataset, placeInfoQuery } from "../queries/places.ts";
+import type { Entry, Place, PlaceType } from "../queries/places.ts";
+import { UploadButton } from "../upload/UploadButton.tsx";
+import { dropFiles } from "../upload/uploads.ts";
+import classes from "./BrowserPage.module.css";
+import { DetailsPanel } from "./DetailsPanel.tsx";
+import { deleteEntries } from "./delete-entries.ts";
+import { EmptyPlace, RootList } from "./EmptyPlace.tsx";
+import { EntryTable, EntryTableSkeleton } from "./EntryTable.tsx";
+import type { EntryCommands } from "./EntryTable.tsx";
+import { mayWrite } from "./entry-facts.ts";
+import { openNewFolderDialog, openRenameDialog } from "./FolderDialog.tsx";
+import { ListFooter } from "./ListFooter.tsx";
+import { crumbsOf, PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
+import { PlaceNotFound } from "./PlaceNotFound.tsx";
+import { RowMenu } from "./RowMenu.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { useSelection } from "./use-selection.ts";
+
+const WITH_ID: ReadonlySet<string> = new Set(["user", "folder", "collection"]);
+const WITHOUT_ID: ReadonlySet<string> = new Set(["root", "users", "collections"]);
+
+export default function BrowserPage() {
+  const { routeType, routeId } = useParams();
+  useSignals();
+  const user = requireUser();
+  const place = placeOf(routeType, routeId, user._id);
+  if (place === undefined) return <PlaceNotFound />;
+  return <PlacePage key={`${place.type}/${place.id}`} place={place} />;
+}
+
+/** Undefined for an address that means nothing. Without a type it is one's own directory. */
+function placeOf(type: string | undefined, id: string | undefined, userId: string): Place | undefined {
+  if (type === undefined) return { type: "user", id: userId };
+  if (WITHOUT_ID.has(type) && id === undefined) return { type: type as PlaceType, id: "" };
+  if (WITH_ID.has(type) && id !== undefined) return { type: type as PlaceType, id };
+  return undefined;
+}
+
+function PlacePage({ place }: { readonly place: Place }) {
+  useSignals();
+  const navigate = useNavigate();
+  const [page, setPage] = useState(0);
+  const pageSize = rowsPerPage.value;
+  const info = useQuery(placeInfoQuery(place));
+  const rows = useQuery(entryPageQuery(place, page, pageSize));
+  const busyDatasets = useBusyDatasets();
+
+  const here = info.data?.document;
+  const entries = rows.data?.entries ?? NO_ENTRIES;
+  const total = rows.data?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  // The last page may have gone with what was on it.
+  if (rows.data !== undefined && !rows.isPlaceholderData && page >= pageCount) setPage(pageCount - 1);
+
+  const order = useMemo(() => entries.map((entry) => entry._id), [entries]);
+  const selection = useSelection(order);
+  function goToPage(next: number) {
+    selection.clear();
+    setPage(next);
+  }
+  const selected = entries.filter((entry) => selection.ids.has(entry._id));
+  const isInDataset = here !== undefined && isDataset(here);
+  const placeLevel = here?._accessLevel ?? -1;
+  const canWrite = mayWrite(here);
+  const isFolder = place.type === "folder";
+  const canUpload = isFolder && canWrite && !isInDataset;
+  const crumbs = crumbsOf(place, info.data);
+  const hereName = crumbs.at(-1)?.label ?? "";
+
+  const newFolder = useMemo(
+    () =>
+      here === undefined || !canWrite || isInDataset
+        ? undefined
+        : () =>
+            openNewFolderDialog({
+              type: place.type as "user" | "folder" | "collection",
+              id: place.id,
+              name: entryName(here),
+            }),
+    [here, canWrite, isInDataset, place],
+  );
+
+  const commands: EntryCommands = {
+    open: (entry) => entry._modelType !== "item" && void navigate(`/${entry._modelType}/${entry._id}`),
+    launch: (entry) => void navigate(`/viewer/${entry._id}`),
+    rename: (entry) => {
+      if ((entry._modelType === "folder" || entry._modelType === "item") && mayWrite(entry, placeLevel))
+        openRenameDialog(entry);
+    },
+    deleteSelected: () => {
+      const deletable = selected.filter((entry) => entry._modelType === "folder" || entry._modelType === "item");
+      void deleteEntries(deletable);
+    },
+    goUp: () => void navigate(crumbs.at(-2)?.path ?? "/root"),
+  };
+
+  usePageCommands(newFolder, commands.goUp);
+
+  const failure = info.error ?? rows.error;
+  const list =
+    failure !== null ? (
+      <div className={classes.message}>
+        <ErrorAlert
+          title={t("browse.error.list")}
+          text={errorText(failure)}
+          action={{ label: t("common.retry"), onClick: () => void Promise.all([info.refetch(), rows.refetch()]) }}
+        />
+      </div>
+    ) : place.type === "root" ? (
+      <RootList />
+    ) : rows.data === undefined ? (
+      <EntryTableSkeleton />
+    ) : entries.length === 0 ? (
+      <EmptyPlace place={place} canUpload={canUpload} onNewFolder={newFolder} hereName={hereName} />
+    ) : (
+      <EntryTable
+        label={t("browse.list", { name: hereName })}
+        entries={entries}
+        selection={isInDataset ? undefined : selection}
+        busyDatasets={busyDatasets}
+        commands={commands}
+        renderMenu={(entry) => <RowMenu entry={entry} placeLevel={placeLevel} commands={commands} />}
+      />
+    );
+
+  return (
+    <div className={classes.page}>
+      <Splitter
+        className={classes.splitter ?? ""}
+        lineSize={1}
+        withHandle={false}
+        onResizeEnd={(_, sizes) => {
+          const width = Number.parseInt(String(sizes[0]), 10);
+          if (showDetails.peek() && width >= 200) detailsWidthPx.value = width;
+        }}
+      >
+        {showDetails.value && (
+          <Splitter.Pane defaultSize={`${detailsWidthPx.peek()}px`} min="220px" max="520px">
+            <DetailsPanel
+              entries={selected.length > 0 ? selected : here === undefined ? NO_ENTRIES : [here]}
+              placeLevel={placeLevel}
+            />
+          </Splitter.Pane>
+        )}
+        <Splitter.Pane defaultSize={100} min="400px">
+          <section className={classes.main} aria-busy={rows.isFetching}>
+            <div className={classes.toolbar}>
+              <Tooltip label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}
+                  aria-pressed={showDetails.value}
+                  onClick={() => (showDetails.value = !showDetails.peek())}
+                >
+                  <IconLayoutSidebar size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+              <PlaceBreadcrumb crumbs={crumbs} />
+              {selected.length > 0 ? (
+                <SelectionBar selected={selected} placeLevel={placeLevel} onClear={selection.clear} />
+              ) : (
+                <Group gap="xs" wrap="nowrap">
+                  {canUpload && here !== undefined && <UploadButton folder={{ id: place.id, name: hereName }} />}
+                  {newFolder !== undefined && (
+                    <Button
+                      variant="default"
+                      leftSection={<IconFolderPlus size={15} stroke={1.75} />}
+                      onClick={newFolder}
+                    >
+                      {t("browse.newFolder")}
+                    </Button>
+                  )}
+                </Group>
+              )}
+            </div>
+            <Dropzone
+              className={classes.drop ?? ""}
+              activateOnClick={false}
+              activateOnKeyboard={false}
+              enablePointerEvents
+              unstyled
+              onDrop={(files) =>
+                dropFiles(
+                  files,
+                  isFolder && here !== undefined ? { id: place.id, name: hereName, canWrite: canUpload } : undefined,
+                )
+              }
+            >
+              {list}
+              <div className={classes.dropHint}>
+                <IconCloudUpload size={36} stroke={1.25} />
+                {t("browse.dropHere", { name: hereName })}
+              </div>
+            </Dropzone>
+            {place.type !== "root" && total > 0 && (
+              <ListFooter
+                page={page}
+                pageSize={pageSize}
+                shown={entries.length}
+                total={total}
+                onPage={goToPage}
+                onPageSize={(size) => {
+                  goToPage(Math.floor((page * pageSize) / size));
+                  rowsPerPage.value = size;
+                }}
+              />
+            )}
+          </section>
+        </Splitter.Pane>
+      </Splitter>
+    </div>
+  );
+}
+
+const NO_ENTRIES: readonly Entry[] = [];
+
+function usePageCommands(newFolder: (() => void) | undefined, goUp: () => void): void {
+  const commands = useMemo<readonly Command[]>(() => {
+    const group = t("shell.palette.group.data");
+    return [
+      ...(newFolder === undefined
+        ? []
+        : [
+            {
+              id: "folder.create",
+              label: t("browse.newFolder"),
+              group,
+              icon: <IconFolderPlus size={16} />,
+              run: newFolder,
+            },
+          ]),
+      { id: "place.up", label: t("browse.up"), group, keys: "Alt+↑", run: goUp },
+    ];
+    // `goUp` is a new function at each draw; the place is the same as long as `newFolder` is.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [newFolder]);
+  useCommands(commands);
+}

@@ -1,0 +1,155 @@
+/** What the selected entry (or else the place itself) is, and what can be done with it. */
+import { Button, DataList, Menu, Stack, Text, Title } from "@mantine/core";
+import { IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Folder, Item } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import { Markdown } from "../../ui/Markdown.tsx";
+import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
+import { DownloadItems } from "../export/DownloadMenu.tsx";
+import { datasetMediaQuery } from "../queries/datasets.ts";
+import { entryName, isDataset, placeInfoQuery } from "../queries/places.ts";
+import type { Entry } from "../queries/places.ts";
+import { DatasetPreview } from "./DatasetPreview.tsx";
+import classes from "./DetailsPanel.module.css";
+import { deleteEntries } from "./delete-entries.ts";
+import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
+import { openImportDialog } from "./ImportDialog.tsx";
+
+interface DetailsPanelProps {
+  /** What is selected, else the place itself; empty at the top. */
+  readonly entries: readonly Entry[];
+  /** The access level of the place: files have none of their own. */
+  readonly placeLevel: number;
+}
+
+export function DetailsPanel({ entries, placeLevel }: DetailsPanelProps) {
+  const [only] = entries;
+  return (
+    <section aria-label={t("browse.details.title")} className={classes.panel}>
+      {only === undefined ? (
+        <Text c="dimmed">{t("browse.details.nothing")}</Text>
+      ) : entries.length === 1 ? (
+        <EntryDetails entry={only} placeLevel={placeLevel} />
+      ) : (
+        <Title order={2}>{t("browse.details.several", { count: entries.length })}</Title>
+      )}
+      <EntryActions entries={entries} placeLevel={placeLevel} />
+    </section>
+  );
+}
+
+function EntryDetails({ entry }: { readonly entry: Entry; readonly placeLevel: number }) {
+  return (
+    <Stack gap="sm">
+      {isDataset(entry) && <DatasetPreview id={entry._id} name={entry.name} />}
+      <Title order={2} className={classes.title ?? ""}>
+        {entryName(entry)}
+      </Title>
+      <DataList size="sm" gap={6} labelWidth="92px">
+        <Fact label={t("browse.details.type")}>{typeName(entry)}</Fact>
+        {isDataset(entry) && <FrameRate folder={entry} />}
+        {isDataset(entry) && <MediaCount id={entry._id} />}
+        {entry._modelType === "folder" && !isDataset(entry) && <FolderContents id={entry._id} />}
+        {entry._modelType === "user" ? (
+          <Fact label={t("browse.details.login")}>{`${entry.firstName} ${entry.lastName}`}</Fact>
+        ) : (
+          <Fact label={t("browse.details.size")}>{formatBytes(entry.size)}</Fact>
+        )}
+        <Fact label={t("browse.details.created")}>{formatDate(entry.created)}</Fact>
+        {"updated" in entry && <Fact label={t("browse.details.updated")}>{formatDate(entry.updated)}</Fact>}
+        {entry._modelType === "folder" && (
+          <Fact label={t("browse.details.visibility")}>
+            {t(entry.public === true ? "browse.details.public" : "browse.details.private")}
+          </Fact>
+        )}
+      </DataList>
+      {"description" in entry && entry.description !== "" && <Markdown text={entry.description} />}
+    </Stack>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue>{children}</DataList.ItemValue>
+    </DataList.Item>
+  );
+}
+
+function FrameRate({ folder }: { readonly folder: Folder }) {
+  const { fps, originalFps } = folder.meta;
+  if (typeof fps !== "number") return null;
+  const own = formatNumber(fps);
+  const text =
+    fps === -1
+      ? t("browse.details.fpsAuto")
+      : typeof originalFps === "number" && originalFps !== fps
+        ? t("browse.details.fpsOf", { fps: own, original: formatNumber(originalFps) })
+        : t("browse.details.fps", { fps: own });
+  return <Fact label={t("browse.details.frameRate")}>{text}</Fact>;
+}
+
+function MediaCount({ id }: { readonly id: string }) {
+  const count = useQuery(datasetMediaQuery(id)).data?.imageData.length ?? 0;
+  return count === 0 ? null : <Fact label={t("browse.details.contents")}>{t("browse.details.media", { count })}</Fact>;
+}
+
+function FolderContents({ id }: { readonly id: string }) {
+  const { data } = useQuery(placeInfoQuery({ type: "folder", id }));
+  if (data === undefined) return null;
+  return (
+    <Fact label={t("browse.details.contents")}>
+      {t("browse.details.folders", { count: data.folderCount })}, {t("browse.details.items", { count: data.itemCount })}
+    </Fact>
+  );
+}
+
+/** The buttons for one or several entries. */
+export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
+  const deletable = entries.filter((entry): entry is Folder | Item => mayDelete(entry, placeLevel));
+  const [only] = entries;
+  const dataset = entries.length === 1 && only !== undefined && isDataset(only) ? only : undefined;
+  const hasDownload = entries.some((entry) => entry._modelType === "folder" || entry._modelType === "item");
+  if (only === undefined || !hasDownload) return null;
+  return (
+    <div className={classes.actions}>
+      {dataset !== undefined && (
+        <Button component={Link} to={`/viewer/${dataset._id}`} leftSection={<IconPencil size={15} stroke={1.75} />}>
+          {t("browse.launch")}
+        </Button>
+      )}
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={15} stroke={1.75} />}>
+            {t("browse.download")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <DownloadItems entries={entries} />
+        </Menu.Dropdown>
+      </Menu>
+      {dataset !== undefined && mayWrite(dataset) && (
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={15} stroke={1.75} />}
+          onClick={() => openImportDialog({ id: dataset._id, name: dataset.name })}
+        >
+          {t("browse.import")}
+        </Button>
+      )}
+      {deletable.length === entries.length && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={15} stroke={1.75} />}
+          onClick={() => void deleteEntries(deletable)}
+        >
+          {t("browse.delete")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** What is shown instead of rows: the top of everything, and places with nothing in them. */
+import { Button, EmptyState } from "@mantine/core";
+import { IconBoxMultiple, IconFolderOpen, IconHome, IconUsers } from "@tabler/icons-react";
+import { Link } from "react-router";
+
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import type { Place } from "../queries/places.ts";
+import { UploadButton } from "../upload/UploadButton.tsx";
+import classes from "./BrowserPage.module.css";
+
+/** All data: the three places it is found in. */
+export function RootList() {
+  const user = requireUser();
+  const places = [
+    { to: `/user/${user._id}`, label: t("browse.mySpace"), icon: <IconHome size={20} stroke={1.5} /> },
+    { to: "/collections", label: t("browse.collections"), icon: <IconBoxMultiple size={20} stroke={1.5} /> },
+    { to: "/users", label: t("browse.users"), icon: <IconUsers size={20} stroke={1.5} /> },
+  ];
+  return (
+    <ul className={classes.rootList}>
+      {places.map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link to={to} className={classes.rootLink}>
+            {icon}
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EmptyPlaceProps {
+  readonly place: Place;
+  readonly canUpload: boolean;
+  readonly hereName: string;
+  readonly onNewFolder: (() => void) | undefined;
+}
+
+export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPlaceProps) {
+  if (place.type === "collections" || place.type === "users") {
+    return (
+      <EmptyState
+        mt={80}
+        title={t(`browse.empty.${place.type}`)}
+        description={t(place.type === "users" ? "browse.empty.usersText" : "browse.empty.collectionsText")}
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/" variant="default">
+            {t("browse.goToMySpace")}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    );
+  }
+  const text = canUpload
+    ? "browse.empty.folderUpload"
+    : onNewFolder === undefined
+      ? "browse.empty.folderRead"
+      : "browse.empty.spaceText";
+  return (
+    <EmptyState
+      mt={80}
+      maw={460}
+      mx="auto"
+      icon={<IconFolderOpen stroke={1.25} />}
+      title={t(place.type === "folder" ? "browse.empty.folder" : "browse.empty.space")}
+      description={t(text)}
+    >
+      <EmptyState.Actions>
+        {canUpload ? (
+          <UploadButton folder={{ id: place.id, name: hereName }} />
+        ) : (
+          onNewFolder !== undefined && <Button onClick={onNewFolder}>{t("browse.newFolder")}</Button>
+        )}
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}

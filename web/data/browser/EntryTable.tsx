@@ -1,0 +1,256 @@
+/**
+ * The rows of a place. A grid for assistive technology: one row is in the tab order, the arrows move between rows,
+ * Space selects, Enter opens, Shift+Enter launches the annotator, F2 renames, Delete deletes.
+ */
+import { ActionIcon, Badge, Button, Checkbox, Menu, Skeleton, Table, Tooltip } from "@mantine/core";
+import { IconDotsVertical, IconPencil } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { t } from "../../base/texts/index.ts";
+import { formatBytes, formatDate } from "../../ui/format.ts";
+import { entryName, isDataset, isTruthyMeta } from "../queries/places.ts";
+import type { Entry } from "../queries/places.ts";
+import { EntryIcon } from "./EntryIcon.tsx";
+import classes from "./EntryTable.module.css";
+import { typeName } from "./entry-facts.ts";
+import type { Selection } from "./use-selection.ts";
+
+export interface EntryCommands {
+  /** Undefined for what cannot be opened (a file). */
+  open(entry: Entry): void;
+  launch(entry: Entry): void;
+  rename(entry: Entry): void;
+  deleteSelected(): void;
+  goUp(): void;
+}
+
+interface EntryTableProps {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+  /** Undefined where rows cannot be selected. */
+  readonly selection: Selection | undefined;
+  readonly busyDatasets: ReadonlySet<string>;
+  readonly commands: EntryCommands;
+  /** Menu of a row. */
+  renderMenu(entry: Entry): ReactNode;
+}
+
+export function EntryTable({ label, entries, selection, busyDatasets, commands, renderMenu }: EntryTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const focused = selection?.focus ?? 0;
+  const follow = useRef(false);
+  useEffect(() => {
+    // Only after a key press: a click must not pull the focus out of a button in the row.
+    if (follow.current) body.current?.querySelectorAll<HTMLElement>("tr")[focused]?.focus();
+    follow.current = false;
+  }, [focused]);
+
+  const allSelected = selection !== undefined && entries.length > 0 && selection.ids.size === entries.length;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.target !== event.currentTarget && !(event.target instanceof HTMLTableRowElement)) return;
+    const entry = entries[focused];
+    const modifiers = { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey };
+    const move = (to: number) => {
+      const index = Math.max(0, Math.min(entries.length - 1, to));
+      follow.current = true;
+      if (selection === undefined) focusRow(body.current, index);
+      else if (modifiers.range) selection.select(index, { toggle: false, range: true });
+      else selection.moveFocus(index);
+    };
+    const at = selection === undefined ? rowIndex(event.target) : focused;
+    const handled = (() => {
+      switch (event.key) {
+        case "ArrowDown":
+          return move(at + 1);
+        case "ArrowUp":
+          if (event.altKey) return commands.goUp();
+          return move(at - 1);
+        case "Home":
+          return move(0);
+        case "End":
+          return move(entries.length - 1);
+        case " ":
+          return selection?.select(focused, { ...modifiers, toggle: !modifiers.range });
+        case "a":
+          return modifiers.toggle ? selection?.selectAll() : false;
+        case "Escape":
+          return selection?.clear();
+        case "Enter": {
+          const row = entries[at];
+          if (row === undefined) return false;
+          return event.shiftKey && isDataset(row) ? commands.launch(row) : commands.open(row);
+        }
+        case "F2":
+          return entry === undefined ? false : commands.rename(entry);
+        case "Delete":
+          return commands.deleteSelected();
+        default:
+          return false;
+      }
+    })();
+    if (handled !== false) event.preventDefault();
+  }
+
+  return (
+    <Table
+      role="grid"
+      aria-label={label}
+      aria-multiselectable={selection === undefined ? undefined : true}
+      className={classes.table ?? ""}
+      stickyHeader
+      onKeyDown={onKeyDown}
+    >
+      <Table.Thead className={classes.head ?? ""}>
+        <Table.Tr>
+          {selection !== undefined && (
+            <Table.Th className={classes.check ?? ""}>
+              <Checkbox
+                aria-label={t("browse.selectAll")}
+                checked={allSelected}
+                indeterminate={!allSelected && selection.ids.size > 0}
+                onChange={() => (allSelected ? selection.clear() : selection.selectAll())}
+              />
+            </Table.Th>
+          )}
+          <Table.Th>{t("browse.column.name")}</Table.Th>
+          <Table.Th className={classes.type ?? ""}>{t("browse.column.type")}</Table.Th>
+          <Table.Th className={classes.size ?? ""}>{t("browse.column.size")}</Table.Th>
+          <Table.Th className={classes.updated ?? ""}>{t("browse.column.updated")}</Table.Th>
+          <Table.Th className={classes.actions ?? ""}>
+            <span className={classes.hiddenText}>{t("browse.column.actions")}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody ref={body}>
+        {entries.map((entry, index) => {
+          const selected = selection?.ids.has(entry._id) === true;
+          return (
+            <Table.Tr
+              key={entry._id}
+              className={classes.row ?? ""}
+              data-selected={selected || undefined}
+              aria-selected={selection === undefined ? undefined : selected}
+              tabIndex={index === focused ? 0 : -1}
+              onClick={(event: MouseEvent) => {
+                if (isControl(event.target)) return;
+                selection?.select(index, { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey });
+              }}
+              onDoubleClick={(event: MouseEvent) => {
+                if (!isControl(event.target)) commands.open(entry);
+              }}
+              // Shift+click would select the text of the rows between.
+              onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
+            >
+              {selection !== undefined && (
+                <Table.Td className={classes.check ?? ""}>
+                  <Checkbox
+                    tabIndex={-1}
+                    aria-label={t("browse.selectRow", { name: entryName(entry) })}
+                    checked={selected}
+                    onChange={(event) =>
+                      selection.select(index, {
+                        toggle: true,
+                        range: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+                      })
+                    }
+                  />
+                </Table.Td>
+              )}
+              <Table.Td>
+                <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} />
+              </Table.Td>
+              <Table.Td className={classes.type ?? ""}>{typeName(entry)}</Table.Td>
+              <Table.Td className={classes.size ?? ""}>
+                {entry._modelType === "user" ? "" : formatBytes(entry.size)}
+              </Table.Td>
+              <Table.Td className={classes.updated ?? ""}>
+                {formatDate("updated" in entry ? entry.updated : entry.created)}
+              </Table.Td>
+              <Table.Td className={classes.actions ?? ""}>
+                <div className={classes.actionGroup}>
+                  {isDataset(entry) && (
+                    <Button
+                      component={Link}
+                      to={`/viewer/${entry._id}`}
+                      size="compact-xs"
+                      variant="light"
+                      aria-label={t("browse.launchNamed", { name: entry.name })}
+                      leftSection={<IconPencil size={14} stroke={1.75} />}
+                    >
+                      {t("browse.launch")}
+                    </Button>
+                  )}
+                  {(entry._modelType === "folder" || entry._modelType === "item") && (
+                    <Menu position="bottom-end">
+                      <Menu.Target>
+                        <ActionIcon size="sm" aria-label={t("browse.actionsFor", { name: entryName(entry) })}>
+                          <IconDotsVertical size={16} />
+                        </ActionIcon>
+                      </Menu.Target>
+                      <Menu.Dropdown>{renderMenu(entry)}</Menu.Dropdown>
+                    </Menu>
+                  )}
+                </div>
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function EntryNameCell({ entry, busy }: { readonly entry: Entry; readonly busy: boolean }) {
+  const name = entryName(entry);
+  const note = entry._modelType === "user" ? `${entry.firstName} ${entry.lastName}` : undefined;
+  return (
+    <div className={classes.name}>
+      <EntryIcon entry={entry} busy={busy} />
+      {entry._modelType === "item" ? (
+        <span className={classes.nameText}>{name}</span>
+      ) : (
+        <Tooltip label={name} openDelay={900} disabled={name.length < 40}>
+          <Link to={`/${entry._modelType}/${entry._id}`} className={classes.nameLink} tabIndex={-1}>
+            {name}
+          </Link>
+        </Tooltip>
+      )}
+      {note !== undefined && <span className={classes.note}>{note}</span>}
+      {entry._modelType === "folder" && entry.foreign_media_id !== undefined && (
+        <Badge size="xs" variant="light" color="grape" tt="none">
+          {t("browse.cloned")}
+        </Badge>
+      )}
+      {entry._modelType === "folder" && isTruthyMeta(entry.meta.published) && (
+        <Badge size="xs" variant="light" color="green" tt="none">
+          {t("browse.published")}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+/** Rows that are about to come, in their final place, so that nothing jumps. */
+export function EntryTableSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {[62, 48, 71, 55, 40, 66].map((width) => (
+        <Skeleton key={width} height={14} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("a, button, input, label, [role=menu], [role=menuitem]") !== null;
+}
+
+function rowIndex(target: EventTarget): number {
+  return target instanceof HTMLTableRowElement ? target.sectionRowIndex : 0;
+}
+
+function focusRow(body: HTMLTableSectionElement | null, index: number): void {
+  body?.querySelectorAll<HTMLElement>("tr")[index]?.focus();
+}

@@ -1,0 +1,122 @@
+/** New folder, and renaming or describing a folder or file. */
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import type { FormEvent } from "react";
+import type { Folder, Item, ParentType } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { keys } from "../queries/keys.ts";
+import { queryClient } from "../queries/query-client.ts";
+
+const ID = "folder-dialog";
+
+/** `onCreated` gets the new folder. */
+export function openNewFolderDialog(
+  parent: { type: ParentType; id: string; name: string },
+  onCreated?: (folder: Folder) => void,
+): void {
+  async function create(name: string, description: string): Promise<string> {
+    const folder = await api.call("folder.create", { parentType: parent.type, parentId: parent.id, name, description });
+    onCreated?.(folder);
+    return t("browse.newFolder.done", { name: folder.name });
+  }
+  modals.open({
+    modalId: ID,
+    title: t("browse.newFolder.title", { parent: parent.name }),
+    children: <FolderForm name="" description="" action={t("browse.newFolder.create")} onSubmit={create} />,
+  });
+}
+
+export function openRenameDialog(entry: Folder | Item): void {
+  async function update(name: string, description: string): Promise<string> {
+    if (entry._modelType === "folder") await api.call("folder.update", { id: entry._id, name, description });
+    else await api.call("item.update", { id: entry._id, name });
+    return t("browse.rename.done", { name });
+  }
+  modals.open({
+    modalId: ID,
+    title: t("browse.rename.title", { name: entry.name }),
+    children: (
+      <FolderForm
+        name={entry.name}
+        description={entry._modelType === "folder" ? entry.description : undefined}
+        action={t("common.save")}
+        onSubmit={update}
+      />
+    ),
+  });
+}
+
+interface FolderFormProps {
+  readonly name: string;
+  /** Undefined: has none. */
+  readonly description: string | undefined;
+  readonly action: string;
+  /** Does it and resolves to what to tell. */
+  onSubmit(name: string, description: string): Promise<string>;
+}
+
+function FolderForm(props: FolderFormProps) {
+  const [name, setName] = useState(props.name);
+  const [description, setDescription] = useState(props.description ?? "");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === "") {
+      setError(t("browse.error.required"));
+      return;
+    }
+    setBusy(true);
+    try {
+      const message = await props.onSubmit(name.trim(), description.trim());
+      modals.close(ID);
+      notifications.show({ message, color: "teal" });
+      await queryClient.invalidateQueries({ queryKey: keys.places });
+    } catch (problem) {
+      setError(errorText(problem));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label={t("browse.newFolder.name")}
+          data-autofocus
+          value={name}
+          error={error}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        {props.description !== undefined && (
+          <Textarea
+            label={t("browse.newFolder.description")}
+            description={t("browse.newFolder.descriptionHint")}
+            autosize
+            minRows={2}
+            maxRows={10}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => modals.close(ID)}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {props.action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

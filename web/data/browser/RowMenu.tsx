@@ -1,0 +1,57 @@
+/** The menu of a row. */
+import { Menu } from "@mantine/core";
+import { IconFileImport, IconFolderOpen, IconPencil, IconTrash } from "@tabler/icons-react";
+
+import { t } from "../../base/texts/index.ts";
+import { DownloadItems } from "../export/DownloadMenu.tsx";
+import { isDataset } from "../queries/places.ts";
+import type { Entry } from "../queries/places.ts";
+import { deleteEntries } from "./delete-entries.ts";
+import type { EntryCommands } from "./EntryTable.tsx";
+import { mayDelete, mayWrite } from "./entry-facts.ts";
+import { openImportDialog } from "./ImportDialog.tsx";
+
+export function RowMenu({
+  entry,
+  placeLevel,
+  commands,
+}: {
+  readonly entry: Entry;
+  readonly placeLevel: number;
+  readonly commands: EntryCommands;
+}) {
+  const icon = { size: 16, stroke: 1.6 };
+  if (entry._modelType !== "folder" && entry._modelType !== "item") return null;
+  return (
+    <>
+      {entry._modelType === "folder" && (
+        <Menu.Item leftSection={<IconFolderOpen {...icon} />} onClick={() => commands.open(entry)}>
+          {t("browse.openFolder")}
+        </Menu.Item>
+      )}
+      {mayWrite(entry, placeLevel) && (
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => commands.rename(entry)}>
+          {t(entry._modelType === "folder" ? "browse.edit" : "browse.rename")}
+        </Menu.Item>
+      )}
+      {isDataset(entry) && mayWrite(entry) && (
+        <Menu.Item
+          leftSection={<IconFileImport {...icon} />}
+          onClick={() => openImportDialog({ id: entry._id, name: entry.name })}
+        >
+          {t("browse.import")}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <DownloadItems entries={[entry]} />
+      {mayDelete(entry, placeLevel) && (
+        <>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void deleteEntries([entry])}>
+            {t("browse.delete")}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}

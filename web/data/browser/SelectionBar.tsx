@@ -1,0 +1,57 @@
+/** In place of the toolbar's buttons while rows are selected: how many, and what can be done with them. */
+import { ActionIcon, Button, Group, Menu, Text, Tooltip } from "@mantine/core";
+import { IconDownload, IconTrash, IconX } from "@tabler/icons-react";
+
+import type { Folder, Item } from "#schemas/wire";
+
+import { t } from "../../base/texts/index.ts";
+import { DownloadItems } from "../export/DownloadMenu.tsx";
+import type { Entry } from "../queries/places.ts";
+import classes from "./BrowserPage.module.css";
+import { deleteEntries } from "./delete-entries.ts";
+import { mayDelete } from "./entry-facts.ts";
+
+export function SelectionBar({
+  selected,
+  placeLevel,
+  onClear,
+}: {
+  readonly selected: readonly Entry[];
+  readonly placeLevel: number;
+  onClear(): void;
+}) {
+  const deletable = selected.filter((entry): entry is Folder | Item => mayDelete(entry, placeLevel));
+  return (
+    <Group gap="xs" wrap="nowrap" role="toolbar" aria-label={t("browse.selected", { count: selected.length })}>
+      <Text className={classes.selectedCount ?? ""}>{t("browse.selected", { count: selected.length })}</Text>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={15} stroke={1.75} />}>
+            {t("browse.download")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <DownloadItems entries={selected} />
+        </Menu.Dropdown>
+      </Menu>
+      {deletable.length === selected.length && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={15} stroke={1.75} />}
+          onClick={() =>
+            void deleteEntries(
+              deletable.filter((entry) => entry._modelType === "folder" || entry._modelType === "item"),
+            )
+          }
+        >
+          {t("browse.delete")}
+        </Button>
+      )}
+      <Tooltip label={t("browse.clearSelection")}>
+        <ActionIcon aria-label={t("browse.clearSelection")} onClick={onClear}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

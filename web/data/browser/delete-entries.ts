@@ -1,0 +1,56 @@
+/** Deletes folders and files for good, after asking (unless the person has turned asking off). */
+import { notifications } from "@mantine/notifications";
+import type { Folder, Item } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorStatus, errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
+import { askBeforeDeleting } from "../preferences.ts";
+import { keys } from "../queries/keys.ts";
+import { queryClient } from "../queries/query-client.ts";
+
+const NAMES_SHOWN = 6;
+
+/** Resolves to whether something was deleted. */
+export async function deleteEntries(entries: readonly (Folder | Item)[]): Promise<boolean> {
+  if (entries.length === 0) return false;
+  if (askBeforeDeleting.peek() && !(await ask(entries))) return false;
+  const idsOf = (type: "folder" | "item") =>
+    entries.filter((entry) => entry._modelType === type).map((entry) => entry._id);
+  try {
+    await api.call("resource.delete", { resources: { folder: idsOf("folder"), item: idsOf("item") } });
+  } catch (error) {
+    await tellFailure(error);
+    return false;
+  } finally {
+    // Some may be gone although a later one failed.
+    await queryClient.invalidateQueries({ queryKey: keys.places });
+    void queryClient.invalidateQueries({ queryKey: keys.jobs });
+  }
+  notifications.show({ message: t("browse.delete.done", { count: entries.length }), color: "teal" });
+  return true;
+}
+
+function ask(entries: readonly (Folder | Item)[]): Promise<boolean> {
+  const names = entries.slice(0, NAMES_SHOWN).map((entry) => `• ${entry.name}`);
+  const more = entries.length - names.length;
+  return confirmDialog({
+    title: t("browse.delete.title"),
+    text: [
+      t("browse.delete.question"),
+      ...names,
+      ...(more > 0 ? [t("browse.delete.more", { count: more })] : []),
+      t("browse.delete.warning"),
+    ],
+    positive: t("common.delete"),
+    danger: true,
+  });
+}
+
+async function tellFailure(error: unknown): Promise<void> {
+  const forbidden = errorStatus(error) === 403;
+  await alertDialog({
+    title: t("browse.delete.failed"),
+    text: forbidden ? t("browse.delete.forbidden") : [t("browse.delete.failedText"), errorText(error)],
+  });
+}

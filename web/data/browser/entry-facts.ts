@@ -1,0 +1,22 @@
+/** Small facts about an entry in words. */
+import { t } from "../../base/texts/index.ts";
+import { isDataset } from "../queries/places.ts";
+import type { Entry } from "../queries/places.ts";
+
+export function typeName(entry: Entry): string {
+  if (!isDataset(entry)) return t(`browse.type.${entry._modelType}`);
+  const { type } = entry.meta;
+  return type === undefined ? t("browse.type.dataset") : t(`browse.type.${type}`);
+}
+
+/** May the signed-in user change it? Files carry no level of their own: the folder they are in decides. */
+export function mayWrite(entry: Entry | undefined, parentLevel = -1): boolean {
+  if (entry === undefined) return false;
+  return (entry._modelType === "item" ? parentLevel : entry._accessLevel) >= 1;
+}
+
+/** Deleting asks for administration, of files too. */
+export function mayDelete(entry: Entry, parentLevel = -1): boolean {
+  if (entry._modelType === "item") return parentLevel >= 2;
+  return entry._modelType === "folder" && entry._accessLevel >= 2;
+}

@@ -1,0 +1,205 @@
+/** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  EmptyState,
+  Group,
+  Modal,
+  Pagination,
+  ScrollArea,
+  Select,
+  Table,
+  Text,
+  Title,
+  Tooltip,
+} from "@mantine/core";
+import { IconBriefcase, IconFileText, IconInfoCircle, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { JobStatus } from "#schemas/wire";
+import type { Job } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { pageControlLabel } from "../page-control-label.ts";
+import { formatDate } from "../../ui/format.ts";
+import { jobPageQuery, queuedJobsQuery } from "../queries/jobs.ts";
+import classes from "./JobsPage.module.css";
+
+/** Page sizes of the lists other than the data browser. */
+const PAGE_SIZES = ["20", "50", "100"];
+
+export default function JobsPage() {
+  const [page, setPage] = useState(0);
+  const [pageSize, setPageSize] = useState(20);
+  const [logOf, setLogOf] = useState<Job>();
+  const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize));
+  const queued = useQuery(queuedJobsQuery).data?.outstanding ?? 0;
+  const jobs = data?.slice(0, pageSize);
+  const hasMore = (data?.length ?? 0) > pageSize;
+
+  return (
+    <div className={classes.page}>
+      <Title order={1} className={classes.title ?? ""}>
+        {t("jobs.title")}
+      </Title>
+      {queued > 0 && (
+        <Alert color="blue" icon={<IconInfoCircle size={16} />} mx="md" mb="sm" py={8}>
+          {t("jobs.queue", { count: queued })}
+        </Alert>
+      )}
+      {error !== null && (
+        <div className={classes.message}>
+          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+        </div>
+      )}
+      {jobs?.length === 0 && page === 0 && (
+        <EmptyState
+          mt={60}
+          icon={<IconBriefcase stroke={1.25} />}
+          title={t("jobs.empty")}
+          description={t("jobs.emptyText")}
+          maw={440}
+          mx="auto"
+        />
+      )}
+      {jobs !== undefined && jobs.length > 0 && (
+        <>
+          <ScrollArea className={classes.list ?? ""}>
+            <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("jobs.title")}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t("jobs.column.title")}</Table.Th>
+                  <Table.Th w={130}>{t("jobs.column.type")}</Table.Th>
+                  <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
+                  <Table.Th w={170}>{t("jobs.column.updated")}</Table.Th>
+                  <Table.Th w={190}>{t("jobs.column.dataset")}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {jobs.map((job) => (
+                  <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea>
+          <Group className={classes.footer ?? ""} justify="flex-end" gap="sm">
+            <Select
+              aria-label={t("browse.rowsPerPage")}
+              w={76}
+              data={PAGE_SIZES}
+              value={String(pageSize)}
+              onChange={(value) => {
+                setPage(0);
+                setPageSize(Number(value));
+              }}
+            />
+            {(page > 0 || hasMore) && (
+              <Pagination
+                size="sm"
+                total={page + (hasMore ? 2 : 1)}
+                value={page + 1}
+                onChange={(next) => setPage(next - 1)}
+                getControlProps={pageControlLabel}
+              />
+            )}
+          </Group>
+        </>
+      )}
+      <Modal
+        opened={logOf !== undefined}
+        onClose={() => setLogOf(undefined)}
+        title={t("jobs.log.of", { title: logOf?.title ?? "" })}
+        size="xl"
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        {logOf !== undefined && <JobLog id={logOf._id} />}
+      </Modal>
+    </div>
+  );
+}
+
+function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
+  return (
+    <Table.Tr>
+      <Table.Td>{job.title}</Table.Td>
+      <Table.Td c="dimmed">{job.type}</Table.Td>
+      <Table.Td>
+        <Group gap={8} wrap="nowrap">
+          <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none">
+            {statusText(job.status)}
+          </Badge>
+          <Text size="xs" c="dimmed" truncate>
+            {progressText(job)}
+          </Text>
+        </Group>
+      </Table.Td>
+      <Table.Td c="dimmed">{formatDate(job.updated)}</Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap" justify="flex-end">
+          {job.dataset_id !== undefined && (
+            <Button
+              component={Link}
+              to={`/viewer/${job.dataset_id}`}
+              size="compact-xs"
+              variant="light"
+              leftSection={<IconPencil size={14} stroke={1.75} />}
+            >
+              {t("jobs.openDataset")}
+            </Button>
+          )}
+          <Tooltip label={t("jobs.log")}>
+            <ActionIcon size="sm" aria-label={t("jobs.log.of", { title: job.title })} onClick={onLog}>
+              <IconFileText size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function JobLog({ id }: { readonly id: string }) {
+  const { data, error } = useQuery({
+    queryKey: ["jobs", "log", id],
+    queryFn: ({ signal }) => api.call("job.get", { id }, { signal }),
+  });
+  if (error !== null) return <ErrorAlert text={errorText(error)} />;
+  const text = data?.log?.join("") ?? "";
+  if (data !== undefined && text === "") return <Text c="dimmed">{t("jobs.log.empty")}</Text>;
+  return <pre className={classes.log}>{text}</pre>;
+}
+
+export function statusText(status: JobStatus): string {
+  switch (status) {
+    case JobStatus.inactive:
+    case JobStatus.queued:
+    case JobStatus.running:
+    case JobStatus.success:
+    case JobStatus.error:
+    case JobStatus.canceled:
+    case JobStatus.canceling:
+      return t(`jobs.status.${status}`);
+    default:
+      return t("jobs.status.other");
+  }
+}
+
+function statusColor(status: JobStatus): string {
+  if (status === JobStatus.success) return "green";
+  if (status === JobStatus.error) return "red";
+  if (status === JobStatus.canceled || status === JobStatus.canceling) return "gray";
+  return status === JobStatus.inactive || status === JobStatus.queued ? "yellow" : "blue";
+}
+
+function progressText({ progress, status }: Job): string {
+  if (progress === null || status === JobStatus.success || progress.total <= 0) return "";
+  return t("jobs.progress", {
+    percent: Math.round((progress.current / progress.total) * 100),
+    message: progress.message,
+  });
+}

@@ -1,0 +1,59 @@
+/** Jobs of the signed-in user: which run, the pages of the job list, and how a live message changes both. */
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { JobStatus } from "#schemas/wire";
+import type { Job } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { keys } from "./keys.ts";
+import { queryClient } from "./query-client.ts";
+
+const FINISHED: ReadonlySet<JobStatus> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
+
+export function isFinished(job: Pick<Job, "status">): boolean {
+  return FINISHED.has(job.status);
+}
+
+export const runningJobsQuery = queryOptions({
+  queryKey: [...keys.jobs, "running"],
+  queryFn: ({ signal }) =>
+    api.call("job.list", { statuses: [JobStatus.running, JobStatus.queued, JobStatus.inactive], limit: 0 }, { signal }),
+  staleTime: 60_000,
+});
+
+export const queuedJobsQuery = queryOptions({
+  queryKey: [...keys.jobs, "queued"],
+  queryFn: ({ signal }) => api.call("job.queued", {}, { signal }),
+});
+
+/** One entry more than a page is asked for: the list has no total, and a further entry means a further page. */
+export function jobPageQuery(page: number, pageSize: number) {
+  return queryOptions({
+    queryKey: [...keys.jobs, "page", page, pageSize],
+    queryFn: ({ signal }) =>
+      api.call("job.list", { limit: pageSize + 1, offset: page * pageSize, sort: "created", sortdir: -1 }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Jobs that are not finished. */
+export function useRunningJobs(): readonly Job[] {
+  return useQuery(runningJobsQuery).data?.filter((job) => !isFinished(job)) ?? [];
+}
+
+/** Ids of the datasets that a job runs on. */
+export function useBusyDatasets(): ReadonlySet<string> {
+  return new Set(useRunningJobs().flatMap((job) => (job.dataset_id === undefined ? [] : [job.dataset_id])));
+}
+
+/** Puts the job of a live message into the cached lists at once, and freshens what a finished job may have changed. */
+export function applyJobStatus(job: Job): void {
+  queryClient.setQueryData(runningJobsQuery.queryKey, (jobs: Job[] | undefined) => {
+    const others = (jobs ?? []).filter((other) => other._id !== job._id);
+    return isFinished(job) ? others : [...others, job];
+  });
+  void queryClient.invalidateQueries({ queryKey: keys.jobs });
+  void queryClient.invalidateQueries({ queryKey: keys.places });
+  if (isFinished(job)) {
+    void queryClient.invalidateQueries({ queryKey: keys.datasets });
+    void queryClient.invalidateQueries({ queryKey: keys.summary });
+  }
+}

@@ -1,0 +1,11 @@
+/** Names of what is cached, so that whoever changes something knows what to freshen. */
+export const keys = {
+  /** Everything about one place of the data browser: its document, path, counts and lists. */
+  place: (type: string, id: string) => ["place", type, id] as const,
+  places: ["place"] as const,
+  dataset: (id: string) => ["dataset", id] as const,
+  datasets: ["dataset"] as const,
+  jobs: ["jobs"] as const,
+  shared: ["shared"] as const,
+  summary: ["summary"] as const,
+} as const;

@@ -1,0 +1,129 @@
+/**
+ * Places of the data browser (all data, users, collections, a user, a collection, a folder) and what they hold.
+ *
+ * Folders come before files. The server pages the two apart, so a page of rows is put together from both, by the counts
+ * that the server gives for the place.
+ */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Collection, Folder, FolderMeta, Item, RootPathEntry, User } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { keys } from "./keys.ts";
+
+export type PlaceType = "root" | "users" | "collections" | "user" | "collection" | "folder";
+
+export interface Place {
+  readonly type: PlaceType;
+  /** Empty for root, users and collections. */
+  readonly id: string;
+}
+
+export type Entry = Folder | Item | User | Collection;
+
+export interface EntryPage {
+  readonly entries: readonly Entry[];
+  readonly total: number;
+}
+
+/** Everything a header or a details panel needs to know about a place, except its rows. */
+export interface PlaceInfo {
+  /** Undefined for root, users and collections. */
+  readonly document: Folder | User | Collection | undefined;
+  /** From the top down, without the place itself. */
+  readonly path: readonly RootPathEntry[];
+  readonly folderCount: number;
+  readonly itemCount: number;
+}
+
+export function placeInfoQuery({ type, id }: Place) {
+  return queryOptions({
+    queryKey: [...keys.place(type, id), "info"],
+    queryFn: ({ signal }) => loadPlaceInfo(type, id, signal),
+  });
+}
+
+async function loadPlaceInfo(type: PlaceType, id: string, signal: AbortSignal): Promise<PlaceInfo> {
+  const nowhere: PlaceInfo = { document: undefined, path: [], folderCount: 0, itemCount: 0 };
+  if (type === "user") {
+    const [document, { nFolders }] = await Promise.all([
+      api.call("user.get", { id }, { signal }),
+      api.call("user.details", { id }, { signal }),
+    ]);
+    return { ...nowhere, document, folderCount: nFolders };
+  }
+  if (type === "collection") {
+    const [document, { nFolders }] = await Promise.all([
+      api.call("collection.get", { id }, { signal }),
+      api.call("collection.details", { id }, { signal }),
+    ]);
+    return { ...nowhere, document, folderCount: nFolders };
+  }
+  if (type === "folder") {
+    const [document, path, { nFolders, nItems }] = await Promise.all([
+      api.call("folder.get", { id }, { signal }),
+      api.call("folder.rootPathOrRelative", { id }, { signal }),
+      api.call("folder.details", { id }, { signal }),
+    ]);
+    return { document, path, folderCount: nFolders, itemCount: nItems };
+  }
+  return nowhere;
+}
+
+export function entryPageQuery(place: Place, page: number, pageSize: number) {
+  return queryOptions({
+    queryKey: [...keys.place(place.type, place.id), "entries", page, pageSize],
+    queryFn: ({ signal }) => loadEntries(place, page * pageSize, pageSize, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function loadEntries(
+  { type, id }: Place,
+  offset: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<EntryPage> {
+  if (type === "users") {
+    const [entries, { nUsers }] = await Promise.all([
+      api.call("user.list", { limit, offset }, { signal }),
+      api.call("user.counts", {}, { signal }),
+    ]);
+    return { entries, total: nUsers };
+  }
+  if (type === "collections") {
+    const { reply, total } = await api.callPaged("collection.list", { limit, offset }, { signal });
+    return { entries: reply, total: total ?? reply.length };
+  }
+  if (type === "root") return { entries: [], total: 0 };
+  const folders = await api.callPaged("folder.list", { parentType: type, parentId: id, limit, offset }, { signal });
+  const folderTotal = folders.total ?? folders.reply.length;
+  if (type !== "folder") return { entries: folders.reply, total: folderTotal };
+
+  const itemOffset = Math.max(0, offset - folderTotal);
+  // A limit of 0 would mean all of them: ask for one to learn the total, and leave it out.
+  const itemLimit = limit - folders.reply.length;
+  const items = await api.callPaged(
+    "item.list",
+    { folderId: id, limit: Math.max(1, itemLimit), offset: itemOffset },
+    { signal },
+  );
+  return {
+    entries: [...folders.reply, ...items.reply.slice(0, itemLimit)],
+    total: folderTotal + (items.total ?? items.reply.length),
+  };
+}
+
+/** A folder that the annotator can open. */
+export type DatasetFolder = Folder & { readonly meta: { readonly annotate: NonNullable<FolderMeta["annotate"]> } };
+
+export function isDataset(entry: Entry): entry is DatasetFolder {
+  return entry._modelType === "folder" && isTruthyMeta(entry.meta.annotate);
+}
+
+export function isTruthyMeta(value: unknown): boolean {
+  return [true, 1, "yes", "1", "true", "t", "True"].includes(value as never);
+}
+
+/** What a person calls it: names of users are their logins. */
+export function entryName(entry: Entry): string {
+  return entry._modelType === "user" ? entry.login : entry.name;
+}

@@ -1,0 +1,112 @@
+/** The search over users and folders in the top navigation. */
+import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconFolder, IconSearch, IconUser } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+
+const INPUT_ID = "shell-search";
+/** The same number of hits as other clients of the api ask for. */
+const LIMIT = 7;
+
+export function focusSearchBox(): void {
+  document.getElementById(INPUT_ID)?.focus();
+}
+
+interface SearchBoxProps {
+  onChoose(type: "user" | "folder", id: string): void;
+}
+
+export function SearchBox({ onChoose }: SearchBoxProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [query, setQuery] = useState("");
+  const [sought] = useDebouncedValue(query.trim(), 200);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ["search", sought],
+    enabled: sought !== "",
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.call("resource.search", { q: sought, mode: "prefix", types: ["user", "folder"], limit: LIMIT }, { signal }),
+  });
+  const users = data?.user ?? [];
+  const folders = data?.folder ?? [];
+  const waiting = query.trim() !== sought || (isFetching && data === undefined);
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(value) => {
+        const [type, id] = value.split(":") as ["user" | "folder", string];
+        setQuery("");
+        combobox.closeDropdown();
+        onChoose(type, id);
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          id={INPUT_ID}
+          type="search"
+          size="xs"
+          w="100%"
+          maw={340}
+          aria-label={t("shell.search.label")}
+          placeholder={t("shell.search.placeholder")}
+          leftSection={<IconSearch size={15} stroke={1.75} />}
+          rightSection={isFetching ? <Loader size={14} /> : null}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onFocus={() => query !== "" && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.blur();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={query.trim() === "" || waiting}>
+        <Combobox.Options>
+          <ScrollArea.Autosize mah={360} type="auto">
+            {users.map((user) => (
+              <Combobox.Option key={user._id} value={`user:${user._id}`}>
+                <Hit
+                  icon={<IconUser size={15} stroke={1.6} />}
+                  name={user.login}
+                  note={`${user.firstName} ${user.lastName}`}
+                />
+              </Combobox.Option>
+            ))}
+            {folders.map((folder) => (
+              <Combobox.Option key={folder._id} value={`folder:${folder._id}`}>
+                <Hit icon={<IconFolder size={15} stroke={1.6} />} name={folder.name} note={folder.description} />
+              </Combobox.Option>
+            ))}
+            {error !== null && <Combobox.Empty>{errorText(error)}</Combobox.Empty>}
+            {error === null && users.length + folders.length === 0 && (
+              <Combobox.Empty>{t("shell.search.empty", { query: sought })}</Combobox.Empty>
+            )}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Hit({ icon, name, note }: { readonly icon: React.ReactNode; readonly name: string; readonly note: string }) {
+  return (
+    <span style={{ display: "flex", alignItems: "center", gap: 8, minWidth: 0 }}>
+      {icon}
+      <Text component="span" truncate>
+        {name}
+      </Text>
+      <Text component="span" size="xs" c="dimmed" truncate>
+        {note}
+      </Text>
+    </span>
+  );
+}

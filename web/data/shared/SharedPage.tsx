@@ -1,0 +1,200 @@
+/** Folders and datasets that others gave the user access to. Sorted and paged by the server. */
+import {
+  Anchor,
+  Button,
+  EmptyState,
+  Group,
+  Pagination,
+  ScrollArea,
+  Select,
+  Table,
+  Tooltip,
+  UnstyledButton,
+} from "@mantine/core";
+import {
+  IconFolder,
+  IconKey,
+  IconPencil,
+  IconShare3,
+  IconSortAscending,
+  IconSortDescending,
+} from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { pageControlLabel } from "../page-control-label.ts";
+import { formatBytes } from "../../ui/format.ts";
+import { typeName } from "../browser/entry-facts.ts";
+import classes from "../jobs/JobsPage.module.css";
+import { keys } from "../queries/keys.ts";
+import { isDataset } from "../queries/places.ts";
+
+const PAGE_SIZES = ["20", "50", "100"];
+
+interface Sort {
+  readonly by: "created" | "name" | "type" | "size" | "ownerLogin";
+  readonly direction: 1 | -1;
+}
+
+export default function SharedPage() {
+  const [page, setPage] = useState(0);
+  const [pageSize, setPageSize] = useState(20);
+  const [sort, setSort] = useState<Sort>({ by: "created", direction: -1 });
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keys.shared, page, pageSize, sort],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.callPaged(
+        "folder.shared",
+        { limit: pageSize, offset: page * pageSize, sort: sort.by, sortdir: sort.direction, onlyNonAccessibles: true },
+        { signal },
+      ),
+  });
+  const total = data?.total ?? 0;
+
+  if (error !== null) {
+    return (
+      <div className={classes.page}>
+        <div className={classes.message} style={{ paddingTop: 14 }}>
+          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+        </div>
+      </div>
+    );
+  }
+  if (data === undefined) return null;
+  if (data.reply.length === 0) {
+    return (
+      <EmptyState
+        pt={90}
+        icon={<IconShare3 stroke={1.25} />}
+        title={t("browse.shared.empty")}
+        description={t("browse.shared.emptyText")}
+      />
+    );
+  }
+
+  const header = (by: Sort["by"], label: string) => (
+    <SortButton
+      label={label}
+      direction={sort.by === by ? sort.direction : undefined}
+      onClick={() => setSort({ by, direction: sort.by === by ? (sort.direction === 1 ? -1 : 1) : 1 })}
+    />
+  );
+  const ariaSort = (by: Sort["by"]) => (sort.by === by ? (sort.direction === 1 ? "ascending" : "descending") : "none");
+
+  return (
+    <div className={classes.page}>
+      <ScrollArea className={classes.list ?? ""}>
+        <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("browse.shared.list")}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th aria-sort={ariaSort("name")}>{header("name", t("browse.column.fileName"))}</Table.Th>
+              <Table.Th w={150} aria-sort={ariaSort("type")}>
+                {header("type", t("browse.column.type"))}
+              </Table.Th>
+              <Table.Th w={120} aria-sort={ariaSort("size")}>
+                {header("size", t("browse.column.fileSize"))}
+              </Table.Th>
+              <Table.Th w={160} aria-sort={ariaSort("ownerLogin")}>
+                {header("ownerLogin", t("browse.column.sharedBy"))}
+              </Table.Th>
+              <Table.Th w={170} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.reply.map((folder) => (
+              <Table.Tr key={folder._id}>
+                <Table.Td>
+                  <Group gap={8} wrap="nowrap">
+                    <Tooltip label={t("browse.shared.private")} disabled={folder.public === true}>
+                      {folder.public === true ? (
+                        <IconFolder size={17} stroke={1.5} />
+                      ) : (
+                        <IconKey size={17} stroke={1.5} aria-label={t("browse.shared.private")} />
+                      )}
+                    </Tooltip>
+                    <Anchor
+                      component={Link}
+                      to={`/folder/${folder._id}`}
+                      fz="sm"
+                      c="var(--mantine-color-text)"
+                      fw={500}
+                    >
+                      {folder.name}
+                    </Anchor>
+                  </Group>
+                </Table.Td>
+                <Table.Td c="dimmed">{isDataset(folder) ? t("browse.type.dataset") : typeName(folder)}</Table.Td>
+                <Table.Td c="dimmed">{formatBytes(folder.size)}</Table.Td>
+                <Table.Td c="dimmed">{folder.ownerLogin ?? ""}</Table.Td>
+                <Table.Td ta="right">
+                  {isDataset(folder) && (
+                    <Button
+                      component={Link}
+                      to={`/viewer/${folder._id}`}
+                      size="compact-xs"
+                      variant="light"
+                      aria-label={t("browse.launchNamed", { name: folder.name })}
+                      leftSection={<IconPencil size={14} stroke={1.75} />}
+                    >
+                      {t("browse.launch")}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+      <Group className={classes.footer ?? ""} justify="flex-end" gap="sm">
+        <Select
+          aria-label={t("browse.rowsPerPage")}
+          w={76}
+          data={PAGE_SIZES}
+          value={String(pageSize)}
+          onChange={(value) => {
+            setPage(0);
+            setPageSize(Number(value));
+          }}
+        />
+        {total > pageSize && (
+          <Pagination
+            size="sm"
+            total={Math.ceil(total / pageSize)}
+            value={page + 1}
+            onChange={(next) => setPage(next - 1)}
+            getControlProps={pageControlLabel}
+          />
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function SortButton({
+  label,
+  direction,
+  onClick,
+}: {
+  readonly label: string;
+  readonly direction: 1 | -1 | undefined;
+  onClick(): void;
+}) {
+  const Icon = direction === -1 ? IconSortDescending : IconSortAscending;
+  return (
+    <UnstyledButton
+      fz="xs"
+      fw={500}
+      c="dimmed"
+      onClick={onClick}
+      style={{ display: "flex", alignItems: "center", gap: 4 }}
+    >
+      {label}
+      {direction !== undefined && <Icon size={14} stroke={1.75} />}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,110 @@
+/** How often each type occurs in published and shared datasets, and in which. */
+import { ActionIcon, Badge, EmptyState, Group, ScrollArea, Table } from "@mantine/core";
+import { IconChevronDown, IconChevronRight, IconTags } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, useState } from "react";
+import { Link } from "react-router";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import classes from "../jobs/JobsPage.module.css";
+import { keys } from "../queries/keys.ts";
+
+/** Colours of the component library that carry their own light text at enough contrast. */
+const CHIP_COLORS = ["wake", "blue", "grape", "violet", "pink", "orange", "green", "indigo"] as const;
+
+export default function SummaryPage() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.summary,
+    queryFn: ({ signal }) => api.call("annotation.labels", {}, { signal }),
+  });
+
+  if (error !== null) {
+    return (
+      <div className={classes.message} style={{ paddingTop: 14 }}>
+        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+      </div>
+    );
+  }
+  if (data === undefined) return null;
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        pt={90}
+        icon={<IconTags stroke={1.25} />}
+        title={t("browse.summary.empty")}
+        description={t("browse.summary.emptyText")}
+      />
+    );
+  }
+
+  // The same dataset has the same colour in every row.
+  const ids = [...new Set(data.flatMap((summary) => summary.datasets.map(({ id }) => id)))];
+  const colorOf = (id: string) => CHIP_COLORS[ids.indexOf(id) % CHIP_COLORS.length] ?? "wake";
+  const toggle = (type: string) => {
+    const next = new Set(open);
+    if (!next.delete(type)) next.add(type);
+    setOpen(next);
+  };
+
+  return (
+    <ScrollArea h="100%">
+      <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("browse.tab.summary")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={40} />
+            <Table.Th>{t("browse.summary.type")}</Table.Th>
+            <Table.Th w={180}>{t("browse.summary.datasets")}</Table.Th>
+            <Table.Th w={180}>{t("browse.summary.tracks")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map(({ _id: type, count, datasets }) => (
+            <Fragment key={type}>
+              <Table.Tr>
+                <Table.Td>
+                  <ActionIcon
+                    size="sm"
+                    aria-expanded={open.has(type)}
+                    aria-label={t("browse.summary.show", { type })}
+                    onClick={() => toggle(type)}
+                  >
+                    {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
+                  </ActionIcon>
+                </Table.Td>
+                <Table.Td fw={500}>{type}</Table.Td>
+                <Table.Td>{formatNumber(datasets.length)}</Table.Td>
+                <Table.Td>{formatNumber(count)}</Table.Td>
+              </Table.Tr>
+              {open.has(type) && (
+                <Table.Tr>
+                  <Table.Td />
+                  <Table.Td colSpan={3} py={8}>
+                    <Group gap={6}>
+                      {datasets.map(({ id, name }) => (
+                        <Badge
+                          key={id}
+                          component={Link}
+                          to={`/viewer/${id}`}
+                          color={colorOf(id)}
+                          variant="light"
+                          tt="none"
+                          style={{ cursor: "pointer" }}
+                        >
+                          {name}
+                        </Badge>
+                      ))}
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              )}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}

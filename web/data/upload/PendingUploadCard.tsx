@@ -1,0 +1,199 @@
+/** One pending upload: before its start a small form, then its progress. */
+import { Button, Checkbox, FileInput, Group, Paper, Progress, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
+import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatBytes, formatSeconds } from "../../ui/format.ts";
+import { ANNOTATION_ACCEPT, META_ACCEPT } from "./file-kinds.ts";
+import type { PendingUpload } from "./pending-upload.ts";
+import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
+
+const FPS_VALUES = [1, 5, 10, 15, 24, 25, 30, 50, 60] as const;
+const VIDEO_FPS = -1;
+
+export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }) {
+  useSignals();
+  const isBusy = upload.uploading.value;
+  const name = upload.name.value;
+  const isVideo = upload.type.value === "video";
+  const Icon = isVideo ? IconMovie : IconPhotoVideo;
+  const problems = upload.stage.value === "editing" ? problemsOf(upload) : {};
+  const error = upload.error.value ?? problems.media;
+
+  return (
+    <Paper component="li" withBorder p="sm" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="end" gap="sm">
+          {isBusy || upload.createSubFolders.value ? (
+            <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
+              <Icon size={18} stroke={1.5} style={{ flex: "none" }} />
+              <Text fw={600} truncate>
+                {upload.createSubFolders.value ? t("upload.createSubFolders") : name}
+              </Text>
+            </Group>
+          ) : (
+            <TextInput
+              label={t("upload.name")}
+              size="xs"
+              style={{ flex: 1 }}
+              value={name}
+              error={problems.name}
+              onChange={(event) => editUpload(upload, { name: event.currentTarget.value })}
+            />
+          )}
+          <Button
+            color="red"
+            variant="outline"
+            onClick={() => void abortUpload(upload)}
+            aria-label={`${t("upload.abort")}: ${name}`}
+          >
+            {t("upload.abort")}
+          </Button>
+        </Group>
+        {error !== undefined && <ErrorAlert text={error} />}
+        {isBusy ? (
+          <UploadProgress upload={upload} />
+        ) : (
+          <UploadForm upload={upload} annotationError={problems.annotationFile} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function UploadForm({
+  upload,
+  annotationError,
+}: {
+  readonly upload: PendingUpload;
+  readonly annotationError: string | undefined;
+}) {
+  useSignals();
+  const isVideo = upload.type.value === "video";
+  const single = !upload.createSubFolders.value;
+  const withData = upload.importAnnotations.value;
+  return (
+    <Stack gap="sm">
+      <Text c="dimmed" size="xs">
+        {upload.stage.value === "checking"
+          ? t("upload.state.checking")
+          : `${t("upload.media", { count: upload.files.value.length })} · ${formatBytes(upload.totalBytes.value)}`}
+      </Text>
+      <Group align="start" gap="sm" grow preventGrowOverflow={false}>
+        {isVideo && (
+          <Select
+            label={t("upload.frameRate")}
+            w={150}
+            value={String(upload.fps.value)}
+            data={[
+              { value: String(VIDEO_FPS), label: t("upload.fps.video") },
+              ...FPS_VALUES.map((fps) => ({ value: String(fps), label: t("upload.fps.value", { fps }) })),
+            ]}
+            onChange={(value) => {
+              if (value !== null) editUpload(upload, { fps: Number(value) });
+            }}
+          />
+        )}
+        {single && withData && (
+          <FileInput
+            size="xs"
+            label={t("upload.annotations")}
+            placeholder={t("upload.annotationsPick")}
+            accept={ANNOTATION_ACCEPT}
+            clearable
+            value={upload.annotationFile.value ?? null}
+            error={annotationError}
+            onChange={(file) => editUpload(upload, { annotationFile: file })}
+          />
+        )}
+        {single && withData && (
+          <FileInput
+            size="xs"
+            label={t("upload.meta")}
+            placeholder={t("upload.metaPick")}
+            accept={META_ACCEPT}
+            clearable
+            value={upload.meta.value ?? null}
+            onChange={(file) => editUpload(upload, { meta: file })}
+          />
+        )}
+      </Group>
+      <Group gap="lg">
+        {single && (
+          <Checkbox
+            label={t("upload.importAnnotations")}
+            checked={withData}
+            onChange={(event) => editUpload(upload, { importAnnotations: event.currentTarget.checked })}
+          />
+        )}
+        {isVideo && (
+          <Checkbox
+            label={t("upload.skipTranscoding")}
+            description={t("upload.skipTranscodingHint")}
+            checked={upload.skipTranscoding.value}
+            onChange={(event) => editUpload(upload, { skipTranscoding: event.currentTarget.checked })}
+          />
+        )}
+      </Group>
+      {upload.ignored.value.length > 0 && (
+        <details>
+          <summary>
+            <Text component="span" size="xs" c="dimmed">
+              {t("upload.ignored", { count: upload.ignored.value.length })}
+            </Text>
+          </summary>
+          {upload.ignored.value.map(({ name, reason }) => (
+            <Text key={name} size="xs" c="dimmed">
+              {t("upload.ignored.reason", { name, reason })}
+            </Text>
+          ))}
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
+  useSignals();
+  const sent = upload.sentBytes.value;
+  const total = upload.totalBytes.value;
+  const rate = upload.bytesPerSecond.value;
+  const stage = upload.stage.value;
+  const percent = total === 0 ? 0 : Math.min(100, (sent / total) * 100);
+  const wait = upload.waitSeconds.value;
+  const state =
+    wait !== undefined
+      ? t("upload.state.waiting", { seconds: wait })
+      : stage === "editing"
+        ? ""
+        : t(`upload.state.${stage}`);
+  const facts = [
+    t("upload.bytesOf", { done: formatBytes(sent), total: formatBytes(total) }),
+    ...(upload.files.value.length > 1 ? [t("upload.remainingFiles", { count: upload.filesLeft.value })] : []),
+    ...(stage === "uploading" && wait === undefined && rate > 0
+      ? [
+          t("upload.rate", { rate: formatBytes(rate) }),
+          t("upload.timeLeft", { time: formatSeconds((total - sent) / rate) }),
+        ]
+      : []),
+  ];
+  return (
+    <Stack gap={6}>
+      <Progress
+        value={stage === "processing" ? 100 : percent}
+        animated={stage !== "uploading"}
+        color={wait === undefined ? "wake" : "yellow"}
+        aria-label={state}
+      />
+      <Group justify="space-between" gap="sm">
+        <Text size="xs" role="status">
+          {state}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {facts.join(" · ")}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+/** "Upload": picks videos, images, a folder of images or large images; then the upload dialog takes over. */
+import { Button, Menu } from "@mantine/core";
+import { IconCloudUpload, IconFolder, IconMap, IconMovie, IconPhoto } from "@tabler/icons-react";
+import { useRef } from "react";
+import { t } from "../../base/texts/index.ts";
+import { IMAGE_ACCEPT, LARGE_IMAGE_ACCEPT, VIDEO_ACCEPT } from "./file-kinds.ts";
+import type { UploadFolder } from "./pending-upload.ts";
+import { addFiles } from "./uploads.ts";
+
+/** Not in the types of React. */
+const PICK_DIRECTORY = { webkitdirectory: "" };
+
+const icon = { size: 16, stroke: 1.6 };
+
+export function UploadButton({ folder }: { readonly folder: UploadFolder }) {
+  const files = useRef<HTMLInputElement>(null);
+  const directory = useRef<HTMLInputElement>(null);
+
+  function pick(accept: string) {
+    if (files.current === null) return;
+    files.current.accept = accept;
+    files.current.click();
+  }
+
+  function take(input: HTMLInputElement) {
+    const chosen = [...(input.files ?? [])];
+    // The same files may be chosen again.
+    input.value = "";
+    if (chosen.length > 0) addFiles(chosen, folder);
+  }
+
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button leftSection={<IconCloudUpload {...icon} />}>{t("upload.button")}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconMovie {...icon} />} onClick={() => pick(VIDEO_ACCEPT)}>
+            {t("upload.menu.video")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => pick(IMAGE_ACCEPT)}>
+            {t("upload.menu.images")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFolder {...icon} />} onClick={() => directory.current?.click()}>
+            {t("upload.menu.folder")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMap {...icon} />} onClick={() => pick(LARGE_IMAGE_ACCEPT)}>
+            {t("upload.menu.large")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        data-testid="upload-files"
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <input
+        ref={directory}
+        type="file"
+        {...PICK_DIRECTORY}
+        hidden
+        data-testid="upload-directory"
+        onChange={(event) => take(event.currentTarget)}
+      />
+    </>
+  );
+}

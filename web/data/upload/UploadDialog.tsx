@@ -1,0 +1,62 @@
+/** The pending uploads: what each will become, its progress, and what went wrong. Closing it lets running ones go on. */
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
+import { PendingUploadCard } from "./PendingUploadCard.tsx";
+import { abortAll, canStart, dialogOpen, startAll, uploads } from "./uploads.ts";
+
+export function UploadDialog() {
+  useSignals();
+  const all = uploads.value;
+  const running = all.filter((upload) => upload.uploading.value);
+  const startable = all.filter((upload) => !upload.uploading.value && canStart(upload));
+  const folders = new Set(all.map((upload) => upload.parent.name));
+  const title = folders.size === 1 ? t("upload.titleTo", { folder: [...folders][0] ?? "" }) : t("upload.title");
+
+  /** Closing keeps what runs; what only waits would be lost, so it asks. */
+  async function close() {
+    if (running.length === 0 && all.length > 0) {
+      const discard = await confirmDialog({
+        title: t("upload.discard.title"),
+        text: t("upload.discard.text"),
+        positive: t("upload.discard.action"),
+        danger: true,
+      });
+      if (!discard) return;
+      await abortAll();
+    }
+    dialogOpen.value = false;
+  }
+
+  return (
+    <Modal
+      opened={dialogOpen.value && all.length > 0}
+      onClose={() => void close()}
+      title={title}
+      size="xl"
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <Stack gap="md">
+        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }} aria-label={t("upload.dialogList")}>
+          {all.map((upload) => (
+            <PendingUploadCard key={upload.id} upload={upload} />
+          ))}
+        </Stack>
+        <Group justify="flex-end" gap="xs">
+          {running.length > 0 && (
+            <Button variant="default" onClick={() => (dialogOpen.value = false)}>
+              {t("upload.hide")}
+            </Button>
+          )}
+          {(startable.length > 0 || running.length === 0) && (
+            <Button disabled={startable.length === 0} onClick={startAll} data-autofocus>
+              {startable.length > 1 ? t("upload.startAll") : t("upload.start")}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+/** In the top bar: that uploads are pending or running, how far they are, and the way back to their dialog. */
+import { Button, RingProgress } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { dialogOpen, uploads } from "./uploads.ts";
+
+export function UploadIndicator() {
+  useSignals();
+  const all = uploads.value;
+  if (all.length === 0) return null;
+  const total = all.reduce((sum, upload) => sum + upload.totalBytes.value, 0);
+  const sent = all.reduce((sum, upload) => sum + upload.sentBytes.value, 0);
+  const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
+  const failed = all.some((upload) => upload.error.value !== undefined);
+  return (
+    <Button
+      variant="subtle"
+      color={failed ? "red" : "wake"}
+      leftSection={
+        <RingProgress
+          size={22}
+          thickness={3}
+          sections={[{ value: percent, color: failed ? "red" : "wake" }]}
+          aria-hidden
+        />
+      }
+      onClick={() => (dialogOpen.value = true)}
+    >
+      {t("upload.show", { count: all.length, percent })}
+    </Button>
+  );
+}

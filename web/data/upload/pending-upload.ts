@@ -1,0 +1,96 @@
+/** One upload that waits for its start, runs, or failed. Its parts that change are signals. */
+import { signal } from "@preact/signals-core";
+import type { Signal } from "@preact/signals-core";
+import { annotationFps } from "../preferences.ts";
+import { RateMeter } from "./rate-meter.ts";
+
+export type UploadType = "video" | "image-sequence" | "large-image" | "zip";
+
+export interface PendingFile {
+  readonly file: File;
+  status: "pending" | "done" | "error";
+  progress: { readonly size: number; current: number };
+}
+
+export type UploadStage =
+  /** The server is asked what the files are. */
+  | "checking"
+  /** Waits for the person: name, frame rate, files. */
+  | "editing"
+  | "creating"
+  | "uploading"
+  | "processing";
+
+/** Where datasets are put. */
+export interface UploadFolder {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface PendingUpload {
+  readonly id: string;
+  readonly parent: UploadFolder;
+  /** Several videos: a dataset for each, named after its file. */
+  readonly createSubFolders: Signal<boolean>;
+  readonly name: Signal<string>;
+  /** Media, annotation and configuration files are `PendingFile`s while they are sent. */
+  readonly files: Signal<readonly PendingFile[]>;
+  readonly meta: Signal<File | undefined>;
+  readonly annotationFile: Signal<File | undefined>;
+  /** Annotation and configuration files are sent only when this is on. */
+  readonly importAnnotations: Signal<boolean>;
+  /** Names of the media, as the server sorted them. */
+  readonly mediaList: Signal<readonly string[]>;
+  readonly type: Signal<UploadType>;
+  /** Frames per second; -1 is the rate of the video. */
+  readonly fps: Signal<number>;
+  readonly uploading: Signal<boolean>;
+  readonly skipTranscoding: Signal<boolean>;
+  readonly stage: Signal<UploadStage>;
+  readonly error: Signal<string | undefined>;
+  /** What is left out, and why. */
+  readonly ignored: Signal<readonly { readonly name: string; readonly reason: string }[]>;
+  readonly sentBytes: Signal<number>;
+  readonly totalBytes: Signal<number>;
+  readonly filesLeft: Signal<number>;
+  readonly bytesPerSecond: Signal<number>;
+  /** Seconds until the next try after a lost connection. */
+  readonly waitSeconds: Signal<number | undefined>;
+  readonly rate: RateMeter;
+  readonly abort: AbortController;
+  /** Folders that this upload has created, by dataset name. A second start goes on with them. */
+  readonly folders: Map<string, string>;
+}
+
+export function createPendingUpload(parent: UploadFolder, name: string): PendingUpload {
+  return {
+    id: crypto.randomUUID(),
+    parent,
+    createSubFolders: signal(false),
+    name: signal(name),
+    files: signal([]),
+    meta: signal(undefined),
+    annotationFile: signal(undefined),
+    importAnnotations: signal(true),
+    mediaList: signal([]),
+    type: signal("video"),
+    fps: signal(annotationFps.peek()),
+    uploading: signal(false),
+    skipTranscoding: signal(true),
+    stage: signal("checking"),
+    error: signal(undefined),
+    ignored: signal([]),
+    sentBytes: signal(0),
+    totalBytes: signal(0),
+    filesLeft: signal(0),
+    bytesPerSecond: signal(0),
+    waitSeconds: signal(undefined),
+    rate: new RateMeter(),
+    abort: new AbortController(),
+    folders: new Map(),
+  };
+}
+
+export function toPendingFile(file: File): PendingFile {
+  return { file, status: "pending", progress: { size: file.size, current: 0 } };
+}

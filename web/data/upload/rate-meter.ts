@@ -1,0 +1,25 @@
+/** Bytes per second over the last few seconds. */
+const WINDOW_MS = 4000;
+
+export class RateMeter {
+  #samples: { readonly atMs: number; readonly bytes: number }[] = [];
+
+  /** `bytes` is the total so far. */
+  add(bytes: number, atMs: number): void {
+    this.#samples.push({ atMs, bytes });
+    while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? atMs) < atMs - WINDOW_MS) this.#samples.shift();
+  }
+
+  /** 0 until there is something to tell. */
+  bytesPerSecond(): number {
+    const first = this.#samples[0];
+    const last = this.#samples.at(-1);
+    if (first === undefined || last === undefined || last.atMs - first.atMs < 250) return 0;
+    return Math.max(0, (last.bytes - first.bytes) / ((last.atMs - first.atMs) / 1000));
+  }
+
+  /** After a pause the old samples tell nothing. */
+  reset(): void {
+    this.#samples = [];
+  }
+}

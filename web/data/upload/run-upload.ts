@@ -1,0 +1,146 @@
+/**
+ * What an upload does after "Start": create the folder, send the files, have the server make a dataset of them.
+ *
+ * It can be started again after a failure and goes on where it stopped: folders that exist and files that arrived are
+ * kept. A lost connection is not a failure; it waits and tries again until the person aborts.
+ */
+import { ApiError } from "#schemas/client";
+import { retryWaitsMs, uploadChunkBytes, uploadFile } from "#schemas/upload";
+import type { PostprocessReply } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { createUploadClient } from "../../api/upload-transport.ts";
+import type { PendingFile, PendingUpload } from "./pending-upload.ts";
+
+const PARALLEL_FILES = 4;
+/** After the growing pauses of the shared client: one every half minute, for a day. */
+const WAITS_MS: readonly number[] = [...retryWaitsMs, ...Array.from({ length: 2880 }, () => 30_000)];
+
+export interface UploadedDataset {
+  readonly folderId: string;
+  readonly name: string;
+  readonly reply: PostprocessReply;
+}
+
+/** One dataset of an upload: a folder and the files that go into it. */
+interface Part {
+  readonly name: string;
+  readonly files: readonly PendingFile[];
+}
+
+/** The folder could not be created: nothing was sent. */
+export class FolderError extends Error {}
+/** The files have arrived, but the server could not make a dataset of them. */
+export class PostprocessError extends Error {}
+
+/** Resolves to the datasets that were made. Throws `FolderError`, `PostprocessError`, `ApiError`, or the abort's reason. */
+export async function runUpload(upload: PendingUpload): Promise<readonly UploadedDataset[]> {
+  const { signal } = upload.abort;
+  const parts = partsOf(upload);
+  const all = parts.flatMap((part) => part.files);
+  upload.totalBytes.value = all.reduce((sum, file) => sum + file.progress.size, 0);
+  upload.filesLeft.value = all.filter((file) => file.status !== "done").length;
+
+  const datasets: UploadedDataset[] = [];
+  for (const part of parts) {
+    signal.throwIfAborted();
+    upload.stage.value = "creating";
+    const folderId = upload.folders.get(part.name) ?? (await createFolder(upload, part.name));
+    upload.folders.set(part.name, folderId);
+    upload.stage.value = "uploading";
+    await sendFiles(upload, part.files, folderId);
+    upload.stage.value = "processing";
+    datasets.push({ folderId, name: part.name, reply: await postprocess(upload, folderId) });
+  }
+  return datasets;
+}
+
+/** Takes back what an aborted upload has put on the server. */
+export async function discardUpload(upload: PendingUpload): Promise<void> {
+  for (const id of upload.folders.values()) await api.call("folder.delete", { id });
+  upload.folders.clear();
+}
+
+function partsOf(upload: PendingUpload): readonly Part[] {
+  const files = upload.files.peek();
+  if (!upload.createSubFolders.peek()) return [{ name: upload.name.peek().trim(), files }];
+  return files.map((file) => ({ name: stemOf(file.file.name), files: [file] }));
+}
+
+async function createFolder(upload: PendingUpload, name: string): Promise<string> {
+  const type = upload.type.peek();
+  const fps = type === "video" ? upload.fps.peek() : 1;
+  try {
+    const folder = await api.call(
+      "folder.create",
+      { parentType: "folder", parentId: upload.parent.id, name, metadata: { fps, type } },
+      { signal: upload.abort.signal },
+    );
+    return folder._id;
+  } catch (error) {
+    if (error instanceof ApiError) throw new FolderError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function sendFiles(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
+  const waiting = files.filter((file) => file.status !== "done");
+  const failures: unknown[] = [];
+  const worker = async () => {
+    for (let file = waiting.shift(); file !== undefined && failures.length === 0; file = waiting.shift()) {
+      try {
+        await sendFile(upload, file, folderId);
+        file.status = "done";
+        upload.filesLeft.value -= 1;
+      } catch (error) {
+        file.status = "error";
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_FILES }, worker));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function sendFile(upload: PendingUpload, pending: PendingFile, folderId: string): Promise<void> {
+  let arrived = 0;
+  const show = (current: number) => {
+    upload.sentBytes.value += current - pending.progress.current;
+    pending.progress.current = current;
+    upload.rate.add(upload.sentBytes.peek(), performance.now());
+    upload.bytesPerSecond.value = upload.rate.bytesPerSecond();
+  };
+  const client = createUploadClient((inFlight) => show(Math.min(pending.file.size, arrived + inFlight)));
+  show(0);
+  await uploadFile(client, { parentType: "folder", parentId: folderId, name: pending.file.name }, pending.file, {
+    signal: upload.abort.signal,
+    chunkBytes: uploadChunkBytes,
+    retryWaitsMs: WAITS_MS,
+    onProgress: (bytes) => {
+      arrived = bytes;
+      upload.waitSeconds.value = undefined;
+      show(bytes);
+    },
+    onRetry: (_, waitMs) => {
+      upload.rate.reset();
+      upload.waitSeconds.value = Math.max(1, Math.ceil(waitMs / 1000));
+    },
+  });
+}
+
+async function postprocess(upload: PendingUpload, id: string): Promise<PostprocessReply> {
+  try {
+    return await api.call(
+      "rpc.postprocess",
+      { id, skipTranscoding: upload.skipTranscoding.peek() },
+      { signal: upload.abort.signal },
+    );
+  } catch (error) {
+    if (error instanceof ApiError) throw new PostprocessError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function stemOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(0, dot) : name;
+}

@@ -1,0 +1,109 @@
+/** What is said when an upload has become a dataset: warnings, the way into the viewer, the end of its conversion. */
+import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { JobStatus } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorStatus } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { navigateTo } from "../../ui/navigation.ts";
+import { applyJobStatus, isFinished } from "../queries/jobs.ts";
+import type { UploadedDataset } from "./run-upload.ts";
+
+const POLL_MS = 2000;
+
+export function announceDatasets(datasets: readonly UploadedDataset[]): void {
+  for (const dataset of datasets) {
+    const { warnings, job_ids: jobs } = dataset.reply;
+    // A zip answers without warnings.
+    if (warnings !== undefined && warnings.length > 0) showWarnings(dataset, warnings);
+    else
+      toast(
+        dataset,
+        t("upload.done.title", { name: dataset.name }),
+        jobs.length > 0 ? t("upload.done.converting") : t("upload.done.ready"),
+        jobs.length === 0,
+      );
+    for (const job of jobs) void followJob(job, dataset);
+  }
+}
+
+function toast(dataset: UploadedDataset, title: string, message: string, ready: boolean): void {
+  notifications.show({
+    id: `uploaded-${dataset.folderId}`,
+    color: "teal",
+    title,
+    autoClose: ready ? 12_000 : 6000,
+    message: (
+      <Stack gap={4} align="start">
+        {message}
+        {ready && <LaunchLink id={dataset.folderId} />}
+      </Stack>
+    ),
+  });
+}
+
+function LaunchLink({ id }: { readonly id: string }) {
+  return (
+    <Anchor component="button" type="button" fz="sm" fw={600} onClick={() => navigateTo(`/viewer/${id}`)}>
+      {t("upload.done.launch")}
+    </Anchor>
+  );
+}
+
+function showWarnings(dataset: UploadedDataset, warnings: readonly string[]): void {
+  const id = modals.open({
+    title: t("upload.warnings.title"),
+    size: "lg",
+    children: (
+      <Stack>
+        <Text>{t("upload.warnings.text")}</Text>
+        <List size="sm" style={{ overflowWrap: "anywhere" }}>
+          {warnings.map((warning) => (
+            <List.Item key={warning}>{warning}</List.Item>
+          ))}
+        </List>
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            onClick={() => {
+              modals.close(id);
+              navigateTo(`/viewer/${dataset.folderId}`);
+            }}
+          >
+            {t("upload.done.launch")}
+          </Button>
+          <Button data-autofocus onClick={() => modals.close(id)}>
+            {t("common.ok")}
+          </Button>
+        </Group>
+      </Stack>
+    ),
+  });
+}
+
+/** Says when the conversion of an upload has ended. Live messages may be switched off on the server, so it asks. */
+async function followJob(jobId: string, dataset: UploadedDataset): Promise<void> {
+  while (true) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    try {
+      const job = await api.call("job.get", { id: jobId });
+      if (!isFinished(job)) continue;
+      applyJobStatus(job);
+      if (job.status === JobStatus.success) {
+        toast(dataset, t("upload.job.ready", { name: dataset.name }), "", true);
+      } else {
+        notifications.show({
+          color: "red",
+          autoClose: false,
+          title: t("upload.job.failedTitle", { name: dataset.name }),
+          message: t("upload.job.failed", { name: dataset.name, reason: job.log?.at(-1)?.trim() ?? "" }),
+        });
+      }
+      return;
+    } catch (error) {
+      // Not reachable for a moment: ask again. Anything else ends it: the job was deleted, or somebody else signed in.
+      if (errorStatus(error) !== 0) return;
+    }
+  }
+}

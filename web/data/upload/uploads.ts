@@ -1,0 +1,229 @@
+/**
+ * All uploads of this page, and everything a person can do with them. They go on while one looks at other pages, and
+ * stop when the page is closed.
+ */
+import { signal } from "@preact/signals-core";
+import { ApiError } from "#schemas/client";
+import { api } from "../../api/client.ts";
+import { errorText, isAbort } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { alertDialog } from "../../ui/confirm.tsx";
+import { annotationFps } from "../preferences.ts";
+import { keys } from "../queries/keys.ts";
+import { queryClient } from "../queries/query-client.ts";
+import { extensionOf, isImportableName } from "./file-kinds.ts";
+import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
+import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
+import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
+import { sortFiles } from "./sort-files.ts";
+import type { UploadCandidate } from "./sort-files.ts";
+import { announceDatasets } from "./uploaded.tsx";
+
+/** In the order they were added. */
+export const uploads = signal<readonly PendingUpload[]>([]);
+/** The dialog is open; uploads run on without it. */
+export const dialogOpen = signal(false);
+
+export function hasRunningUploads(): boolean {
+  return uploads.peek().some((upload) => upload.uploading.peek());
+}
+
+addEventListener("beforeunload", (event) => {
+  if (hasRunningUploads()) event.preventDefault();
+});
+
+/** Files dropped on a place. Undefined: the place cannot hold datasets. */
+export function dropFiles(
+  files: readonly File[],
+  folder: (UploadFolder & { readonly canWrite: boolean }) | undefined,
+): void {
+  if (folder === undefined) void alertDialog({ title: t("upload.title"), text: t("upload.error.notHere") });
+  else if (!folder.canWrite)
+    void alertDialog({ title: t("upload.title"), text: t("upload.error.noWrite", { folder: folder.name }) });
+  else addFiles(files, { id: folder.id, name: folder.name });
+}
+
+/** Sorts files into uploads, opens the dialog, and asks the server what they are. */
+export function addFiles(files: readonly File[], folder: UploadFolder): void {
+  const candidates = sortFiles(files);
+  if (candidates.length === 0) {
+    void alertDialog({ title: t("upload.title"), text: t("upload.error.unsupported") });
+    return;
+  }
+  const added = candidates.map((candidate) => pendingOf(candidate, folder));
+  uploads.value = [...uploads.peek(), ...added.map(([upload]) => upload)];
+  dialogOpen.value = true;
+  for (const [upload, candidate] of added) void check(upload, candidate);
+}
+
+function pendingOf(candidate: UploadCandidate<File>, folder: UploadFolder): [PendingUpload, UploadCandidate<File>] {
+  const isZip = candidate.media.length === 1 && extensionOf(candidate.media[0]?.name ?? "") === "zip";
+  const upload = createPendingUpload(folder, candidate.name === "" && isZip ? t("upload.zipUpload") : candidate.name);
+  upload.annotationFile.value = candidate.annotationFile;
+  upload.meta.value = candidate.meta;
+  if (isZip) upload.type.value = "zip";
+  return [upload, candidate];
+}
+
+/** Has the server sort the names, and keeps only what makes a dataset. */
+async function check(upload: PendingUpload, candidate: UploadCandidate<File>): Promise<void> {
+  const empty = candidate.media.find((file) => file.size === 0);
+  if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
+  if (upload.type.peek() === "zip") {
+    upload.files.value = candidate.media.map(toPendingFile);
+    upload.mediaList.value = candidate.media.map((file) => file.name);
+    upload.stage.value = "editing";
+    return;
+  }
+  const several = candidate.otherAnnotations.filter(
+    (file) => extensionOf(file.name) === extensionOf(candidate.annotationFile?.name ?? ""),
+  );
+  const data = [candidate.annotationFile, candidate.meta, ...several].filter((file) => file !== undefined);
+  try {
+    const body = [...candidate.media, ...data].map((file) => file.name);
+    const reply = await api.call("dataset.validateFiles", { body }, { signal: upload.abort.signal });
+    if (!reply.ok) upload.error.value = reply.message;
+    const media = new Set(reply.media);
+    upload.files.value = candidate.media.filter((file) => (reply.ok ? media.has(file.name) : true)).map(toPendingFile);
+    upload.mediaList.value = reply.media;
+    if (reply.type === "video" || reply.type === "image-sequence" || reply.type === "large-image")
+      upload.type.value = reply.type;
+    upload.createSubFolders.value = reply.type === "video" && reply.media.length > 1;
+    upload.ignored.value = [
+      ...reply.roles.ignored.map((name) => ({ name, reason: reply.reasons[name] ?? "" })),
+      ...candidate.otherAnnotations
+        .filter((file) => !several.includes(file))
+        .map((file) => ({ name: file.name, reason: t("upload.ignored.otherAnnotation") })),
+    ];
+  } catch (error) {
+    if (!isAbort(error)) upload.error.value = errorText(error);
+    upload.files.value = candidate.media.map(toPendingFile);
+  }
+  upload.totalBytes.value = upload.files.peek().reduce((sum, { file }) => sum + file.size, 0);
+  upload.stage.value = "editing";
+}
+
+/** What a person may change before the start. */
+export interface UploadEdit {
+  readonly name?: string;
+  readonly fps?: number;
+  /** `null` takes the file away. */
+  readonly annotationFile?: File | null;
+  readonly meta?: File | null;
+  readonly importAnnotations?: boolean;
+  readonly skipTranscoding?: boolean;
+}
+
+export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
+  if (edit.name !== undefined) upload.name.value = edit.name;
+  if (edit.fps !== undefined) {
+    upload.fps.value = edit.fps;
+    annotationFps.value = edit.fps;
+  }
+  if (edit.annotationFile !== undefined) upload.annotationFile.value = edit.annotationFile ?? undefined;
+  if (edit.meta !== undefined) upload.meta.value = edit.meta ?? undefined;
+  if (edit.importAnnotations !== undefined) upload.importAnnotations.value = edit.importAnnotations;
+  if (edit.skipTranscoding !== undefined) upload.skipTranscoding.value = edit.skipTranscoding;
+}
+
+/** Why an upload cannot start, by field. Empty: it can. */
+export function problemsOf(upload: PendingUpload): {
+  readonly name?: string;
+  readonly media?: string;
+  readonly annotationFile?: string;
+} {
+  const annotation = upload.importAnnotations.value ? upload.annotationFile.value : undefined;
+  const empty = [...upload.files.value.map(({ file }) => file), ...(annotation === undefined ? [] : [annotation])].find(
+    (file) => file.size === 0,
+  );
+  return {
+    ...(upload.name.value.trim() === "" && !upload.createSubFolders.value ? { name: t("upload.error.required") } : {}),
+    ...(upload.files.value.length === 0 ? { media: t("upload.error.media") } : {}),
+    ...(empty === undefined ? {} : { media: t("upload.error.emptyFile", { name: empty.name }) }),
+    ...(annotation !== undefined && !isImportableName(annotation.name)
+      ? { annotationFile: t("upload.error.annotationType") }
+      : {}),
+  };
+}
+
+export function canStart(upload: PendingUpload): boolean {
+  return upload.stage.value === "editing" && Object.keys(problemsOf(upload)).length === 0;
+}
+
+/** Starts, or goes on after a failure. The upload leaves the list when it is done. */
+export async function startUpload(upload: PendingUpload): Promise<void> {
+  if (upload.uploading.peek() || !canStart(upload)) return;
+  upload.error.value = undefined;
+  addDataFiles(upload);
+  upload.uploading.value = true;
+  try {
+    const datasets = await runUpload(upload);
+    remove(upload);
+    announceDatasets(datasets);
+  } catch (error) {
+    upload.uploading.value = false;
+    upload.waitSeconds.value = undefined;
+    if (isAbort(error)) return;
+    upload.stage.value = "editing";
+    if (error instanceof PostprocessError) {
+      remove(upload);
+      await alertDialog({ title: t("upload.error.importTitle", { name: upload.name.peek() }), text: error.message });
+    } else {
+      upload.error.value = uploadErrorText(error);
+    }
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keys.places });
+    void queryClient.invalidateQueries({ queryKey: keys.jobs });
+  }
+}
+
+export function startAll(): void {
+  for (const upload of uploads.peek()) void startUpload(upload);
+}
+
+/** Stops an upload, takes back what it has created, and removes it. */
+export async function abortUpload(upload: PendingUpload): Promise<void> {
+  upload.abort.abort();
+  upload.error.value = undefined;
+  remove(upload);
+  try {
+    await discardUpload(upload);
+  } catch (error) {
+    await alertDialog({
+      title: t("upload.abort"),
+      text: t("upload.error.leftover", { name: upload.name.peek(), reason: errorText(error) }),
+    });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keys.places });
+  }
+}
+
+export async function abortAll(): Promise<void> {
+  await Promise.all(uploads.peek().map(abortUpload));
+}
+
+function remove(upload: PendingUpload): void {
+  uploads.value = uploads.peek().filter((other) => other !== upload);
+  if (uploads.peek().length === 0) dialogOpen.value = false;
+}
+
+/** Annotation and configuration files travel like media. */
+function addDataFiles(upload: PendingUpload): void {
+  const data =
+    upload.importAnnotations.peek() && !upload.createSubFolders.peek()
+      ? [upload.annotationFile.peek(), upload.meta.peek()]
+      : [];
+  const present = new Set(upload.files.peek().map(({ file }) => file));
+  const further = data
+    .filter((file) => file !== undefined && !present.has(file))
+    .map((file) => toPendingFile(file as File));
+  if (further.length > 0) upload.files.value = [...upload.files.peek(), ...further];
+}
+
+function uploadErrorText(error: unknown): string {
+  const cause = error instanceof FolderError ? error.cause : error;
+  if (cause instanceof ApiError) return errorText(cause);
+  return error instanceof DOMException && error.name === "NotReadableError"
+    ? t("upload.error.changed", { name: "" })
+    : errorText(error);
+}

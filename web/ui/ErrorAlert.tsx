@@ -1,0 +1,28 @@
+/** A problem where it happened: what it is, and one thing to do about it. */
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+interface ErrorAlertProps {
+  readonly title?: string;
+  readonly text: string;
+  /** What the person can do, for example try again. */
+  readonly action?: { readonly label: string; onClick(): void };
+  readonly children?: ReactNode;
+}
+
+export function ErrorAlert({ title, text, action, children }: ErrorAlertProps) {
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />} {...(title === undefined ? {} : { title })}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>{text}</Text>
+        {action !== undefined && (
+          <Button color="red" variant="outline" onClick={action.onClick} style={{ flex: "none" }}>
+            {action.label}
+          </Button>
+        )}
+      </Group>
+      {children}
+    </Alert>
+  );
+}

@@ -1,0 +1,29 @@
+/** Everything the component library needs around the application: theme, colour scheme, dialogs and toasts. */
+import "@mantine/core/styles.css";
+import "@mantine/dropzone/styles.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/spotlight/styles.css";
+import "./global.css";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import type { ReactNode } from "react";
+import { cssVariables, theme } from "./theme.ts";
+
+const colorScheme = localStorageColorSchemeManager({ key: "wakeline.colorScheme" });
+
+export function UiProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="dark"
+      colorSchemeManager={colorScheme}
+    >
+      <ModalsProvider>
+        <Notifications position="bottom-right" autoClose={6000} limit={4} />
+        {children}
+      </ModalsProvider>
+    </MantineProvider>
+  );
+}

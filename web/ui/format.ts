@@ -1,0 +1,37 @@
+/** Numbers as people read them: sizes, rates, durations and dates. Pure; the language comes from the text catalogue. */
+import { languageCode } from "../base/texts/index.ts";
+
+const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
+
+/** 1536 -> "1.5 KB"; powers of 1024. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  return `${value.toFixed(digits)} ${UNITS[unit]}`;
+}
+
+/** 75 -> "1:15", 3700 -> "1:01:40". */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** Short date and time; empty for a text that is no date. */
+export function formatDate(iso: string | undefined): string {
+  if (iso === undefined) return "";
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  return new Intl.DateTimeFormat(languageCode(), { dateStyle: "medium", timeStyle: "short" }).format(date);
+}
+
+export function formatNumber(value: number, maximumFractionDigits = 2): string {
+  return new Intl.NumberFormat(languageCode(), { maximumFractionDigits }).format(value);
+}
