@@ -6,6 +6,7 @@
  * it commits, and after the promise of `transaction` resolves, its writes survive a power cut.
  */
 import type { AccessRepository } from "./access.repository.ts";
+import type { AnnotationRepository } from "./annotation.repository.ts";
 import type { BlobRepository } from "./blob.repository.ts";
 import type { CollectionRepository } from "./collection.repository.ts";
 import type { FileRepository } from "./file.repository.ts";
@@ -18,6 +19,7 @@ import type { UserRepository } from "./user.repository.ts";
 
 export interface Repositories {
   readonly access: AccessRepository;
+  readonly annotations: AnnotationRepository;
   readonly blobs: BlobRepository;
   readonly collections: CollectionRepository;
   readonly files: FileRepository;

@@ -65,9 +65,9 @@ export const layers: readonly Layer[] = [
   {
     path: "server/sample/",
     may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/"],
-    mayTypes: [core],
+    mayTypes: [core, "server/services/"],
   },
-  { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/"] },
+  { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/", "server/domain/"] },
   { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/", "schemas/"] },
   { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
   {
@@ -119,7 +119,11 @@ export const packageRules: readonly PackageRule[] = [
     why: "it needs React; below, signals are @preact/signals-core",
   },
   { packages: ["twgl.js"], onlyIn: ["web/render/"], why: "one place owns the WebGL state" },
-  { packages: ["mediabunny"], onlyIn: ["web/media/"], why: "frames come from one place" },
+  {
+    packages: ["mediabunny"],
+    onlyIn: ["web/media/", "server/adapters/mediabunny/"],
+    why: "frames come from one place, and so do the facts about videos",
+  },
   { packages: ["idb"], onlyIn: ["web/session/", "web/base/"], why: "one place owns what the browser keeps" },
   {
     packages: ["fastify", "@fastify/*", "fastify-plugin"],

@@ -3,6 +3,7 @@ import { Kysely } from "kysely";
 
 import type { Database, Repositories } from "../../ports/database.ts";
 import { sqliteAccess } from "./access.repository.ts";
+import { sqliteAnnotations } from "./annotation.repository.ts";
 import { sqliteBlobs } from "./blob.repository.ts";
 import { sqliteCollections } from "./collection.repository.ts";
 import { nodeSqliteDialect } from "./dialect.ts";
@@ -32,6 +33,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 function repositories(db: Db): Repositories {
   return {
     access: sqliteAccess(db),
+    annotations: sqliteAnnotations(db),
     blobs: sqliteBlobs(db),
     collections: sqliteCollections(db),
     files: sqliteFiles(db),

@@ -118,6 +118,35 @@ export interface UploadsTable {
   updated_ms: number;
 }
 
+export interface AnnotationsTable {
+  dataset_id: string;
+  /** Empty: the default set. */
+  set_name: string;
+  kind: "track" | "group";
+  id: number;
+  rev_created: number;
+  /** `null`: still there. */
+  rev_deleted: number | null;
+  /** Best type. */
+  label: string | null;
+  begin_frame: number;
+  end_frame: number;
+  payload: Json;
+}
+
+export interface RevisionsTable {
+  dataset_id: string;
+  revision: number;
+  set_name: string;
+  author_id: string;
+  author_name: string;
+  description: string;
+  additions: number;
+  deletions: number;
+  created_ms: number;
+  save_id: string | null;
+}
+
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -125,11 +154,13 @@ export interface SettingsTable {
 
 export interface Tables {
   access: AccessTable;
+  annotations: AnnotationsTable;
   blobs: BlobsTable;
   collections: CollectionsTable;
   files: FilesTable;
   folders: FoldersTable;
   items: ItemsTable;
+  revisions: RevisionsTable;
   settings: SettingsTable;
   tokens: TokensTable;
   uploads: UploadsTable;

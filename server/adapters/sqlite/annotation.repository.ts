@@ -1,0 +1,234 @@
+/** Annotations in SQL: payloads are texts that nobody here looks into; what is queried has columns of its own. */
+import { sql } from "kysely";
+
+import type {
+  AnnotationQuery,
+  AnnotationRepository,
+  AnnotationScope,
+  AnnotationSort,
+  RevisionRecord,
+} from "../../ports/annotation.repository.ts";
+import type { Db } from "./database.ts";
+import { chunks, paged } from "./queries.ts";
+import type { Row } from "./tables.ts";
+
+const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "label" } as const satisfies Record<
+  AnnotationSort,
+  string
+>;
+
+/** Rows of one INSERT: ten parameters each, and large payloads. */
+const ROWS_PER_INSERT = 90;
+/** Rows that are read between two looks at the event loop. */
+const ROWS_PER_BATCH = 100;
+
+export function sqliteAnnotations(db: Db): AnnotationRepository {
+  const visibleOfAnyKind = ({ datasetId, setName, revision }: AnnotationScope & { revision: number }) =>
+    db
+      .selectFrom("annotations")
+      .where("dataset_id", "=", datasetId)
+      .where("set_name", "=", setName)
+      .where("rev_created", "<=", revision)
+      .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]));
+  const visible = (query: AnnotationQuery) => visibleOfAnyKind(query).where("kind", "=", query.kind);
+
+  return {
+    async head(datasetId, setName) {
+      let query = db
+        .selectFrom("revisions")
+        .select((eb) => eb.fn.max("revision").as("head"))
+        .where("dataset_id", "=", datasetId);
+      if (setName !== undefined) query = query.where("set_name", "=", setName);
+      return Number((await query.executeTakeFirst())?.head ?? 0);
+    },
+    async findSave(datasetId, saveId) {
+      const row = await db
+        .selectFrom("revisions")
+        .selectAll()
+        .where("dataset_id", "=", datasetId)
+        .where("save_id", "=", saveId)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+    async count(query) {
+      const { n } = await visible(query)
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return Number(n);
+    },
+    async *stream(query, { by, descending, ...page }) {
+      const rows = paged(
+        visible(query)
+          .select("payload")
+          .orderBy(sortColumns[by], descending ? "desc" : "asc")
+          .$if(by !== "id", (ordered) => ordered.orderBy("id")),
+        page,
+      ).stream(ROWS_PER_BATCH);
+      let n = 0;
+      for await (const { payload } of rows) {
+        yield payload;
+        // The rows come without waiting for anything: others get their turn here.
+        if (++n % ROWS_PER_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    async touchedSince({ datasetId, setName }, revision, { kind, ids }) {
+      const touched = new Set<number>();
+      for (const some of chunks(ids)) {
+        const rows = await db
+          .selectFrom("annotations")
+          .select("id")
+          .where("dataset_id", "=", datasetId)
+          .where("set_name", "=", setName)
+          .where("kind", "=", kind)
+          .where("id", "in", some)
+          .where((eb) => eb.or([eb("rev_created", ">", revision), eb("rev_deleted", ">", revision)]))
+          .execute();
+        for (const { id } of rows) touched.add(Number(id));
+      }
+      return [...touched].sort((a, b) => a - b);
+    },
+    async tombstone({ datasetId, setName }, revision, records) {
+      const live = () =>
+        db
+          .updateTable("annotations")
+          .set({ rev_deleted: revision })
+          .where("dataset_id", "=", datasetId)
+          .where("set_name", "=", setName)
+          .where("rev_deleted", "is", null);
+      if (records === undefined) return Number((await live().executeTakeFirst()).numUpdatedRows);
+      let total = 0;
+      for (const some of chunks(records.ids)) {
+        const query = live().where("kind", "=", records.kind).where("id", "in", some);
+        total += Number((await query.executeTakeFirst()).numUpdatedRows);
+      }
+      return total;
+    },
+    async insert({ datasetId, setName }, revision, records) {
+      for (const some of chunks(records, ROWS_PER_INSERT)) {
+        const rows = some.map((record) => ({
+          dataset_id: datasetId,
+          set_name: setName,
+          kind: record.kind,
+          id: record.id,
+          rev_created: revision,
+          rev_deleted: null,
+          label: record.label ?? null,
+          begin_frame: record.begin,
+          end_frame: record.end,
+          payload: record.payload,
+        }));
+        await db.insertInto("annotations").values(rows).execute();
+      }
+    },
+    async insertRevision(revision) {
+      await db.insertInto("revisions").values(toRow(revision)).execute();
+    },
+    async listRevisions(datasetId, { setName, descending, ...page }) {
+      let query = db.selectFrom("revisions").where("dataset_id", "=", datasetId);
+      if (setName !== undefined) query = query.where("set_name", "=", setName);
+      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const ordered = query.selectAll().orderBy("revision", descending ? "desc" : "asc");
+      return { rows: (await paged(ordered, page).execute()).map(fromRow), total: Number(n) };
+    },
+    async listSets(datasetId) {
+      const rows = await db
+        .selectFrom("revisions")
+        .select("set_name")
+        .distinct()
+        .where("dataset_id", "=", datasetId)
+        .orderBy("set_name")
+        .execute();
+      return rows.map((row) => row.set_name);
+    },
+    async rollback(datasetId, revision) {
+      await db.deleteFrom("revisions").where("dataset_id", "=", datasetId).where("revision", ">", revision).execute();
+      await db
+        .deleteFrom("annotations")
+        .where("dataset_id", "=", datasetId)
+        .where("rev_created", ">", revision)
+        .execute();
+      await db
+        .updateTable("annotations")
+        .set({ rev_deleted: null })
+        .where("dataset_id", "=", datasetId)
+        .where("rev_deleted", ">", revision)
+        .execute();
+    },
+    async countLabels(datasetIds) {
+      const counts = [];
+      for (const some of chunks(datasetIds)) {
+        const rows = await db
+          .selectFrom("annotations")
+          .select(["label", "dataset_id", (eb) => eb.fn.countAll<number>().as("n")])
+          .where("dataset_id", "in", some)
+          .where("set_name", "=", "")
+          .where("kind", "=", "track")
+          .where("rev_deleted", "is", null)
+          .where("label", "is not", null)
+          .groupBy(["label", "dataset_id"])
+          .execute();
+        counts.push(
+          ...rows.map((row) => ({ label: row.label ?? "", datasetId: row.dataset_id, count: Number(row.n) })),
+        );
+      }
+      return counts;
+    },
+    async copy(from, to) {
+      const result = await db
+        .insertInto("annotations")
+        .columns([
+          ...(["dataset_id", "set_name", "kind", "id", "rev_created", "rev_deleted"] as const),
+          ...(["label", "begin_frame", "end_frame", "payload"] as const),
+        ])
+        .expression(
+          visibleOfAnyKind(from).select([
+            sql.val(to.datasetId).as("dataset_id"),
+            sql.val(to.setName).as("set_name"),
+            "kind",
+            "id",
+            sql.lit(1).as("rev_created"),
+            sql.lit(null).as("rev_deleted"),
+            ...(["label", "begin_frame", "end_frame", "payload"] as const),
+          ]),
+        )
+        .executeTakeFirst();
+      return Number(result.numInsertedOrUpdatedRows ?? 0);
+    },
+    async removeDatasets(datasetIds) {
+      for (const some of chunks(datasetIds)) {
+        await db.deleteFrom("annotations").where("dataset_id", "in", some).execute();
+        await db.deleteFrom("revisions").where("dataset_id", "in", some).execute();
+      }
+    },
+  };
+}
+
+function toRow(revision: RevisionRecord): Row<"revisions"> {
+  return {
+    dataset_id: revision.datasetId,
+    revision: revision.revision,
+    set_name: revision.setName,
+    author_id: revision.authorId,
+    author_name: revision.authorName,
+    description: revision.description,
+    additions: revision.additions,
+    deletions: revision.deletions,
+    created_ms: revision.createdMs,
+    save_id: revision.saveId,
+  };
+}
+
+function fromRow(row: Row<"revisions">): RevisionRecord {
+  return {
+    datasetId: row.dataset_id,
+    setName: row.set_name,
+    revision: row.revision,
+    authorId: row.author_id,
+    authorName: row.author_name,
+    description: row.description,
+    additions: row.additions,
+    deletions: row.deletions,
+    createdMs: row.created_ms,
+    saveId: row.save_id,
+  };
+}

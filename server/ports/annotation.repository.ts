@@ -1,0 +1,77 @@
+/**
+ * Tracks and groups with their history. Every record says in which revision it was written and in which one it was
+ * replaced or deleted; a revision is read by that interval, so nothing is copied and nothing is lost. Annotation sets are
+ * independent: a call names one set and touches no other.
+ */
+import type { AnnotationKind, AnnotationRecord } from "../domain/annotation-save.ts";
+import type { Page, Paged } from "./records.ts";
+
+/** One annotation set of one dataset. The default set has the empty name. */
+export interface AnnotationScope {
+  datasetId: string;
+  setName: string;
+}
+
+export interface AnnotationQuery extends AnnotationScope {
+  kind: AnnotationKind;
+  /** As it was after this revision. */
+  revision: number;
+}
+
+export type AnnotationSort = "id" | "begin" | "end" | "label";
+
+/** A step of the history: one save, import or clone. */
+export interface RevisionRecord extends AnnotationScope {
+  /** Counts over all sets of the dataset, from 1. */
+  revision: number;
+  authorId: string;
+  authorName: string;
+  description: string;
+  /** Records written. */
+  additions: number;
+  /** Records replaced or deleted. */
+  deletions: number;
+  createdMs: number;
+  /** The client's own name for the save; unique in the dataset. */
+  saveId: string | null;
+}
+
+export interface AnnotationIds {
+  kind: AnnotationKind;
+  ids: readonly number[];
+}
+
+export interface LabelCount {
+  label: string;
+  datasetId: string;
+  count: number;
+}
+
+export interface AnnotationRepository {
+  /** The latest revision of a set, or of the dataset when no set is named; 0 before the first. */
+  head(datasetId: string, setName?: string): Promise<number>;
+  findSave(datasetId: string, saveId: string): Promise<RevisionRecord | undefined>;
+  count(query: AnnotationQuery): Promise<number>;
+  /** The payloads, in small batches that do not hold up anybody else. A snapshot: later saves are not seen. */
+  stream(query: AnnotationQuery, sort: { by: AnnotationSort; descending: boolean } & Page): AsyncIterable<string>;
+  /** Which of these records were written, replaced or deleted after the revision. */
+  touchedSince(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
+  /** Ends the life of the set's current records, of all of them when `records` is absent. @returns how many */
+  tombstone(scope: AnnotationScope, revision: number, records?: AnnotationIds): Promise<number>;
+  insert(scope: AnnotationScope, revision: number, records: readonly AnnotationRecord[]): Promise<void>;
+  insertRevision(revision: RevisionRecord): Promise<void>;
+  /** The history, of one set when it is named. */
+  listRevisions(
+    datasetId: string,
+    query: { setName?: string; descending: boolean } & Page,
+  ): Promise<Paged<RevisionRecord>>;
+  /** Sets that occur in the history. */
+  listSets(datasetId: string): Promise<string[]>;
+  /** Forgets everything after the revision, in all sets. */
+  rollback(datasetId: string, revision: number): Promise<void>;
+  /** How many tracks of the default sets have which best type now. */
+  countLabels(datasetIds: readonly string[]): Promise<LabelCount[]>;
+  /** Writes the set's tracks and groups of a revision as revision 1 of another dataset. @returns how many */
+  copy(from: AnnotationScope & { revision: number }, to: AnnotationScope): Promise<number>;
+  removeDatasets(datasetIds: readonly string[]): Promise<void>;
+}

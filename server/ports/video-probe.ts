@@ -1,0 +1,50 @@
+/** What a video file says about itself: read from the container's tables, without decoding. */
+import type { FrameRate } from "../domain/frame-rate.ts";
+
+export interface VideoFacts {
+  /** `mp4`, `mov`, `webm`, `matroska`...: lower case. */
+  container: string;
+  /** As ffprobe names it: `h264`, `hevc`, `vp9`, `av1`, `mpeg4`...; `unknown` when the container names none we know. */
+  codec: string;
+  /** Pictures that are presented: what an edit list cuts off does not count. */
+  frameCount: number;
+  /** Average over the real presentation times. */
+  rate: FrameRate;
+  durationSeconds: number;
+  /** Stored pictures, pixels: before rotation, pixels perhaps not square. */
+  codedWidth: number;
+  codedHeight: number;
+  /** As shown, pixels: upright, square pixels. */
+  width: number;
+  height: number;
+  /** Degrees clockwise that the pictures are turned by when shown. */
+  rotation: 0 | 90 | 180 | 270;
+  hasAudio: boolean;
+}
+
+/** Why a file is no video that can be used. */
+export type VideoProblem =
+  /** Not a container that is known here; it may still be a video for ffmpeg. */
+  | "unknown-container"
+  /** Known format, but cut off or damaged. */
+  | "damaged"
+  /** There is sound or nothing at all, but no pictures. */
+  | "no-video";
+
+export class VideoProbeError extends Error {
+  readonly problem: VideoProblem;
+  /** @param message what is wrong, to be put behind the file's name: "is cut off: ..." */
+  constructor(problem: VideoProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "VideoProbeError";
+    this.problem = problem;
+  }
+}
+
+export interface VideoProbe {
+  /**
+   * @param path a local file
+   * @throws VideoProbeError
+   */
+  probe(path: string): Promise<VideoFacts>;
+}
