@@ -4,7 +4,7 @@
  * Pictures are counted as the viewer counts them: those with a presentation time at or after 0, two packets with one time
  * being one picture.
  */
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, UnsupportedInputFormatError } from "mediabunny";
 import type { InputVideoTrack } from "mediabunny";
@@ -14,6 +14,7 @@ import { VideoProbeError, type VideoFacts, type VideoProbe } from "../../ports/v
 
 export const mediabunnyProbe: VideoProbe = {
   async probe(path) {
+    if ((await stat(path)).size === 0) throw new VideoProbeError("damaged", "is empty: it has 0 bytes.");
     const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
     try {
       return await readFacts(input);
@@ -51,7 +52,11 @@ async function readFacts(input: Input): Promise<VideoFacts> {
     container: format.name.toLowerCase().replace("quicktime file format", "mov"),
     codec: await codecOf(track),
     frameCount: pictures.times.length,
-    rate: averageFrameRate(pictures.times.length, ticks > 0 ? ticks : pictures.times.length * ticksPerSecond, ticksPerSecond),
+    rate: averageFrameRate(
+      pictures.times.length,
+      ticks > 0 ? ticks : pictures.times.length * ticksPerSecond,
+      ticksPerSecond,
+    ),
     durationSeconds: end - first,
     codedWidth: await track.getCodedWidth(),
     codedHeight: await track.getCodedHeight(),
@@ -77,14 +82,19 @@ async function readPictures(
   packets.sort((a, b) => a.timestamp - b.timestamp);
   const shown = packets.filter((packet, i) => i === 0 || packet.timestamp - packets[i - 1]!.timestamp > tolerance);
   const final = shown.at(-1);
-  if (final === undefined || last === undefined) throw new VideoProbeError("no-video", "has a video stream without pictures.");
+  if (final === undefined || last === undefined)
+    throw new VideoProbeError("no-video", "has a video stream without pictures.");
   // The tables may promise more than the file holds. The packet that is last in decoding order is the one at the end.
   const stored = await sink.getPacket(last).catch(() => null);
   if (stored === null) {
-    throw new VideoProbeError("damaged", `is cut off: it announces ${shown.length} pictures, but its data end before the last one.`);
+    throw new VideoProbeError(
+      "damaged",
+      `is cut off: it announces ${shown.length} pictures, but its data end before the last one.`,
+    );
   }
   const before = shown.at(-2);
-  const lastDuration = final.duration > 0 ? final.duration : before === undefined ? 0 : final.timestamp - before.timestamp;
+  const lastDuration =
+    final.duration > 0 ? final.duration : before === undefined ? 0 : final.timestamp - before.timestamp;
   return { times: shown.map(({ timestamp }) => timestamp), endSeconds: final.timestamp + lastDuration };
 }
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { sharedData } from "../../../tests/support/shared-data.ts";
-import { runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
-import { mediabunnyProbe } from "./probe-video.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { runFfmpeg } from "../../server/adapters/ffmpeg/run-ffmpeg.ts";
+import { mediabunnyProbe } from "../../server/adapters/mediabunny/probe-video.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test("a file that was cut off says so", async () => {
 });
 
 test.each([
-  ["empty", "", "damaged", "is not a video file"],
+  ["empty", "", "damaged", "is empty"],
   ["text", "frame,x,y\n1,2,3\n", "damaged", "is not a video file"],
   ["avi", "RIFF\x10\x00\x00\x00AVI LIST", "unknown-container", "has to be converted"],
 ])("a file that holds %s", async (name, content, problem, text) => {
@@ -84,6 +84,10 @@ test.skipIf(sharedData("bad") === undefined)("real damage: what is wrong is said
     problem: "damaged",
     message: expect.stringContaining("announces 745 pictures"),
   });
-  await expect(mediabunnyProbe.probe(sharedData("bad/test_malformed.mp4")!)).rejects.toMatchObject({ problem: "no-video" });
-  await expect(mediabunnyProbe.probe(sharedData("video/video.avi")!)).rejects.toMatchObject({ problem: "unknown-container" });
+  await expect(mediabunnyProbe.probe(sharedData("bad/test_malformed.mp4")!)).rejects.toMatchObject({
+    problem: "no-video",
+  });
+  await expect(mediabunnyProbe.probe(sharedData("video/video.avi")!)).rejects.toMatchObject({
+    problem: "unknown-container",
+  });
 });
