@@ -1,0 +1,138 @@
+/** The test page: draws one scene with the product's renderer and hands out its pixels. */
+import type { DrawList } from "../../../core-wasm/host/types.ts";
+import { imagePoint } from "../../../web/base/brand.ts";
+import type { Picture } from "../../../web/base/picture.ts";
+import { createRenderer } from "../../../web/render/renderer.ts";
+import type { Renderer } from "../../../web/render/renderer.ts";
+import type { Scene, SceneBox } from "../scene.ts";
+
+export interface DrawnScene {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, rows from the top. */
+  readonly pixels: number[];
+}
+
+declare global {
+  interface Window {
+    drawScene: (scene: Scene) => Promise<DrawnScene>;
+    timeBoxes: (count: number, frames: number) => number;
+  }
+}
+
+const letters: Readonly<Record<string, readonly number[]>> = {
+  r: [255, 0, 0],
+  g: [0, 255, 0],
+  b: [0, 0, 255],
+  w: [255, 255, 255],
+  k: [0, 0, 0],
+};
+
+window.drawScene = async (scene) => {
+  document.body.replaceChildren();
+  const canvas = document.body.appendChild(document.createElement("canvas"));
+  const renderer = createRenderer(canvas, scene.background === undefined ? {} : { background: scene.background });
+  await applyScene(renderer, scene);
+  renderer.draw();
+  const gl = canvas.getContext("webgl2")!;
+  if (scene.loseContext === true) {
+    await loseContext(canvas, gl);
+    renderer.draw();
+  }
+  const { width, height } = canvas;
+  const bytes = new Uint8Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+  const error = gl.getError();
+  if (error !== gl.NO_ERROR) throw new Error(`WebGL error ${error}`);
+  renderer.dispose();
+  const pixels: number[] = [];
+  for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
+  return { width, height, pixels };
+};
+
+/** Milliseconds a frame for `count` boxes that are uploaded anew each time. */
+window.timeBoxes = (count, frames) => {
+  const canvas = document.createElement("canvas");
+  const renderer = createRenderer(canvas);
+  renderer.resize({ width: 1280, height: 720 }, 1);
+  const list = drawListOf(
+    Array.from({ length: count }, (_, id) => {
+      const x = (id * 37) % 1200;
+      const y = (id * 91) % 650;
+      return { id, bounds: [x, y, x + 60, y + 50], type: id % 12 } as const;
+    }),
+  );
+  const gl = canvas.getContext("webgl2")!;
+  const pixel = new Uint8Array(4);
+  let startMs = 0;
+  for (let frame = -2; frame < frames; frame++) {
+    if (frame === 0) startMs = performance.now();
+    renderer.setDrawList(list);
+    renderer.draw();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+  }
+  const spentMs = performance.now() - startMs;
+  renderer.dispose();
+  return spentMs / frames;
+};
+
+async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
+  const [width, height] = scene.canvas ?? [200, 100];
+  const { overlay } = scene;
+  renderer.resize({ width, height }, scene.pixelRatio ?? 1);
+  if (scene.viewport !== undefined) renderer.setViewport(scene.viewport);
+  if (scene.picture !== undefined) renderer.setPicture(await pictureOf(scene.picture));
+  renderer.setStyles(
+    (scene.styles ?? []).map((style) => ({
+      color: "#ff0000",
+      strokeWidth: undefined,
+      fill: false,
+      opacity: 1,
+      showLabel: true,
+      ...style,
+    })),
+  );
+  const boxes = scene.boxes ?? [];
+  renderer.setLabels((id) => boxes.find((box) => box.id === id)?.label);
+  renderer.setDrawList(drawListOf(boxes));
+  renderer.setHighlight({
+    selected: new Set(scene.selected),
+    disableOthers: scene.disableOthers ?? false,
+    hidden: new Set(scene.hidden),
+  });
+  renderer.setOverlay({
+    ...(overlay?.shape !== undefined && { shape: overlay.shape }),
+    ...(overlay?.crosshair !== undefined && { crosshair: imagePoint(...overlay.crosshair) }),
+  });
+}
+
+function drawListOf(boxes: readonly SceneBox[]): DrawList {
+  return {
+    count: boxes.length,
+    bounds: Float32Array.from(boxes.flatMap((box) => box.bounds)),
+    typeIndices: Uint32Array.from(boxes, (box) => box.type ?? 0),
+    flags: Uint32Array.from(boxes, (box) => box.flags ?? 1),
+    trackIds: Uint32Array.from(boxes, (box) => box.id),
+  };
+}
+
+async function pictureOf({ rows, size }: NonNullable<Scene["picture"]>): Promise<Picture> {
+  const width = rows[0]!.length;
+  const data = new ImageData(width, rows.length);
+  rows
+    .join("")
+    .split("")
+    .forEach((letter, i) => data.data.set([...letters[letter]!, 255], i * 4));
+  const image = await createImageBitmap(data);
+  return { frame: 0, image, width: size?.[0] ?? width, height: size?.[1] ?? rows.length, close: () => image.close() };
+}
+
+async function loseContext(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext): Promise<void> {
+  const extension = gl.getExtension("WEBGL_lose_context")!;
+  const lost = new Promise((resolve) => canvas.addEventListener("webglcontextlost", resolve, { once: true }));
+  extension.loseContext();
+  await lost;
+  const restored = new Promise((resolve) => canvas.addEventListener("webglcontextrestored", resolve, { once: true }));
+  setTimeout(() => extension.restoreContext());
+  await restored;
+}

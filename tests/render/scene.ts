@@ -1,0 +1,56 @@
+/** A rendering case as data: what the renderer is told, and what some pixels must look like. */
+import type { DrawStyle } from "../../web/render/types.ts";
+
+export interface SceneBox {
+  readonly id: number;
+  /** x1, y1, x2, y2 in image pixels. */
+  readonly bounds: readonly [number, number, number, number];
+  readonly type?: number;
+  /** Bits of the core's `DrawFlag`; 1: keyframe (the default), 0: interpolated. */
+  readonly flags?: number;
+  readonly label?: string;
+}
+
+export interface Scene {
+  /** CSS pixels; default 200 x 100. */
+  readonly canvas?: readonly [width: number, height: number];
+  readonly pixelRatio?: number;
+  readonly background?: string;
+  /** Rows of one letter a pixel: r, g, b, w (white), k (black). `size` stretches them, as pixels that are not square are. */
+  readonly picture?: { readonly rows: readonly string[]; readonly size?: readonly [number, number] };
+  readonly viewport?: { readonly scale: number; readonly x: number; readonly y: number };
+  readonly styles?: readonly Partial<DrawStyle>[];
+  readonly boxes?: readonly SceneBox[];
+  readonly selected?: readonly number[];
+  readonly disableOthers?: boolean;
+  readonly hidden?: readonly number[];
+  readonly overlay?: {
+    readonly shape?: {
+      readonly bounds: readonly [number, number, number, number];
+      readonly color: string;
+      readonly handles: boolean;
+    };
+    readonly crosshair?: readonly [x: number, y: number];
+  };
+  /** Loses the GPU and gets it back before the pixels are read. */
+  readonly loseContext?: boolean;
+}
+
+export interface RenderCase {
+  /** Test title, with requirement ids. */
+  readonly title: string;
+  readonly scene: Scene;
+  /** Device pixels from the top left and the colour that they must have, within `tolerance` (default 2) a channel. */
+  readonly pixels: readonly {
+    readonly at: readonly [number, number];
+    readonly color: string;
+    readonly tolerance?: number;
+  }[];
+  /** Rectangles of device pixels (left, top, right, bottom) and the share of their pixels that must have a colour. */
+  readonly areas?: readonly {
+    readonly of: readonly [number, number, number, number];
+    readonly color: string;
+    readonly least: number;
+    readonly most: number;
+  }[];
+}

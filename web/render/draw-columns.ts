@@ -1,0 +1,59 @@
+/**
+ * The renderer's own copy of a draw list. The core's arrays are views that die with the next call on the core; this copy
+ * lives until the next list, is padded to whole texture rows, and is uploaded as it lies.
+ */
+import type { DrawList } from "#core/types";
+import { wholeRows } from "./gl.ts";
+import type { Highlight } from "./types.ts";
+
+/** Bits of `states`. */
+export const EntryState = { selected: 1, disabled: 2, hidden: 4 } as const;
+
+export class DrawColumns {
+  count = 0;
+  /** x1, y1, x2, y2 per entry, image pixels. */
+  bounds = new Float32Array(0);
+  typeIndices = new Uint32Array(0);
+  /** Bits of the core's `DrawFlag`. */
+  flags = new Uint32Array(0);
+  trackIds = new Uint32Array(0);
+  /** Bits of `EntryState`. */
+  states = new Uint8Array(0);
+
+  set(list: DrawList): void {
+    const { count } = list;
+    if (
+      list.bounds.length < count * 4 ||
+      list.typeIndices.length < count ||
+      list.flags.length < count ||
+      list.trackIds.length < count
+    ) {
+      throw new RangeError(`The draw list names ${count} entries, but its arrays are shorter.`);
+    }
+    this.count = count;
+    if (this.trackIds.length < count) this.grow(wholeRows(count));
+    this.bounds.set(list.bounds.subarray(0, count * 4));
+    this.typeIndices.set(list.typeIndices.subarray(0, count));
+    this.flags.set(list.flags.subarray(0, count));
+    this.trackIds.set(list.trackIds.subarray(0, count));
+  }
+
+  highlight(highlight: Highlight): void {
+    const { selected, disableOthers = false, hidden } = highlight;
+    for (let i = 0; i < this.count; i++) {
+      const id = this.trackIds[i]!;
+      const isSelected = selected.has(id);
+      this.states[i] =
+        (isSelected ? EntryState.selected : disableOthers ? EntryState.disabled : 0) |
+        (hidden?.has(id) === true ? EntryState.hidden : 0);
+    }
+  }
+
+  private grow(length: number): void {
+    this.bounds = new Float32Array(length * 4);
+    this.typeIndices = new Uint32Array(length);
+    this.flags = new Uint32Array(length);
+    this.trackIds = new Uint32Array(length);
+    this.states = new Uint8Array(length);
+  }
+}
