@@ -40,6 +40,18 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/whoami.ts")).default,
   },
   {
+    name: "upload",
+    group: "With a server",
+    summary: "make datasets from videos or folders of images",
+    load: async () => (await import("./commands/upload.ts")).default,
+  },
+  {
+    name: "import",
+    group: "With a server",
+    summary: "import annotations into a dataset",
+    load: async () => (await import("./commands/import.ts")).default,
+  },
+  {
     name: "export",
     group: "With a server",
     summary: "export the annotations of a dataset",
@@ -51,6 +63,18 @@ export const commandTree: readonly CommandEntry[] = [
     group: "With a server",
     summary: "work with datasets",
     commands: [{ ...datasetsList, alias: "ls" }],
+  },
+  {
+    name: "convert",
+    group: "With files, offline",
+    summary: "convert an annotation file to another format",
+    load: async () => (await import("./commands/convert.ts")).default,
+  },
+  {
+    name: "validate",
+    group: "With files, offline",
+    summary: "check annotation files, say where they are wrong",
+    load: async () => (await import("./commands/validate.ts")).default,
   },
   {
     name: "serve",

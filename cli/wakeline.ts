@@ -11,7 +11,7 @@ import type { CommandEntry } from "./commands.ts";
 import type { ApiError } from "#schemas/client";
 import { CliError, ExitCode } from "./base/errors.ts";
 import { handleInterrupts, interrupted } from "./base/interrupt.ts";
-import { fail } from "./base/output.ts";
+import { fail, note } from "./base/output.ts";
 import { paint } from "./base/terminal.ts";
 
 const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
@@ -56,7 +56,8 @@ async function addCommands(parent: Command, entries: readonly CommandEntry[], pa
     const isAsked = entry.name === asked || entry.alias === asked;
     const command = isAsked && entry.load !== undefined ? await entry.load() : new Command(entry.name);
     command.name(entry.name).summary(entry.summary);
-    if (command.description() === "") command.description(entry.summary);
+    if (command.description() === "")
+      command.description(`${entry.summary.replace(/^./, (letter) => letter.toUpperCase())}.`);
     if (entry.alias !== undefined) command.alias(entry.alias);
     applyHabits(command);
     if (entry.group !== undefined) command.helpGroup(`${entry.group}:`);
@@ -95,7 +96,8 @@ async function report(error: unknown): Promise<number> {
   }
   const known = await toCliError(interrupted.aborted ? interrupted.reason : error);
   if (isDebugging) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  fail(known.message);
+  if (known.exitCode === ExitCode.interrupted) note("Stopped.");
+  else fail(known.message);
   return known.exitCode;
 }
 

@@ -4,11 +4,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { AnnotationCore } from "#core/types";
 import { CliError, ExitCode } from "./errors.ts";
 import { note } from "./output.ts";
 
 const wasm = fileURLToPath(import.meta.resolve("../../core-wasm/build/core.wasm"));
 const buildScript = fileURLToPath(import.meta.resolve("../../core-wasm/build.ts"));
+
+export async function openCore(): Promise<AnnotationCore> {
+  await ensureCore();
+  const { createCore } = await import("#core");
+  return createCore();
+}
 
 /** Builds the core where only its sources are there. */
 export async function ensureCore(): Promise<void> {

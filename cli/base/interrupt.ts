@@ -11,7 +11,7 @@ export function handleInterrupts(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(ExitCode.interrupted);
-      controller.abort(new CliError(ExitCode.interrupted, "stopped."));
+      controller.abort(new CliError(ExitCode.interrupted, "stopped"));
     });
   }
 }

@@ -1,0 +1,75 @@
+/** Problems of a file with their place, as compilers write them: `file:line:column: severity: message [code]`. */
+
+import type { Problem } from "#core/types";
+import { paint, printable } from "./terminal.ts";
+import type { Output } from "./terminal.ts";
+
+/** A problem in a named file. Line and column count from 1; both are absent when the problem is about the whole file. */
+export interface Finding extends Problem {
+  readonly file: string;
+}
+
+/** Gives problems of JSON, which carry a byte offset, a line and a column too. */
+export function locateProblems(file: string, problems: readonly Problem[], bytes: Uint8Array): Finding[] {
+  const locate = createLocator(bytes);
+  return problems.map((problem) => {
+    const place = problem.line === undefined && problem.offset !== undefined ? locate(problem.offset) : {};
+    return { file, ...problem, ...place };
+  });
+}
+
+const lineFeed = 0x0a;
+
+/** Line and column (in characters, from 1) of a byte offset; cheap for offsets that ascend. */
+function createLocator(bytes: Uint8Array): (offset: number) => { line: number; column: number } {
+  let line = 1;
+  let lineStart = 0;
+  return (offset) => {
+    if (offset < lineStart) {
+      line = 1;
+      lineStart = 0;
+    }
+    for (
+      let end = bytes.indexOf(lineFeed, lineStart);
+      end >= 0 && end < offset;
+      end = bytes.indexOf(lineFeed, lineStart)
+    ) {
+      line += 1;
+      lineStart = end + 1;
+    }
+    // Bytes 10xxxxxx continue a character.
+    let column = 1;
+    for (let at = lineStart; at < Math.min(offset, bytes.length); at++)
+      if (((bytes[at] ?? 0) & 0xc0) !== 0x80) column += 1;
+    return { line, column };
+  };
+}
+
+export function formatFinding(stream: Output, finding: Finding): string {
+  const { line, column, pointer, severity, code } = finding;
+  const place = [finding.file, line, column].filter((part) => part !== undefined).join(":");
+  const color = severity === "error" ? "red" : "yellow";
+  const where = pointer === undefined || pointer === "" ? "" : ` (at ${printable(pointer)})`;
+  return (
+    `${paint(stream, "bold", `${printable(place)}:`)} ${paint(stream, color, `${severity}:`)} ` +
+    `${printable(finding.message)}${where} ${paint(stream, "dim", `[${code}]`)}`
+  );
+}
+
+/** A workflow command that GitHub shows beside the line of the file. */
+export function formatGithubAnnotation(finding: Finding): string {
+  const properties = {
+    file: finding.file,
+    line: finding.line,
+    col: finding.column,
+    title: finding.code,
+  };
+  const list = Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeGithub(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C")}`);
+  return `::${finding.severity} ${list.join(",")}::${escapeGithub(finding.message)}`;
+}
+
+function escapeGithub(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}

@@ -1,0 +1,23 @@
+/** The pictures of a dataset by name: which picture is frame n. */
+
+import { readdir, readFile, stat } from "node:fs/promises";
+import { compareNatural } from "#schemas/natural-sort";
+import { fileError, usageError } from "./errors.ts";
+
+const imageSuffix = /\.(png|jpe?g|sgi|bmp|pgm|nitf|tiff?|ntf|vrt|r[0-6])$/i;
+
+function isImageName(name: string): boolean {
+  return imageSuffix.test(name);
+}
+
+/** Names of pictures in frame order: of a folder in natural order, of a text file as they stand there. */
+export async function readImageNames(path: string): Promise<string[]> {
+  try {
+    if ((await stat(path)).isDirectory()) return (await readdir(path)).filter(isImageName).toSorted(compareNatural);
+    const names = (await readFile(path, "utf8")).split(/\r?\n/).filter((line) => line.trim() !== "");
+    if (names.length > 0) return names;
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
+  throw usageError(`${path} names no pictures: give a folder of images, or a text file with one name a line.`);
+}

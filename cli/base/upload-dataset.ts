@@ -1,0 +1,142 @@
+/** One dataset of an upload: the folder, its files, and what the server makes of them. All of it or nothing stays. */
+
+import { openAsBlob } from "node:fs";
+import { JobStatus } from "#schemas/wire";
+import { ApiError } from "#schemas/client";
+import type { ApiClient } from "#schemas/client";
+import { uploadFile } from "#schemas/upload";
+import { CliError, ExitCode, fileError, usageError } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
+import { jobFailure, waitForJob } from "./jobs.ts";
+import { warn } from "./output.ts";
+import { createProgress } from "./progress.ts";
+import type { PlannedDataset, PlannedFile } from "./upload-plan.ts";
+
+export interface UploadedDataset {
+  readonly id: string;
+  readonly name: string;
+  readonly warnings: readonly string[];
+  readonly jobIds: readonly string[];
+}
+
+interface UploadSettings {
+  readonly parentId: string;
+  /** Annotation frame rate; -1 is that of the media. */
+  readonly fps: number;
+  readonly skipTranscoding: boolean;
+  /** Wait until the server has prepared the media. */
+  readonly waits: boolean;
+}
+
+const filesAtOnce = 3;
+/** Smaller than the browser's: progress is seen and less is sent twice after a cut. */
+const chunkBytes = 16 * 1024 * 1024;
+
+export async function uploadDataset(
+  client: ApiClient,
+  dataset: PlannedDataset,
+  settings: UploadSettings,
+): Promise<UploadedDataset> {
+  const id = await createFolder(client, dataset, settings);
+  try {
+    await sendFiles(client, id, dataset.files);
+    const { warnings, job_ids: jobIds } = await client.call(
+      "rpc.postprocess",
+      { id, skipTranscoding: settings.skipTranscoding },
+      { signal: interrupted },
+    );
+    if (settings.waits) for (const jobId of jobIds) await requireJob(client, jobId, dataset);
+    return { id, name: dataset.name, warnings, jobIds };
+  } catch (error) {
+    await removeFolder(client, id, dataset);
+    throw error;
+  }
+}
+
+async function createFolder(client: ApiClient, dataset: PlannedDataset, settings: UploadSettings): Promise<string> {
+  try {
+    const metadata = { type: dataset.type, fps: settings.fps };
+    const parameters = { parentType: "folder", parentId: settings.parentId, name: dataset.name, metadata } as const;
+    return (await client.call("folder.create", parameters, { signal: interrupted }))._id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400 && error.reply?.field === "name") {
+      throw usageError(`"${dataset.name}": ${error.message} Choose another name with --name.`, error);
+    }
+    throw error;
+  }
+}
+
+async function sendFiles(client: ApiClient, folderId: string, files: readonly PlannedFile[]): Promise<void> {
+  const contents = await Promise.all(
+    files.map(async ({ path }) =>
+      openAsBlob(path).catch((error: unknown) => Promise.reject(fileError("read", path, error))),
+    ),
+  );
+  const totalBytes = contents.reduce((sum, content) => sum + content.size, 0);
+  const sentBytes = files.map(() => 0);
+  const progress = createProgress({ unit: "bytes" });
+  // One failure stops the others.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([interrupted, failed.signal]);
+  let next = 0;
+  const sendNext = async (): Promise<void> => {
+    for (let index = next++; index < files.length; index = next++) {
+      const file = files[index];
+      const content = contents[index];
+      if (file === undefined || content === undefined) return;
+      await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, content, {
+        signal,
+        chunkBytes,
+        onProgress: (bytes) => {
+          sentBytes[index] = bytes;
+          progress.update(file.name, sum(sentBytes), totalBytes);
+        },
+        onRetry: (_error, waitMs) => {
+          progress.clear();
+          warn(`${file.name}: the server does not answer, trying again in ${Math.ceil(waitMs / 1000)} s.`);
+        },
+      });
+    }
+  };
+  try {
+    await Promise.all(
+      Array.from({ length: Math.min(filesAtOnce, files.length) }, () =>
+        sendNext().catch((error: unknown) => {
+          failed.abort(error);
+          throw error;
+        }),
+      ),
+    );
+  } finally {
+    progress.clear();
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset): Promise<void> {
+  const progress = createProgress({ unit: "steps" });
+  try {
+    const job = await waitForJob(client, id, progress);
+    if (job.status !== JobStatus.success) {
+      throw new CliError(
+        ExitCode.findings,
+        `"${dataset.name}" was not made: the server could not prepare the media (${jobFailure(job)}).`,
+      );
+    }
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Takes the half-made dataset away, so that the same name is free for the next try. Works after Ctrl-C as well. */
+async function removeFolder(client: ApiClient, id: string, dataset: PlannedDataset): Promise<void> {
+  try {
+    await client.call("folder.delete", { id });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(`the half-made dataset "${dataset.name}" (${id}) could not be removed: ${reason}`);
+  }
+}

@@ -1,0 +1,77 @@
+/** `wakeline upload`: datasets from videos, images and folders of images, with their annotations. */
+
+import { Command, InvalidArgumentError } from "commander";
+import { checkAnnotations } from "../base/annotation-check.ts";
+import { connect, viewerUrl } from "../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
+import { note, warn, writeJson, writeResult } from "../base/output.ts";
+import { serverOption } from "../base/server-option.ts";
+import type { ServerOption } from "../base/server-option.ts";
+import { printable } from "../base/terminal.ts";
+import { uploadDataset } from "../base/upload-dataset.ts";
+import { planUpload } from "../base/upload-plan.ts";
+
+interface Options extends ServerOption {
+  readonly to: string;
+  readonly name?: string;
+  readonly fps?: number;
+  readonly annotations?: string;
+  readonly transcode?: true;
+  readonly wait: boolean;
+  readonly json?: true;
+}
+
+/** Frame rate that means: as the media. */
+const mediaRate = -1;
+const imageRate = 1;
+
+export default new Command()
+  .description(
+    "Makes a dataset of each video, of each folder of images, and of the images named one by one. Annotations in the " +
+      "same folder come along. Prints the address of each dataset in the viewer.",
+  )
+  .argument("<path...>", "videos, images, folders of images")
+  .requiredOption("--to <folder>", `folder on the server: ${referenceHelp}`)
+  .option("--name <name>", "name of the dataset (default: that of the file or folder)")
+  .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
+  .option("--annotations <file>", "VIAME CSV or DIVE JSON to import with the media")
+  .option("--transcode", "convert a video even when browsers can play it as it is")
+  .option("--no-wait", "do not wait until the server has prepared the media")
+  .addOption(serverOption())
+  .option("--json", "print the datasets as JSON")
+  .action(upload);
+
+async function upload(paths: readonly string[], options: Options): Promise<void> {
+  const isQuiet = options.json === true;
+  const connection = await connect(options.server ?? serverOfReference(options.to));
+  const { client } = connection;
+  const parentId = await resolveReference(connection, options.to);
+  const plan = await planUpload(client, paths, options);
+  for (const { path, reason } of plan.ignored) warn(`${path} is left out: ${reason}.`);
+  for (const dataset of plan.datasets)
+    for (const file of dataset.annotations) await checkAnnotations(file.path, isQuiet);
+
+  const results: object[] = [];
+  for (const dataset of plan.datasets) {
+    const { id, name, warnings, jobIds } = await uploadDataset(client, dataset, {
+      parentId,
+      fps: options.fps ?? (dataset.type === "video" ? mediaRate : imageRate),
+      skipTranscoding: options.transcode !== true,
+      waits: options.wait,
+    });
+    const url = viewerUrl(connection, id);
+    results.push({ id, name, type: dataset.type, url, warnings, jobs: jobIds });
+    if (isQuiet) continue;
+    for (const warning of warnings) warn(warning);
+    note(printable(`Made ${name}${options.wait || jobIds.length === 0 ? "" : "; the server is still preparing it"}.`));
+    await writeResult(`${url}\n`);
+  }
+  if (isQuiet) await writeJson({ datasets: results });
+}
+
+function rate(text: string): number {
+  const fps = Number(text);
+  if (text.trim() === "" || !(fps > 0 && fps <= 1000))
+    throw new InvalidArgumentError("A frame rate is a number above 0.");
+  return fps;
+}
