@@ -6,6 +6,7 @@ const chromium = findChromium();
 
 export default defineConfig({
   testDir: "tests",
+  globalSetup: "./tests/tools/playwright-setup.ts",
   testMatch: ["e2e/**/*.spec.ts", "render/**/*.spec.ts"],
   outputDir: "test-results/browser",
   snapshotPathTemplate: "{testDir}/{testFileDir}/expected/{testFileName}/{arg}{ext}",

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["{schemas,core-wasm,cli,server,web,tests}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**"],
+    globalSetup: ["tests/tools/vitest-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -13,7 +13,12 @@ export interface TextFile {
 }
 
 /** Folders that explain themselves. */
-const withoutReadme: readonly RegExp[] = [/^\./, /(^|\/)(generated|fixtures|expected)$/, /^docs\/images$/];
+const withoutReadme: readonly RegExp[] = [
+  /^\./,
+  /(^|\/)(generated|fixtures|expected)$/,
+  /^docs\/images$/,
+  /^web\/public$/,
+];
 
 /** Home folders and work folders of one machine. Written in pieces, so that this file does not find itself. */
 const machinePaths = new RegExp(`(?<![\\w.])/(${["work/", "root/", "Users/[a-z]", "home/[a-z]+/"].join("|")})`, "g");
@@ -33,7 +38,7 @@ export function checkDocs(paths: readonly string[], texts: readonly TextFile[]):
       .map((folder) => `${folder}/: has no README.md (what lives here, what does not, who may import it).`),
     ...texts.flatMap(machinePathProblems),
     ...texts.filter(({ path }) => path.endsWith(".md")).flatMap((file) => linkProblems(file, paths)),
-    ...texts.filter(({ path }) => path.startsWith("core-wasm/assembly/")).flatMap(forEverProblems),
+    ...texts.filter(({ path }) => /^core-wasm\/assembly\/.*\.ts$/.test(path)).flatMap(forEverProblems),
   ];
   return { problems, looked: `${folders.length} folders, ${texts.length} texts` };
 }

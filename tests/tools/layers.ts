@@ -23,7 +23,8 @@ export const layers: readonly Layer[] = [
 
   { path: "core-wasm/assembly/", may: [] },
   { path: core, may: [], mayTypes: ["schemas/"] },
-  { path: "core-wasm/build.ts", may: [] },
+  // Building the core, and the tables that are generated into it.
+  { path: "core-wasm/", may: [] },
 
   { path: "web/base/", may: [] },
   { path: "web/api/", may: ["web/base/", "schemas/"] },
@@ -49,7 +50,8 @@ export const layers: readonly Layer[] = [
   { path: "web/data/", may: ["web/base/", "web/api/", "web/media/", "web/session/", "web/ui/", core, "schemas/"] },
   { path: "web/admin/", may: ["web/base/", "web/api/", "web/ui/", "schemas/"] },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
-  { path: "web/main.tsx", may: ["web/app/", "web/base/"] },
+  // Plain scripts that run before the app, copied as they are.
+  { path: "web/public/", may: [] },
 
   {
     path: "cli/",
@@ -105,7 +107,7 @@ export interface PackageRule {
   readonly why: string;
 }
 
-const reactParts = ["web/ui/", "web/viewer/", "web/data/", "web/admin/", "web/app/", "web/main.tsx"];
+const reactParts = ["web/ui/", "web/viewer/", "web/data/", "web/admin/", "web/app/"];
 
 export const packageRules: readonly PackageRule[] = [
   {
