@@ -23,11 +23,18 @@ const STATEMENT_CACHE_SIZE = 300;
 
 export function nodeSqliteDialect(path: string): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TwoHandleAdapter(),
     createDriver: () => new NodeSqliteDriver(path),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** Kysely gives SQLite one connection at a time, and a read would wait for a transaction that waits for the read. */
+class TwoHandleAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 /** Opens a connection with the settings that make a commit durable. */

@@ -1,0 +1,75 @@
+/** SQLite keeps the contract of the port; the folder lock and the migrations. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { afterEach, describe, expect, test } from "vitest";
+
+import { describeDatabase, userRecord } from "../../ports/contract/database.ts";
+import type { Database } from "../../ports/database.ts";
+import { lockDataFolder } from "../disk/data-folder.ts";
+import { openSqliteDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-db-"));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function open(path = join(temporaryFolder(), "test.db")): Promise<Database> {
+  const database = await openSqliteDatabase(path);
+  cleanUps.push(() => database.close());
+  return database;
+}
+
+describe("contract", () => {
+  describeDatabase(() => open());
+});
+
+test("the numbers of the migrations have no gaps", () => {
+  expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));
+});
+
+test("a migration that fails leaves the schema of the step before", () => {
+  const path = join(temporaryFolder(), "test.db");
+  const good = { version: 1, name: "good", sql: "CREATE TABLE a (x TEXT)" };
+  const bad = { version: 2, name: "bad", sql: "CREATE TABLE b (x TEXT); CREATE TABLE a (x TEXT)" };
+  expect(() => migrate(path, [good, bad])).toThrow("already exists");
+  const db = new DatabaseSync(path);
+  cleanUps.push(() => db.close());
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
+  expect(tables.map((row) => row["name"])).toEqual(["a", "schema_migrations"]);
+  expect(migrate(path, [good, { ...bad, sql: "CREATE TABLE b (x TEXT)" }])).toEqual(["bad"]);
+});
+
+test("a database of a newer version is left alone, with a message", async () => {
+  const path = join(temporaryFolder(), "test.db");
+  await open(path);
+  expect(() => migrate(path, [])).toThrow("newer Wakeline");
+});
+
+test("commits are durable", async () => {
+  const path = join(temporaryFolder(), "test.db");
+  const database = await open(path);
+  await database.users.insert(userRecord("ada1"));
+  const db = new DatabaseSync(path);
+  cleanUps.push(() => db.close());
+  expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+  expect(db.prepare("SELECT login FROM users").all()).toEqual([{ login: "ada1" }]);
+});
+
+test("a data folder belongs to one server, until that one ends", () => {
+  const folder = temporaryFolder();
+  const first = lockDataFolder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(`is in use by another Wakeline server (process ${process.pid})`);
+  first.release();
+  lockDataFolder(folder).release();
+});
