@@ -53,7 +53,7 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
 async function addCommands(parent: Command, entries: readonly CommandEntry[], path: readonly string[]): Promise<void> {
   const [asked, ...rest] = path;
   for (const entry of entries) {
-    const isAsked = entry.name === asked || entry.alias === asked;
+    const isAsked = asked !== undefined && (entry.name === asked || entry.alias === asked);
     const command = isAsked && entry.load !== undefined ? await entry.load() : new Command(entry.name);
     command.name(entry.name).summary(entry.summary);
     if (command.description() === "")

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { runTranscript } from "./transcript.ts";
+import { createWorkspace, runTranscript } from "./transcript.ts";
 
 const folder = fileURLToPath(new URL("./transcripts/offline/", import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith(".txt"));
@@ -14,4 +14,17 @@ test("there are transcripts", () => {
 test.each(names)("%s", async (name) => {
   const { expected, actual } = await runTranscript(folder + name);
   expect(actual).toBe(expected);
+});
+
+test("--help loads no subcommand, no core, no server, so that it is instant", async () => {
+  const workspace = createWorkspace({ NODE_OPTIONS: `--import=${import.meta.resolve("./print-modules.js")}` });
+  try {
+    const { stderr } = await workspace.run("wakeline --help");
+    const loaded = stderr.split("\n");
+    expect(loaded).toContainEqual(expect.stringMatching(/\/cli\/wakeline\.ts$/));
+    expect(loaded.filter((url) => /\/cli\/commands\/|\/core-wasm\/|\/server\/|\/undici\//.test(url))).toEqual([]);
+    expect(loaded.length).toBeLessThan(40);
+  } finally {
+    workspace.remove();
+  }
 });
