@@ -1,0 +1,83 @@
+/** `wakeline serve` and `wakeline admin link`, as processes: first start, one-time links, two servers, Ctrl-C. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Workspace, createWorkspace } from "./transcript.ts";
+
+const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
+
+interface Started {
+  readonly url: string;
+  readonly firstStart?: { readonly login: string; readonly password: string; readonly signInUrl: string };
+}
+
+let workspace: Workspace;
+let server: ChildProcess | undefined;
+let errors: string;
+beforeEach(() => {
+  workspace = createWorkspace();
+});
+afterEach(async () => {
+  await stop("SIGKILL");
+  workspace.remove();
+});
+
+async function start(): Promise<Started> {
+  const flags = ["--port", "0", "--data", join(workspace.folder, "data"), "--no-sample-data", "--log-level", "error"];
+  server = spawn(process.execPath, [bin, "serve", "--json", ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  errors = "";
+  server.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const lines = createInterface({ input: server.stdout! });
+  const [line] = (await once(lines, "line")) as [string];
+  return JSON.parse(line) as Started;
+}
+
+async function stop(signal: NodeJS.Signals): Promise<number | null> {
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return null;
+  const exited = once(server, "exit") as Promise<[number | null]>;
+  server.kill(signal);
+  return (await exited)[0];
+}
+
+test("the first start hands out a link that signs in once, and a password that stays", async () => {
+  const { url, firstStart } = await start();
+  expect(firstStart?.signInUrl).toMatch(`${url}/login?user=`);
+
+  expect(await workspace.run(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({ exitCode: 0, stdout: "" });
+  expect((await workspace.run("wakeline whoami")).stdout).toBe(`admin (Site Administrator, administrator) at ${url}\n`);
+  expect(await workspace.run(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({
+    exitCode: 4,
+    stderr: `error: ${url}: this link was used already or has expired; \`wakeline admin link\` makes another.\n`,
+  });
+  const password = `echo ${firstStart?.password} | wakeline login ${url} --user admin --password-stdin`;
+  expect(await workspace.run(password)).toMatchObject({ exitCode: 0 });
+  expect(errors).toBe("");
+});
+
+test("makes another link beside a running server", async () => {
+  const { url } = await start();
+  const link = await workspace.run(`wakeline admin link --data data --url ${url}`);
+  expect(link).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await workspace.run(`wakeline login "${link.stdout.trim()}"`)).toMatchObject({ exitCode: 0 });
+  expect(await workspace.run("wakeline admin link nobody --data data")).toMatchObject({
+    exitCode: 2,
+    stderr: `error: there is no user nobody in ${join(workspace.folder, "data")}.\n`,
+  });
+});
+
+test("two servers cannot share a data folder, and the second says so", async () => {
+  await start();
+  const second = await workspace.run("wakeline serve --port 0 --data data");
+  expect(second.exitCode).toBe(2);
+  expect(second.stderr).toMatch(/^error: The data folder .* is in use by another Wakeline server \(process \d+\)\./);
+});
+
+test("Ctrl-C ends it well, and the next start is not the first one", async () => {
+  await start();
+  expect(await stop("SIGINT")).toBe(0);
+  expect(errors).toBe("");
+  expect((await start()).firstStart).toBeUndefined();
+});
