@@ -30,11 +30,14 @@ export interface FrameSource {
 
   /** True when there is nothing to wait for: the picture is in memory, or it is known that it cannot be decoded. */
   isReady(frame: number): boolean;
+  /** How many frames `lookAhead` makes ready from its position on while playing: one second, or what memory allows. */
+  readonly aheadCount: number;
   /** How many frames from `frame` on are ready without a gap, at most `most`; fewer at the end of the media. */
   readyCount(frame: number, most: number): number;
   /**
    * Where the viewer is, and how fast it plays from there (0: it stands). The source loads or decodes ahead of that
-   * position and may drop what is far from it. Cheap; call it whenever either changes.
+   * position and may drop what is far from it. Video played faster than a screen can show makes only some frames ready.
+   * Cheap; call it whenever either changes.
    */
   lookAhead(frame: number, speed: number): void;
   /** Called whenever another frame has become ready. Returns how to stop. */

@@ -46,6 +46,10 @@ export function noPicturesError(name: string): MediaError {
   return new MediaError("no-pictures", t("media.error.noPictures", { name }));
 }
 
+export function noImagesError(): MediaError {
+  return new MediaError("no-pictures", t("media.error.noImages"));
+}
+
 export function truncatedError(name: string, detail: string, cause?: unknown): MediaError {
   return new MediaError("truncated", t("media.error.truncated", { name, detail }), { cause });
 }

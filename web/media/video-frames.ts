@@ -13,6 +13,8 @@ import { PictureCache } from "./picture-cache.ts";
 
 /** How far playback is decoded ahead, seconds. */
 const aheadSeconds = 1;
+/** Screens show no more pictures than this a second; more need not be made. */
+const shownPerSecond = 60;
 
 export abstract class VideoFrames implements FrameSource {
   readonly kind = "video";
@@ -22,13 +24,14 @@ export abstract class VideoFrames implements FrameSource {
   readonly width: number;
   readonly height: number;
   readonly durationSeconds: number;
+  readonly aheadCount: number;
 
   protected readonly video: OpenedVideo;
   protected readonly map: FrameMap;
   protected readonly cache = new PictureCache();
   protected readonly requests = new FrameRequests();
-  /** Where playback is; `undefined` while it stands. */
-  protected playhead: number | undefined;
+  /** Where playback is and how many frames it moves at a time; `undefined` while it stands. */
+  private playhead: { readonly frame: number; readonly stride: number } | undefined;
   protected disposed = false;
 
   private readonly listeners = new Set<() => void>();
@@ -44,6 +47,8 @@ export abstract class VideoFrames implements FrameSource {
     this.width = video.width;
     this.height = video.height;
     this.durationSeconds = video.table.endSeconds - (video.table.pts[0] ?? 0);
+    const fits = Math.floor(this.cache.capacity(video.width, video.height) / 2);
+    this.aheadCount = Math.max(2, Math.min(Math.ceil(map.fps * aheadSeconds), fits));
   }
 
   /** Makes the stored picture `wanted`, or comes nearer to it; calls `deliver` for every picture made on the way. */
@@ -84,7 +89,8 @@ export abstract class VideoFrames implements FrameSource {
   }
 
   lookAhead(frame: number, speed: number): void {
-    this.playhead = speed > 0 ? frame : undefined;
+    const stride = Math.max(1, Math.floor((this.fps * speed) / shownPerSecond));
+    this.playhead = speed > 0 ? { frame, stride } : undefined;
     this.wake();
   }
 
@@ -100,12 +106,6 @@ export abstract class VideoFrames implements FrameSource {
     this.release();
     this.cache.clear();
     this.video.input.dispose();
-  }
-
-  /** Frames to hold ready in front of the playhead. */
-  protected aheadCount(): number {
-    const fits = Math.floor(this.cache.capacity(this.width, this.height) / 2);
-    return Math.max(2, Math.min(Math.ceil(this.fps * aheadSeconds), fits));
   }
 
   /** Takes the image over. */
@@ -129,10 +129,7 @@ export abstract class VideoFrames implements FrameSource {
   protected nextWanted(): number | undefined {
     const requested = this.requests.newestFirst()[0];
     if (requested !== undefined) return requested;
-    if (this.playhead === undefined) return undefined;
-    const end = Math.min(this.frameCount, this.playhead + this.aheadCount());
-    for (let frame = this.playhead; frame < end; frame++) {
-      const picture = this.map.pictureOf(frame);
+    for (const picture of this.picturesAhead()) {
       if (!this.cache.has(picture) && !this.failed.has(picture)) return picture;
     }
     return undefined;
@@ -141,14 +138,16 @@ export abstract class VideoFrames implements FrameSource {
   /** True for a picture that somebody waits for, or that playback comes to soon. */
   protected isWantedSoon(picture: number): boolean {
     if (this.requests.has(picture)) return true;
-    if (this.playhead === undefined) return false;
-    const end = Math.min(this.frameCount, this.playhead + this.aheadCount());
-    for (let frame = this.playhead; frame < end; frame++) {
-      const wanted = this.map.pictureOf(frame);
-      if (wanted === picture) return true;
-      if (wanted > picture) return false;
-    }
+    for (const ahead of this.picturesAhead()) if (ahead >= picture) return ahead === picture;
     return false;
+  }
+
+  /** The stored pictures that playback comes to next, ascending. */
+  private *picturesAhead(): Iterable<number> {
+    if (this.playhead === undefined) return;
+    const { frame, stride } = this.playhead;
+    const end = Math.min(this.frameCount, frame + this.aheadCount * stride);
+    for (let ahead = frame; ahead < end; ahead += stride) yield this.map.pictureOf(ahead);
   }
 
   protected wake(): void {

@@ -9,6 +9,7 @@ export const media = {
   "error.noPictures": "{name} has a video track but not a single picture. Check the file and upload it again.",
   "error.request": "{name} could not be loaded: {detail}. Check the connection and try again.",
   "error.picture": "Frame {frame} of {name} could not be decoded: {detail}.",
+  "error.noImages": "This dataset holds no pictures. Upload images to it.",
   "error.imageFormat": "{name} is not a picture that this browser can show. Upload PNG, JPEG or WebP.",
   "detail.noTables": "its tables are missing",
   "detail.dataEndsEarly": "its tables name {count} pictures, but the data ends before the last of them",

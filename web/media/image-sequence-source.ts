@@ -1,0 +1,229 @@
+/**
+ * A row of image files, one a frame. Files around the position are kept as they were sent (6 seconds of them); those
+ * that come next are decoded (1 second, or what memory allows).
+ */
+import type { Picture } from "../base/picture.ts";
+import { FrameRequests } from "./frame-requests.ts";
+import { requireFrame } from "./frame-source.ts";
+import type { FrameSource } from "./frame-source.ts";
+import { imageFormatError, noImagesError, requestError } from "./media-error.ts";
+import type { MediaError } from "./media-error.ts";
+import { PictureCache } from "./picture-cache.ts";
+
+export interface ImageItem {
+  readonly url: string;
+  readonly fileName: string;
+}
+
+export interface OpenImageSequenceOptions {
+  /** In frame order. */
+  readonly items: readonly ImageItem[];
+  /** Annotation frames per second; > 0. */
+  readonly fps: number;
+  readonly signal?: AbortSignal;
+  /** Tests put in their own. */
+  readonly loader?: ImageLoader;
+}
+
+export interface ImageLoader {
+  load(item: ImageItem, signal: AbortSignal): Promise<Blob>;
+  decode(blob: Blob): Promise<ImageBitmap>;
+}
+
+/** Seconds of frames that are kept, and the share of them that lies ahead of the position. */
+const keptSeconds = 6;
+const aheadShare = 0.9;
+/** Seconds of frames that are decoded ahead, and that playback waits for when it has run dry. */
+const playCacheSeconds = 1;
+/** Browsers open six connections to a server; one stays free for saving. */
+const parallelLoads = 5;
+const parallelDecodes = 2;
+
+/** Resolves when the first picture is there; rejects with `MediaError` when it cannot be shown. */
+export async function openImageSequence(options: OpenImageSequenceOptions): Promise<FrameSource> {
+  const { items, fps, signal, loader = browserLoader } = options;
+  if (items.length === 0) throw noImagesError();
+  const source = new ImageSequenceSource(items, fps, loader);
+  try {
+    const first = await source.getFrame(0, signal === undefined ? {} : { signal });
+    source.setSize(first.width, first.height);
+    first.close();
+    return source;
+  } catch (error) {
+    source.dispose();
+    throw error;
+  }
+}
+
+class ImageSequenceSource implements FrameSource {
+  readonly kind = "image-sequence";
+  readonly decoder = "images";
+  readonly frameCount: number;
+  readonly fps: number;
+  readonly durationSeconds: number;
+  width = 0;
+  height = 0;
+  aheadCount: number;
+
+  private readonly items: readonly ImageItem[];
+  private readonly loader: ImageLoader;
+  private readonly cache = new PictureCache();
+  private readonly requests = new FrameRequests();
+  private readonly listeners = new Set<() => void>();
+  private readonly files = new Map<number, Blob>();
+  private readonly loading = new Map<number, AbortController>();
+  private readonly decoding = new Set<number>();
+  /** Frames that could not be loaded or decoded; asking for one explicitly tries again. */
+  private readonly failed = new Set<number>();
+  private position = 0;
+  private disposed = false;
+
+  constructor(items: readonly ImageItem[], fps: number, loader: ImageLoader) {
+    this.items = items;
+    this.fps = fps;
+    this.loader = loader;
+    this.frameCount = items.length;
+    this.durationSeconds = items.length / fps;
+    this.aheadCount = Math.max(1, Math.ceil(fps * playCacheSeconds));
+  }
+
+  setSize(width: number, height: number): void {
+    this.width = width;
+    this.height = height;
+    this.aheadCount = Math.max(1, Math.min(this.aheadCount, Math.floor(this.cache.capacity(width, height) / 2)));
+  }
+
+  secondsAt(frame: number): number {
+    return frame / this.fps;
+  }
+
+  fileNameAt(frame: number): string | undefined {
+    return this.items[frame]?.fileName;
+  }
+
+  async getFrame(frame: number, options: { readonly signal?: AbortSignal } = {}): Promise<Picture> {
+    requireFrame(this, frame);
+    options.signal?.throwIfAborted();
+    if (this.disposed) throw closedError();
+    const ready = this.cache.take(frame, frame);
+    if (ready !== undefined) return ready;
+    this.failed.delete(frame);
+    const promise = this.requests.add(frame, frame, options.signal);
+    this.work();
+    return promise;
+  }
+
+  isReady(frame: number): boolean {
+    return this.cache.has(frame) || this.failed.has(frame);
+  }
+
+  readyCount(frame: number, most: number): number {
+    let count = 0;
+    while (count < most && this.isReady(frame + count)) count++;
+    return count;
+  }
+
+  lookAhead(frame: number): void {
+    this.position = frame;
+    this.work();
+  }
+
+  onReady(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    for (const controller of this.loading.values()) controller.abort(closedError());
+    this.requests.rejectAll(closedError());
+    this.files.clear();
+    this.cache.clear();
+  }
+
+  /** First and last frame whose files are kept. */
+  private window(): readonly [first: number, last: number] {
+    const kept = Math.max(2, Math.round(this.fps * keptSeconds));
+    const ahead = Math.max(1, Math.floor(kept * aheadShare));
+    return [Math.max(0, this.position - (kept - ahead)), Math.min(this.frameCount - 1, this.position + ahead)];
+  }
+
+  private work(): void {
+    if (this.disposed) return;
+    const [first, last] = this.window();
+    const isKept = (frame: number): boolean => (frame >= first && frame <= last) || this.requests.has(frame);
+    for (const [frame, controller] of this.loading) if (!isKept(frame)) controller.abort();
+    for (const frame of this.files.keys()) if (!isKept(frame)) this.files.delete(frame);
+    for (const frame of this.inOrder(first, last)) {
+      if (this.loading.size >= parallelLoads) break;
+      const isThere = this.files.has(frame) || this.loading.has(frame) || this.isReady(frame);
+      if (!isThere) void this.load(frame);
+    }
+    for (const frame of this.inOrder(this.position, Math.min(last, this.position + this.aheadCount))) {
+      if (this.decoding.size >= parallelDecodes) break;
+      const file = this.files.get(frame);
+      if (file !== undefined && !this.decoding.has(frame) && !this.isReady(frame)) void this.decode(frame, file);
+    }
+  }
+
+  /** Requested frames, the newest first; then from the position onwards; then back from it. */
+  private *inOrder(first: number, last: number): Iterable<number> {
+    yield* this.requests.newestFirst();
+    for (let frame = this.position; frame <= last; frame++) yield frame;
+    for (let frame = this.position - 1; frame >= first; frame--) yield frame;
+  }
+
+  private async load(frame: number): Promise<void> {
+    const controller = new AbortController();
+    const item = this.items[frame]!;
+    this.loading.set(frame, controller);
+    try {
+      const file = await this.loader.load(item, controller.signal);
+      this.files.set(frame, file);
+    } catch (error) {
+      if (!controller.signal.aborted) this.fail(frame, requestError(item.fileName, error));
+    } finally {
+      this.loading.delete(frame);
+      this.work();
+    }
+  }
+
+  private async decode(frame: number, file: Blob): Promise<void> {
+    this.decoding.add(frame);
+    try {
+      const image = await this.loader.decode(file);
+      if (this.disposed) {
+        image.close();
+        return;
+      }
+      this.cache.put(frame, image, image.width, image.height);
+      this.requests.resolve(frame, () => this.cache.take(frame, frame));
+      for (const listener of this.listeners) listener();
+    } catch (error) {
+      this.fail(frame, imageFormatError(this.items[frame]!.fileName, error));
+    } finally {
+      this.decoding.delete(frame);
+      this.work();
+    }
+  }
+
+  private fail(frame: number, error: MediaError): void {
+    this.failed.add(frame);
+    this.requests.reject(frame, () => error);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const browserLoader: ImageLoader = {
+  async load(item, signal) {
+    const response = await fetch(item.url, { credentials: "include", signal });
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
+    return response.blob();
+  },
+  decode: (blob) => createImageBitmap(blob, { imageOrientation: "from-image" }),
+};
+
+function closedError(): DOMException {
+  return new DOMException("The image sequence is closed.", "AbortError");
+}

@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import { signal } from "@preact/signals-core";
+import type { Picture } from "../base/picture.ts";
+import { createFrameScheduler } from "../base/raf-scheduler.ts";
+import type { FrameCallback } from "../base/raf-scheduler.ts";
+import type { FrameSource } from "./frame-source.ts";
+import { createPictureFeed } from "./picture-feed.ts";
+import { createPlayback } from "./playback.ts";
+
+/** A source whose frames are ready when the test says so, and a clock that goes when the test says so. */
+function setUp(kind: FrameSource["kind"], frameCount: number, fps: number, readyFrames: Iterable<number> = []) {
+  const ready = new Set(readyFrames);
+  const listeners = new Set<() => void>();
+  const source: FrameSource = {
+    kind,
+    decoder: "images",
+    frameCount,
+    fps,
+    width: 1,
+    height: 1,
+    durationSeconds: frameCount / fps,
+    aheadCount: fps,
+    secondsAt: (frame) => frame / fps,
+    fileNameAt: () => undefined,
+    getFrame: () => Promise.reject(new Error("not used")),
+    isReady: (frame) => ready.has(frame),
+    readyCount(frame, most) {
+      let count = 0;
+      while (count < most && ready.has(frame + count)) count++;
+      return count;
+    },
+    lookAhead: () => undefined,
+    onReady(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose: () => undefined,
+  };
+  let waiting: FrameCallback[] = [];
+  let nowMs = 0;
+  const scheduler = createFrameScheduler({
+    requestAnimationFrame: (callback) => waiting.push(callback),
+    cancelAnimationFrame: () => undefined,
+  });
+  return {
+    playback: createPlayback(source, scheduler),
+    makeReady(frames: Iterable<number>) {
+      for (const frame of frames) ready.add(frame);
+      for (const listener of listeners) listener();
+    },
+    /** Runs animation frames, 60 a second, for this long. */
+    run(seconds: number) {
+      const end = nowMs + seconds * 1000;
+      for (; nowMs < end - 1e-6; nowMs += 1000 / 60) {
+        const due = waiting;
+        waiting = [];
+        for (const callback of due) callback(nowMs);
+      }
+    },
+    /** Animation frames asked for and not yet run. */
+    waitingCount: () => waiting.length,
+  };
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+test("[V-PLAY-09] play advances one frame per 1/frameRate seconds, scaled by the speed", () => {
+  const { playback, run } = setUp("video", 1000, 10, upTo(1000));
+  playback.play();
+  run(2.05);
+  expect(playback.frame.value).toBe(20);
+  expect(playback.seconds.value).toBe(2);
+  playback.setSpeed(0.5);
+  run(2.05);
+  expect(playback.frame.value).toBe(30);
+  playback.setSpeed(8);
+  run(1.01);
+  expect(playback.frame.value).toBe(110);
+});
+
+test("[V-PLAY-10] play stops after the last frame, and from there starts again at the first", () => {
+  const { playback, run, waitingCount } = setUp("video", 5, 10, upTo(5));
+  playback.play();
+  run(1);
+  expect(playback.frame.value).toBe(4);
+  expect(playback.playing.value).toBe(false);
+  expect(waitingCount()).toBe(0);
+  playback.play();
+  expect(playback.frame.value).toBe(0);
+  run(0.25);
+  expect(playback.frame.value).toBe(2);
+});
+
+test("[V-PLAY-11] seeking clamps to 0..maxFrame", () => {
+  const { playback } = setUp("video", 5, 10);
+  expect(playback.maxFrame).toBe(4);
+  for (const [target, frame] of [
+    [-3, 0],
+    [99, 4],
+    [2.4, 2],
+    [Infinity, 4],
+    [NaN, 0],
+  ] as const) {
+    playback.seek(target);
+    expect(playback.frame.value).toBe(frame);
+  }
+});
+
+test("[V-PLAY-12] pause stops playback; a seek while playing goes on from there", () => {
+  const { playback, run } = setUp("video", 1000, 10, upTo(1000));
+  playback.play();
+  run(1.05);
+  playback.seek(500);
+  run(0.55);
+  expect(playback.frame.value).toBe(505);
+  playback.pause();
+  run(1);
+  expect(playback.frame.value).toBe(505);
+  expect(playback.seconds.value).toBe(50.5);
+  expect(playback.playing.value).toBe(false);
+});
+
+test("[V-PLAY-13, V-PLAY-14] an image sequence buffers at a frame that is not there, until the next second has loaded", () => {
+  const { playback, makeReady, run } = setUp("image-sequence", 100, 10, upTo(6));
+  playback.play();
+  run(2);
+  expect(playback.frame.value).toBe(5);
+  expect(playback.buffering.value).toBe(true);
+  makeReady([6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  run(1);
+  expect(playback.frame.value).toBe(5);
+  expect(playback.buffering.value).toBe(true);
+  makeReady([15]);
+  run(0.55);
+  expect(playback.buffering.value).toBe(false);
+  expect(playback.frame.value).toBe(10);
+});
+
+test("at the end an image sequence waits only for the frames that are left", () => {
+  const { playback, makeReady, run } = setUp("image-sequence", 8, 10, upTo(6));
+  playback.play();
+  run(2);
+  makeReady([6, 7]);
+  run(1);
+  expect(playback.frame.value).toBe(7);
+  expect(playback.playing.value).toBe(false);
+});
+
+test("video leaves out pictures that come too late, and waits only when nothing comes at all", () => {
+  const { playback, makeReady, run } = setUp("video", 100, 10, [0, 1, 2, 7]);
+  playback.play();
+  run(0.65);
+  expect(playback.frame.value).toBe(2);
+  run(0.15);
+  expect(playback.frame.value).toBe(7);
+  expect(playback.buffering.value).toBe(false);
+  run(2);
+  expect(playback.frame.value).toBe(7);
+  expect(playback.buffering.value).toBe(true);
+  makeReady(upTo(40));
+  run(0.55);
+  expect(playback.buffering.value).toBe(false);
+  expect(playback.frame.value).toBe(12);
+});
+
+test("the feed ends on the current frame, one request at a time, and reports what cannot be shown", async () => {
+  const frame = signal(0);
+  const asked: number[] = [];
+  const shown: number[] = [];
+  const source = {
+    async getFrame(wanted: number): Promise<Picture> {
+      asked.push(wanted);
+      await Promise.resolve();
+      if (wanted === 9) throw new Error("broken");
+      return { frame: wanted, image: {} as ImageBitmap, width: 1, height: 1, close: () => undefined };
+    },
+  } as unknown as FrameSource;
+  const feed = createPictureFeed(source, frame, (picture) => shown.push(picture.frame));
+  for (const next of [1, 2, 3, 4]) frame.value = next;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual([0, 4]);
+  expect(shown).toEqual([0, 4]);
+  expect(feed.shown.value).toBe(4);
+  frame.value = 9;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(feed.error.value?.message).toBe("broken");
+  expect(feed.shown.value).toBe(4);
+  frame.value = 5;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(feed.error.value).toBeUndefined();
+  feed.dispose();
+  frame.value = 6;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked.at(-1)).toBe(5);
+});

@@ -1,0 +1,156 @@
+/**
+ * The clock of playback: which frame is the current one, as signals. It moves with the frame scheduler and never past
+ * what the source has ready: an image sequence waits for every frame, video leaves out what came too late.
+ */
+import { computed, signal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
+import type { FrameScheduler } from "../base/raf-scheduler.ts";
+import type { FrameSource } from "./frame-source.ts";
+
+export const playbackSpeeds: readonly number[] = [0.25, 0.5, 0.75, 1, 2, 4, 8];
+
+export interface Playback {
+  readonly frame: ReadonlySignal<number>;
+  /** Seconds from frame 0 to the current frame. */
+  readonly seconds: ReadonlySignal<number>;
+  readonly playing: ReadonlySignal<boolean>;
+  /** Playing, but waiting for pictures. */
+  readonly buffering: ReadonlySignal<boolean>;
+  readonly speed: ReadonlySignal<number>;
+  /** 0..1 */
+  readonly volume: ReadonlySignal<number>;
+  readonly maxFrame: number;
+  /** From the last frame on it starts again at the first. */
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  /** Clamped to 0..maxFrame and rounded; goes on playing from there. */
+  seek(frame: number): void;
+  setSpeed(speed: number): void;
+  setVolume(volume: number): void;
+  dispose(): void;
+}
+
+/** Video that shows nothing new for this long is waiting, not just late. */
+const mostLateMs = 1000;
+
+export function createPlayback(source: FrameSource, scheduler: FrameScheduler): Playback {
+  const maxFrame = source.frameCount - 1;
+  const frame = signal(0);
+  const playing = signal(false);
+  const buffering = signal(false);
+  const speed = signal(1);
+  const volume = signal(0);
+  /** Where the clock started; `undefined`: at the next animation frame. */
+  let start: { readonly timeMs: number; readonly frame: number } | undefined;
+  /** When the current frame was reached. */
+  let reachedMs = 0;
+
+  const stopTicking = scheduler.add("input", tick);
+  const stopListening = source.onReady(() => {
+    if (playing.peek()) scheduler.request();
+  });
+  source.lookAhead(0, 0);
+
+  function tick(timeMs: number): void {
+    if (!playing.peek()) return;
+    if (start === undefined) {
+      start = { timeMs, frame: frame.peek() };
+      reachedMs = timeMs;
+    }
+    if (buffering.peek()) waitForPictures(timeMs);
+    if (!buffering.peek()) advance(timeMs, start);
+    if (playing.peek()) scheduler.request();
+  }
+
+  function waitForPictures(timeMs: number): void {
+    const current = frame.peek();
+    const needed = Math.min(source.aheadCount, maxFrame - current);
+    if (source.readyCount(current + 1, needed) < needed) return;
+    buffering.value = false;
+    start = { timeMs, frame: current };
+    reachedMs = timeMs;
+  }
+
+  function advance(timeMs: number, from: { readonly timeMs: number; readonly frame: number }): void {
+    const current = frame.peek();
+    const framesPerMs = (source.fps * speed.peek()) / 1000;
+    // A thousandth of a frame forgives the last bits of the animation frame's time.
+    const due = Math.min(maxFrame, from.frame + Math.floor((timeMs - from.timeMs) * framesPerMs + 1e-3));
+    if (due <= current) {
+      if (current === maxFrame) pause();
+      return;
+    }
+    const next =
+      source.kind === "video" ? latestReady(current, due) : current + source.readyCount(current + 1, due - current);
+    if (next > current) {
+      frame.value = next;
+      reachedMs = timeMs;
+    }
+    const dry = source.kind === "video" ? timeMs - reachedMs > mostLateMs : next < due;
+    if (dry) {
+      buffering.value = true;
+      source.lookAhead(next, 1);
+    } else {
+      // Video that is late is made from where the clock is, not from where the picture is.
+      source.lookAhead(source.kind === "video" ? due : next, speed.peek());
+    }
+    if (next === maxFrame) pause();
+  }
+
+  function latestReady(current: number, due: number): number {
+    for (let candidate = due; candidate > current; candidate--) if (source.isReady(candidate)) return candidate;
+    return current;
+  }
+
+  function restartClock(): void {
+    start = undefined;
+    source.lookAhead(frame.peek(), playing.peek() ? speed.peek() : 0);
+    if (playing.peek()) scheduler.request();
+  }
+
+  function play(): void {
+    if (playing.peek()) return;
+    if (frame.peek() === maxFrame) frame.value = 0;
+    playing.value = true;
+    restartClock();
+  }
+
+  function pause(): void {
+    if (!playing.peek()) return;
+    playing.value = false;
+    buffering.value = false;
+    restartClock();
+  }
+
+  return {
+    frame,
+    seconds: computed(() => source.secondsAt(frame.value)),
+    playing,
+    buffering,
+    speed,
+    volume,
+    maxFrame,
+    play,
+    pause,
+    toggle: () => (playing.peek() ? pause() : play()),
+    seek(target) {
+      const rounded = Math.round(target);
+      frame.value = Math.min(maxFrame, Math.max(0, Number.isNaN(rounded) ? 0 : rounded));
+      buffering.value = false;
+      restartClock();
+    },
+    setSpeed(next) {
+      speed.value = Math.min(playbackSpeeds.at(-1)!, Math.max(playbackSpeeds[0]!, next));
+      restartClock();
+    },
+    setVolume(next) {
+      volume.value = Math.min(1, Math.max(0, next));
+    },
+    dispose() {
+      playing.value = false;
+      stopTicking();
+      stopListening();
+    },
+  };
+}
