@@ -2,6 +2,7 @@
  * The composition root: configuration -> ports -> services -> app. `startServer` is what the command line and the tests
  * call; nothing else in the server knows which adapters are in use.
  */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { FastifyInstance } from "fastify";
@@ -64,8 +65,14 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
   }
 }
 
-/** Lends the services of an installation without listening; a server may run on the same data folder meanwhile. */
+/**
+ * Lends the services of an installation without listening; a server may run on the same data folder meanwhile.
+ * @throws Error with a text for people when there is no installation
+ */
 export async function withServices<T>(config: ServerConfig, use: (services: Services) => Promise<T>): Promise<T> {
+  if (!existsSync(databasePath(config))) {
+    throw new Error(`There is no installation in ${config.dataFolder}. Name its folder with --data or WAKELINE_DATA.`);
+  }
   const ports = await openPorts(config, createLogger(config));
   try {
     return await use(createServices(ports, serviceOptions(config)));
@@ -85,9 +92,11 @@ function serviceOptions(config: ServerConfig): ServiceOptions {
   return { settings: { registrationPolicy: config.registrationPolicy }, limits: config.limits };
 }
 
+const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");
+
 async function openPorts(config: ServerConfig, log: Logger): Promise<Ports> {
   return {
-    database: await openSqliteDatabase(join(config.dataFolder, "wakeline.db")),
+    database: await openSqliteDatabase(databasePath(config)),
     blobs: await openDiskBlobStore(config.dataFolder),
     events: memoryEventBus((error) => log.error({ err: error }, "a listener failed")),
     clock: { nowMs: () => Date.now() },

@@ -1,6 +1,7 @@
 /** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
 
-import { detectFormat, readAnnotations } from "./annotations.ts";
+import { readAnnotations } from "./annotations.ts";
+import { readSideFile } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
 import { formatFinding } from "./findings.ts";
 import type { Finding } from "./findings.ts";
@@ -17,32 +18,21 @@ export interface CheckedFile {
 
 /**
  * Reads and checks a file. What this core does not know (configurations, other formats) is left for the server to judge.
- * Throws when the file holds no annotations that could be read.
+ * Throws when the file holds nothing that could be imported.
  */
 export async function checkAnnotations(path: string, isQuiet: boolean): Promise<CheckedFile> {
   const bytes = await readInput(path);
-  const unchecked: CheckedFile = { path, bytes, findings: [] };
-  if (bytes.length > 0 && (/\.ya?ml$/i.test(path) || isForeignJson(bytes))) return unchecked;
-  const { loaded, findings, findingCount } = await readAnnotations(path, bytes);
-  if (!isQuiet || loaded === undefined) {
+  if (bytes.length > 0 && /\.ya?ml$/i.test(path)) return { path, bytes, findings: [] };
+  const file = await readAnnotations(path, bytes);
+  const sideFile = file.findings[0]?.code === "json-no-tracks" ? readSideFile(path, bytes) : undefined;
+  if (sideFile?.kind === "coco") return { path, bytes, findings: [] };
+  const findings = sideFile?.kind === "dataset-configuration" ? sideFile.findings : file.findings;
+  const isReadable = file.loaded !== undefined || (sideFile?.kind === "dataset-configuration" && findings.length === 0);
+  if (!isQuiet || !isReadable) {
     for (const finding of findings.slice(0, shownFindings)) note(formatFinding(process.stderr, finding));
-    if (findingCount > shownFindings) {
-      note(`${counted(findingCount - shownFindings, "more finding")}: \`wakeline validate ${path}\` lists them.`);
-    }
+    const unlisted = Math.max(findings.length, file.findingCount) - shownFindings;
+    if (unlisted > 0) note(`${counted(unlisted, "more finding")}: \`wakeline validate ${path}\` lists them.`);
   }
-  if (loaded === undefined)
-    throw new CliError(ExitCode.findings, `${path} was not sent: it cannot be read as annotations.`);
+  if (!isReadable) throw new CliError(ExitCode.findings, `${path} was not sent: it cannot be read as annotations.`);
   return { path, bytes, findings };
-}
-
-/** A JSON object without tracks: a configuration, a COCO file, or something that the server will refuse by name. */
-function isForeignJson(bytes: Uint8Array): boolean {
-  if (detectFormat(bytes) !== "dive-json") return false;
-  try {
-    const document: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof document === "object" && document !== null && !("tracks" in document);
-  } catch {
-    // Broken JSON: the core says where.
-    return false;
-  }
 }

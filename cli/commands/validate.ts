@@ -7,6 +7,7 @@ import { readAnnotations } from "../base/annotations.ts";
 import type { AnnotationFile } from "../base/annotations.ts";
 import { ExitCode } from "../base/errors.ts";
 import { fileLabel, readInput } from "../base/files.ts";
+import { readSideFile } from "../base/configuration-file.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
 import { counted, note, writeJson, writeResult } from "../base/output.ts";
 
@@ -16,9 +17,13 @@ interface Options {
   readonly json?: true;
 }
 
+type CheckedFile = Omit<AnnotationFile, "format"> & {
+  readonly format: AnnotationFormat | "dataset-configuration";
+};
+
 export default new Command()
   .description(
-    "Checks VIAME CSV and DIVE JSON files. Every finding is one line, `file:line:column: severity: message [code]`; " +
+    "Checks VIAME CSV, DIVE JSON and dataset configurations. Every finding is one line, `file:line:column: severity: message [code]`; " +
       "the exit code is 1 when there is any. `-` reads standard input.",
   )
   .argument("<file...>", "files to check")
@@ -32,9 +37,9 @@ export default new Command()
   .action(validate);
 
 async function validate(paths: readonly string[], options: Options): Promise<void> {
-  const checked: { readonly path: string; readonly file: AnnotationFile }[] = [];
+  const checked: { readonly path: string; readonly file: CheckedFile }[] = [];
   for (const path of paths) {
-    const file = await readAnnotations(path, await readInput(path), options.from);
+    const file = await check(path, options.from);
     checked.push({ path, file });
     if (options.json !== true) await printFindings(file, options.format);
   }
@@ -47,7 +52,17 @@ async function validate(paths: readonly string[], options: Options): Promise<voi
   process.exitCode = findingCount === 0 ? ExitCode.ok : ExitCode.findings;
 }
 
-async function printFindings(file: AnnotationFile, style: Options["format"]): Promise<void> {
+/** A configuration is no annotation file, but lies beside them and is checked as what it is. */
+async function check(path: string, format: AnnotationFormat | undefined): Promise<CheckedFile> {
+  const bytes = await readInput(path);
+  const file = await readAnnotations(path, bytes, format);
+  if (format !== undefined || file.findings[0]?.code !== "json-no-tracks") return file;
+  const sideFile = readSideFile(fileLabel(path), bytes);
+  if (sideFile.kind !== "dataset-configuration") return file;
+  return { format: sideFile.kind, findings: sideFile.findings, findingCount: sideFile.findings.length };
+}
+
+async function printFindings(file: CheckedFile, style: Options["format"]): Promise<void> {
   const lines = file.findings.map((finding) =>
     style === "github" ? formatGithubAnnotation(finding) : formatFinding(process.stdout, finding),
   );
@@ -56,12 +71,12 @@ async function printFindings(file: AnnotationFile, style: Options["format"]): Pr
   if (unlisted > 0) note(`${file.findings[0]?.file}: ${counted(unlisted, "more finding")}.`);
 }
 
-function describe({ path, file }: { readonly path: string; readonly file: AnnotationFile }): object {
+function describe({ path, file }: { readonly path: string; readonly file: CheckedFile }): object {
   const { report } = file.loaded ?? {};
   return {
     file: fileLabel(path),
     format: file.format,
-    readable: report !== undefined,
+    readable: report !== undefined || file.format === "dataset-configuration",
     trackCount: report?.trackCount ?? 0,
     detectionCount: report?.detectionCount ?? 0,
     groupCount: report?.groupCount ?? 0,

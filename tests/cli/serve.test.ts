@@ -62,6 +62,10 @@ test("makes another link beside a running server", async () => {
   const link = await workspace.run(`wakeline admin link --data data --url ${url}`);
   expect(link).toMatchObject({ exitCode: 0, stderr: "" });
   expect(await workspace.run(`wakeline login "${link.stdout.trim()}"`)).toMatchObject({ exitCode: 0 });
+  expect(await workspace.run("wakeline admin link --data nothing")).toMatchObject({
+    exitCode: 2,
+    stderr: `error: There is no installation in ${join(workspace.folder, "nothing")}. Name its folder with --data or WAKELINE_DATA.\n`,
+  });
   expect(await workspace.run("wakeline admin link nobody --data data")).toMatchObject({
     exitCode: 2,
     stderr: `error: there is no user nobody in ${join(workspace.folder, "data")}.\n`,
