@@ -17,7 +17,11 @@ interface ProgressOptions {
 }
 
 const redrawMs = 100;
-const barCells = 24;
+const widestBar = 24;
+const narrowestBar = 8;
+const widestLabel = 40;
+const narrowestLabel = 12;
+const gap = "  ";
 /** Weight of the newest speed sample: about the last two seconds count. */
 const speedSmoothing = 0.1;
 
@@ -25,42 +29,16 @@ const silent: Progress = { update() {}, clear() {} };
 
 export function createProgress({ unit }: ProgressOptions, stream: Output = process.stderr): Progress {
   if (!isTerminal(stream)) return silent;
+  const measureSpeed = createSpeedometer();
   let drawnAtMs = 0;
-  let sample: { readonly atMs: number; readonly done: number } | undefined;
-  let bytesPerSecond: number | undefined;
-
-  const amount = (done: number, total: number): string => {
-    const share = total > 0 ? `${Math.floor((done / total) * 100)} %` : "";
-    if (unit === "steps") return padText(share, 5, "right");
-    const left = bytesPerSecond !== undefined && bytesPerSecond > 0 ? (total - done) / bytesPerSecond : undefined;
-    return [
-      padText(share, 5, "right"),
-      `${byteText(done)} of ${byteText(total)}`,
-      bytesPerSecond === undefined ? "" : `${byteText(bytesPerSecond)}/s`,
-      left === undefined || left < 1 ? "" : `${durationText(left)} left`,
-    ]
-      .filter((part) => part !== "")
-      .join("  ");
-  };
-
   return {
     update(label, done, total) {
       const nowMs = performance.now();
       if (nowMs - drawnAtMs < redrawMs && done < total) return;
       drawnAtMs = nowMs;
-      if (sample !== undefined && done >= sample.done && nowMs > sample.atMs) {
-        const speed = ((done - sample.done) * 1000) / (nowMs - sample.atMs);
-        bytesPerSecond =
-          bytesPerSecond === undefined ? speed : bytesPerSecond + (speed - bytesPerSecond) * speedSmoothing;
-      }
-      sample = { atMs: nowMs, done };
-      const width = terminalWidth(stream);
-      const right = amount(done, total);
-      const showsBar = width >= 60;
-      const room = width - 1 - textWidth(right) - (showsBar ? barCells + 4 : 2);
-      const name = padText(cutText(printable(label), Math.max(room, 8)), Math.min(Math.max(room, 8), 40));
-      const bar = showsBar ? `${barText(stream, total > 0 ? done / total : 0)}  ` : "";
-      stream.write(`\r\u001b[K${cutText(name, Math.max(room, 8))}  ${bar}${right}`);
+      const facts = unit === "bytes" ? transferFacts(done, total, measureSpeed(nowMs, done)) : [];
+      const share = total > 0 ? Math.min(done / total, 1) : undefined;
+      stream.write(`\r\u001b[K${progressLine(stream, label, share, facts)}`);
     },
     clear() {
       stream.write("\r\u001b[K");
@@ -69,9 +47,48 @@ export function createProgress({ unit }: ProgressOptions, stream: Output = proce
   };
 }
 
-function barText(stream: Output, share: number): string {
-  const filled = Math.round(Math.min(Math.max(share, 0), 1) * barCells);
-  return paint(stream, "green", "━".repeat(filled)) + paint(stream, "dim", "━".repeat(barCells - filled));
+/** Label, bar, share and as many of the facts as fit; the most important facts come first. */
+function progressLine(stream: Output, label: string, share: number | undefined, facts: readonly string[]): string {
+  // A full last column would make some terminals begin a new line.
+  const width = terminalWidth(stream) - 1;
+  let right = share === undefined ? "" : `${Math.floor(share * 100)} %`.padStart(5);
+  for (const fact of facts) {
+    if (narrowestLabel + gap.length + textWidth(right + gap + fact) > width) break;
+    right += gap + fact;
+  }
+  const room = width - textWidth(right) - gap.length;
+  const barRoom = room - narrowestLabel - gap.length;
+  const bar = share === undefined || barRoom < narrowestBar ? "" : barText(stream, share, Math.min(barRoom, widestBar));
+  const labelWidth = Math.min(bar === "" ? room : room - textWidth(bar) - gap.length, widestLabel);
+  const name = padText(cutText(printable(label), labelWidth), labelWidth);
+  return [name, bar, right].filter((part) => part !== "").join(gap);
+}
+
+function transferFacts(done: number, total: number, bytesPerSecond: number | undefined): string[] {
+  const amount = `${byteText(done)} of ${byteText(total)}`;
+  if (bytesPerSecond === undefined || bytesPerSecond <= 0) return [amount];
+  const left = (total - done) / bytesPerSecond;
+  const speed = `${byteText(bytesPerSecond)}/s`;
+  return left < 1 ? [amount, speed] : [amount, speed, `${durationText(left)} left`];
+}
+
+/** Bytes per second, smoothed; `undefined` until two samples are there. */
+function createSpeedometer(): (nowMs: number, done: number) => number | undefined {
+  let sample: { readonly atMs: number; readonly done: number } | undefined;
+  let speed: number | undefined;
+  return (nowMs, done) => {
+    if (sample !== undefined && done >= sample.done && nowMs > sample.atMs) {
+      const current = ((done - sample.done) * 1000) / (nowMs - sample.atMs);
+      speed = speed === undefined ? current : speed + (current - speed) * speedSmoothing;
+    }
+    sample = { atMs: nowMs, done };
+    return speed;
+  };
+}
+
+function barText(stream: Output, share: number, cells: number): string {
+  const filled = Math.round(share * cells);
+  return paint(stream, "green", "━".repeat(filled)) + paint(stream, "dim", "━".repeat(cells - filled));
 }
 
 /** `45 s`, `3 min 5 s`, `2 h 10 min`. */

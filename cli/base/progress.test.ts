@@ -1,0 +1,56 @@
+import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { expect, test, vi } from "vitest";
+import { createProgress, durationText } from "./progress.ts";
+import { textWidth } from "./terminal.ts";
+import type { Output } from "./terminal.ts";
+
+function fakeTerminal(columns: number): { stream: Output; lines: () => string[] } {
+  const stream = Object.assign(new PassThrough({ encoding: "utf8" }), { isTTY: true, columns });
+  const lines = (): string[] =>
+    stripVTControlCharacters(String(stream.read() ?? ""))
+      .split("\r")
+      .slice(1);
+  return { stream: stream as unknown as Output, lines };
+}
+
+test.each([40, 50, 60, 80, 120, 200])("a line never fills %i columns", (columns) => {
+  const { stream, lines } = fakeTerminal(columns);
+  const progress = createProgress({ unit: "bytes" }, stream);
+  vi.spyOn(performance, "now").mockImplementation(() => (clock += 500));
+  let clock = 0;
+  for (let done = 0; done <= 10; done++) progress.update("三好-a-very-long-name-of-a-video-file.mp4", done * 3e9, 3e10);
+  const drawn = lines();
+  expect(drawn).toHaveLength(11);
+  for (const line of drawn) expect(textWidth(line)).toBeLessThan(columns);
+  expect(drawn[5]).toContain("50 %");
+});
+
+test("shows speed and time left where there is room", () => {
+  const { stream, lines } = fakeTerminal(100);
+  const progress = createProgress({ unit: "bytes" }, stream);
+  let clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (clock += 1000));
+  progress.update("motion.mp4", 0, 60e6);
+  progress.update("motion.mp4", 2e6, 60e6);
+  expect(lines()[1]).toMatch(/^motion\.mp4 +━{24} {4}3 % {2}2\.0 MB of 60\.0 MB {2}2\.0 MB\/s {2}29 s left$/);
+});
+
+test("is silent where nobody looks", () => {
+  const stream = new PassThrough({ encoding: "utf8" });
+  const progress = createProgress({ unit: "bytes" }, stream as unknown as Output);
+  progress.update("motion.mp4", 1, 2);
+  progress.clear();
+  expect(stream.read()).toBeNull();
+});
+
+test("tells durations as people do", () => {
+  expect([0.4, 59, 60, 185, 3600, 7800].map(durationText)).toEqual([
+    "0 s",
+    "59 s",
+    "1 min 0 s",
+    "3 min 5 s",
+    "1 h 0 min",
+    "2 h 10 min",
+  ]);
+});
