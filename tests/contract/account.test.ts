@@ -1,7 +1,7 @@
 /** Sign-in, registration, tokens: api-v1 2.5 and 4. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { clientOf, startTestServer, testPassword, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,3 +42,238 @@ test("a sign-in sets the cookie, and both mounts answer", async () => {
   expect(reply.message).toBe("Login succeeded.");
   expect(reply.authToken.scope).toEqual(["core.user_auth"]);
 });
+
+test("wrong passwords are refused alike, and slowed down", async () => {
+  const limited = await startTestServer();
+  try {
+    const attempt = async (login: string, password: string) => {
+      const response = await limited.fetch("/api/v1/user/authentication", {
+        token: null,
+        headers: basic(login, password),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    const failed = { status: 401, body: { message: "Login failed.", type: "access" } };
+    expect(await attempt("admin", "wrong")).toEqual(failed);
+    expect(await attempt("nobody", "wrong")).toEqual(failed);
+    expect(await attempt('{"$gt":""}', "wrong")).toEqual(failed);
+    for (let n = 0; n < 9; n++) await attempt("admin", "wrong");
+    expect(await attempt("admin", limited.password)).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining("Too many attempts") },
+    });
+  } finally {
+    await limited.close();
+  }
+});
+
+test("what an Authorization header must look like", async () => {
+  const attempt = async (headers: Record<string, string>) => {
+    const response = await server.fetch("/api/v1/user/authentication", { token: null, headers });
+    return [response.status, ((await response.json()) as { message: string }).message];
+  };
+  expect(await attempt({})).toEqual([401, "Use HTTP Basic Authentication"]);
+  expect(await attempt({ Authorization: "Bearer x" })).toEqual([401, "Use HTTP Basic Authentication"]);
+  expect(await attempt({ Authorization: `Basic ${btoa("nocolon")}` })).toEqual([
+    401,
+    "Invalid HTTP Authorization header",
+  ]);
+  expect((await attempt({ "Girder-Authorization": basic("admin", server.password)["Authorization"] ?? "" }))[0]).toBe(
+    200,
+  );
+});
+
+test("registration says which field is wrong", async () => {
+  const good = { login: "new.user", email: "new@example.org", firstName: "A", lastName: "B", password: testPassword };
+  const register = async (changes: Partial<typeof good>) => {
+    const response = await server.fetch("/api/v1/user", {
+      method: "POST",
+      token: null,
+      body: new URLSearchParams({ ...good, ...changes }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const wrong: [Partial<typeof good>, string, string][] = [
+    [{ login: "a@b.c" }, "login", 'Login may not contain "@".'],
+    [{ login: "abc" }, "login", "Login must be at least 4 characters"],
+    [{ login: "1abc" }, "login", "Login must be at least 4 characters"],
+    [{ login: "ADMIN" }, "login", "That login is already registered."],
+    [{ email: "nonsense" }, "email", "Invalid email address."],
+    [{ email: "Admin@localhost.localdomain" }, "email", "That email is already registered."],
+    [{ firstName: " " }, "firstName", "First name must not be empty."],
+    [{ lastName: "" }, "lastName", "Last name must not be empty."],
+    [{ password: "12345" }, "password", "Password must be at least 6 characters long."],
+  ];
+  for (const [changes, field, message] of wrong) {
+    const { status, body } = await register(changes);
+    expect([changes, status, body]).toEqual([
+      changes,
+      400,
+      { field, type: "validation", message: expect.stringContaining(message) },
+    ]);
+  }
+  const { status, body } = await register({ login: "New.User", ...{ admin: "true" } });
+  expect([status, body["login"], body["admin"], body["email"]]).toEqual([200, "new.user", false, "new@example.org"]);
+  expect(body["authToken"]).toEqual({
+    token: expect.stringMatching(/^\w{64}$/),
+    expires: expect.any(String),
+    scope: ["core.user_auth"],
+  });
+});
+
+test("a closed or careful installation", async () => {
+  const form = (login: string) =>
+    new URLSearchParams({
+      login,
+      email: `${login}@example.org`,
+      firstName: "A",
+      lastName: "B",
+      password: testPassword,
+    });
+  for (const registrationPolicy of ["closed", "approve"] as const) {
+    const strict = await startTestServer({ registrationPolicy });
+    try {
+      const response = await strict.fetch("/api/v1/user", { method: "POST", token: null, body: form("cyd1") });
+      const reply = (await response.json()) as Record<string, unknown>;
+      const attempt = await strict.fetch("/api/v1/user/authentication", {
+        token: null,
+        headers: basic("cyd1", testPassword),
+      });
+      const refused = (await attempt.json()) as Record<string, unknown>;
+      if (registrationPolicy === "closed") {
+        expect([response.status, reply["message"]]).toEqual([
+          400,
+          expect.stringContaining("Registration on this instance is closed."),
+        ]);
+        expect(refused["message"]).toBe("Login failed.");
+        const made = await strict.fetch("/api/v1/user", { method: "POST", body: form("cyd1") });
+        expect([made.status, await made.json()]).toEqual([
+          200,
+          expect.not.objectContaining({ authToken: expect.anything() }),
+        ]);
+      } else {
+        expect([response.status, "authToken" in reply]).toEqual([200, false]);
+        expect([attempt.status, refused]).toEqual([
+          401,
+          { message: "Account approval required.", type: "access", extra: "accountApproval" },
+        ]);
+      }
+    } finally {
+      await strict.close();
+    }
+  }
+});
+
+test("logout revokes the token", async () => {
+  const { body, token } = await session("admin", server.password);
+  expect(body["message"]).toBe("Login succeeded.");
+  const out = await server.fetch("/api/v1/user/authentication", { method: "DELETE", token });
+  expect(await out.json()).toEqual({ message: "Logged out." });
+  expect(out.headers.get("set-cookie")).toMatch(/^girderToken=; .*Expires=Thu, 01 Jan 1970/);
+  expect(await (await server.fetch("/api/v1/user/me", { token })).text()).toBe("null");
+  expect((await server.fetch("/api/v1/user/authentication", { method: "DELETE", token: null })).status).toBe(200);
+});
+
+test("a changed password ends all other sessions", async () => {
+  const user = await server.createUser("dora");
+  const other = await session("dora", testPassword);
+  const change = (old: string) => user.client.call("user.changePassword", { old, new: "new password" });
+  await expect(change("wrong")).rejects.toMatchObject({ status: 403, message: "Old password is incorrect." });
+  await expect(change("")).rejects.toMatchObject({ status: 400, message: "Old password must not be empty." });
+  expect(await change(testPassword)).toEqual({ message: "Password changed." });
+  expect(await user.client.call("user.me", {})).toMatchObject({ login: "dora" });
+  expect(await (await server.fetch("/api/v1/user/me", { token: other.token })).text()).toBe("null");
+  expect((await session("dora", testPassword)).status).toBe(401);
+  expect((await session("dora", "new password")).status).toBe(200);
+});
+
+test("the link of the first start signs in once", async () => {
+  const fresh = await startTestServer();
+  try {
+    const link = new URL(fresh.server.firstStart?.signInUrl ?? "");
+    expect(link.pathname).toBe("/login");
+    const [id, token] = [link.searchParams.get("user") ?? "", link.searchParams.get("token") ?? ""];
+    const open = (user: string) =>
+      fresh.fetch(`/api/v1/user/password/temporary/${user}?token=${token}`, { token: null });
+    // It is no session by itself.
+    expect(await (await fresh.fetch("/api/v1/user/me", { token })).text()).toBe("null");
+    const stranger = await fresh.createUser("stranger");
+    expect((await open(stranger.id)).status).toBe(401);
+    const first = await open(id);
+    expect(first.headers.get("set-cookie")).toMatch(/^girderToken=\w{64}; /);
+    expect(await first.json()).toMatchObject({ user: { login: "admin" }, authToken: { temporary: true } });
+    const second = await open(id);
+    expect([second.status, await second.json()]).toEqual([
+      401,
+      { message: "The token does not grant temporary access to this user.", type: "access" },
+    ]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test("an expired or made-up token is anonymous, a disabled account is out", async () => {
+  const user = await server.createUser("eve1");
+  const me = async (token: string) => await (await server.fetch("/api/v1/user/me", { token })).text();
+  for (const token of ["x", "a".repeat(64), "a".repeat(10_000), "' OR 1=1 --"]) expect(await me(token)).toBe("null");
+  const names = { firstName: "E", lastName: "E", email: "eve1@example.org" };
+  await expect(user.client.call("user.update", { id: user.id, ...names, admin: true })).rejects.toMatchObject({
+    status: 403,
+    message: "Only admins may change admin status.",
+  });
+  await expect(user.client.call("user.update", { id: server.userId, ...names })).rejects.toMatchObject({ status: 403 });
+  await server.client.call("user.update", { id: user.id, ...names, status: "disabled" });
+  expect(await me(user.token)).toBe("null");
+  const attempt = await session("eve1", testPassword);
+  expect([attempt.status, attempt.body]).toEqual([
+    401,
+    { message: "Account is disabled.", type: "access", extra: "disabled" },
+  ]);
+});
+
+test("[S-API-04, S-API-20] lists of users, the private queue, deleting an account", async () => {
+  const user = await server.createUser("frank");
+  const logins = (await user.client.call("user.list", { sort: "created", sortdir: -1, limit: 1 })).map(
+    (one) => one.login,
+  );
+  expect(logins).toEqual(["frank"]);
+  expect((await user.client.call("user.list", { text: "fran" })).map((one) => one.login)).toEqual(["frank"]);
+  await expect(clientOf(server.url).call("user.list", {})).rejects.toMatchObject({
+    status: 401,
+    message: "You must be logged in.",
+  });
+  const queue = (privateQueueEnabled?: boolean) =>
+    user.client.call("user.usePrivateQueue", {
+      id: user.id,
+      ...(privateQueueEnabled === undefined ? {} : { privateQueueEnabled }),
+    });
+  expect(await queue()).toEqual({ user_private_queue_enabled: false });
+  expect(await queue(true)).toEqual({ user_private_queue_enabled: true });
+  expect(await queue()).toEqual({ user_private_queue_enabled: true });
+  expect(await user.client.call("user.delete", { id: user.id })).toEqual({ message: "Deleted user frank." });
+  expect(await user.client.call("user.me", {})).toBeNull();
+});
+
+test("tokens of a session", async () => {
+  expect(await server.client.call("token.current", {})).toMatchObject({
+    scope: ["core.user_auth"],
+    userId: server.userId,
+  });
+  await expect(clientOf(server.url).call("token.current", {})).rejects.toMatchObject({ status: 401 });
+  const anonymous = await clientOf(server.url).call("token.session", {});
+  expect(anonymous.scope).toEqual(["core.anonymous_session"]);
+  const client = clientOf(server.url, anonymous.token);
+  expect(await client.call("token.current", {})).toMatchObject({ userId: null });
+  await expect(client.call("user.list", {})).rejects.toMatchObject({ status: 401 });
+  await client.call("token.deleteSession", {});
+  await expect(client.call("token.current", {})).rejects.toMatchObject({ status: 401 });
+});
+
+async function session(
+  login: string,
+  password: string,
+): Promise<{ status: number; body: Record<string, unknown>; token: string }> {
+  const response = await server.fetch("/api/v1/user/authentication", { token: null, headers: basic(login, password) });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body, token: (body["authToken"] as { token: string } | undefined)?.token ?? "" };
+}

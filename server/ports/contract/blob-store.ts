@@ -113,7 +113,7 @@ export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
     await blobs.remove(hash);
     await blobs.remove(hash);
     expect(await blobs.has(hash)).toBe(false);
-    await expect(collect(blobs.read(hash))).rejects.toThrow();
+    await expect(collect(blobs.read(hash))).rejects.toThrow(hash);
   });
 
   test("a tool gets a local file", async () => {

@@ -162,7 +162,7 @@ export function describeDatabase(open: () => Promise<Database>): void {
     });
 
     test("a login is taken once", async () => {
-      await expect(db.users.insert(userRecord("ada1", { email: "other@example.org" }))).rejects.toThrow();
+      await expect(db.users.insert(userRecord("ada1", { email: "other@example.org" }))).rejects.toThrow(/unique/i);
     });
 
     test("lists search, sort and page", async () => {
@@ -204,7 +204,7 @@ export function describeDatabase(open: () => Promise<Database>): void {
       expect(await db.folders.findByName({ type: "folder", id: ada.id }, "Größe")).toBeUndefined();
       await db.folders.update(folder.id, { meta: { annotate: true }, name: "x" });
       expect(await db.folders.find(folder.id)).toEqual({ ...folder, meta: { annotate: true }, name: "x" });
-      await expect(db.folders.insert(folderRecord("x", ada))).rejects.toThrow();
+      await expect(db.folders.insert(folderRecord("x", ada))).rejects.toThrow(/unique/i);
     });
 
     test("a list holds what the viewer may read, and counts before paging", async () => {

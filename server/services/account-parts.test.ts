@@ -1,0 +1,57 @@
+/** Passwords, tokens' rate limit, names and metadata keys. */
+import { expect, test } from "vitest";
+
+import { checkPasswordRules, hashPassword, verifyPassword } from "./password.ts";
+import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
+import { checkName, freeName } from "./names.ts";
+import { RateLimit } from "./rate-limit.ts";
+
+test("a password is verified, and its hash tells nothing", async () => {
+  const hash = await hashPassword("pässword");
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hashPassword("pässword")).not.toBe(hash);
+  expect(await verifyPassword("pässword", hash)).toBe(true);
+  expect(await verifyPassword("pa\u0308ssword", hash)).toBe(true);
+  expect(await verifyPassword("password", hash)).toBe(false);
+  expect(await verifyPassword("", null)).toBe(false);
+  expect(() => checkPasswordRules("12345")).toThrow("Password must be at least 6 characters long.");
+  expect(() => checkPasswordRules("x".repeat(1001))).toThrow("at most 1000");
+});
+
+test("too many events have to wait until the first one is old", () => {
+  let nowMs = 0;
+  const limit = new RateLimit({ limit: 2, windowMs: 1000, nowMs: () => nowMs });
+  limit.record("a");
+  nowMs = 400;
+  limit.record("a");
+  expect(() => limit.check("a")).toThrow("Too many attempts. Try again in 1 seconds.");
+  limit.check("b");
+  nowMs = 1001;
+  limit.check("a");
+  limit.record("a");
+  limit.forget("a");
+  limit.check("a");
+});
+
+test("names are trimmed and lose control characters; taken ones get a number", async () => {
+  expect(checkName(" a\u0000b/ü🐟 ", "Folder")).toBe("ab/ü🐟");
+  expect(() => checkName(" \n", "Item")).toThrow("Item name must not be empty.");
+  expect(() => checkName("x".repeat(256), "File")).toThrow("at most 255");
+  const taken = new Set(["a.png", "a.png (1)"]);
+  expect(await freeName("a.png", async (name) => taken.has(name))).toBe("a.png (2)");
+});
+
+test("metadata merges at the top level; null deletes", () => {
+  expect(mergeMeta({ a: { x: 1 }, b: 1 }, { a: { y: 2 }, b: null, c: null })).toEqual({ a: { y: 2 } });
+  expect(mergeMeta({ b: 1 }, { b: null }, true)).toEqual({ b: null });
+  expect(deleteMetaKeys({ a: 1, b: 2 }, ["a", "z"])).toEqual({ b: 2 });
+  expect(() => mergeMeta({}, { "": 1 })).toThrow("Key names must not be empty.");
+  expect(() => mergeMeta({}, { "a.b": 1 })).toThrow('Invalid key a.b: keys must not contain the "." character.');
+  expect(() => mergeMeta({}, { $a: 1 })).toThrow('Invalid key $a: keys must not start with the "$" character.');
+});
+
+test("metadata keys cannot reach a prototype", () => {
+  const merged = mergeMeta({}, JSON.parse('{"__proto__":{"polluted":true}}') as Record<string, unknown>);
+  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  expect(JSON.stringify(merged)).toBe('{"__proto__":{"polluted":true}}');
+});
