@@ -16,13 +16,15 @@ import {
 } from "./track-rules.ts";
 import type { FrameNumber, TrackId } from "#core/types";
 
+export type CommandLabel = Extract<TextKey, `commands.${string}`>;
+
 /** The groups of the keyboard help. */
 export type CommandGroup = "general" | "selectedMode" | "playback" | "editingMode";
 
 export interface Command {
   /** `noun.verb`. */
   readonly id: string;
-  readonly label: TextKey;
+  readonly label: CommandLabel;
   readonly group: CommandGroup;
   /** As `keyText` writes them. */
   readonly defaultKeys: readonly string[];

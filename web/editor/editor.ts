@@ -246,6 +246,11 @@ export class Editor {
     });
   }
 
+  /** The type that a person gives is certain: it replaces the guesses. */
+  setType(id: TrackId, type: string): void {
+    this.transact("setType", (tx) => tx.setPairs(id, [{ type, confidence: 1 }]));
+  }
+
   /** Selects a track from a list: shows it where it is, or where it begins. */
   selectAndShow(id: TrackId): void {
     this.dispatch({ type: "select", trackId: id });
@@ -319,10 +324,10 @@ export class Editor {
     }
   }
 
-  /** The shown track that a click would pick: the selected one keeps its claim where boxes overlap. */
+  /** The shown track that a click would pick. */
   #trackAt(point: ImagePoint): TrackId | undefined {
     const tolerance = pickTolerancePx / this.view.viewport.peek().scale;
-    return this.session.core.hitTest(this.frame, point.x, point.y, tolerance)[0];
+    return this.session.pick(this.frame, point.x, point.y, tolerance);
   }
 
   #toolContext(): ToolContext {

@@ -31,7 +31,7 @@ export function printKeyboardReference(): string {
     for (const command of commands) {
       if (command.group !== group) continue;
       const keys = command.defaultKeys.map((key) => `\`${key}\``).join(" or ");
-      lines.push(`| ${keys} | ${t(command.label as "commands.undo")} | \`${command.id}\` |`);
+      lines.push(`| ${keys} | ${t(command.label)} | \`${command.id}\` |`);
     }
   }
   return `${lines.join("\n")}\n`;

@@ -7,24 +7,24 @@ import type { Refusal } from "./editor.ts";
 export function refusalText(refusal: Refusal, track?: TrackId): string {
   switch (refusal) {
     case "readOnly":
-      return t("commands.refusedReadOnly");
+      return t("refusals.readOnly");
     case "nothingSelected":
-      return t("commands.refusedNothingSelected");
+      return t("refusals.nothingSelected");
     case "noShapeExpected":
-      return t("commands.refusedNoShapeExpected");
+      return t("refusals.noShapeExpected");
     case "nothingToUndo":
-      return t("commands.refusedNothingToUndo");
+      return t("refusals.nothingToUndo");
     case "nothingToRedo":
-      return t("commands.refusedNothingToRedo");
+      return t("refusals.nothingToRedo");
     case "nothingToSave":
-      return t("commands.refusedNothingToSave");
+      return t("refusals.nothingToSave");
     case "noDetection":
-      return t("commands.refusedNoDetection");
+      return t("refusals.noDetection");
     case "singleFrame":
-      return t("commands.refusedSingleFrame");
+      return t("refusals.singleFrame");
     case "onlyKeyframe":
-      return t("commands.refusedOnlyKeyframe", { track: track ?? "" });
+      return t("refusals.onlyKeyframe", { track: track ?? "" });
     case "outsideTrack":
-      return t("commands.refusedOutsideTrack");
+      return t("refusals.outsideTrack");
   }
 }

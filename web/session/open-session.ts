@@ -40,8 +40,8 @@ export interface OpenSession {
   readonly recovered: { readonly count: number; readonly touched: Date } | undefined;
   /** Such changes that did not fit what the server has; they are gone from the session. */
   readonly unrecoverable: { readonly touched: Date } | undefined;
-  /** Drops everything unsaved. */
-  discard(): Promise<void>;
+  /** Drops everything unsaved, because the person said so: the next page does not offer it again. */
+  forgetUnsaved(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -110,7 +110,9 @@ export async function openSession(request: OpenRequest): Promise<OpenSession> {
     saver,
     recovered: recovery && left && { count: saver.dirtyCount.peek(), touched: left.touched },
     unrecoverable: left && recovery === undefined ? { touched: left.touched } : undefined,
-    discard: reload,
+    async forgetUnsaved() {
+      await journal?.reset(revision);
+    },
     async dispose() {
       stopJournal();
       stopThresholds();

@@ -43,6 +43,7 @@ export class Session {
   readonly #shownVersion = signal(0);
   readonly #filters;
   readonly #selection = signal<TrackId | undefined>(undefined);
+  readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   readonly #readOnly;
   readonly #listeners = new Set<EditListener>();
   readonly #stops: (() => void)[] = [];
@@ -53,6 +54,8 @@ export class Session {
   readonly shownVersion: ReadonlySignal<number> = this.#shownVersion;
   readonly selection: ReadonlySignal<TrackId | undefined> = this.#selection;
   readonly filters: ReadonlySignal<Filters>;
+  /** Tracks that are taken off the picture one by one; they stay in the list. */
+  readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
   readonly readOnly: ReadonlySignal<ReadOnlyReason | undefined>;
   /** Tracks under each type with the current thresholds, checked or not. */
   readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
@@ -108,6 +111,19 @@ export class Session {
 
   setFilters(filters: Filters): void {
     this.#filters.value = filters;
+  }
+
+  setTrackShown(id: TrackId, shown: boolean): void {
+    const hidden = new Set(this.#hiddenTrackIds.peek());
+    if (shown) hidden.delete(id);
+    else hidden.add(id);
+    this.#hiddenTrackIds.value = hidden;
+  }
+
+  /** The shown track that is picked at a point of the picture: nearest edge first. Tolerance in image pixels. */
+  pick(frame: FrameNumber, x: number, y: number, tolerance: number): TrackId | undefined {
+    const hidden = this.#hiddenTrackIds.peek();
+    return this.core.hitTest(frame, x, y, tolerance).find((id) => !hidden.has(id));
   }
 
   /** Read-only mode drops the selection whenever it changes. */

@@ -32,15 +32,4 @@ export const commands = {
   groupSelectedMode: "Selected Mode",
   groupPlayback: "Playback",
   groupEditingMode: "Editing Mode",
-  // Why a command does not run.
-  refusedReadOnly: "This Dataset is in Read Only mode, no edits can be made.",
-  refusedNothingSelected: "Select a track first.",
-  refusedNoShapeExpected: "Press N to draw a new track.",
-  refusedNothingToUndo: "There is nothing to undo.",
-  refusedNothingToRedo: "There is nothing to redo.",
-  refusedNothingToSave: "Everything is saved.",
-  refusedNoDetection: "The track has nothing on this frame.",
-  refusedSingleFrame: "The track has this frame only.",
-  refusedOnlyKeyframe: "This is the only keyframe in Track {track} it cannot be removed",
-  refusedOutsideTrack: "This frame is before the beginning or after the end of the track.",
 } as const;

@@ -5,8 +5,9 @@ import { commands } from "./commands.ts";
 import { common } from "./common.ts";
 import { jobs } from "./jobs.ts";
 import { media } from "./media.ts";
+import { refusals } from "./refusals.ts";
 import { shell } from "./shell.ts";
 import { upload } from "./upload.ts";
 import { viewer } from "./viewer.ts";
 
-export const en = { account, browse, commands, common, jobs, media, shell, upload, viewer } as const;
+export const en = { account, browse, commands, common, jobs, media, refusals, shell, upload, viewer } as const;

@@ -14,6 +14,9 @@ export const viewer = {
   exportUnsaved: "Exports hold what is saved: {count} unsaved left out.",
   more: "More",
   readOnlyBadge: "Read only",
+  editorMenu: "Editor",
+  lightTheme: "Light theme",
+  darkTheme: "Dark theme",
   // Saving.
   saved: "Saved",
   savedAt: "Saved {time}",
@@ -22,8 +25,8 @@ export const viewer = {
   offline: "Offline: kept on this machine",
   saveFailed: "Unable to Save Data",
   saveForbidden: "You do not have permission to Save Data to this Folder",
-  saveOffline:
-    "The server cannot be reached. Your changes are kept on this machine; save again when you are back online.",
+  saveForbiddenNext: "Ask somebody who administrates the folder for write access. Your changes are kept on this machine.",
+  saveKept: "Your changes are kept on this machine; try again.",
   recovered: {
     one: "{count} unsaved change of {time} was restored.",
     other: "{count} unsaved changes of {time} were restored.",
@@ -46,7 +49,7 @@ export const viewer = {
   contactAdministrator: "if you don't know how to resolve this, please contact the server administrator",
   frameFailed: "Frame {frame} cannot be shown: {message}",
   // Canvas.
-  canvasLabel: "Picture of frame {frame}. The objects on it are in the track list.",
+  canvasLabel: "The picture. The objects on it are in the track list.",
   collapseSidebar: "Hide the sidebar",
   expandSidebar: "Show the sidebar",
   resizeSidebar: "Width of the sidebar",
@@ -71,8 +74,10 @@ export const viewer = {
   confidence: "Confidence",
   confidenceFilter: "Confidence filter",
   confidenceOf: "Confidence filter of {type}",
-  confidenceDefault: "All types",
+  confidenceByType: "Confidence by type",
   // Track list.
+  sidebar: "Types and tracks",
+  tracks: "Tracks",
   tracksHeader: "Tracks ({count})",
   tracksEmpty: "No tracks yet. Press N and drag a box on the picture.",
   tracksFiltered: "All tracks are hidden by the filters.",
@@ -82,7 +87,7 @@ export const viewer = {
   addTrackTooltip: "Default Type: {type}",
   trackRow: "Track {id}, {type}, frames {begin} to {end}",
   trackType: "Type of track {id}",
-  checkTrack: "Mark track {id}",
+  checkTrack: "Show track {id} on the picture",
   deleteTrack: "Delete",
   keyframeOn: "Keyframe here: remove it",
   keyframeOff: "Make this frame a keyframe",
@@ -118,6 +123,7 @@ export const viewer = {
   deleteTracks: "Do you want to delete the following tracks:",
   deleteMore: "And {count} more tracks...",
   // Playback.
+  playback: "Playback",
   frameSlider: "Frame",
   frameOf: "{frame} / {last}",
   play: "Play",

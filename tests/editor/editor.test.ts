@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import type { TrackId } from "#core/types";
+import { commands, buildKeymap } from "../../web/editor/commands.ts";
+import { TestEditor } from "./test-editor.ts";
+
+test("N and a drag make a track, and a drag on another frame a keyframe with interpolation between", async () => {
+  const app = await TestEditor.create();
+  app.key("N").expectToBeIn("creating.idle");
+  app.pointerDown(100, 100).expectToBeIn("creating.pointing");
+  app.pointerMove(150, 140).expectToBeIn("creating.drawing");
+  expect(app.session.core.trackCount).toBe(0);
+  app.pointerUp(200, 180).expectToBeIn("editing.idle");
+  const id = app.editor.selected as TrackId;
+  expect(app.boundsOf(id)).toEqual([100, 100, 200, 180]);
+
+  app.seek(10).expectToBeIn("editing");
+  app.drag([300, 200], [400, 280]);
+  expect(app.boundsOf(id, 10)).toEqual([300, 200, 400, 280]);
+  expect(app.boundsOf(id, 5)).toEqual([200, 150, 300, 230]);
+});
+
+test("[V-CANVAS-04] a move of 5 px makes a click a drag, less does not", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.pointerDown(150, 150).pointerMove(154, 150).expectToBeIn("editing.pointing");
+  app.pointerUp(154, 150);
+  expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
+  app.pointerDown(150, 150).pointerMove(155, 150).expectToBeIn("editing.translating").pointerUp(155, 150);
+  expect(app.boundsOf(id)).toEqual([105, 100, 205, 200]);
+
+  app.key("Escape").key("Escape");
+  expect(app.editor.selected).toBeUndefined();
+  app.pointerDown(105, 150).pointerMove(111, 150).pointerUp(111, 150);
+  expect(app.editor.selected, "a drag picks nothing").toBeUndefined();
+  app.key("R").click(105, 150);
+  expect(app.editor.selected).toBe(id);
+});
+
+test("the box follows the grip that is dragged, as one step", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.pointerDown(200, 200).pointerMove(210, 205).expectToBeIn("editing.resizing");
+  expect(app.editor.overlay.peek()?.bounds).toEqual([100, 100, 210, 205]);
+  expect(app.boundsOf(id), "nothing is changed before the pointer is up").toEqual([100, 100, 200, 200]);
+  app.pointerMove(250, 260).pointerUp(250, 260);
+  expect(app.boundsOf(id)).toEqual([100, 100, 250, 260]);
+  app.key("Ctrl+Z");
+  expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
+  app.key("Ctrl+Y");
+  expect(app.boundsOf(id)).toEqual([100, 100, 250, 260]);
+});
+
+test("Escape during a drag leaves the box as it was", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.pointerDown(200, 200).pointerMove(300, 300).key("Escape").expectToBeIn("notEditing.idle").pointerUp(300, 300);
+  expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
+});
+
+test("Escape while creating leaves no track behind", async () => {
+  const app = await TestEditor.create();
+  app.key("N").pointerDown(10, 10).pointerMove(90, 90).key("Escape").pointerUp(90, 90);
+  expect(app.session.core.trackCount).toBe(0);
+  app.expectToBeIn("notEditing.idle");
+});
+
+test("undo of a creation leaves the mode and the selection, and shows the frame it was made on", async () => {
+  const app = await TestEditor.create();
+  app.seek(7);
+  app.drawTrack([10, 10, 60, 60]);
+  app.seek(50).key("Ctrl+Z").expectToBeIn("notEditing");
+  expect(app.editor.frame).toBe(7);
+  expect(app.editor.selected).toBeUndefined();
+  expect(app.session.core.trackCount).toBe(0);
+});
+
+test("Advance Frame draws the same track on the next frame until Escape", async () => {
+  const app = await TestEditor.create();
+  app.settings.change({ trackSettings: { newTrackSettings: { modeSettings: { Track: { autoAdvanceFrame: true } } } } });
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.expectToBeIn("creating");
+  expect(app.editor.frame).toBe(1);
+  app.drag([20, 20], [70, 70]).drag([30, 30], [80, 80]);
+  expect(app.editor.frame).toBe(3);
+  expect([...app.session.core.keyframes(id)]).toEqual([0, 1, 2]);
+  app.key("Escape").expectToBeIn("notEditing");
+  expect(app.session.core.trackCount).toBe(1);
+});
+
+test("Continuous draws one detection after the other until Escape", async () => {
+  const app = await TestEditor.create();
+  app.settings.change({
+    trackSettings: { newTrackSettings: { mode: "Detection", modeSettings: { Detection: { continuous: true } } } },
+  });
+  app.key("N").drag([10, 10], [60, 60]).drag([100, 100], [160, 160]).expectToBeIn("creating");
+  app.key("Escape").expectToBeIn("notEditing");
+  expect(app.session.core.trackCount).toBe(2);
+});
+
+test("keyframes: not where nothing is, not on a single frame, not the only one", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.key("K");
+  expect(app.refusals).toEqual(["singleFrame"]);
+  app.seek(10).drag([300, 100], [400, 200]).seek(50).key("K");
+  expect(app.refusals.at(-1)).toBe("noDetection");
+  app.seek(5).key("K");
+  expect([...app.session.core.keyframes(id)]).toEqual([0, 5, 10]);
+  app.key("K");
+  expect([...app.session.core.keyframes(id)]).toEqual([0, 10]);
+});
+
+test("interpolation is toggled from the keyframe before, and for all frames", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.seek(10).drag([300, 100], [400, 200]).seek(5).key("I");
+  expect(app.boundsOf(id)).toBeUndefined();
+  app.key("I");
+  expect(app.boundsOf(id)).toEqual([200, 100, 300, 200]);
+  app.key("Ctrl+I");
+  expect(app.boundsOf(id)).toBeUndefined();
+});
+
+test("Up and Down walk the list and go to where a track is", async () => {
+  const app = await TestEditor.create();
+  const first = app.drawTrack([10, 10, 60, 60]);
+  app.seek(20);
+  const second = app.drawTrack([100, 100, 160, 160]);
+  app.key("Escape").key("Escape").key("Down");
+  expect(app.editor.selected).toBe(first);
+  expect(app.editor.frame).toBe(0);
+  app.key("Down").key("Down");
+  expect(app.editor.selected).toBe(second);
+  expect(app.editor.frame).toBe(20);
+  app.key("Up");
+  expect(app.editor.selected).toBe(first);
+});
+
+test("deleting asks, unless the person does not want to be asked", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.key("Delete");
+  await expect.poll(() => app.session.core.trackCount).toBe(0);
+  expect(app.asked).toEqual([[id]]);
+  app.key("Ctrl+Z");
+  expect(app.session.core.trackCount).toBe(1);
+
+  app.settings.change({ trackSettings: { deletionSettings: { promptUser: false } } });
+  app.session.select(id);
+  app.key("Delete");
+  expect(app.asked).toHaveLength(1);
+  expect(app.session.core.trackCount).toBe(0);
+});
+
+test("the selection is cleared when the filters leave nothing", async () => {
+  const app = await TestEditor.create();
+  app.drawTrack([10, 10, 60, 60]);
+  app.session.setFilters({ ...app.session.filters.peek(), uncheckedTypes: new Set(["unknown"]) });
+  expect(app.editor.selected).toBeUndefined();
+  app.expectToBeIn("notEditing");
+});
+
+test("a type that a person gives is certain", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.editor.setType(id, "fish");
+  expect(app.session.track(id).pairs).toEqual([{ type: "fish", confidence: 1 }]);
+});
+
+test("read-only mode refuses every edit and says so", async () => {
+  const app = await TestEditor.create({ readOnly: true });
+  for (const command of commands) {
+    for (const key of command.defaultKeys) app.key(key);
+  }
+  expect(app.session.core.seq).toBe(0);
+  expect(app.session.core.trackCount).toBe(0);
+  expect(app.refusals).toContain("readOnly");
+});
+
+test("[V-KEYS-02] shortcuts rest while a dialog is visible or somebody types", async () => {
+  const app = await TestEditor.create();
+  app.key("N", { isDialogVisible: true }).expectToBeIn("notEditing");
+  app.key("N", { isTyping: true }).expectToBeIn("notEditing");
+  app.key("N").expectToBeIn("creating");
+});
+
+test("no two commands want the same key", () => {
+  expect(() => buildKeymap()).not.toThrow();
+  const twice = commands.map((command) => ({ ...command, defaultKeys: ["N"] }));
+  expect(() => buildKeymap(twice)).toThrow("N belongs to both");
+});

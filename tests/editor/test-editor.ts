@@ -1,0 +1,184 @@
+/**
+ * An editor without a page, for tests: real core, real session, real modes and tools, a picture of 640 x 480 on a
+ * canvas of the same size, so that screen and image pixels are the same.
+ */
+
+import { signal } from "@preact/signals-core";
+import { expect } from "vitest";
+import { createCore } from "#core";
+import type { Bounds, FrameNumber, TrackId } from "#core/types";
+import { screenPoint } from "../../web/base/brand.ts";
+import type { Saver } from "../../web/session/saver.ts";
+import { Session } from "../../web/session/session.ts";
+import { createSettingsStore, type SettingsStore } from "../../web/session/settings.ts";
+import { pressKey, type KeyContext } from "../../web/editor/commands.ts";
+import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
+import type { KeyInput } from "../../web/editor/keys.ts";
+import type { ToolState } from "../../web/editor/rectangle-tool.ts";
+
+export interface TestEditorOptions {
+  readonly frameCount?: number;
+  readonly readOnly?: boolean;
+  /** What the person answers when asked. */
+  readonly answer?: boolean;
+}
+
+export class TestEditor {
+  readonly editor: Editor;
+  readonly session: Session;
+  readonly settings: SettingsStore;
+  /** What the person was told, newest last. */
+  readonly refusals: Refusal[];
+  readonly asked: (readonly TrackId[])[];
+  /** Calls of the ui's ports, newest last. */
+  readonly calls: string[];
+
+  private constructor(parts: Pick<TestEditor, "editor" | "session" | "settings" | "refusals" | "asked" | "calls">) {
+    this.editor = parts.editor;
+    this.session = parts.session;
+    this.settings = parts.settings;
+    this.refusals = parts.refusals;
+    this.asked = parts.asked;
+    this.calls = parts.calls;
+  }
+
+  static async create({ frameCount = 100, readOnly = false, answer = true }: TestEditorOptions = {}): Promise<TestEditor> {
+    const core = await createCore();
+    core.beginLoad();
+    core.endLoad();
+    const settings = createSettingsStore(undefined);
+    const session = new Session({
+      core,
+      settings,
+      readOnly: readOnly ? "requested" : undefined,
+      dataset: {
+        id: "0123456789abcdef01234567",
+        name: "test",
+        fps: 10,
+        originalFps: undefined,
+        media: { kind: "image-sequence", images: [] },
+        confidenceFilters: undefined,
+        customTypeStyling: {},
+      },
+    });
+    const refusals: Refusal[] = [];
+    const asked: (readonly TrackId[])[] = [];
+    const calls: string[] = [];
+    const ui: EditorUi = {
+      confirmDelete(ids) {
+        asked.push(ids);
+        return Promise.resolve(answer);
+      },
+      focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
+      save: () => Promise.resolve(void calls.push("save")),
+      openShortcuts: () => void calls.push("openShortcuts"),
+      openPalette: () => void calls.push("openPalette"),
+      refuse: (reason) => void refusals.push(reason),
+      reportError(error) {
+        throw error;
+      },
+    };
+    const saver = { dirtyCount: signal(0) } as unknown as Saver;
+    const editor = new Editor({ session, saver, player: createTestPlayer(frameCount), ui });
+    editor.view.setPicture({ width: 640, height: 480 });
+    editor.view.setCanvas({ width: 640, height: 480 });
+    return new TestEditor({ editor, session, settings, refusals, asked, calls });
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- acting
+
+  pointerDown(x: number, y: number, button: "primary" | "secondary" = "primary"): this {
+    this.editor.pointerMove({ at: screenPoint(x, y) });
+    this.editor.pointerDown({ at: screenPoint(x, y), button });
+    return this;
+  }
+
+  pointerMove(x: number, y: number): this {
+    this.editor.pointerMove({ at: screenPoint(x, y) });
+    return this;
+  }
+
+  pointerUp(x: number, y: number): this {
+    this.editor.pointerUp({ at: screenPoint(x, y) });
+    return this;
+  }
+
+  click(x: number, y: number, button: "primary" | "secondary" = "primary"): this {
+    return this.pointerDown(x, y, button).pointerUp(x, y);
+  }
+
+  drag([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): this {
+    return this.pointerDown(x1, y1).pointerMove((x1 + x2) / 2, (y1 + y2) / 2).pointerMove(x2, y2).pointerUp(x2, y2);
+  }
+
+  /** `key("Ctrl+Z")`, `key("N")`, `key("Space")`. */
+  key(text: string, context: Partial<KeyContext> = {}): this {
+    pressKey(this.editor, toInput(text), { isTyping: false, isDialogVisible: false, ...context });
+    return this;
+  }
+
+  seek(frame: number): this {
+    this.editor.player.seek(frame);
+    return this;
+  }
+
+  /** N and a drag: a track whose first keyframe is on the current frame. */
+  drawTrack(bounds: Bounds): TrackId {
+    this.key("N").drag([bounds[0], bounds[1]], [bounds[2], bounds[3]]);
+    const id = this.editor.selected;
+    if (id === undefined) throw new Error("Drawing made no track.");
+    return id;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- expecting
+
+  /** `expectToBeIn("editing")`, `expectToBeIn("editing.translating")`: the mode, and the tool's state. */
+  expectToBeIn(path: string): this {
+    const [mode, tool = this.editor.tool.peek().state] = path.split(".") as [string, ToolState["state"]?];
+    expect(`${this.editor.mode.peek().kind}.${this.editor.tool.peek().state}`).toBe(`${mode}.${tool}`);
+    return this;
+  }
+
+  boundsOf(id: TrackId, frame: number = this.editor.frame): Bounds | undefined {
+    const bounds = this.session.core.detectionAt(id, frame as FrameNumber)?.bounds;
+    return bounds && [bounds[0], bounds[1], bounds[2], bounds[3]];
+  }
+}
+
+function createTestPlayer(frameCount: number): Player {
+  const frame = signal(0);
+  const isPlaying = signal(false);
+  return {
+    frame,
+    isPlaying,
+    frameCount,
+    seek(to) {
+      frame.value = Math.min(frameCount - 1, Math.max(0, to));
+    },
+    togglePlay() {
+      isPlaying.value = !isPlaying.peek();
+    },
+    pause() {
+      isPlaying.value = false;
+    },
+  };
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+  Space: " ",
+  Left: "ArrowLeft",
+  Right: "ArrowRight",
+  Up: "ArrowUp",
+  Down: "ArrowDown",
+};
+
+function toInput(text: string): KeyInput {
+  const parts = text.split("+");
+  const key = parts.pop() ?? "";
+  return {
+    key: keyNames[key] ?? key,
+    ctrl: parts.includes("Ctrl"),
+    alt: parts.includes("Alt"),
+    shift: parts.includes("Shift"),
+  };
+}

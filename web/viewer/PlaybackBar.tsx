@@ -1,0 +1,200 @@
+/** Under the canvas: the frame slider, stepping and playing, speed and volume, where this is, reset zoom. */
+
+import { ActionIcon, Slider, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconArrowAutofitContent,
+  IconChevronDown,
+  IconChevronUp,
+  IconInfoCircle,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerTrackNextFilled,
+  IconPlayerTrackPrevFilled,
+  IconVolume,
+  IconVolumeOff,
+} from "@tabler/icons-react";
+import { t } from "../base/texts/index.ts";
+import { CommandButton } from "./CommandButton.tsx";
+import classes from "./PlaybackBar.module.css";
+import { formatTime } from "./format-time.ts";
+import { speeds } from "./speeds.ts";
+import { keepFocus } from "./TopBar.tsx";
+import { useViewer } from "./viewer-context.ts";
+
+const icon = { size: 17, stroke: 1.6 };
+
+export function PlaybackBar() {
+  return (
+    <div className={classes.bar} role="group" aria-label={t("viewer.playback")} onMouseDown={keepFocus}>
+      <FrameSlider />
+      <div className={classes.controls}>
+        <SidebarToggle />
+        <CommandButton command="playback.previousFrame" icon={<IconPlayerTrackPrevFilled size={15} />} />
+        <PlayButton />
+        <CommandButton command="playback.nextFrame" icon={<IconPlayerTrackNextFilled size={15} />} />
+        <Position />
+        <div className={classes.spacer} />
+        <SpeedSlider />
+        <VolumeSlider />
+        <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
+        <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+          <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
+            <IconInfoCircle {...icon} />
+          </ActionIcon>
+        </Tooltip>
+        <TimelineToggle />
+      </div>
+    </div>
+  );
+}
+
+function FrameSlider() {
+  useSignals();
+  const { playback } = useViewer();
+  return (
+    <Slider
+      className={classes.frames ?? ""}
+      size={4}
+      thumbSize={14}
+      radius="xl"
+      min={0}
+      max={Math.max(1, playback.frameCount - 1)}
+      step={1}
+      label={null}
+      thumbLabel={t("viewer.frameSlider")}
+      disabled={playback.frameCount < 2}
+      value={playback.frame.value}
+      onChange={(frame) => playback.seek(frame)}
+    />
+  );
+}
+
+function PlayButton() {
+  useSignals();
+  const { playback } = useViewer();
+  const isPlaying = playback.isPlaying.value;
+  return (
+    <CommandButton
+      command="playback.toggle"
+      size={32}
+      label={isPlaying ? t("viewer.pause") : t("viewer.play")}
+      icon={isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+    />
+  );
+}
+
+/** "12 / 59", and the time in the video or the name of the image. */
+function Position() {
+  useSignals();
+  const { playback, source } = useViewer();
+  const frame = playback.frame.value;
+  const fileName = source.fileNameAt(frame);
+  return (
+    <div className={classes.position}>
+      <span className={classes.frame} data-testid="frame">
+        {t("viewer.frameOf", { frame, last: playback.frameCount - 1 })}
+      </span>
+      <span className={classes.where} data-testid="position" title={fileName}>
+        {fileName ?? `${formatTime(source.secondsAt(frame))} / ${formatTime(source.durationSeconds)}`}
+      </span>
+    </div>
+  );
+}
+
+function SpeedSlider() {
+  useSignals();
+  const { playback } = useViewer();
+  const speed = playback.speed.value;
+  return (
+    <div className={classes.small}>
+      <Slider
+        w={72}
+        size={3}
+        thumbSize={11}
+        min={0}
+        max={speeds.length - 1}
+        step={1}
+        label={null}
+        thumbLabel={t("viewer.speed")}
+        value={speeds.indexOf(speed)}
+        onChange={(index) => playback.setSpeed(speeds[index] ?? 1)}
+        attributes={{ thumb: { "aria-valuetext": `${speed}×` } }}
+      />
+      <span className={classes.speed} data-testid="speed">
+        {speed}×
+      </span>
+    </div>
+  );
+}
+
+function VolumeSlider() {
+  useSignals();
+  const { playback } = useViewer();
+  const volume = playback.volume?.value;
+  if (volume === undefined) return null;
+  return (
+    <div className={classes.small}>
+      <ActionIcon
+        size={24}
+        aria-label={t("viewer.mute")}
+        aria-pressed={volume === 0}
+        onClick={() => playback.setVolume(volume === 0 ? 1 : 0)}
+      >
+        {volume === 0 ? <IconVolumeOff size={16} stroke={1.6} /> : <IconVolume size={16} stroke={1.6} />}
+      </ActionIcon>
+      <Slider
+        w={64}
+        size={3}
+        thumbSize={11}
+        min={0}
+        max={1}
+        step={0.05}
+        label={null}
+        thumbLabel={t("viewer.volume")}
+        value={volume}
+        onChange={(next) => playback.setVolume(next)}
+      />
+    </div>
+  );
+}
+
+function SidebarToggle() {
+  useSignals();
+  const { settings } = useViewer().session;
+  const isCollapsed = settings.settings.value.layout.sidebarCollapsed;
+  const label = isCollapsed ? t("viewer.expandSidebar") : t("viewer.collapseSidebar");
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={28}
+        aria-label={label}
+        aria-expanded={!isCollapsed}
+        onClick={() => settings.change({ layout: { sidebarCollapsed: !isCollapsed } })}
+      >
+        {isCollapsed ? <IconLayoutSidebarLeftExpand {...icon} /> : <IconLayoutSidebarLeftCollapse {...icon} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function TimelineToggle() {
+  useSignals();
+  const { settings } = useViewer().session;
+  const isCollapsed = settings.settings.value.layout.timelineCollapsed;
+  const label = isCollapsed ? t("viewer.expandTimeline") : t("viewer.collapseTimeline");
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={28}
+        aria-label={label}
+        aria-expanded={!isCollapsed}
+        onClick={() => settings.change({ layout: { timelineCollapsed: !isCollapsed } })}
+      >
+        {isCollapsed ? <IconChevronUp {...icon} /> : <IconChevronDown {...icon} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,191 @@
+/** The bar on top: where this is, what mode the editor is in, undo, the confidence filter, saving, exporting. */
+
+import { ActionIcon, Badge, Menu, Text, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBook,
+  IconDownload,
+  IconKeyboard,
+  IconMoon,
+  IconPencil,
+  IconPlus,
+  IconRectangle,
+  IconSun,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import { api } from "../api/client.ts";
+import { t } from "../base/texts/index.ts";
+import { runCommand } from "../editor/commands.ts";
+import type { Mode } from "../editor/mode.ts";
+import { BrandMark } from "../ui/BrandMark.tsx";
+import { useColorScheme } from "../ui/use-color-scheme.ts";
+import { CommandButton, CommandTip } from "./CommandButton.tsx";
+import { ConfidenceFilter } from "./ConfidenceFilter.tsx";
+import { SaveButton } from "./SaveButton.tsx";
+import classes from "./TopBar.module.css";
+import { useViewer } from "./viewer-context.ts";
+
+const icon = { size: 17, stroke: 1.6 };
+const userGuideUrl = "https://github.com/wakeline/wakeline/tree/main/docs/user-guide";
+
+export function TopBar() {
+  const { session } = useViewer();
+  const folder = useQuery({
+    queryKey: ["folder", session.dataset.id],
+    queryFn: ({ signal }) => api.call("folder.get", { id: session.dataset.id }, { signal }),
+  }).data;
+  return (
+    <header className={classes.bar}>
+      <Navigation parent={folder && `/${folder.parentCollection}/${folder.parentId}`} />
+      <Tooltip label={session.dataset.name}>
+        <Text component="h1" className={classes.name ?? ""} truncate>
+          {session.dataset.name}
+        </Text>
+      </Tooltip>
+      <Tools />
+      <div className={classes.spacer} />
+      <ConfidenceFilter />
+      <ExportMenu />
+      <HelpButtons />
+      <SaveButton />
+    </header>
+  );
+}
+
+/** The brand and the ways out; usable before the dataset is open, and when it cannot be opened. */
+export function Navigation({ parent = "/" }: { readonly parent?: string | undefined }) {
+  const brand = useQuery({
+    queryKey: ["brand"],
+    queryFn: ({ signal }) => api.call("configuration.brand", {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const name = brand?.name === undefined || brand.name === "" ? "Wakeline" : brand.name;
+  return (
+    <nav className={classes.navigation}>
+      <Link to="/" className={classes.brand} aria-label={name}>
+        <BrandMark size={22} logo={brand?.logo} />
+      </Link>
+      <Link to={parent} className={classes.link}>
+        {t("viewer.data")}
+      </Link>
+      <Link to="/jobs" className={classes.link}>
+        {t("viewer.jobs")}
+      </Link>
+    </nav>
+  );
+}
+
+function modeText(mode: Mode): string {
+  switch (mode.kind) {
+    case "notEditing":
+      return t("viewer.modeNotEditing");
+    case "creating":
+      return t("viewer.modeCreating");
+    case "editing":
+      return t("viewer.modeEditing");
+  }
+}
+
+function Tools() {
+  useSignals();
+  const { editor, session } = useViewer();
+  const mode = editor.mode.value;
+  const isReadOnly = session.readOnly.value !== undefined;
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={t("viewer.editorMenu")} onMouseDown={keepFocus}>
+      <span className={classes.mode} data-mode={mode.kind} role="status" aria-live="polite">
+        {modeText(mode)}
+      </span>
+      {isReadOnly && (
+        <Tooltip label={t("refusals.readOnly")}>
+          <Badge color="yellow" variant="light" radius="sm">
+            {t("viewer.readOnlyBadge")}
+          </Badge>
+        </Tooltip>
+      )}
+      <CommandButton command="track.create" icon={<IconPlus {...icon} />} pressed={mode.kind === "creating"} />
+      <CommandButton
+        command="tool.rectangle"
+        icon={<IconRectangle {...icon} />}
+        pressed={mode.kind !== "notEditing" && mode.geometry === "rectangle"}
+      />
+      <CommandButton command="track.toggleEdit" icon={<IconPencil {...icon} />} pressed={mode.kind === "editing"} />
+      <span className={classes.divider} />
+      <CommandButton command="edit.undo" icon={<IconArrowBackUp {...icon} />} />
+      <CommandButton command="edit.redo" icon={<IconArrowForwardUp {...icon} />} />
+    </div>
+  );
+}
+
+/** Buttons of a bar do not take the focus from the canvas when they are clicked, so that keys go on working. */
+export function keepFocus(event: MouseEvent): void {
+  const target = event.target as Element;
+  if (target.closest("input, [role=slider]") === null) event.preventDefault();
+}
+
+function ExportMenu() {
+  useSignals();
+  const { session, saver } = useViewer();
+  const unsaved = saver.dirtyCount.value;
+  const folderId = session.dataset.id;
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Tooltip label={t("viewer.exportMenu")}>
+          <ActionIcon size={28} aria-label={t("viewer.exportMenu")}>
+            <IconDownload {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={api.url("annotation.export", { folderId })} download>
+          {t("viewer.exportViameCsv")}
+        </Menu.Item>
+        <Menu.Item component="a" href={api.url("annotation.export", { folderId, format: "dive_json" })} download>
+          {t("viewer.exportDiveJson")}
+        </Menu.Item>
+        {unsaved > 0 && (
+          <Text size="xs" c="dimmed" px="sm" py={6}>
+            {t("viewer.exportUnsaved", { count: unsaved })}
+          </Text>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function HelpButtons() {
+  const { editor } = useViewer();
+  const { isDark, toggle } = useColorScheme();
+  const theme = t(isDark ? "viewer.lightTheme" : "viewer.darkTheme");
+  return (
+    <>
+      <Tooltip label={<CommandTip name={t("commands.shortcuts")} keys="?" />}>
+        <ActionIcon size={28} aria-label={t("commands.shortcuts")} onClick={() => void runCommand(editor, "help.shortcuts")}>
+          <IconKeyboard {...icon} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t("viewer.userGuide")}>
+        <ActionIcon
+          size={28}
+          component="a"
+          href={userGuideUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t("viewer.userGuide")}
+        >
+          <IconBook {...icon} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={theme}>
+        <ActionIcon size={28} aria-label={theme} onClick={toggle}>
+          {isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** The viewer: opens the dataset of the address and shows it, its progress meanwhile, or why it cannot be opened. */
+
+import { useParams, useSearchParams } from "react-router";
+import { LoadFailed, LoadingViewer } from "./LoadingViewer.tsx";
+import { useOpenViewer, type ViewerAddress } from "./use-open-viewer.ts";
+import { ViewerContext } from "./viewer-context.ts";
+import { ViewerLayout } from "./ViewerLayout.tsx";
+
+export default function ViewerPage() {
+  const address = useViewerAddress();
+  const state = useOpenViewer(address);
+  switch (state.kind) {
+    case "loading":
+      return <LoadingViewer share={state.share} />;
+    case "failed":
+      return <LoadFailed message={state.message} onRetry={state.retry} />;
+    case "open":
+      return (
+        <ViewerContext value={state.viewer}>
+          <ViewerLayout />
+        </ViewerContext>
+      );
+  }
+}
+
+/** `/viewer/:id[/set/:set][/revision/:revision]?comparisonSets=...` */
+function useViewerAddress(): ViewerAddress {
+  const { id = "", set, revision } = useParams();
+  const [query] = useSearchParams();
+  const hasComparison = query.getAll("comparisonSets").length > 0;
+  return {
+    datasetId: id,
+    // "default" is how the client names the set that has no name.
+    setName: set === undefined || set === "default" ? undefined : set,
+    revision: parseRevision(revision),
+    readOnly: hasComparison ? "comparison" : undefined,
+  };
+}
+
+/** An integer, or nothing: what is not a number is ignored. */
+export function parseRevision(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const revision = Number.parseInt(text, 10);
+  return Number.isNaN(revision) ? undefined : revision;
+}

@@ -1,0 +1,59 @@
+/** What the editor asks of the page: questions, messages, and a few things to open. */
+
+import { notifications } from "@mantine/notifications";
+import type { Signal } from "@preact/signals-core";
+import type { TrackId } from "#core/types";
+import { t } from "../base/texts/index.ts";
+import type { EditorUi } from "../editor/editor.ts";
+import { refusalText } from "../editor/refusal-text.ts";
+import { SaveError, type Saver } from "../session/saver.ts";
+import { openCommandPalette } from "../ui/CommandPalette.tsx";
+import { openShortcutSheet } from "../ui/ShortcutSheet.tsx";
+import { confirmDelete } from "./confirm-delete.ts";
+
+/** A message of the same kind replaces the one before instead of piling up. */
+const refusalId = "viewer-refusal";
+const saveFailureId = "viewer-save-failure";
+
+export function createViewerUi(saver: Saver, typeRequest: Signal<TrackId | undefined>): EditorUi {
+  return {
+    confirmDelete,
+    focusTypeInput(id) {
+      typeRequest.value = id;
+    },
+    async save() {
+      try {
+        await saver.save();
+        notifications.hide(saveFailureId);
+      } catch (error) {
+        showSaveFailure(error);
+        throw error;
+      }
+    },
+    openShortcuts: openShortcutSheet,
+    openPalette: openCommandPalette,
+    refuse(reason, track) {
+      notifications.hide(refusalId);
+      notifications.show({ id: refusalId, message: refusalText(reason, track), autoClose: 3500, withCloseButton: false });
+    },
+    reportError(error) {
+      notifications.show({ color: "red", message: error.message });
+    },
+  };
+}
+
+function showSaveFailure(error: unknown): void {
+  const isForbidden = error instanceof SaveError && error.kind === "permission";
+  notifications.hide(saveFailureId);
+  notifications.show({
+    id: saveFailureId,
+    color: "red",
+    autoClose: false,
+    title: isForbidden ? t("viewer.saveForbidden") : t("viewer.saveFailed"),
+    message: isForbidden ? t("viewer.saveForbiddenNext") : `${messageOf(error)} ${t("viewer.saveKept")}`,
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
