@@ -7,8 +7,9 @@ import { Loader, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, type RefObject } from "react";
 import { t } from "../base/texts/index.ts";
+import { useColorScheme } from "../ui/use-color-scheme.ts";
 import { attachPointer } from "./canvas-pointer.ts";
-import { startCanvasLoop } from "./canvas-loop.ts";
+import { startCanvasLoop, type CanvasLoop } from "./canvas-loop.ts";
 import classes from "./CanvasHost.module.css";
 import { useViewer } from "./viewer-context.ts";
 
@@ -16,16 +17,20 @@ export function CanvasHost() {
   const viewer = useViewer();
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const loop = useRef<CanvasLoop>(undefined);
+  const { isDark } = useColorScheme();
 
   useEffect(() => {
     if (place.current === null || canvas.current === null) return undefined;
-    const stopLoop = startCanvasLoop(viewer, place.current, canvas.current);
+    const started = startCanvasLoop(viewer, place.current, canvas.current);
     const stopPointer = attachPointer(viewer.editor, place.current);
+    loop.current = started;
     return () => {
       stopPointer();
-      stopLoop();
+      started.stop();
     };
   }, [viewer]);
+  useEffect(() => loop.current?.setBackground(isDark ? "#0a0d10" : "#e9ecef"), [viewer, isDark]);
 
   return (
     <div ref={place} className={classes.place} data-testid="canvas">

@@ -11,12 +11,17 @@ import { trackOf } from "../editor/mode.ts";
 import { createRenderer } from "../render/renderer.ts";
 import type { OpenViewer } from "./viewer-context.ts";
 
-/** Returns how to stop. */
-export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
+export interface CanvasLoop {
+  /** `#rrggbb` around the picture. */
+  setBackground(color: string): void;
+  stop(): void;
+}
+
+export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): CanvasLoop {
   const { editor, playback, session } = viewer;
   const { core, typeStyles } = session;
-  const renderer = createRenderer(canvas);
   const scheduler = createFrameScheduler();
+  const renderer = createRenderer(canvas, { onRestored: () => scheduler.request() });
   /** What has changed since the last frame was drawn. */
   const dirty = { list: true, styles: true };
   let frameOfList = -1;
@@ -31,7 +36,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     if (!dirty.list && frame === frameOfList) return;
     dirty.list = false;
     frameOfList = frame;
-    renderer.setDrawList(core.frameQuery(frame as FrameNumber), labelOf);
+    renderer.setDrawList(core.frameQuery(frame as FrameNumber));
   }
 
   function labelOf(trackId: number, typeIndex: number): string | undefined {
@@ -43,6 +48,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     return `${trackId} ${type}${confidence}`;
   }
 
+  renderer.setLabels(labelOf);
   const stops = [
     scheduler.add("query", query),
     scheduler.add("draw", () => renderer.draw()),
@@ -103,10 +109,16 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   });
   observer.observe(place);
 
-  return () => {
-    observer.disconnect();
-    for (const stop of stops) stop();
-    scheduler.dispose();
-    renderer.dispose();
+  return {
+    setBackground(color) {
+      renderer.setBackground(color);
+      scheduler.request();
+    },
+    stop() {
+      observer.disconnect();
+      for (const stop of stops) stop();
+      scheduler.dispose();
+      renderer.dispose();
+    },
   };
 }
