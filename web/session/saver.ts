@@ -191,14 +191,15 @@ export class Saver {
     const trackIds = conflict.extra.tracks as TrackId[];
     const choice = await this.#parts.askAboutConflict({ trackIds });
     if (choice === "cancel") return;
-    this.#baseRevision = conflict.extra.head;
+    const { head, tracks, groups } = conflict.extra;
+    this.#baseRevision = head;
     const { core } = this.#parts.session;
     const all = core.changesSince(this.#acknowledgedSeq.peek());
-    const changes =
-      choice === "mine" ? all : without(all, new Set(conflict.extra.tracks), new Set(conflict.extra.groups));
+    const changes = choice === "mine" ? all : without(all, new Set(tracks), new Set(groups));
     if (countChanges(changes) > 0) await this.#send(this.#build(changes));
+    else await this.#acknowledge(core.seq, head);
+    // This page still shows the own version of what the others have changed.
     this.#isStale = true;
-    if (choice === "theirs" || this.dirtyCount.peek() === 0) await this.#parts.reload();
   }
 }
 
