@@ -10,7 +10,7 @@ type Page = { readonly default: React.ComponentType };
 const lazyPage = (load: () => Promise<Page>) => async () => ({ Component: (await load()).default });
 
 const browser = lazyPage(() => import("../data/browser/BrowserPage.tsx"));
-const viewer = lazyPage(() => import("./ViewerPlaceholder.tsx"));
+const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"));
 
 export const router = createBrowserRouter([
   {

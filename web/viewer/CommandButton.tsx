@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { t } from "../base/texts/index.ts";
 import { requireCommand, runCommand } from "../editor/commands.ts";
 import { refusalText } from "../editor/refusal-text.ts";
+import classes from "./CommandButton.module.css";
 import { useViewer } from "./viewer-context.ts";
 
 interface CommandButtonProps {
@@ -28,6 +29,7 @@ export function CommandButton({ command: id, icon, label, pressed, size = 28 }: 
     <Tooltip label={<CommandTip name={name} keys={command.defaultKeys[0]} reason={refusal && refusalText(refusal, editor.selected)} />}>
       <ActionIcon
         size={size}
+        className={classes.button ?? ""}
         aria-label={name}
         aria-disabled={refusal !== undefined}
         {...(pressed !== undefined && { "aria-pressed": pressed })}

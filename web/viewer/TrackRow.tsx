@@ -11,10 +11,10 @@ import {
   IconChevronRight,
   IconChevronsLeft,
   IconChevronsRight,
-  IconDiamond,
-  IconDiamondFilled,
-  IconPencil,
   IconLine,
+  IconPencil,
+  IconSquareRotated,
+  IconSquareRotatedFilled,
   IconTrash,
 } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode } from "react";
@@ -182,7 +182,7 @@ function FrameToggles({ id }: { readonly id: TrackId }) {
         disabled={isReadOnly || keyframe === "noDetection" || keyframe === "singleFrame"}
         pressed={isKeyframe}
       >
-        {isKeyframe ? <IconDiamondFilled size={12} /> : <IconDiamond {...icon} />}
+        {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
       </Act>
       <Act
         id={id}
@@ -233,6 +233,7 @@ function Act({ id, command, label, pressed, disabled = false, children }: ActPro
   return (
     <ActionIcon
       size={20}
+      className={classes.act ?? ""}
       title={label}
       aria-label={label}
       {...(pressed !== undefined && { "aria-pressed": pressed })}

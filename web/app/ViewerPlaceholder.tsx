@@ -1,4 +1,0 @@
-/** Stands where the viewer will be. */
-export default function ViewerPlaceholder() {
-  return null;
-}
