@@ -4,7 +4,6 @@
  */
 
 import { signal } from "@preact/signals-core";
-import { expect } from "vitest";
 import { createCore } from "#core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
@@ -42,7 +41,11 @@ export class TestEditor {
     this.calls = parts.calls;
   }
 
-  static async create({ frameCount = 100, readOnly = false, answer = true }: TestEditorOptions = {}): Promise<TestEditor> {
+  static async create({
+    frameCount = 100,
+    readOnly = false,
+    answer = true,
+  }: TestEditorOptions = {}): Promise<TestEditor> {
     const core = await createCore();
     core.beginLoad();
     core.endLoad();
@@ -108,7 +111,10 @@ export class TestEditor {
   }
 
   drag([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): this {
-    return this.pointerDown(x1, y1).pointerMove((x1 + x2) / 2, (y1 + y2) / 2).pointerMove(x2, y2).pointerUp(x2, y2);
+    return this.pointerDown(x1, y1)
+      .pointerMove((x1 + x2) / 2, (y1 + y2) / 2)
+      .pointerMove(x2, y2)
+      .pointerUp(x2, y2);
   }
 
   /** `key("Ctrl+Z")`, `key("N")`, `key("Space")`. */
@@ -132,10 +138,15 @@ export class TestEditor {
 
   // ------------------------------------------------------------------------------------------------------- expecting
 
+  get mode(): string {
+    return this.editor.mode.peek().kind;
+  }
+
   /** `expectToBeIn("editing")`, `expectToBeIn("editing.translating")`: the mode, and the tool's state. */
   expectToBeIn(path: string): this {
     const [mode, tool = this.editor.tool.peek().state] = path.split(".") as [string, ToolState["state"]?];
-    expect(`${this.editor.mode.peek().kind}.${this.editor.tool.peek().state}`).toBe(`${mode}.${tool}`);
+    const actual = `${this.mode}.${this.editor.tool.peek().state}`;
+    if (actual !== `${mode}.${tool}`) throw new Error(`The editor is in ${actual}, not in ${mode}.${tool}.`);
     return this;
   }
 
@@ -147,19 +158,19 @@ export class TestEditor {
 
 function createTestPlayer(frameCount: number): Player {
   const frame = signal(0);
-  const isPlaying = signal(false);
+  const playing = signal(false);
   return {
     frame,
-    isPlaying,
-    frameCount,
+    playing,
+    maxFrame: frameCount - 1,
     seek(to) {
       frame.value = Math.min(frameCount - 1, Math.max(0, to));
     },
-    togglePlay() {
-      isPlaying.value = !isPlaying.peek();
+    toggle() {
+      playing.value = !playing.peek();
     },
     pause() {
-      isPlaying.value = false;
+      playing.value = false;
     },
   };
 }

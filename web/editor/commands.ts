@@ -230,7 +230,7 @@ export const commands: readonly Command[] = [
     label: "commands.togglePlay",
     group: "playback",
     defaultKeys: ["Space"],
-    run: (editor) => editor.player.togglePlay(),
+    run: (editor) => editor.player.toggle(),
   },
   {
     id: "playback.previousFrame",

@@ -27,12 +27,12 @@ import { View } from "./view.ts";
 /** Playback as the editor needs it. */
 export interface Player {
   readonly frame: ReadonlySignal<number>;
-  readonly isPlaying: ReadonlySignal<boolean>;
-  /** Frames are 0..frameCount-1. */
-  readonly frameCount: number;
+  readonly playing: ReadonlySignal<boolean>;
+  /** Frames are 0..maxFrame. */
+  readonly maxFrame: number;
   /** Clamps to the frames there are. */
   seek(frame: number): void;
-  togglePlay(): void;
+  toggle(): void;
   pause(): void;
 }
 
@@ -248,6 +248,7 @@ export class Editor {
 
   /** The type that a person gives is certain: it replaces the guesses. */
   setType(id: TrackId, type: string): void {
+    if (!this.session.core.hasTrack(id)) return;
     this.transact("setType", (tx) => tx.setPairs(id, [{ type, confidence: 1 }]));
   }
 

@@ -7,9 +7,8 @@ import { Loader, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, type RefObject } from "react";
 import { t } from "../base/texts/index.ts";
-import { useColorScheme } from "../ui/use-color-scheme.ts";
 import { attachPointer } from "./canvas-pointer.ts";
-import { startCanvasLoop, type CanvasLoop } from "./canvas-loop.ts";
+import { startCanvasLoop } from "./canvas-loop.ts";
 import classes from "./CanvasHost.module.css";
 import { useViewer } from "./viewer-context.ts";
 
@@ -17,20 +16,16 @@ export function CanvasHost() {
   const viewer = useViewer();
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const loop = useRef<CanvasLoop>(undefined);
-  const { isDark } = useColorScheme();
 
   useEffect(() => {
     if (place.current === null || canvas.current === null) return undefined;
-    const started = startCanvasLoop(viewer, place.current, canvas.current);
+    const stopLoop = startCanvasLoop(viewer, place.current, canvas.current);
     const stopPointer = attachPointer(viewer.editor, place.current);
-    loop.current = started;
     return () => {
       stopPointer();
-      started.stop();
+      stopLoop();
     };
   }, [viewer]);
-  useEffect(() => loop.current?.setBackground(isDark ? "#0a0d10" : "#e9ecef"), [viewer, isDark]);
 
   return (
     <div ref={place} className={classes.place} data-testid="canvas">
@@ -42,7 +37,9 @@ export function CanvasHost() {
 }
 
 function Canvas({ canvas }: { readonly canvas: RefObject<HTMLCanvasElement | null> }) {
-  return <canvas ref={canvas} className={classes.canvas} tabIndex={0} role="img" aria-label={t("viewer.canvasLabel")} />;
+  return (
+    <canvas ref={canvas} className={classes.canvas} tabIndex={0} role="img" aria-label={t("viewer.canvasLabel")} />
+  );
 }
 
 /** Follows the mouse: where it is on the picture, and what is under it. */
@@ -57,7 +54,11 @@ function CursorLabel() {
   const track = hovered !== undefined && session.core.hasTrack(hovered) ? session.track(hovered) : undefined;
   const pair = track && (track.shown ?? track.pairs[0]);
   return (
-    <div className={classes.cursorLabel} style={{ transform: `translate(${x + 14}px, ${y + 16}px)` }} data-testid="cursor-label">
+    <div
+      className={classes.cursorLabel}
+      style={{ transform: `translate(${x + 14}px, ${y + 16}px)` }}
+      data-testid="cursor-label"
+    >
       {Math.round(point.x)}, {Math.round(point.y)}
       {track !== undefined && (
         <span className={classes.cursorTrack}>
@@ -71,8 +72,8 @@ function CursorLabel() {
 /** The spinner while a frame is on its way, and the message when it cannot be had. */
 function MediaState() {
   useSignals();
-  const { playback } = useViewer();
-  const error = playback.error.value;
+  const { playback, shown } = useViewer();
+  const { frame, error } = shown.value;
   if (error !== undefined) {
     return (
       <div className={classes.state} role="alert">
@@ -80,9 +81,9 @@ function MediaState() {
       </div>
     );
   }
-  if (!playback.isWaiting.value) return null;
+  if (frame === playback.frame.value && !playback.buffering.value) return null;
   return (
-    <div className={classes.state} role="status">
+    <div className={`${classes.state} ${classes.waiting}`} role="status">
       <Loader size={26} aria-label={t("viewer.buffering")} />
     </div>
   );

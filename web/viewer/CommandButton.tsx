@@ -26,7 +26,15 @@ export function CommandButton({ command: id, icon, label, pressed, size = 28 }: 
   const refusal = command.refusal?.(editor);
   const name = label ?? t(command.label);
   return (
-    <Tooltip label={<CommandTip name={name} keys={command.defaultKeys[0]} reason={refusal && refusalText(refusal, editor.selected)} />}>
+    <Tooltip
+      label={
+        <CommandTip
+          name={name}
+          keys={command.defaultKeys[0]}
+          reason={refusal && refusalText(refusal, editor.selected)}
+        />
+      }
+    >
       <ActionIcon
         size={size}
         className={classes.button ?? ""}

@@ -16,11 +16,11 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
+import { playbackSpeeds } from "../media/playback.ts";
 import { t } from "../base/texts/index.ts";
 import { CommandButton } from "./CommandButton.tsx";
 import classes from "./PlaybackBar.module.css";
 import { formatTime } from "./format-time.ts";
-import { speeds } from "./speeds.ts";
 import { keepFocus } from "./TopBar.tsx";
 import { useViewer } from "./viewer-context.ts";
 
@@ -61,11 +61,11 @@ function FrameSlider() {
       thumbSize={14}
       radius="xl"
       min={0}
-      max={Math.max(1, playback.frameCount - 1)}
+      max={Math.max(1, playback.maxFrame)}
       step={1}
       label={null}
       thumbLabel={t("viewer.frameSlider")}
-      disabled={playback.frameCount < 2}
+      disabled={playback.maxFrame < 1}
       value={playback.frame.value}
       onChange={(frame) => playback.seek(frame)}
     />
@@ -75,7 +75,7 @@ function FrameSlider() {
 function PlayButton() {
   useSignals();
   const { playback } = useViewer();
-  const isPlaying = playback.isPlaying.value;
+  const isPlaying = playback.playing.value;
   return (
     <CommandButton
       command="playback.toggle"
@@ -95,7 +95,7 @@ function Position() {
   return (
     <div className={classes.position}>
       <span className={classes.frame} data-testid="frame">
-        {t("viewer.frameOf", { frame, last: playback.frameCount - 1 })}
+        {t("viewer.frameOf", { frame, last: playback.maxFrame })}
       </span>
       <span className={classes.where} data-testid="position" title={fileName}>
         {fileName ?? `${formatTime(source.secondsAt(frame))} / ${formatTime(source.durationSeconds)}`}
@@ -115,12 +115,12 @@ function SpeedSlider() {
         size={3}
         thumbSize={11}
         min={0}
-        max={speeds.length - 1}
+        max={playbackSpeeds.length - 1}
         step={1}
         label={null}
         thumbLabel={t("viewer.speed")}
-        value={speeds.indexOf(speed)}
-        onChange={(index) => playback.setSpeed(speeds[index] ?? 1)}
+        value={playbackSpeeds.indexOf(speed)}
+        onChange={(index) => playback.setSpeed(playbackSpeeds[index] ?? 1)}
         attributes={{ thumb: { "aria-valuetext": `${speed}×` } }}
       />
       <span className={classes.speed} data-testid="speed">
@@ -132,9 +132,9 @@ function SpeedSlider() {
 
 function VolumeSlider() {
   useSignals();
-  const { playback } = useViewer();
-  const volume = playback.volume?.value;
-  if (volume === undefined) return null;
+  const { playback, source } = useViewer();
+  const volume = playback.volume.value;
+  if (source.kind !== "video") return null;
   return (
     <div className={classes.small}>
       <ActionIcon

@@ -165,7 +165,11 @@ function HelpButtons() {
   return (
     <>
       <Tooltip label={<CommandTip name={t("commands.shortcuts")} keys="?" />}>
-        <ActionIcon size={28} aria-label={t("commands.shortcuts")} onClick={() => void runCommand(editor, "help.shortcuts")}>
+        <ActionIcon
+          size={28}
+          aria-label={t("commands.shortcuts")}
+          onClick={() => void runCommand(editor, "help.shortcuts")}
+        >
           <IconKeyboard {...icon} />
         </ActionIcon>
       </Tooltip>

@@ -1,10 +1,10 @@
 /** The track list: the objects of the dataset as rows, the accessible counterpart of the canvas. */
 
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { useSignals, useSignalEffect } from "@preact/signals-react/runtime";
+import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";
 import { runCommand } from "../editor/commands.ts";
@@ -73,6 +73,7 @@ function Rows({ ids }: { readonly ids: Uint32Array }) {
   useSignals();
   const { session } = useViewer();
   const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
   const virtual = useVirtualizer({
     count: ids.length,
     estimateSize: () => trackRowHeight,
@@ -80,11 +81,15 @@ function Rows({ ids }: { readonly ids: Uint32Array }) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
   });
-  useSignalEffect(() => {
-    const selected = session.selection.value;
+  const selected = session.selection.value;
+  const revealed = useRef<TrackId>(undefined);
+  useEffect(() => {
+    // Once for each selection: whoever scrolls away afterwards wants to.
+    if (revealed.current === selected) return;
     const index = selected === undefined ? -1 : ids.indexOf(selected);
     if (index !== -1) virtual.scrollToIndex(index, { align: "auto" });
-  });
+    if (index !== -1 || selected === undefined) revealed.current = selected;
+  }, [selected, ids, virtual]);
   return (
     <div className={list.scroll} ref={scroll} tabIndex={-1}>
       <ul className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.tracks")}>
@@ -96,4 +101,3 @@ function Rows({ ids }: { readonly ids: Uint32Array }) {
     </div>
   );
 }
-

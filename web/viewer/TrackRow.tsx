@@ -64,7 +64,8 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
       data-hidden={session.hiddenTrackIds.value.has(id) || undefined}
       onMouseDown={keepFocusOutside}
       onClick={(event) => {
-        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null) editor.selectAndShow(id);
+        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null)
+          editor.selectAndShow(id);
       }}
     >
       <span className={classes.mark} style={{ background: color }} />
@@ -79,7 +80,9 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
           {id}
         </button>
         <TypeCell id={id} type={type} />
-        <span className={classes.confidence}>{pair !== undefined && pair.confidence < 1 && pair.confidence.toFixed(4)}</span>
+        <span className={classes.confidence}>
+          {pair !== undefined && pair.confidence < 1 && pair.confidence.toFixed(4)}
+        </span>
       </div>
       <div className={classes.line}>
         <span className={classes.frames} title={t("viewer.keyframeCount", { count: keyframeCount })}>
@@ -126,7 +129,7 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
   useSignals();
   const { editor, session, typeRequest } = useViewer();
   const isReadOnly = session.readOnly.value !== undefined;
-  if (typeRequest.value !== id || isReadOnly) {
+  if (typeRequest.track.value !== id || isReadOnly) {
     return (
       <button
         type="button"
@@ -136,7 +139,7 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
         title={type}
         onClick={() => {
           editor.selectAndShow(id);
-          typeRequest.value = id;
+          typeRequest.open(id);
         }}
       >
         {type}
@@ -154,9 +157,7 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
       types={session.core.types()}
       isLocked={session.settings.settings.value.typeSettings.lockTypes}
       onCommit={(next) => editor.setType(id, next)}
-      onDone={() => {
-        if (typeRequest.peek() === id) typeRequest.value = undefined;
-      }}
+      onDone={() => typeRequest.close(id)}
     />
   );
 }

@@ -53,7 +53,9 @@ export function TrackSettings() {
                 label={t("viewer.advanceFrame")}
                 description={t("viewer.advanceFrameHint")}
                 checked={Track.autoAdvanceFrame}
-                onChange={(event) => change({ modeSettings: { Track: { autoAdvanceFrame: event.currentTarget.checked } } })}
+                onChange={(event) =>
+                  change({ modeSettings: { Track: { autoAdvanceFrame: event.currentTarget.checked } } })
+                }
               />
               <Switch
                 label={t("viewer.interpolate")}

@@ -9,7 +9,14 @@ import type { FrameNumber } from "#core/types";
 import { t } from "../base/texts/index.ts";
 import { withChecked } from "../session/filters.ts";
 import list from "./list.module.css";
-import { countTypesOnFrame, listTypes, needsFrame, nextTypeOrder, type ListedType, type TypeOrder } from "./listed-types.ts";
+import {
+  countTypesOnFrame,
+  listTypes,
+  needsFrame,
+  nextTypeOrder,
+  type ListedType,
+  type TypeOrder,
+} from "./listed-types.ts";
 import classes from "./TypeList.module.css";
 import { useViewer } from "./viewer-context.ts";
 
@@ -64,9 +71,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
         <ActionIcon
           size={24}
           aria-label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}
-          onClick={() =>
-            session.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })
-          }
+          onClick={() => session.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
         >
           <OrderIcon order={trackSortDir} />
         </ActionIcon>
@@ -94,6 +99,7 @@ function OrderIcon({ order }: { readonly order: TypeOrder }) {
 
 function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
   const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
   const virtual = useVirtualizer({
     count: listed.length,
     estimateSize: () => rowHeight,
@@ -122,7 +128,11 @@ function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
   return (
     <li className={classes.row} style={{ top, height: rowHeight }} data-type={row.type}>
       <Checkbox
-        classNames={{ root: classes.check ?? "", body: classes.checkBody ?? "", labelWrapper: classes.checkLabel ?? "" }}
+        classNames={{
+          root: classes.check ?? "",
+          body: classes.checkBody ?? "",
+          labelWrapper: classes.checkLabel ?? "",
+        }}
         color={color}
         checked={isChecked}
         aria-label={t("viewer.checkType", { type: row.type })}
@@ -149,7 +159,10 @@ function TypeSettings() {
   useSignals();
   const { settings } = useViewer().session;
   const now = settings.settings.value.typeSettings;
-  const toggle = (key: "showEmptyTypes" | "lockTypes" | "preventCascadeTypes" | "filterTypesByFrame", label: string) => (
+  const toggle = (
+    key: "showEmptyTypes" | "lockTypes" | "preventCascadeTypes" | "filterTypesByFrame",
+    label: string,
+  ) => (
     <Switch
       label={label}
       checked={now[key]}

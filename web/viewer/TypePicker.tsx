@@ -25,15 +25,20 @@ interface TypePickerProps extends Pick<AutocompleteProps, "className" | "classNa
 export function TypePicker(props: TypePickerProps) {
   const { value, types, label, isLocked, isDisabled = false, autoFocus = false, onCommit, onDone, ...look } = props;
   const [text, setText] = useState(value);
+  const [shownValue, setShownValue] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isEscaped = useRef(false);
 
-  useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (autoFocus) input.current?.select();
   }, [autoFocus]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Changed from outside (an undo): show it.
+  if (shownValue !== value) {
+    setShownValue(value);
+    setText(value);
+  }
 
   function commit(next: string): void {
     const type = next.trim();

@@ -1,5 +1,6 @@
 /** The viewer: opens the dataset of the address and shows it, its progress meanwhile, or why it cannot be opened. */
 
+import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { LoadFailed, LoadingViewer } from "./LoadingViewer.tsx";
 import { useOpenViewer, type ViewerAddress } from "./use-open-viewer.ts";
@@ -8,12 +9,18 @@ import { ViewerLayout } from "./ViewerLayout.tsx";
 
 export default function ViewerPage() {
   const address = useViewerAddress();
+  const [attempt, setAttempt] = useState(0);
+  const key = JSON.stringify([address, attempt]);
+  return <DatasetViewer key={key} address={address} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function DatasetViewer({ address, onRetry }: { readonly address: ViewerAddress; onRetry(): void }) {
   const state = useOpenViewer(address);
   switch (state.kind) {
     case "loading":
       return <LoadingViewer share={state.share} />;
     case "failed":
-      return <LoadFailed message={state.message} onRetry={state.retry} />;
+      return <LoadFailed message={state.message} onRetry={onRetry} />;
     case "open":
       return (
         <ViewerContext value={state.viewer}>

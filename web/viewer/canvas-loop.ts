@@ -6,29 +6,27 @@
 
 import { effect } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
-import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import { trackOf } from "../editor/mode.ts";
+import { createPictureFeed } from "../media/picture-feed.ts";
 import { createRenderer } from "../render/renderer.ts";
+import { backgroundOf, watchTheme } from "./watch-theme.ts";
 import type { OpenViewer } from "./viewer-context.ts";
 
-export interface CanvasLoop {
-  /** `#rrggbb` around the picture. */
-  setBackground(color: string): void;
-  stop(): void;
-}
-
-export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): CanvasLoop {
-  const { editor, playback, session } = viewer;
+/** Returns how to stop. */
+export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
+  const { editor, playback, scheduler, session, source } = viewer;
   const { core, typeStyles } = session;
-  const scheduler = createFrameScheduler();
-  const renderer = createRenderer(canvas, { onRestored: () => scheduler.request() });
+  const renderer = createRenderer(canvas, {
+    background: backgroundOf(place),
+    onRestored: () => scheduler.request(),
+  });
   /** What has changed since the last frame was drawn. */
   const dirty = { list: true, styles: true };
   let frameOfList = -1;
 
   /** Detections belong to the picture they are drawn on: the one that is shown, not the one that is asked for. */
   function query(): void {
-    const frame = playback.shownFrame.peek() ?? playback.frame.peek();
+    const frame = feed.shown.peek() ?? playback.frame.peek();
     if (dirty.styles) {
       renderer.setStyles(core.types().map((_, index) => typeStyles.at(index)));
       dirty.styles = false;
@@ -48,6 +46,11 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     return `${trackId} ${type}${confidence}`;
   }
 
+  const feed = createPictureFeed(source, playback.frame, (picture) => {
+    // Images of a sequence may differ in size.
+    editor.view.setPicture(picture);
+    renderer.setPicture(picture);
+  });
   renderer.setLabels(labelOf);
   const stops = [
     scheduler.add("query", query),
@@ -59,9 +62,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      void playback.shownFrame.value;
-      const picture = playback.picture.value;
-      if (picture !== undefined) renderer.setPicture(picture);
+      viewer.shown.value = { frame: feed.shown.value, error: feed.error.value };
       scheduler.request();
     }),
     effect(() => {
@@ -88,6 +89,10 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     effect(() => {
       place.style.cursor = editor.cursor.value;
     }),
+    watchTheme(() => {
+      renderer.setBackground(backgroundOf(place));
+      scheduler.request();
+    }),
   ];
 
   /** Colour of a track's shown type, or of the type that a new track gets. */
@@ -109,16 +114,10 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   });
   observer.observe(place);
 
-  return {
-    setBackground(color) {
-      renderer.setBackground(color);
-      scheduler.request();
-    },
-    stop() {
-      observer.disconnect();
-      for (const stop of stops) stop();
-      scheduler.dispose();
-      renderer.dispose();
-    },
+  return () => {
+    observer.disconnect();
+    for (const stop of stops) stop();
+    feed.dispose();
+    renderer.dispose();
   };
 }

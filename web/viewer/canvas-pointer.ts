@@ -48,7 +48,8 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     if (before === undefined || other === undefined) return;
     const middleBefore = screenPoint((before.x + other.x) / 2, (before.y + other.y) / 2);
     const middle = screenPoint((at.x + other.x) / 2, (at.y + other.y) / 2);
-    const spread = Math.hypot(at.x - other.x, at.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+    const spread =
+      Math.hypot(at.x - other.x, at.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
     editor.view.pan(middle.x - middleBefore.x, middle.y - middleBefore.y);
     editor.view.zoom(spread, middle);
   }

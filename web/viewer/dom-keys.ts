@@ -6,9 +6,11 @@ export function toKeyInput(event: KeyboardEvent): KeyInput {
   return { key: event.key, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey, shift: event.shiftKey };
 }
 
-const typing = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=true]";
+const typing =
+  "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=true]";
 /** What moves a value, a selection or a focus by itself. */
-const arrows = "[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=radio], [role=separator]";
+const arrows =
+  "[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=radio], [role=separator]";
 const pressable = "button, a, [role=button], [role=checkbox], [role=switch], input[type=checkbox]";
 
 /** True when the focused element has its own use for the key, so that no shortcut may take it. */

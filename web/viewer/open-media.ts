@@ -1,6 +1,6 @@
 /** Opens the pictures of a dataset, of whatever kind they are. */
 
-import { openImages } from "../media/open-images.ts";
+import { openImageSequence } from "../media/image-sequence-source.ts";
 import { openVideo } from "../media/open-video.ts";
 import type { FrameSource } from "../media/frame-source.ts";
 import type { DatasetInfo } from "../session/dataset.ts";
@@ -9,5 +9,9 @@ export function openMedia({ media, fps, originalFps }: DatasetInfo, signal: Abor
   if (media.kind === "video") {
     return openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
   }
-  return openImages({ images: media.images, fps, signal });
+  return openImageSequence({
+    items: media.images.map(({ url, filename }) => ({ url, fileName: filename })),
+    fps,
+    signal,
+  });
 }

@@ -9,7 +9,9 @@ export interface TimelineData {
   /** Shown detections per frame. */
   readonly counts: Uint32Array;
   /** `undefined`: nothing is selected. */
-  readonly track: { readonly begin: number; readonly end: number; readonly keyframes: Uint32Array; readonly color: string } | undefined;
+  readonly track:
+    | { readonly begin: number; readonly end: number; readonly keyframes: Uint32Array; readonly color: string }
+    | undefined;
 }
 
 export interface TimelineColors {

@@ -1,21 +1,23 @@
-/** Opens the dataset of an address and keeps it open as long as the page shows it. */
+/** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
 
-import { signal } from "@preact/signals-core";
+import { computed, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
 import { createCore } from "#core";
-import type { TrackId } from "#core/types";
 import { api } from "../api/client.ts";
 import { requireUser } from "../api/session.ts";
+import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import { Editor } from "../editor/editor.ts";
+import { createPlayback } from "../media/playback.ts";
 import { openMedia } from "./open-media.ts";
 import { openSession } from "../session/open-session.ts";
 import type { ReadOnlyReason } from "../session/session.ts";
 import { createSettingsStore } from "../session/settings.ts";
 import { askAboutConflict } from "./ask-about-conflict.tsx";
 import { announceRecovery } from "./announce-recovery.ts";
-import type { OpenViewer } from "./viewer-context.ts";
+import { followWithAudio } from "./audio-follower.ts";
+import type { OpenViewer, ShownPicture } from "./viewer-context.ts";
+import { createTypeRequest } from "./type-request.ts";
 import { createViewerUi } from "./viewer-ui.ts";
-import { createPlayback } from "./playback.ts";
 
 export interface ViewerAddress {
   readonly datasetId: string;
@@ -26,18 +28,16 @@ export interface ViewerAddress {
 
 export type ViewerState =
   | { readonly kind: "loading"; readonly share: number }
-  | { readonly kind: "failed"; readonly message: string; retry(): void }
+  | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "open"; readonly viewer: OpenViewer };
 
 export function useOpenViewer(address: ViewerAddress): ViewerState {
   const [state, setState] = useState<ViewerState>({ kind: "loading", share: 0 });
-  const [attempt, setAttempt] = useState(0);
   const { datasetId, setName, revision, readOnly } = address;
 
   useEffect(() => {
     const stop = new AbortController();
     let viewer: OpenViewer | undefined;
-    setState({ kind: "loading", share: 0 });
     openViewer({ datasetId, setName, revision, readOnly }, stop.signal, (share) => {
       if (!stop.signal.aborted) setState({ kind: "loading", share });
     }).then(
@@ -48,15 +48,14 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        const message = error instanceof Error ? error.message : String(error);
-        setState({ kind: "failed", message, retry: () => setAttempt((count) => count + 1) });
+        setState({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
       },
     );
     return () => {
       stop.abort();
       viewer?.dispose();
     };
-  }, [datasetId, setName, revision, readOnly, attempt]);
+  }, [datasetId, setName, revision, readOnly]);
 
   return state;
 }
@@ -81,8 +80,11 @@ async function openViewer(
   try {
     const source = await openMedia(session.dataset, signalToStop);
     onProgress(1);
-    const playback = createPlayback(source);
-    const typeRequest = signal<TrackId | undefined>(undefined);
+    const scheduler = createFrameScheduler();
+    const playback = createPlayback(source, scheduler);
+    const audio =
+      session.dataset.media.kind === "video" ? followWithAudio(session.dataset.media.url, playback) : undefined;
+    const typeRequest = createTypeRequest();
     const editor = new Editor({ session, saver, player: playback, ui: createViewerUi(saver, typeRequest) });
     editor.view.setPicture({ width: source.width, height: source.height });
     announceRecovery(opened);
@@ -93,10 +95,15 @@ async function openViewer(
       editor,
       source,
       playback,
+      scheduler,
+      shown: signal<ShownPicture>({ frame: undefined, error: undefined }),
+      counts: computed(() => (void session.shownVersion.value, session.core.countsByFrame(source.frameCount))),
       typeRequest,
       dispose() {
         editor.dispose();
+        audio?.dispose();
         playback.dispose();
+        scheduler.dispose();
         source.dispose();
         void opened.dispose();
       },

@@ -1,14 +1,21 @@
 /** What every panel of an open viewer works on. */
 
-import type { Signal } from "@preact/signals-core";
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { createContext, useContext } from "react";
-import type { TrackId } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import type { FrameSource } from "../media/frame-source.ts";
+import type { Playback } from "../media/playback.ts";
+import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { Saver } from "../session/saver.ts";
+import type { TypeRequest } from "./type-request.ts";
 import type { Session } from "../session/session.ts";
-import type { Playback } from "./playback.ts";
+
+export interface ShownPicture {
+  /** `undefined` before the first picture. */
+  readonly frame: number | undefined;
+  readonly error: Error | undefined;
+}
 
 export interface OpenViewer {
   readonly opened: OpenSession;
@@ -17,8 +24,12 @@ export interface OpenViewer {
   readonly editor: Editor;
   readonly source: FrameSource;
   readonly playback: Playback;
-  /** The track whose type field is open. */
-  readonly typeRequest: Signal<TrackId | undefined>;
+  /** Shown detections on each frame. */
+  readonly counts: ReadonlySignal<Uint32Array>;
+  readonly scheduler: FrameScheduler;
+  /** What the canvas shows now, and why it cannot show what it should. */
+  readonly shown: Signal<ShownPicture>;
+  readonly typeRequest: TypeRequest;
   dispose(): void;
 }
 

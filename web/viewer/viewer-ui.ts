@@ -1,26 +1,23 @@
 /** What the editor asks of the page: questions, messages, and a few things to open. */
 
 import { notifications } from "@mantine/notifications";
-import type { Signal } from "@preact/signals-core";
-import type { TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/editor.ts";
 import { refusalText } from "../editor/refusal-text.ts";
 import { SaveError, type Saver } from "../session/saver.ts";
 import { openCommandPalette } from "../ui/CommandPalette.tsx";
 import { openShortcutSheet } from "../ui/ShortcutSheet.tsx";
+import type { TypeRequest } from "./type-request.ts";
 import { confirmDelete } from "./confirm-delete.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
 const refusalId = "viewer-refusal";
 const saveFailureId = "viewer-save-failure";
 
-export function createViewerUi(saver: Saver, typeRequest: Signal<TrackId | undefined>): EditorUi {
+export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi {
   return {
     confirmDelete,
-    focusTypeInput(id) {
-      typeRequest.value = id;
-    },
+    focusTypeInput: (id) => typeRequest.open(id),
     async save() {
       try {
         await saver.save();
@@ -34,7 +31,12 @@ export function createViewerUi(saver: Saver, typeRequest: Signal<TrackId | undef
     openPalette: openCommandPalette,
     refuse(reason, track) {
       notifications.hide(refusalId);
-      notifications.show({ id: refusalId, message: refusalText(reason, track), autoClose: 3500, withCloseButton: false });
+      notifications.show({
+        id: refusalId,
+        message: refusalText(reason, track),
+        autoClose: 3500,
+        withCloseButton: false,
+      });
     },
     reportError(error) {
       notifications.show({ color: "red", message: error.message });

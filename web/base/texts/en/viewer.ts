@@ -25,7 +25,8 @@ export const viewer = {
   offline: "Offline: kept on this machine",
   saveFailed: "Unable to Save Data",
   saveForbidden: "You do not have permission to Save Data to this Folder",
-  saveForbiddenNext: "Ask somebody who administrates the folder for write access. Your changes are kept on this machine.",
+  saveForbiddenNext:
+    "Ask somebody who administrates the folder for write access. Your changes are kept on this machine.",
   saveKept: "Your changes are kept on this machine; try again.",
   recovered: {
     one: "{count} unsaved change of {time} was restored.",
