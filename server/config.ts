@@ -46,8 +46,10 @@ export interface Limits {
   readonly uploadLifetimeMs: number;
   /** Milliseconds that a client may take to send the head of a request. */
   readonly headersTimeoutMs: number;
-  /** Milliseconds that a connection may be silent. */
+  /** Milliseconds that a connection may be silent: long enough for an import that takes its time. */
   readonly idleTimeoutMs: number;
+  /** Milliseconds that a server which is told to stop waits for answers on their way. */
+  readonly stopTimeoutMs: number;
 }
 
 /** Settings given by code, tests or command line flags; they win over the environment. */
@@ -85,7 +87,8 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", 0),
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", DAY_MS),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
-      idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 120_000),
+      idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 600_000),
+      stopTimeoutMs: integer(env, "WAKELINE_STOP_TIMEOUT_MS", 10_000),
       ...flags.limits,
     },
   };

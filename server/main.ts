@@ -55,7 +55,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
     const app = await buildApp(services, config, log);
-    cleanUps.push(() => app.close());
+    cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
     const first = await services.users.createFirstAdministrator();
     const url = await listen(app, config);
     return { url, services, log, firstStart: first && (await describeFirstStart(services, first, url)), close };
@@ -124,23 +124,43 @@ function startSweeping(services: Services, log: Logger): () => Promise<void> {
   };
 }
 
-async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
+/** Lets answers finish that are on their way, but does not wait for ever: a client may be stuck. */
+async function closeApp(app: FastifyInstance, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   try {
+    await app.close();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
+  const { level } = app.log;
+  try {
+    // Whoever starts the server says where it runs, and says it better.
+    app.log.level = "warn";
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(
-      `Port ${config.port} is taken. Stop what uses it, or choose another one with --port or WAKELINE_PORT.`,
-      {
-        cause: error,
-      },
-    );
+    throw describeListenError(error as NodeJS.ErrnoException, config);
+  } finally {
+    app.log.level = level;
   }
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : config.port;
   const isEverywhere = config.host === "0.0.0.0" || config.host === "::";
   const host = isEverywhere ? "localhost" : config.host.includes(":") ? `[${config.host}]` : config.host;
   return `http://${host}:${port}`;
+}
+
+function describeListenError(cause: NodeJS.ErrnoException, { host, port }: ServerConfig): Error {
+  const choose = "choose another one with --port or WAKELINE_PORT.";
+  if (cause.code === "EADDRINUSE")
+    return new Error(`Port ${port} is taken. Stop what uses it, or ${choose}`, { cause });
+  if (cause.code === "EACCES") return new Error(`This user may not listen on port ${port}: ${choose}`, { cause });
+  if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND") {
+    return new Error(`${host} is not an address of this machine. Check --host or WAKELINE_HOST.`, { cause });
+  }
+  return cause;
 }
 
 async function describeFirstStart(

@@ -52,6 +52,6 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
     if (isAsset) return reply.code(404).type("text/plain").send("Not found");
     reply.header("content-security-policy", contentSecurityPolicy);
     if (isBuilt) return reply.sendFile("index.html");
-    return reply.code(503).type("text/plain").send("The web app has not been built yet. Run: npm run build:web");
+    return reply.code(503).type("text/plain").send("The web app has not been built yet. Run: npm run build:web\n");
   });
 }
