@@ -11,7 +11,7 @@ import {
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
-import { Link, NavLink, Outlet, useNavigate } from "react-router";
+import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import { useRunningJobs } from "../data/queries/jobs.ts";
@@ -29,6 +29,8 @@ import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
 const USER_GUIDE = "https://github.com/wakeline/wakeline/tree/main/docs/user-guide";
+
+const OTHER_AREAS = /^\/(jobs|trained-models|admin)(\/|$)/;
 
 export function ShellLayout() {
   const { alertMessage } = useBrand();
@@ -59,6 +61,8 @@ function Header() {
   const running = useRunningJobs().length;
   const signOut = useSignOut();
   const navigate = useNavigate();
+  // Every page that has no entry of its own is one of the data area.
+  const isData = !OTHER_AREAS.test(useLocation().pathname);
   return (
     <header className={classes.header}>
       <Link to="/" className={classes.brand} aria-label={t("shell.home", { brand: brand.name })}>
@@ -66,9 +70,9 @@ function Header() {
         <span>{brand.name}</span>
       </Link>
       <nav aria-label={t("shell.mainNavigation")} className={classes.nav}>
-        <NavLink to="/" className={({ isActive }) => linkClass(isActive)} end={false}>
+        <Link to="/" className={linkClass(isData)} aria-current={isData ? "page" : undefined}>
           {t("shell.data")}
-        </NavLink>
+        </Link>
         <NavLink to="/jobs" className={({ isActive }) => linkClass(isActive)}>
           {t("shell.jobs")}
           {running > 0 && (

@@ -2,6 +2,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import {
   IconBriefcase,
+  IconCommand,
   IconDatabase,
   IconLogout,
   IconSearch,
@@ -83,7 +84,14 @@ export function useShellCommands(): void {
         keys: "/",
         run: focusSearchBox,
       },
-      { id: "palette.open", label: t("shell.command.palette"), group: view, keys: "mod+K", run: openCommandPalette },
+      {
+        id: "palette.open",
+        label: t("shell.command.palette"),
+        group: view,
+        keys: "mod+K",
+        icon: <IconCommand {...icon} />,
+        run: openCommandPalette,
+      },
       {
         id: "theme.toggle",
         label: t("shell.command.toggleTheme"),

@@ -21,7 +21,8 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
       colorSchemeManager={colorScheme}
     >
       <ModalsProvider>
-        <Notifications position="bottom-right" autoClose={6000} limit={4} />
+        {/* Above the footers of lists, whose buttons a toast must not cover. */}
+        <Notifications position="bottom-right" autoClose={6000} limit={4} className="wl-toasts" />
         {children}
       </ModalsProvider>
     </MantineProvider>

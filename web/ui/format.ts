@@ -29,9 +29,15 @@ export function formatDate(iso: string | undefined): string {
   if (iso === undefined) return "";
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
-  return new Intl.DateTimeFormat(languageCode(), { dateStyle: "medium", timeStyle: "short" }).format(date);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
 export function formatNumber(value: number, maximumFractionDigits = 2): string {
-  return new Intl.NumberFormat(languageCode(), { maximumFractionDigits }).format(value);
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits }).format(value);
+}
+
+/** The region of the browser (order of day and month), as long as it speaks the language of the texts. */
+function locale(): string {
+  const language = languageCode();
+  return navigator.language.startsWith(language) ? navigator.language : language;
 }

@@ -49,10 +49,24 @@ const gray: MantineColorsTuple = [
   "#1b2026",
 ];
 
+/** Red whose shade 7 carries white text. */
+const red: MantineColorsTuple = [
+  "#fff1f0",
+  "#ffdedb",
+  "#ffbcb6",
+  "#ff9990",
+  "#fb7a70",
+  "#ef5f55",
+  "#dc463d",
+  "#c5322a",
+  "#a92720",
+  "#8a1f19",
+];
+
 export const theme = createTheme({
   primaryColor: "wake",
   primaryShade: { light: 7, dark: 7 },
-  colors: { wake, dark, gray },
+  colors: { wake, dark, gray, red },
   fontFamily: "Inter, 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
@@ -72,7 +86,7 @@ export const theme = createTheme({
   },
   components: {
     Text: { defaultProps: { size: "sm" } },
-    Button: { defaultProps: { size: "xs" } },
+    Button: { defaultProps: { size: "xs" }, styles: { root: { fontWeight: 550 } } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "sm" } },
     PasswordInput: { defaultProps: { size: "sm" } },
@@ -83,11 +97,46 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: "md", position: "bottom-start", withinPortal: true } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 }, transitionProps: { duration: 120 } },
+      styles: {
+        content: { background: "var(--wl-raised)", border: "1px solid var(--wl-border)" },
+        header: { background: "var(--wl-raised)" },
+        title: { fontWeight: 600, fontSize: "var(--mantine-font-size-md)", overflowWrap: "anywhere" },
+      },
+    },
+    Spotlight: {
+      defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 0 } },
+      styles: { content: { background: "var(--wl-raised)" }, search: { background: "var(--wl-raised)" } },
     },
     Alert: { defaultProps: { variant: "light" } },
     Tabs: { defaultProps: { keepMounted: false } },
   },
 });
+
+/** Tints for buttons, badges and alerts on a dark page: the library's own are nearly black there. */
+const TINTED = [
+  "wake",
+  "red",
+  "yellow",
+  "orange",
+  "green",
+  "teal",
+  "blue",
+  "indigo",
+  "violet",
+  "grape",
+  "pink",
+  "gray",
+];
+
+function darkTints(): Record<string, string> {
+  return Object.fromEntries(
+    TINTED.flatMap((name) => [
+      [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-5) 17%, transparent)`],
+      [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, var(--mantine-color-${name}-5) 27%, transparent)`],
+      [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-2)`],
+    ]),
+  );
+}
 
 /** Colours that the component library has no name for: surfaces of panels and rows. */
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -95,6 +144,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     "--wl-chrome": "#ffffff",
     "--wl-panel": "#f7f8f9",
+    "--wl-raised": "#ffffff",
     "--wl-border": "#dde1e5",
     "--wl-row-hover": "#eef1f3",
     "--wl-row-selected": "#d8eef3",
@@ -105,8 +155,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-anchor": "#0f6679",
   },
   dark: {
+    ...darkTints(),
     "--wl-chrome": "#0f1317",
     "--wl-panel": "#11161b",
+    "--wl-raised": "#1a2026",
     "--wl-border": "#272e36",
     "--wl-row-hover": "#1a2027",
     "--wl-row-selected": "#123039",

@@ -2,17 +2,15 @@
 import { ActionIcon, Button, Group, Splitter, Tooltip } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
+import { IconArrowUp, IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
-import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { useCommands } from "../../ui/commands.ts";
 import type { Command } from "../../ui/commands.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
 import { useBusyDatasets } from "../queries/jobs.ts";
 import { entryName, entryPageQuery, isDataset, placeInfoQuery } from "../queries/places.ts";
@@ -29,6 +27,7 @@ import { mayWrite } from "./entry-facts.ts";
 import { openNewFolderDialog, openRenameDialog } from "./FolderDialog.tsx";
 import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf, PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
+import { PlaceError } from "./PlaceError.tsx";
 import { PlaceNotFound } from "./PlaceNotFound.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -118,11 +117,7 @@ function PlacePage({ place }: { readonly place: Place }) {
   const list =
     failure !== null ? (
       <div className={classes.message}>
-        <ErrorAlert
-          title={t("browse.error.list")}
-          text={errorText(failure)}
-          action={{ label: t("common.retry"), onClick: () => void Promise.all([info.refetch(), rows.refetch()]) }}
-        />
+        <PlaceError error={failure} onRetry={() => void Promise.all([info.refetch(), rows.refetch()])} />
       </div>
     ) : place.type === "root" ? (
       <RootList />
@@ -247,7 +242,7 @@ function usePageCommands(newFolder: (() => void) | undefined, goUp: () => void):
               run: newFolder,
             },
           ]),
-      { id: "place.up", label: t("browse.up"), group, keys: "Alt+↑", run: goUp },
+      { id: "place.up", label: t("browse.up"), group, keys: "Alt+↑", icon: <IconArrowUp size={16} />, run: goUp },
     ];
     // `goUp` is a new function at each draw; the place is the same as long as `newFolder` is.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

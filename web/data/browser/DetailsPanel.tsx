@@ -32,7 +32,7 @@ export function DetailsPanel({ entries, placeLevel }: DetailsPanelProps) {
       {only === undefined ? (
         <Text c="dimmed">{t("browse.details.nothing")}</Text>
       ) : entries.length === 1 ? (
-        <EntryDetails entry={only} placeLevel={placeLevel} />
+        <EntryDetails entry={only} />
       ) : (
         <Title order={2}>{t("browse.details.several", { count: entries.length })}</Title>
       )}
@@ -41,7 +41,7 @@ export function DetailsPanel({ entries, placeLevel }: DetailsPanelProps) {
   );
 }
 
-function EntryDetails({ entry }: { readonly entry: Entry; readonly placeLevel: number }) {
+function EntryDetails({ entry }: { readonly entry: Entry }) {
   return (
     <Stack gap="sm">
       {isDataset(entry) && <DatasetPreview id={entry._id} name={entry.name} />}
@@ -54,7 +54,7 @@ function EntryDetails({ entry }: { readonly entry: Entry; readonly placeLevel: n
         {isDataset(entry) && <MediaCount id={entry._id} />}
         {entry._modelType === "folder" && !isDataset(entry) && <FolderContents id={entry._id} />}
         {entry._modelType === "user" ? (
-          <Fact label={t("browse.details.login")}>{`${entry.firstName} ${entry.lastName}`}</Fact>
+          <Fact label={t("browse.details.person")}>{`${entry.firstName} ${entry.lastName}`}</Fact>
         ) : (
           <Fact label={t("browse.details.size")}>{formatBytes(entry.size)}</Fact>
         )}
@@ -66,6 +66,7 @@ function EntryDetails({ entry }: { readonly entry: Entry; readonly placeLevel: n
           </Fact>
         )}
       </DataList>
+      {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
       {"description" in entry && entry.description !== "" && <Markdown text={entry.description} />}
     </Stack>
   );

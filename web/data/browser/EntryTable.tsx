@@ -8,12 +8,12 @@ import { useEffect, useRef } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { formatBytes, formatDate } from "../../ui/format.ts";
+import { formatDate } from "../../ui/format.ts";
 import { entryName, isDataset, isTruthyMeta } from "../queries/places.ts";
 import type { Entry } from "../queries/places.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./EntryTable.module.css";
-import { typeName } from "./entry-facts.ts";
+import { sizeText, typeName } from "./entry-facts.ts";
 import type { Selection } from "./use-selection.ts";
 
 export interface EntryCommands {
@@ -162,9 +162,7 @@ export function EntryTable({ label, entries, selection, busyDatasets, commands, 
                 <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} />
               </Table.Td>
               <Table.Td className={classes.type ?? ""}>{typeName(entry)}</Table.Td>
-              <Table.Td className={classes.size ?? ""}>
-                {entry._modelType === "user" ? "" : formatBytes(entry.size)}
-              </Table.Td>
+              <Table.Td className={classes.size ?? ""}>{sizeText(entry)}</Table.Td>
               <Table.Td className={classes.updated ?? ""}>
                 {formatDate("updated" in entry ? entry.updated : entry.created)}
               </Table.Td>

@@ -1,5 +1,6 @@
 /** Small facts about an entry in words. */
 import { t } from "../../base/texts/index.ts";
+import { formatBytes } from "../../ui/format.ts";
 import { isDataset } from "../queries/places.ts";
 import type { Entry } from "../queries/places.ts";
 
@@ -19,4 +20,10 @@ export function mayWrite(entry: Entry | undefined, parentLevel = -1): boolean {
 export function mayDelete(entry: Entry, parentLevel = -1): boolean {
   if (entry._modelType === "item") return parentLevel >= 2;
   return entry._modelType === "folder" && entry._accessLevel >= 2;
+}
+
+/** Empty where a size says nothing: users, and folders that only hold folders. */
+export function sizeText(entry: Entry): string {
+  if (entry._modelType === "user" || (entry._modelType === "folder" && entry.size === 0)) return "";
+  return formatBytes(entry.size);
 }

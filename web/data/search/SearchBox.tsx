@@ -71,7 +71,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={query.trim() === "" || waiting}>
         <Combobox.Options>
-          <ScrollArea.Autosize mah={360} type="auto">
+          <ScrollArea.Autosize mah={360} type="auto" scrollbars="y">
             {users.map((user) => (
               <Combobox.Option key={user._id} value={`user:${user._id}`}>
                 <Hit
@@ -83,7 +83,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
             ))}
             {folders.map((folder) => (
               <Combobox.Option key={folder._id} value={`folder:${folder._id}`}>
-                <Hit icon={<IconFolder size={15} stroke={1.6} />} name={folder.name} note={folder.description} />
+                <Hit icon={<IconFolder size={15} stroke={1.6} />} name={folder.name} />
               </Combobox.Option>
             ))}
             {error !== null && <Combobox.Empty>{errorText(error)}</Combobox.Empty>}
@@ -97,16 +97,18 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
   );
 }
 
-function Hit({ icon, name, note }: { readonly icon: React.ReactNode; readonly name: string; readonly note: string }) {
+function Hit({ icon, name, note }: { readonly icon: React.ReactNode; readonly name: string; readonly note?: string }) {
   return (
     <span style={{ display: "flex", alignItems: "center", gap: 8, minWidth: 0 }}>
       {icon}
       <Text component="span" truncate>
         {name}
       </Text>
-      <Text component="span" size="xs" c="dimmed" truncate>
-        {note}
-      </Text>
+      {note !== undefined && (
+        <Text component="span" size="xs" c="dimmed" truncate>
+          {note}
+        </Text>
+      )}
     </span>
   );
 }

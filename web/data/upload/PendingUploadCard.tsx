@@ -1,5 +1,17 @@
 /** One pending upload: before its start a small form, then its progress. */
-import { Button, Checkbox, FileInput, Group, Paper, Progress, Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  FileInput,
+  Group,
+  Paper,
+  Progress,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
@@ -128,12 +140,13 @@ function UploadForm({
           />
         )}
         {isVideo && (
-          <Checkbox
-            label={t("upload.skipTranscoding")}
-            description={t("upload.skipTranscodingHint")}
-            checked={upload.skipTranscoding.value}
-            onChange={(event) => editUpload(upload, { skipTranscoding: event.currentTarget.checked })}
-          />
+          <Tooltip label={t("upload.skipTranscodingHint")}>
+            <Checkbox
+              label={t("upload.skipTranscoding")}
+              checked={upload.skipTranscoding.value}
+              onChange={(event) => editUpload(upload, { skipTranscoding: event.currentTarget.checked })}
+            />
+          </Tooltip>
         )}
       </Group>
       {upload.ignored.value.length > 0 && (
