@@ -33,6 +33,7 @@ function tool(name: string, args: readonly string[], looked: string): CheckResul
   const { status, stdout, stderr, error } = spawnSync(join(repository, "node_modules", ".bin", name), args, {
     cwd: repository,
     encoding: "utf8",
+    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) },
     shell: process.platform === "win32",
   });
   if (error !== undefined) throw error;
