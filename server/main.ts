@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { lockDataFolder } from "./adapters/disk/data-folder.ts";
+import { mediabunnyProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
 import { buildApp } from "./app.ts";
@@ -55,7 +56,11 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
     const app = await buildApp(services, config, log);
-    cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
+    // Cleaned up last to first: streams end before the app closes, they would keep it from closing.
+    cleanUps.push(
+      () => closeApp(app, config.limits.stopTimeoutMs),
+      () => services.notifications.close(),
+    );
     const first = await services.users.createFirstAdministrator();
     const url = await listen(app, config);
     return { url, services, log, firstStart: first && (await describeFirstStart(services, first, url)), close };
@@ -101,6 +106,7 @@ async function openPorts(config: ServerConfig, log: Logger): Promise<Ports> {
     events: memoryEventBus((error) => log.error({ err: error }, "a listener failed")),
     clock: { nowMs: () => Date.now() },
     ids: { next: () => newObjectId() },
+    videoProbe: mediabunnyProbe,
   };
 }
 

@@ -4,31 +4,16 @@
  * The answer holds the keys of both generations of the api, so that old and new clients find theirs.
  */
 
+import type { ValidateFilesReply } from "#schemas";
+
 import { kindOfFile } from "./file-kinds.ts";
 import type { FileKind } from "./file-kinds.ts";
 
-export interface FileValidation {
-  readonly ok: boolean;
-  /** Empty when the selection is good. */
-  readonly message: string;
-  /** Empty when the selection is not good. */
-  readonly type: "video" | "image-sequence" | "large-image" | "";
-  /** Images, then videos, then large images, each in the order given. */
-  readonly media: readonly string[];
-  /** CSV, YAML, annotation JSON, then configuration JSON: everything that is not media but is used. */
-  readonly annotations: readonly string[];
-  readonly roles: {
-    readonly media: readonly string[];
-    readonly annotations: readonly string[];
-    readonly datasetConfig: readonly string[];
-    readonly frameMetadata: readonly string[];
-    readonly ignored: readonly string[];
-  };
-  /** Why a file is ignored, by name. */
-  readonly reasons: Readonly<Record<string, string>>;
-}
-
-export function validateFiles(names: readonly string[]): FileValidation {
+/**
+ * `media` holds images, then videos, then large images; `annotations` everything else that is used: CSV, YAML, annotation
+ * JSON, then configuration JSON. `type` is empty when the selection is not good.
+ */
+export function validateFiles(names: readonly string[]): ValidateFilesReply {
   const of = (...kinds: FileKind[]): string[] => names.filter((name) => kinds.includes(kindOfFile(name)));
   const videos = of("video");
   const images = of("image");
@@ -43,7 +28,7 @@ export function validateFiles(names: readonly string[]): FileValidation {
   const media = [...images, ...videos, ...largeImages];
   const annotations = [...csvs, ...yamls, ...jsons];
 
-  /** The first rule that is broken decides. */
+  // The first rule that is broken decides.
   const rules: ReadonlyArray<readonly [broken: boolean, message: string]> = [
     [videos.length > 0 && images.length + largeImages.length > 0, "Do not upload images and videos in the same batch."],
     [images.length > 0 && largeImages.length > 0, "Do not upload images and tile images in the same batch."],

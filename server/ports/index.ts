@@ -3,6 +3,7 @@ import type { BlobStore } from "./blob-store.ts";
 import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
+import type { VideoProbe } from "./video-probe.ts";
 
 export interface Ports {
   readonly database: Database;
@@ -10,4 +11,5 @@ export interface Ports {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly videoProbe: VideoProbe;
 }

@@ -1,11 +1,21 @@
 /** All services of one server, wired together. */
 import type { Ports } from "../ports/index.ts";
 import { AccessService } from "./access.service.ts";
+import { AnnotationFileService } from "./annotation-file.service.ts";
+import { AnnotationService } from "./annotation.service.ts";
 import { ArchiveService } from "./archive.service.ts";
 import { CollectionService } from "./collection.service.ts";
+import { ConfigurationService } from "./configuration.service.ts";
+import { DatasetArchiveService } from "./dataset-archive.service.ts";
+import { DatasetService } from "./dataset.service.ts";
 import { FileService } from "./file.service.ts";
 import { FolderService } from "./folder.service.ts";
 import { ItemService } from "./item.service.ts";
+import { JobService } from "./job.service.ts";
+import { MediaCheckService } from "./media-check.service.ts";
+import { MediaService } from "./media.service.ts";
+import { NotificationService } from "./notification.service.ts";
+import { PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
 import { SweepService } from "./sweep.service.ts";
@@ -15,11 +25,20 @@ import { UserService } from "./user.service.ts";
 
 export interface Services {
   readonly access: AccessService;
+  readonly annotationFiles: AnnotationFileService;
+  readonly annotations: AnnotationService;
   readonly archives: ArchiveService;
   readonly collections: CollectionService;
+  readonly configuration: ConfigurationService;
+  readonly datasetArchives: DatasetArchiveService;
+  readonly datasets: DatasetService;
   readonly files: FileService;
   readonly folders: FolderService;
   readonly items: ItemService;
+  readonly jobs: JobService;
+  readonly media: MediaService;
+  readonly notifications: NotificationService;
+  readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
   readonly settings: SettingService;
   readonly sweep: SweepService;
@@ -43,13 +62,35 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const items = new ItemService(ports, access, folders);
   const files = new FileService(ports, access);
   const uploads = new UploadService(ports, access, options.limits);
+  const media = new MediaService(ports, access);
+  const mediaCheck = new MediaCheckService(ports, access);
+  const datasets = new DatasetService(ports, { access, folders, media });
+  const annotations = new AnnotationService(ports, access);
+  const annotationFiles = new AnnotationFileService(ports, { access, annotations, media });
   return {
     access,
+    annotationFiles,
+    annotations,
     archives: new ArchiveService(ports, access),
     collections,
+    configuration: new ConfigurationService(ports),
+    datasetArchives: new DatasetArchiveService(ports, { access, annotationFiles, datasets, media }),
+    datasets,
     files,
     folders,
     items,
+    jobs: new JobService(),
+    media,
+    notifications: new NotificationService(ports),
+    postprocess: new PostprocessService(ports, {
+      access,
+      annotations,
+      annotationFiles,
+      files,
+      folders,
+      items,
+      mediaCheck,
+    }),
     resources: new ResourceService(ports, { access, collections, files, folders, items, users }),
     settings,
     sweep: new SweepService(ports, uploads, tokens),

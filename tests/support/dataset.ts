@@ -12,7 +12,7 @@ export async function createImageDataset(client: ApiClient, name: string, imageC
     const target = { parentType: "folder", parentId: folder._id, name: `image-${index}.png` } as const;
     await uploadFile(client, target, new Blob([onePicture(index)], { type: "image/png" }));
   }
-  await client.call("rpc.postprocess", { id: folder._id, skipJobs: true });
+  await client.call("rpc.postprocess", { id: folder._id });
   return folder._id;
 }
 

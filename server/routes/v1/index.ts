@@ -2,9 +2,15 @@
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { registerCollectionRoutes } from "./collection.routes.ts";
+import { registerAnnotationRoutes } from "./dive-annotation.routes.ts";
+import { registerConfigurationRoutes } from "./dive-configuration.routes.ts";
+import { registerDatasetRoutes } from "./dive-dataset.routes.ts";
+import { registerRpcRoutes } from "./dive-rpc.routes.ts";
 import { registerFileRoutes } from "./file.routes.ts";
 import { registerFolderRoutes } from "./folder.routes.ts";
 import { registerItemRoutes } from "./item.routes.ts";
+import { registerJobRoutes } from "./job.routes.ts";
+import { registerNotificationRoutes } from "./notification.routes.ts";
 import { registerResourceRoutes } from "./resource.routes.ts";
 import { registerSystemRoutes } from "./system.routes.ts";
 import { registerTokenRoutes } from "./token.routes.ts";
@@ -19,4 +25,10 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerItemRoutes(register, services);
   registerFileRoutes(register, services);
   registerResourceRoutes(register, services);
+  registerDatasetRoutes(register, services);
+  registerAnnotationRoutes(register, services);
+  registerRpcRoutes(register, services);
+  registerConfigurationRoutes(register, services);
+  registerJobRoutes(register, services);
+  registerNotificationRoutes(register, services);
 }

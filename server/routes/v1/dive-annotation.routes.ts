@@ -1,0 +1,107 @@
+/** `dive_annotation/*`: reading, saving and exporting annotations. */
+import { Readable } from "node:stream";
+
+import type { Revision } from "#schemas";
+
+import type { AnnotationKind } from "../../domain/annotation-save.ts";
+import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
+import type { Services } from "../../services/index.ts";
+import { type Call, type RegisterRoute, sendPaged } from "../registry.ts";
+import { readPage, readSort } from "./paging.ts";
+import { readTexts } from "./text-list.ts";
+import { wireDate } from "./wire.ts";
+
+const sortFields: readonly AnnotationSort[] = ["id", "begin", "end", "label"];
+
+/** Characters of JSON that are sent at once. */
+const CHUNK_LENGTH = 64 * 1024;
+
+export function registerAnnotationRoutes(
+  register: RegisterRoute,
+  { annotations, annotationFiles }: Pick<Services, "annotations" | "annotationFiles">,
+): void {
+  const read = async (
+    call: Call<"annotation.tracks"> | Call<"annotation.groups">,
+    kind: AnnotationKind,
+  ): Promise<Readable> => {
+    const { actor, parameters, reply } = call;
+    const { folderId, revision, set } = parameters;
+    const { total, texts } = await annotations.read(actor, folderId, {
+      ...readPage(parameters, 0),
+      ...readSort(parameters, sortFields, "id"),
+      kind,
+      revision,
+      setName: set,
+    });
+    reply.header("Girder-Total-Count", total);
+    return Readable.from(jsonArray(texts), { objectMode: false });
+  };
+  register("annotation.tracks", (call) => read(call, "track"));
+  register("annotation.groups", (call) => read(call, "group"));
+
+  register("annotation.sets", async ({ actor, parameters }) => {
+    const names = await annotations.listSets(actor, parameters.folderId);
+    return names.map((name) => (name === "" ? null : name));
+  });
+
+  register("annotation.revisions", async ({ actor, parameters, reply }) => {
+    const { descending } = readSort(parameters, ["revision"] as const, "revision");
+    const query = { ...readPage(parameters, 20), descending, setName: parameters.set };
+    const found = await annotations.listRevisions(actor, parameters.folderId, query);
+    return sendPaged(reply, found.total, found.rows.map(wireRevision));
+  });
+
+  register("annotation.labels", async ({ actor, parameters }) => {
+    const { published = true, shared = true } = parameters;
+    const labels = await annotations.summarizeLabels(actor, { published, shared });
+    return labels.map(({ label, count, datasets }) => ({ _id: label, count, datasets }));
+  });
+
+  register("annotation.save", ({ actor, parameters, body }) => annotations.save(actor, parameters.folderId, body));
+
+  register("annotation.rollback", async ({ actor, parameters }) => {
+    await annotations.rollback(actor, parameters.folderId, parameters.revision);
+    return null;
+  });
+
+  register("annotation.export", async ({ actor, parameters, reply }) => {
+    const { folderId, format = "viame_csv", revisionId, excludeBelowThreshold = false, typeFilter } = parameters;
+    const file = await annotationFiles.export(actor, folderId, {
+      format,
+      revision: revisionId,
+      excludeBelowThreshold,
+      types: typeFilter === undefined ? undefined : readTexts("typeFilter", typeFilter),
+    });
+    reply.header("content-type", file.mimeType);
+    reply.header("content-disposition", `attachment; filename="${file.name}"`);
+    return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  });
+}
+
+/** The stored texts as one array, in pieces of a good size for the network. */
+async function* jsonArray(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = "[";
+  let separator = "";
+  for await (const text of texts) {
+    chunk += separator + text;
+    separator = ",";
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield `${chunk}]`;
+}
+
+function wireRevision(record: RevisionRecord): Revision {
+  return {
+    dataset: record.datasetId,
+    author_id: record.authorId,
+    author_name: record.authorName,
+    revision: record.revision,
+    additions: record.additions,
+    deletions: record.deletions,
+    created: wireDate(record.createdMs),
+    description: record.description,
+    set: record.setName === "" ? null : record.setName,
+  };
+}

@@ -1,0 +1,103 @@
+/** `dive_dataset/*`: datasets, their media and configuration. */
+import type { Dataset, DatasetMedia, FolderMeta, MediaFile } from "#schemas";
+
+import { RequestError } from "../../base/errors.ts";
+import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
+import { largeImageUrl, mediaUrl } from "../../domain/media-urls.ts";
+import { validateFiles } from "../../domain/validate-files.ts";
+import type { FolderSort } from "../../ports/folder.repository.ts";
+import type { ItemRecord } from "../../ports/records.ts";
+import type { Services } from "../../services/index.ts";
+import { sendFile, sendZip } from "../download.ts";
+import { type RegisterRoute, sendPaged } from "../registry.ts";
+import { readPage, readSort } from "./paging.ts";
+import { readTexts } from "./text-list.ts";
+import { wireFolder } from "./wire.ts";
+
+const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
+
+export function registerDatasetRoutes(
+  register: RegisterRoute,
+  { datasets, datasetArchives, files, media }: Pick<Services, "datasets" | "datasetArchives" | "files" | "media">,
+): void {
+  register("dataset.list", async ({ actor, parameters, reply }) => {
+    const { published = false, shared = false } = parameters;
+    const query = { ...readPage(parameters), published, shared };
+    const found = await datasets.list(actor, query, readSort(parameters, sortFields, "created"));
+    return sendPaged(
+      reply,
+      found.total,
+      found.rows.map((view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
+    );
+  });
+
+  register("dataset.clone", async ({ actor, parameters }) => {
+    const { cloneId, parentFolderId, name, revision } = parameters;
+    return wireFolder(await datasets.clone(actor, { sourceId: cloneId, parentId: parentFolderId, name, revision }));
+  });
+
+  register("dataset.export", async ({ actor, parameters, request, reply }) => {
+    const archive = await datasetArchives.export(actor, {
+      ids: readTexts("folderIds", parameters.folderIds),
+      includeMedia: parameters.includeMedia ?? true,
+      includeDetections: parameters.includeDetections ?? true,
+      excludeBelowThreshold: parameters.excludeBelowThreshold ?? false,
+      types: parameters.typeFilter === undefined ? undefined : readTexts("typeFilter", parameters.typeFilter),
+    });
+    return sendZip(request, reply, archive.name, archive.entries);
+  });
+
+  register("dataset.validateFiles", async ({ body }) => {
+    if (!Array.isArray(body) || body.some((name) => typeof name !== "string")) {
+      throw new RequestError("The request body must be a JSON array of file names.");
+    }
+    return validateFiles(body);
+  });
+
+  register(
+    "dataset.get",
+    async ({ actor, parameters }) => (await datasets.describe(actor, parameters.id)) as unknown as Dataset,
+  );
+
+  register("dataset.media", async ({ actor, parameters }) => {
+    const { dataset, media: found } = await media.list(actor, parameters.id);
+    const isLarge = found.type === "large-image";
+    const entry = (item: ItemRecord): MediaFile => ({
+      id: item.id,
+      filename: item.name,
+      url: isLarge ? largeImageUrl(item.id) : mediaUrl(dataset.id, item.id),
+    });
+    const reply: DatasetMedia = { imageData: found.images.map(entry) };
+    if (found.video !== undefined) reply.video = entry(found.video);
+    if (found.sourceVideo !== undefined) reply.sourceVideo = entry(found.sourceVideo);
+    return reply;
+  });
+
+  register("dataset.mediaBytes", async ({ actor, parameters, request, reply }) => {
+    const file = await media.file(actor, parameters.id, parameters.mediaId);
+    // What the person who uploaded it called its type does not count: the name decides.
+    const options = { disposition: "inline", mimeType: mediaTypeOfFile(file.name) } as const;
+    return sendFile(request, reply, file, (range) => files.open(file, range), options);
+  });
+
+  register("dataset.configuration", async ({ actor, parameters, reply }) => {
+    const { name, text } = await datasets.configuration(actor, parameters.id);
+    reply.header("content-type", "application/json");
+    reply.header("content-disposition", `attachment; filename=${name}`);
+    return text;
+  });
+
+  register("dataset.update", async ({ actor, parameters, body }) => {
+    return (await datasets.update(actor, parameters.id, body)) as FolderMeta;
+  });
+
+  register("dataset.updateAttributes", async ({ actor, parameters, body }) => {
+    const { upserted, deleted } = await datasets.updateAttributes(actor, parameters.id, body);
+    return { updated: upserted, deleted };
+  });
+
+  register("dataset.updateAttributeTrackFilters", async ({ actor, parameters, body }) => {
+    await datasets.updateTrackFilters(actor, parameters.id, body);
+    return null;
+  });
+}

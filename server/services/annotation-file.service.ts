@@ -1,0 +1,163 @@
+/** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
+import { type AnnotationCore, createCore, type ReadReport } from "#core";
+
+import { RequestError } from "../base/errors.ts";
+import type { AnnotationKind, AnnotationRecord } from "../domain/annotation-save.ts";
+import { metaNumber } from "../domain/meta.ts";
+import { ctimeText, pythonFloatText } from "../domain/python-text.ts";
+import { slugify } from "../domain/slug.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FolderRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+import type { AnnotationService } from "./annotation.service.ts";
+import type { MediaService } from "./media.service.ts";
+
+export type ExportFormat = "viame_csv" | "dive_json" | "coco_json";
+
+export interface ExportRequest {
+  format: ExportFormat;
+  /** Absent: the latest. */
+  revision: number | undefined;
+  /** Leave out pairs below the dataset's own thresholds. */
+  excludeBelowThreshold: boolean;
+  /** Only these types. */
+  types: readonly string[] | undefined;
+}
+
+export interface ExportedFile {
+  name: string;
+  mimeType: string;
+  bytes: Uint8Array;
+}
+
+export interface ImportedFile {
+  report: ReadReport;
+  /** Everything the set holds after the import. */
+  records: AnnotationRecord[];
+}
+
+/** Bytes of one page that is handed to the core. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+export class AnnotationFileService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #annotations: AnnotationService;
+  readonly #media: MediaService;
+
+  constructor(ports: Ports, services: { access: AccessService; annotations: AnnotationService; media: MediaService }) {
+    this.#ports = ports;
+    this.#access = services.access;
+    this.#annotations = services.annotations;
+    this.#media = services.media;
+  }
+
+  /** The default set as a file. */
+  async export(actor: Actor, datasetId: string, request: ExportRequest): Promise<ExportedFile> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    if (request.format === "coco_json") {
+      throw new RequestError("This server cannot export KWCOCO yet. Choose viame_csv or dive_json.");
+    }
+    const core = await this.#load(record, "", request.revision);
+    const fps = metaNumber(record.meta["fps"]);
+    const filter = exportFilter(record, request);
+    if (request.format === "dive_json") {
+      const { bytes } = core.writeDiveJson({ ...(fps !== undefined && fps > 0 ? { fps } : {}), filter });
+      return { name: slugify(`${record.name}.dive.json`), mimeType: "application/json", bytes };
+    }
+    const type = record.meta["type"];
+    const datasetInfo = record.meta["datasetInfo"] as Record<string, unknown> | undefined;
+    const { bytes } = core.writeViameCsv({
+      mediaType: type === "video" || type === "large-image" ? type : "image-sequence",
+      ...(fps !== undefined && type === "video" ? { fps, fpsText: pythonFloatText(fps) } : {}),
+      ...(type === "image-sequence" ? { imageNames: await this.#media.imageNamesOf(record) } : {}),
+      ...(request.revision === undefined ? {} : { revision: request.revision }),
+      ...(datasetInfo !== undefined && Object.keys(datasetInfo).length > 0 ? { datasetInfo } : {}),
+      exportedTime: ctimeText(new Date(this.#ports.clock.nowMs())),
+      filter,
+    });
+    return { name: slugify(`${record.name}.csv`), mimeType: "text/csv", bytes };
+  }
+
+  /**
+   * Reads a file as the new content of a set; with `additive` behind what the set holds.
+   * @throws CoreError when the file is not of this format at all
+   */
+  async read(
+    folder: FolderRecord,
+    setName: string,
+    file: { format: "viame-csv" | "dive-json"; bytes: Uint8Array },
+    options: { additive: boolean; typePrefix: string },
+  ): Promise<ImportedFile> {
+    const core = options.additive ? await this.#load(folder, setName, undefined) : await createCore();
+    const imageNames = folder.meta["type"] === "image-sequence" ? await this.#media.imageNamesOf(folder) : [];
+    const readOptions = {
+      ...(imageNames.length > 0 ? { imageNames } : {}),
+      mode: options.additive ? ("additive" as const) : ("replace" as const),
+      ...(options.typePrefix === "" ? {} : { typePrefix: options.typePrefix }),
+    };
+    const report =
+      file.format === "viame-csv"
+        ? core.readViameCsv(file.bytes, readOptions)
+        : core.readDiveJson(file.bytes, readOptions);
+    return { report, records: [...recordsOf("track", core.trackRows()), ...recordsOf("group", core.groupRows())] };
+  }
+
+  /** A core that holds one set at one revision. */
+  async #load(folder: FolderRecord, setName: string, revision: number | undefined): Promise<AnnotationCore> {
+    const core = await createCore();
+    core.beginLoad();
+    for (const kind of ["track", "group"] as const) {
+      const { texts } = await this.#annotations.readOf(folder, {
+        kind,
+        revision,
+        setName,
+        by: "id",
+        descending: false,
+        limit: 0,
+        offset: 0,
+      });
+      for await (const page of pagesOf(texts)) {
+        if (kind === "track") core.loadTrackPage(page);
+        else core.loadGroupPage(page);
+      }
+    }
+    core.endLoad();
+    return core;
+  }
+}
+
+/** JSON arrays of a few megabytes each. */
+async function* pagesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let page: string[] = [];
+  let length = 0;
+  for await (const text of texts) {
+    page.push(text);
+    length += text.length;
+    if (length < PAGE_BYTES) continue;
+    yield Buffer.from(`[${page.join(",")}]`);
+    page = [];
+    length = 0;
+  }
+  if (page.length > 0) yield Buffer.from(`[${page.join(",")}]`);
+}
+
+function* recordsOf(
+  kind: AnnotationKind,
+  rows: Iterable<{ id: number; begin: number; end: number; label: string | undefined; json: string }>,
+): Generator<AnnotationRecord> {
+  for (const { id, begin, end, label, json } of rows) yield { kind, id, begin, end, label, payload: json };
+}
+
+function exportFilter(
+  folder: FolderRecord,
+  request: ExportRequest,
+): { thresholds?: Record<string, number>; types?: readonly string[] } {
+  const stored = folder.meta["confidenceFilters"];
+  const thresholds = typeof stored === "object" && stored !== null ? (stored as Record<string, number>) : {};
+  return {
+    ...(request.excludeBelowThreshold ? { thresholds } : {}),
+    ...(request.types === undefined ? {} : { types: request.types }),
+  };
+}

@@ -1,0 +1,237 @@
+/** Annotations of a dataset: reading a revision, saving one, the history, going back. */
+import { AccessLevel } from "../base/access-level.ts";
+import { ConflictError, RequestError, ValidationError } from "../base/errors.ts";
+import { type AnnotationChanges, type AnnotationKind, parseAnnotationSave } from "../domain/annotation-save.ts";
+import type { AnnotationRecord } from "../domain/annotation-save.ts";
+import type { AnnotationScope, AnnotationSort, LabelCount, RevisionRecord } from "../ports/annotation.repository.ts";
+import type { Repositories } from "../ports/database.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireUser, viewerOf, type Actor } from "./actor.ts";
+
+export interface AnnotationRead extends Page {
+  kind: AnnotationKind;
+  /** Absent: the latest. */
+  revision: number | undefined;
+  /** Absent or empty: the default set. */
+  setName: string | undefined;
+  by: AnnotationSort;
+  descending: boolean;
+}
+
+export interface SaveResult {
+  /** Records written. */
+  updated: number;
+  /** Records replaced or deleted. */
+  deleted: number;
+  /** The revision this made; the latest one when nothing changed. */
+  revision: number;
+}
+
+export interface LabelSummary {
+  label: string;
+  count: number;
+  datasets: { id: string; name: string }[];
+}
+
+const kinds: readonly AnnotationKind[] = ["track", "group"];
+
+export class AnnotationService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /** How many there are, and their JSON texts in order. */
+  async read(
+    actor: Actor,
+    datasetId: string,
+    read: AnnotationRead,
+  ): Promise<{ total: number; texts: AsyncIterable<string> }> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    return await this.readOf(record, read);
+  }
+
+  /** The same for a folder that the caller has been allowed to read. */
+  async readOf(folder: FolderRecord, read: AnnotationRead): Promise<{ total: number; texts: AsyncIterable<string> }> {
+    const { annotations } = this.#ports.database;
+    const revision = await this.headOf(folder, read.revision, read.setName);
+    const query = { datasetId: folder.id, setName: read.setName ?? "", kind: read.kind, revision };
+    const { by, descending, limit, offset } = read;
+    return {
+      total: await annotations.count(query),
+      texts: annotations.stream(query, { by, descending, limit, offset }),
+    };
+  }
+
+  /** The revision to read: the given one, else the latest of the named set, else the latest of all. */
+  async headOf(folder: FolderRecord, revision: number | undefined, setName: string | undefined): Promise<number> {
+    if (revision !== undefined) {
+      if (revision < 0) throw new RequestError(`Invalid value for integer parameter revision: ${revision}.`);
+      return revision;
+    }
+    return await this.#ports.database.annotations.head(folder.id, setName === "" ? undefined : setName);
+  }
+
+  async listSets(actor: Actor, datasetId: string): Promise<string[]> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    return await this.#ports.database.annotations.listSets(record.id);
+  }
+
+  async listRevisions(
+    actor: Actor,
+    datasetId: string,
+    query: { setName: string | undefined; descending: boolean } & Page,
+  ): Promise<Paged<RevisionRecord>> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    const { setName, ...rest } = query;
+    const narrowed = setName === undefined || setName === "" ? rest : { ...rest, setName };
+    return await this.#ports.database.annotations.listRevisions(record.id, narrowed);
+  }
+
+  /** @param body unchecked, see `domain/annotation-save.ts` */
+  async save(actor: Actor, datasetId: string, body: unknown): Promise<SaveResult> {
+    const user = requireUser(actor);
+    await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
+    const parsed = parseAnnotationSave(body ?? {});
+    if (!parsed.ok) throw new ValidationError(parsed.message);
+    const changes = parsed.value;
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
+      if (changes.saveId !== undefined) {
+        const before = await tx.annotations.findSave(record.id, changes.saveId);
+        if (before !== undefined) {
+          return { updated: before.additions, deleted: before.deletions, revision: before.revision };
+        }
+      }
+      const scope = { datasetId: record.id, setName: changes.setName };
+      await this.#refuseConflicts(tx, scope, changes);
+      const revision = (await tx.annotations.head(record.id)) + 1;
+      let deleted = 0;
+      for (const kind of kinds) {
+        const ids = idsOf(changes, kind);
+        if (ids.length > 0) deleted += await tx.annotations.tombstone(scope, revision, { kind, ids });
+      }
+      await tx.annotations.insert(scope, revision, changes.upsert);
+      return await this.#log(tx, user, scope, {
+        revision,
+        updated: changes.upsert.length,
+        deleted,
+        description: "save",
+        saveId: changes.saveId ?? null,
+      });
+    });
+  }
+
+  /** Replaces everything in a set, as one revision. Runs in the caller's transaction; rights are checked by the caller. */
+  async replaceAll(
+    tx: Repositories,
+    user: UserRecord,
+    scope: AnnotationScope,
+    records: readonly AnnotationRecord[],
+    description: string,
+  ): Promise<SaveResult> {
+    const revision = (await tx.annotations.head(scope.datasetId)) + 1;
+    const deleted = await tx.annotations.tombstone(scope, revision);
+    await tx.annotations.insert(scope, revision, records);
+    return await this.#log(tx, user, scope, { revision, updated: records.length, deleted, description, saveId: null });
+  }
+
+  /** Forgets everything after a revision, in all sets. */
+  async rollback(actor: Actor, datasetId: string, revision: number): Promise<void> {
+    await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
+    if (revision < 0) throw new RequestError(`Invalid value for integer parameter revision: ${revision}.`);
+    await this.#ports.database.transaction((tx) => tx.annotations.rollback(datasetId.toLowerCase(), revision));
+  }
+
+  /**
+   * Types with their counts over datasets: those that are published or shared with the caller, or, when neither is asked
+   * for, those that the caller may write.
+   */
+  async summarizeLabels(actor: Actor, query: { published: boolean; shared: boolean }): Promise<LabelSummary[]> {
+    const user = requireUser(actor);
+    const { database } = this.#ports;
+    const narrowed = {
+      ...(query.published ? { published: true } : {}),
+      ...(query.shared ? { sharedWith: user.id } : {}),
+    };
+    const everything = { datasetsOnly: true, limit: 0, offset: 0 };
+    const { rows } = await database.folders.list(
+      { ...everything, ...narrowed },
+      { by: "created", descending: false },
+      viewerOf(actor),
+    );
+    const views = await this.#access.withLevels(actor, "folder", rows);
+    const least = query.published || query.shared ? AccessLevel.read : AccessLevel.write;
+    const names = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record.name]));
+    const byLabel = Map.groupBy(await database.annotations.countLabels([...names.keys()]), ({ label }) => label);
+    return [...byLabel]
+      .map(([label, counts]) => ({ label, ...summarize(counts, names) }))
+      .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+  }
+
+  /** Somebody else has changed the same records since the caller read them. */
+  async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: AnnotationChanges): Promise<void> {
+    if (changes.baseRevision === undefined) return;
+    const base = changes.baseRevision;
+    const touched = async (kind: AnnotationKind): Promise<number[]> =>
+      await tx.annotations.touchedSince(scope, base, { kind, ids: idsOf(changes, kind) });
+    const [tracks, groups] = [await touched("track"), await touched("group")];
+    if (tracks.length + groups.length === 0) return;
+    const head = await tx.annotations.head(scope.datasetId);
+    const what = [
+      ...(tracks.length > 0 ? [`track ${listIds(tracks)}`] : []),
+      ...(groups.length > 0 ? [`group ${listIds(groups)}`] : []),
+    ];
+    throw new ConflictError(
+      `Somebody else has changed ${what.join(" and ")} since revision ${base}; the dataset is at revision ${head} now. Nothing was saved.`,
+      { head, tracks, groups },
+    );
+  }
+
+  /** Writes the log entry, unless nothing changed. */
+  async #log(
+    tx: Repositories,
+    user: UserRecord,
+    scope: AnnotationScope,
+    done: SaveResult & { description: string; saveId: string | null },
+  ): Promise<SaveResult> {
+    const { updated, deleted, revision } = done;
+    if (updated + deleted === 0) return { updated, deleted, revision: revision - 1 };
+    await tx.annotations.insertRevision({
+      ...scope,
+      revision,
+      authorId: user.id,
+      authorName: user.login,
+      description: done.description,
+      additions: updated,
+      deletions: deleted,
+      createdMs: this.#ports.clock.nowMs(),
+      saveId: done.saveId,
+    });
+    return { updated, deleted, revision };
+  }
+}
+
+function idsOf(changes: AnnotationChanges, kind: AnnotationKind): number[] {
+  const ids = [...changes.upsert, ...changes.delete].filter((entry) => entry.kind === kind).map(({ id }) => id);
+  return [...new Set(ids)];
+}
+
+function listIds(ids: readonly number[]): string {
+  return ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");
+}
+
+function summarize(
+  counts: readonly LabelCount[],
+  names: ReadonlyMap<string, string>,
+): { count: number; datasets: { id: string; name: string }[] } {
+  return {
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    datasets: counts.map(({ datasetId }) => ({ id: datasetId, name: names.get(datasetId) ?? "" })),
+  };
+}

@@ -1,0 +1,160 @@
+/** Datasets as zip archives: media, configuration and annotations in the layout that can be imported again. */
+import { AccessLevel } from "../base/access-level.ts";
+import { RequestError } from "../base/errors.ts";
+import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
+import { kindOfFile } from "../domain/file-kinds.ts";
+import { mediaUrl } from "../domain/media-urls.ts";
+import { pythonJsonText } from "../domain/python-text.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FolderRecord, ItemRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+import type { AnnotationFileService, ExportFormat } from "./annotation-file.service.ts";
+import type { Archive } from "./archive.service.ts";
+import { requireDataset } from "./dataset-folder.ts";
+import type { DatasetService } from "./dataset.service.ts";
+import type { MediaService } from "./media.service.ts";
+
+export interface DatasetExport {
+  ids: readonly string[];
+  includeMedia: boolean;
+  includeDetections: boolean;
+  excludeBelowThreshold: boolean;
+  types: readonly string[] | undefined;
+}
+
+/** Datasets of one archive. */
+const MAX_DATASETS = 1000;
+
+export class DatasetArchiveService {
+  readonly #ports: Ports;
+  readonly #services: {
+    access: AccessService;
+    annotationFiles: AnnotationFileService;
+    datasets: DatasetService;
+    media: MediaService;
+  };
+
+  constructor(
+    ports: Ports,
+    services: {
+      access: AccessService;
+      annotationFiles: AnnotationFileService;
+      datasets: DatasetService;
+      media: MediaService;
+    },
+  ) {
+    this.#ports = ports;
+    this.#services = services;
+  }
+
+  /** Rights and datasets are checked before the first byte; what fails later is told in `failed_datasets.txt`. */
+  async export(actor: Actor, request: DatasetExport): Promise<Archive> {
+    if (request.ids.length === 0) throw new RequestError("Parameter folderIds must name at least one dataset.");
+    if (request.ids.length > MAX_DATASETS) {
+      throw new RequestError(`At most ${MAX_DATASETS} datasets can be exported at once, not ${request.ids.length}.`);
+    }
+    const folders: FolderRecord[] = [];
+    for (const id of new Set(request.ids)) {
+      const { record } = await this.#services.access.requireFolder(actor, id, AccessLevel.read);
+      folders.push(requireDataset(record));
+    }
+    const [only] = folders;
+    const name = folders.length === 1 && only !== undefined ? only.name : "batch_export";
+    return { name, entries: this.#entries(actor, folders, request) };
+  }
+
+  async *#entries(actor: Actor, folders: readonly FolderRecord[], request: DatasetExport): AsyncGenerator<ZipEntry> {
+    const failures: string[] = [];
+    const taken = new Set<string>();
+    for (const folder of folders) {
+      const base = entryNamePart(folder.name);
+      let path = base;
+      for (let n = 1; taken.has(path); n++) path = `${base} (${n})`;
+      taken.add(path);
+      try {
+        yield* this.#datasetEntries(actor, folder, path, request);
+      } catch (error) {
+        failures.push(
+          `Dataset: ${folder.name} was not exported. ${error instanceof Error ? error.message : ""}`.trim(),
+        );
+      }
+    }
+    if (failures.length > 0) yield this.#textEntry("failed_datasets.txt", `${failures.join("\n")}\n`);
+  }
+
+  async *#datasetEntries(
+    actor: Actor,
+    folder: FolderRecord,
+    path: string,
+    request: DatasetExport,
+  ): AsyncGenerator<ZipEntry> {
+    const { datasets, media } = this.#services;
+    const found = await media.itemsOf(folder);
+    const listed = (item: ItemRecord): Record<string, string> => ({
+      id: item.id,
+      url: mediaUrl(folder.id, item.id),
+      filename: item.name,
+    });
+    const {
+      metadataFileItemId: _id,
+      metadataFileOriginalName: _name,
+      ...facts
+    } = await datasets.describe(actor, folder.id);
+    const configuration = {
+      ...facts,
+      imageData: found.images.map(listed),
+      ...(found.video === undefined ? {} : { video: listed(found.video) }),
+      ...(found.sourceVideo === undefined ? {} : { sourceVideo: listed(found.sourceVideo) }),
+    };
+    yield this.#textEntry(`${path}/config.json`, pythonJsonText(configuration));
+    yield await this.#annotationEntry(actor, folder, `${path}/annotations.dive.json`, "dive_json", request);
+    if (request.includeMedia) yield* this.#mediaEntries(folder, path);
+    if (request.includeDetections) {
+      yield await this.#annotationEntry(actor, folder, `${path}/annotations.viame.csv`, "viame_csv", request);
+    }
+  }
+
+  async #annotationEntry(
+    actor: Actor,
+    folder: FolderRecord,
+    name: string,
+    format: ExportFormat,
+    { excludeBelowThreshold, types }: DatasetExport,
+  ): Promise<ZipEntry> {
+    const request = { format, revision: undefined, excludeBelowThreshold, types };
+    const { bytes } = await this.#services.annotationFiles.export(actor, folder.id, request);
+    return this.#bytesEntry(name, bytes);
+  }
+
+  async *#mediaEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
+    const { items, files } = this.#ports.database;
+    const root = await this.#services.media.rootOf(folder);
+    const kinds = folder.meta["type"] === "video" ? ["video"] : ["image", "large-image"];
+    const everything = { limit: 0, offset: 0 };
+    const { rows } = await items.listInFolder(root.id, everything, { by: "lowerName", descending: false });
+    const wanted = rows.filter((item) => kinds.includes(kindOfFile(item.name)));
+    const filesOf = Map.groupBy(await files.listInItems(wanted.map((item) => item.id)), (file) => file.itemId);
+    for (const item of wanted) {
+      const blobHash = filesOf.get(item.id)?.[0]?.blobHash;
+      if (blobHash == null) continue;
+      yield {
+        name: `${path}/${entryNamePart(item.name)}`,
+        modifiedMs: item.createdMs,
+        open: () => this.#ports.blobs.read(blobHash) as AsyncIterable<Uint8Array>,
+      };
+    }
+  }
+
+  #textEntry(name: string, text: string): ZipEntry {
+    return this.#bytesEntry(name, Buffer.from(text));
+  }
+
+  #bytesEntry(name: string, bytes: Uint8Array): ZipEntry {
+    return { name, modifiedMs: this.#ports.clock.nowMs(), open: () => once(bytes) };
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,202 @@
+/** Datasets: folders with media and annotations. Listing and reading them, their configuration, and clones. */
+import { AccessLevel } from "../base/access-level.ts";
+import { ValidationError } from "../base/errors.ts";
+import {
+  applyChanges,
+  configurationText,
+  mutableFields,
+  parseAttributeChanges,
+  parseConfigurationPatch,
+  parseTrackFilterChanges,
+} from "../domain/dataset-configuration.ts";
+import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
+import { pythonDateText } from "../domain/python-text.ts";
+import type { ShapeResult } from "../domain/shape.ts";
+import { slugify } from "../domain/slug.ts";
+import { parseTypeHierarchy, type TypeHierarchy } from "../domain/type-hierarchy.ts";
+import type { FolderSort } from "../ports/folder.repository.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FolderRecord, Meta, Page, Paged, Sort } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { changeFolderMeta, requireDataset } from "./dataset-folder.ts";
+import type { FolderService, FolderView } from "./folder.service.ts";
+import type { MediaService } from "./media.service.ts";
+
+export const auxiliaryFolderName = "auxiliary";
+
+export class DatasetService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #folders: FolderService;
+  readonly #media: MediaService;
+
+  constructor(ports: Ports, services: { access: AccessService; folders: FolderService; media: MediaService }) {
+    this.#ports = ports;
+    this.#access = services.access;
+    this.#folders = services.folders;
+    this.#media = services.media;
+  }
+
+  /** Every dataset that the caller can read; `published` and `shared` narrow it, both together mean either. */
+  async list(
+    actor: Actor,
+    query: { published: boolean; shared: boolean } & Page,
+    sort: Sort<FolderSort>,
+  ): Promise<Paged<FolderView & { ownerLogin: string }>> {
+    const user = requireUser(actor);
+    const { published, shared, ...page } = query;
+    const narrowed = { ...(published ? { published } : {}), ...(shared ? { sharedWith: user.id } : {}) };
+    const found = await this.#ports.database.folders.list(
+      { ...page, ...narrowed, datasetsOnly: true },
+      sort,
+      viewerOf(actor),
+    );
+    const views = await this.#access.withLevels(actor, "folder", found.rows);
+    return { total: found.total, rows: await this.#folders.withOwners(views) };
+  }
+
+  /** The dataset as api/v1 sends it: fixed facts and the configuration fields that are set. */
+  async describe(actor: Actor, id: string): Promise<Record<string, unknown>> {
+    const { record } = await this.#access.requireFolder(actor, id);
+    return describeDataset(requireDataset(record));
+  }
+
+  async configuration(actor: Actor, id: string): Promise<{ name: string; text: string }> {
+    const { record } = await this.#access.requireFolder(actor, id);
+    const { meta, name } = requireDataset(record);
+    if (meta["typeHierarchy"] !== undefined) {
+      const hierarchy = parseTypeHierarchy(meta["typeHierarchy"]);
+      if (!hierarchy.ok) {
+        throw new ValidationError(
+          `Type hierarchy is invalid: ${hierarchy.reason}. No configuration file was exported.`,
+        );
+      }
+    }
+    return { name: slugify(`${name}.config.json`), text: configurationText(meta) };
+  }
+
+  /** @returns all metadata of the folder */
+  async update(actor: Actor, id: string, body: unknown): Promise<Meta> {
+    await this.#requireWritable(actor, id);
+    const patch = accepted(parseConfigurationPatch(body));
+    const hierarchy = readHierarchyPatch(body);
+    const changed = await changeFolderMeta(this.#ports, this.#access, actor, id, (meta) => {
+      const next = new Map(Object.entries({ ...meta, ...patch.set }));
+      for (const field of patch.remove) next.delete(field);
+      if (hierarchy === "remove") next.delete("typeHierarchy");
+      else if (hierarchy !== undefined) next.set("typeHierarchy", hierarchy);
+      return Object.fromEntries(next);
+    });
+    return changed.record.meta;
+  }
+
+  async updateAttributes(actor: Actor, id: string, body: unknown): Promise<{ upserted: number; deleted: number }> {
+    await this.#requireWritable(actor, id);
+    const changes = accepted(parseAttributeChanges(body));
+    await changeFolderMeta(this.#ports, this.#access, actor, id, (meta) => ({
+      ...meta,
+      attributes: applyChanges(meta["attributes"], (attribute) => attribute.key, changes),
+    }));
+    return { upserted: changes.upsert.length, deleted: changes.delete.length };
+  }
+
+  async updateTrackFilters(actor: Actor, id: string, body: unknown): Promise<void> {
+    await this.#requireWritable(actor, id);
+    const changes = accepted(parseTrackFilterChanges(body));
+    await changeFolderMeta(this.#ports, this.#access, actor, id, (meta) => ({
+      ...meta,
+      attributeTrackFilters: applyChanges(meta["attributeTrackFilters"], (filter) => filter.name, changes),
+    }));
+  }
+
+  /** A dataset that shows the same media and starts with a copy of the default set's annotations. */
+  async clone(
+    actor: Actor,
+    given: { sourceId: string; parentId: string; name: string; revision: number | undefined },
+  ): Promise<FolderView> {
+    const user = requireUser(actor);
+    const source = requireDataset((await this.#access.requireFolder(actor, given.sourceId)).record);
+    await this.#access.requireFolder(actor, given.parentId, AccessLevel.write);
+    if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
+    const root = await this.#media.rootOf(source);
+    const { record, level } = await this.#folders.create(actor, {
+      parentType: "folder",
+      parentId: given.parentId,
+      name: given.name,
+      description: `Clone of ${source.name}.`,
+      meta: { confidenceFilters: { default: 0.1 }, ...source.meta, published: false },
+    });
+    await this.#folders.create(actor, { parentType: "folder", parentId: record.id, name: auxiliaryFolderName });
+    const updated = await this.#ports.database.transaction(async (tx) => {
+      await tx.folders.update(record.id, { foreignMediaId: root.id });
+      const head = given.revision ?? (await tx.annotations.head(source.id));
+      const from = { datasetId: source.id, setName: "", revision: head };
+      const additions = await tx.annotations.copy(from, { datasetId: record.id, setName: "" });
+      if (additions > 0) {
+        await tx.annotations.insertRevision({
+          datasetId: record.id,
+          setName: "",
+          revision: 1,
+          authorId: user.id,
+          authorName: user.login,
+          description: "initialize clone",
+          additions,
+          deletions: 0,
+          createdMs: this.#ports.clock.nowMs(),
+          saveId: null,
+        });
+      }
+      return { ...record, foreignMediaId: root.id };
+    });
+    return { record: updated, level };
+  }
+
+  /** Rights first: somebody who may not change a dataset learns nothing about what is wrong with a request. */
+  async #requireWritable(actor: Actor, id: string): Promise<FolderRecord> {
+    return (await this.#access.requireFolder(actor, id, AccessLevel.write)).record;
+  }
+}
+
+function accepted<T>(result: ShapeResult<T>): T {
+  if (!result.ok) throw new ValidationError(result.message);
+  return result.value;
+}
+
+/** `null` and `{}` remove the hierarchy. */
+function readHierarchyPatch(body: unknown): TypeHierarchy | "remove" | undefined {
+  const given = (body as { typeHierarchy?: unknown }).typeHierarchy;
+  if (given === undefined) return undefined;
+  if (given === null) return "remove";
+  const result = parseTypeHierarchy(given);
+  if (!result.ok) {
+    throw new ValidationError(`Type hierarchy is invalid: ${result.reason}. No configuration was changed.`);
+  }
+  return Object.keys(result.hierarchy).length === 0 ? "remove" : result.hierarchy;
+}
+
+/** Facts about a dataset that clients may not change through its configuration. */
+const fixedFields = [
+  "originalFps",
+  "ffprobe_info",
+  "subType",
+  "metadataFileItemId",
+  "metadataFileOriginalName",
+] as const;
+
+function describeDataset({ id, name, meta, createdMs, foreignMediaId }: FolderRecord): Record<string, unknown> {
+  const present = [...mutableFields, ...fixedFields].filter(
+    (field) => meta[field] !== undefined && meta[field] !== null,
+  );
+  return {
+    ...Object.fromEntries(present.map((field) => [field, meta[field]])),
+    version: 1,
+    id,
+    name,
+    type: meta["type"],
+    createdAt: pythonDateText(new Date(createdMs)),
+    fps: metaNumber(meta["fps"]) ?? -1,
+    annotate: isTruthyMeta(meta["annotate"]),
+    ...(foreignMediaId === null ? {} : { foreign_media_id: foreignMediaId }),
+  };
+}

@@ -1,0 +1,166 @@
+/** Looks at uploaded media: what browsers can show becomes a dataset at once, what is broken is refused. */
+import type { Readable } from "node:stream";
+
+import { RequestError } from "../base/errors.ts";
+import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
+import { annotationRate } from "../domain/frame-rate.ts";
+import { metaNumber } from "../domain/meta.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
+import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+import { changeFolderMeta } from "./dataset-folder.ts";
+import { isPlayableCodec } from "./media.service.ts";
+
+/** Containers that browsers play. */
+const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "matroska"]);
+/** Pictures whose first bytes are looked at side by side. */
+const PICTURES_AT_ONCE = 16;
+
+export class MediaCheckService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /**
+   * Marks the folder as a dataset when its media can be shown.
+   * @returns warnings for people
+   * @throws RequestError naming a video that cannot be read
+   */
+  async run(actor: Actor, folderId: string): Promise<string[]> {
+    const { record } = await this.#access.requireFolder(actor, folderId);
+    const everything = { limit: 0, offset: 0 };
+    const { rows } = await this.#ports.database.items.listInFolder(record.id, everything, {
+      by: "created",
+      descending: false,
+    });
+    const isVideo = record.meta["type"] === "video";
+    const wanted = rows.filter(({ name }) =>
+      (isVideo ? ["video"] : ["image", "large-image"]).includes(kindOfFile(name)),
+    );
+    const others = rows.filter(({ name }) =>
+      (isVideo ? ["image", "large-image"] : ["video"]).includes(kindOfFile(name)),
+    );
+    const warnings = others.map(
+      ({ name }) => `${name} was stored, but is not shown: the dataset is of the type ${String(record.meta["type"])}.`,
+    );
+    if (wanted.length === 0) return [...warnings, "There are no media files in this folder yet."];
+    const found = isVideo
+      ? await this.#checkVideos(actor, record, wanted)
+      : await this.#checkPictures(actor, record, wanted);
+    return [...warnings, ...found];
+  }
+
+  async #checkVideos(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
+    const warnings: string[] = [];
+    for (const item of items) {
+      if (isPlayableCodec(item.meta["codec"])) continue;
+      const facts = await this.#probe(item);
+      if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
+        const what = facts === undefined ? "its format" : `its codec ${facts.codec}`;
+        warnings.push(
+          `${item.name} was stored, but cannot be shown yet: ${what} has to be converted, which this server does not do yet. Upload it as H.264, VP9 or AV1 in an mp4 or webm file.`,
+        );
+        continue;
+      }
+      await this.#storeVideo(actor, folder, item, facts);
+    }
+    return warnings;
+  }
+
+  /** `undefined` for a format that has to be converted. */
+  async #probe(item: ItemRecord): Promise<VideoFacts | undefined> {
+    const { blobs, videoProbe } = this.#ports;
+    const file = await this.#fileOf(item);
+    if (file?.blobHash == null) throw new RequestError(`Failed to read ${item.name}: Expected one file`);
+    try {
+      return await blobs.withLocalFile(file.blobHash, (path) => videoProbe.probe(path));
+    } catch (error) {
+      if (!(error instanceof VideoProbeError)) throw error;
+      if (error.problem === "unknown-container") return undefined;
+      throw new RequestError(`Failed to read ${item.name}: the file ${error.message}`);
+    }
+  }
+
+  async #storeVideo(actor: Actor, folder: FolderRecord, item: ItemRecord, facts: VideoFacts): Promise<void> {
+    const fps = annotationRate(metaNumber(folder.meta["fps"]), facts.rate.value);
+    if (fps < 1) throw new RequestError("FPS lower than 1 is not supported");
+    const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
+    await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
+      // The item in the same step: a dataset never says it is ready while its video is not.
+      await tx.items.update(item.id, {
+        meta: { ...item.meta, ...rate, codec: facts.codec, source_video: false, frameCount: facts.frameCount },
+      });
+      return { ...meta, ...rate, fps, annotate: true, ffprobe_info: streamInfo(facts) };
+    });
+  }
+
+  async #checkPictures(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
+    const warnings: string[] = [];
+    const isShown = folder.meta["type"] === "large-image" ? () => true : isWebSafeImageName;
+    const foreign = items.filter(({ name }) => !isShown(name));
+    for (const { name } of foreign) {
+      warnings.push(
+        `${name} was stored, but cannot be shown yet: it has to be converted, which this server does not do yet. Upload it as PNG or JPEG.`,
+      );
+    }
+    const shown = items.filter(({ name }) => isShown(name));
+    const broken: ItemRecord[] = [];
+    for (let start = 0; start < shown.length; start += PICTURES_AT_ONCE) {
+      const some = shown.slice(start, start + PICTURES_AT_ONCE);
+      const good = await Promise.all(some.map((item) => this.#looksLikePicture(item)));
+      broken.push(...some.filter((_, i) => good[i] !== true));
+    }
+    if (shown.length > 0 && broken.length === shown.length) {
+      throw new RequestError(`Failed to read ${broken[0]!.name}: it is not a PNG or JPEG picture.`);
+    }
+    for (const { name } of broken) warnings.push(`${name} is not a PNG or JPEG picture; its frame will stay empty.`);
+    if (shown.length > 0) {
+      await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta) => ({
+        ...meta,
+        annotate: true,
+        fps: metaNumber(meta["fps"]) === -1 ? 1 : meta["fps"],
+      }));
+    }
+    return warnings;
+  }
+
+  async #looksLikePicture(item: ItemRecord): Promise<boolean> {
+    if (!isWebSafeImageName(item.name)) return true;
+    const file = await this.#fileOf(item);
+    if (file?.blobHash == null || file.size < 8) return false;
+    const start = await firstBytes(this.#ports.blobs.read(file.blobHash, { start: 0, end: 8 }));
+    const isPng = start.equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+    const isJpeg = start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff;
+    return isPng || isJpeg;
+  }
+
+  async #fileOf(item: ItemRecord): Promise<FileRecord | undefined> {
+    return (await this.#ports.database.files.listInItems([item.id]))[0];
+  }
+}
+
+async function firstBytes(source: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of source as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The facts in the words of ffprobe's video stream, which clients read. */
+function streamInfo(facts: VideoFacts): Meta {
+  return {
+    avg_frame_rate: facts.rate.text,
+    codec_name: facts.codec,
+    codec_type: "video",
+    duration: String(facts.durationSeconds),
+    height: facts.codedHeight,
+    nb_frames: String(facts.frameCount),
+    width: facts.codedWidth,
+    ...(facts.rotation === 0 ? {} : { side_data_list: [{ rotation: -facts.rotation }] }),
+  };
+}

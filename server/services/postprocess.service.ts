@@ -1,0 +1,367 @@
+/**
+ * What happens after an upload (api-v1 16.1): configuration files are applied, media are looked at, annotation files are
+ * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
+ */
+import { CoreError, type Problem } from "#core";
+
+import { AccessLevel } from "../base/access-level.ts";
+import { RequestError, ValidationError } from "../base/errors.ts";
+import { type AnnotationFileKind, isDataFileName, kindByName, kindOfJson } from "../domain/annotation-file.ts";
+import { parseConfigurationFile } from "../domain/dataset-configuration.ts";
+import { isFrameMetadataName, kindOfFile } from "../domain/file-kinds.ts";
+import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
+import { parseTypeHierarchy, type TypeHierarchy } from "../domain/type-hierarchy.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireUser, type Actor } from "./actor.ts";
+import type { AnnotationFileService, ImportedFile } from "./annotation-file.service.ts";
+import type { AnnotationService } from "./annotation.service.ts";
+import { changeFolderMeta } from "./dataset-folder.ts";
+import { auxiliaryFolderName } from "./dataset.service.ts";
+import type { FileService } from "./file.service.ts";
+import type { FolderService, FolderView } from "./folder.service.ts";
+import type { ItemService } from "./item.service.ts";
+import type { MediaCheckService } from "./media-check.service.ts";
+
+export interface PostprocessOptions {
+  /** Only import annotation files; leave the media alone. */
+  skipJobs: boolean;
+  /** Add to the set instead of replacing its content. */
+  additive: boolean;
+  /** With `additive`: put before every type. */
+  typePrefix: string;
+  /** Empty: the default set. */
+  setName: string;
+}
+
+export interface PostprocessResult {
+  folder: FolderView;
+  warnings: string[];
+  hierarchyWrite: { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
+}
+
+/** A file that waits to be imported, already read. */
+interface DataFile {
+  item: ItemRecord;
+  kind: Exclude<AnnotationFileKind, "configuration"> | "frame-metadata";
+  bytes: Uint8Array;
+}
+
+interface ConfigurationFile {
+  item: ItemRecord;
+  fields: Readonly<Record<string, unknown>>;
+  hierarchy: TypeHierarchy | "delete" | undefined;
+}
+
+/** Something is wrong with a file, worded for its owner. */
+class UnusableFile extends Error {}
+
+/** An annotation file is read as a whole; larger ones belong to the command line. */
+const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+/** Problems of one file that are told one by one. */
+const MAX_WARNINGS = 50;
+
+export class PostprocessService {
+  readonly #ports: Ports;
+  readonly #services: {
+    access: AccessService;
+    annotations: AnnotationService;
+    annotationFiles: AnnotationFileService;
+    files: FileService;
+    folders: FolderService;
+    items: ItemService;
+    mediaCheck: MediaCheckService;
+  };
+
+  constructor(
+    ports: Ports,
+    services: {
+      access: AccessService;
+      annotations: AnnotationService;
+      annotationFiles: AnnotationFileService;
+      files: FileService;
+      folders: FolderService;
+      items: ItemService;
+      mediaCheck: MediaCheckService;
+    },
+  ) {
+    this.#ports = ports;
+    this.#services = services;
+  }
+
+  async run(actor: Actor, folderId: string, options: PostprocessOptions): Promise<PostprocessResult> {
+    const { access, mediaCheck } = this.#services;
+    const folder = (await access.requireFolder(actor, folderId, AccessLevel.write)).record;
+    requireReady(folder);
+    const warnings: string[] = [];
+    const items = await this.#itemsOf(folder);
+    if (!options.skipJobs) refuseArchives(items);
+
+    const configurations: ConfigurationFile[] = [];
+    const dataFiles: DataFile[] = [];
+    for (const item of items.filter(({ name, meta }) => isDataFileName(name) && !isTruthyMeta(meta["processed"]))) {
+      const read = await this.#readDataFile(actor, item);
+      if ("fields" in read) configurations.push(read);
+      else dataFiles.push(read);
+    }
+    const hierarchyWrite = await this.#applyConfigurations(actor, folder, configurations, options.additive);
+    if (!options.skipJobs && folder.foreignMediaId === null) {
+      warnings.push(...(await mediaCheck.run(actor, folder.id)));
+    }
+    for (const { item } of configurations) await this.#putAway(actor, folder, item);
+    warnings.push(...(await this.#importAll(actor, folder, dataFiles, options)));
+    return { folder: await this.#finish(actor, folder.id), warnings, hierarchyWrite };
+  }
+
+  /** Oldest first. */
+  async #itemsOf(folder: FolderRecord): Promise<ItemRecord[]> {
+    const everything = { limit: 0, offset: 0 };
+    const { rows } = await this.#ports.database.items.listInFolder(folder.id, everything, {
+      by: "created",
+      descending: false,
+    });
+    return rows;
+  }
+
+  /** Reads a file and finds out what it holds; what cannot be used is deleted, so that the next import does not trip over it. */
+  async #readDataFile(actor: Actor, item: ItemRecord): Promise<DataFile | ConfigurationFile> {
+    if (isFrameMetadataName(item.name)) return { item, kind: "frame-metadata", bytes: new Uint8Array() };
+    try {
+      const bytes = await this.#readBytes(actor, item);
+      const byName = kindByName(item.name);
+      if (byName === "viame-csv") return { item, kind: byName, bytes };
+      if (byName !== "json") throw new UnusableFile("MEVA KPF files cannot be imported by this server yet.");
+      const json = parseJson(bytes);
+      const found = kindOfJson(json);
+      if (!found.ok) throw new UnusableFile(found.reason);
+      if (found.kind === "configuration") return readConfiguration(item, json as Record<string, unknown>);
+      if (found.kind === "coco-json") throw new UnusableFile("COCO and KWCOCO files cannot be imported by this server yet.");
+      return { item, kind: found.kind, bytes };
+    } catch (error) {
+      throw await this.#reject(actor, item, error);
+    }
+  }
+
+  async #readBytes(actor: Actor, item: ItemRecord): Promise<Uint8Array> {
+    const { files, items } = this.#services;
+    const { rows } = await items.files(actor, item.id, { limit: 1, offset: 0 });
+    const [file]: (FileRecord | undefined)[] = rows;
+    if (file === undefined) throw new UnusableFile("Item had no associated files");
+    if (file.size === 0) throw new UnusableFile("The file is empty: it has 0 bytes.");
+    return await files.readAll(file, MAX_FILE_BYTES);
+  }
+
+  async #applyConfigurations(
+    actor: Actor,
+    folder: FolderRecord,
+    configurations: readonly ConfigurationFile[],
+    additive: boolean,
+  ): Promise<PostprocessResult["hierarchyWrite"]> {
+    let write: PostprocessResult["hierarchyWrite"] = { action: "none" };
+    await changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, (old) => {
+      const meta = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
+      for (const { item, fields, hierarchy } of configurations) {
+        for (const [field, value] of Object.entries(fields)) {
+          const isMerged = field === "datasetInfo" && additive;
+          meta.set(field, isMerged ? { ...(meta.get(field) as object | undefined), ...(value as object) } : value);
+        }
+        if (hierarchy === "delete") {
+          meta.delete("typeHierarchy");
+          write = { action: "delete" };
+        } else if (hierarchy !== undefined && !(additive && Object.keys(hierarchy).length === 0)) {
+          const before = additive ? (meta.get("typeHierarchy") as TypeHierarchy | undefined) : undefined;
+          const merged = parseTypeHierarchy({ ...before, ...hierarchy });
+          if (!merged.ok) throw new ValidationError(hierarchyText(item, merged.reason));
+          meta.set("typeHierarchy", merged.hierarchy);
+          write = { action: "set", hierarchy: merged.hierarchy };
+        }
+      }
+      return Object.fromEntries(meta);
+    });
+    return write;
+  }
+
+  async #importAll(
+    actor: Actor,
+    folder: FolderRecord,
+    dataFiles: readonly DataFile[],
+    options: PostprocessOptions,
+  ): Promise<string[]> {
+    const warnings: string[] = [];
+    const [firstCsv, ...otherCsvs] = dataFiles.filter(({ kind }) => kind === "viame-csv");
+    if (firstCsv !== undefined && otherCsvs.length > 0) {
+      const skipped = otherCsvs.map(({ item }) => item.name).join(", ");
+      warnings.push(
+        `Imported annotations from ${firstCsv.item.name} only; skipped ${skipped}. A dataset imports one annotation CSV at a time.`,
+      );
+    }
+    for (const file of dataFiles) {
+      if (file.kind === "frame-metadata") warnings.push(...(await this.#attachFrameMetadata(actor, folder, file.item)));
+      else if (otherCsvs.includes(file)) await this.#putAway(actor, folder, file.item);
+      else warnings.push(...(await this.#importAnnotations(actor, folder, file, options)));
+    }
+    return warnings;
+  }
+
+  /** The file becomes one revision of the set; moving it away and the revision happen together or not at all. */
+  async #importAnnotations(
+    actor: Actor,
+    folder: FolderRecord,
+    file: DataFile,
+    { additive, typePrefix, setName }: PostprocessOptions,
+  ): Promise<string[]> {
+    const { access, annotations, annotationFiles } = this.#services;
+    const user = requireUser(actor);
+    const { item, bytes } = file;
+    const format = file.kind === "viame-csv" ? "viame-csv" : "dive-json";
+    const formatName = format === "viame-csv" ? "VIAME_CSV" : "DIVE_JSON";
+    let imported: ImportedFile;
+    try {
+      imported = await annotationFiles.read(folder, setName, { format, bytes }, { additive, typePrefix });
+      requireSomething(imported);
+    } catch (error) {
+      throw await this.#reject(actor, item, error);
+    }
+    const { report, records } = imported;
+    const auxiliary = await this.#auxiliaryFolder(actor, folder);
+    await this.#ports.database.transaction(async (tx) => {
+      const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+      const scope = { datasetId: folder.id, setName };
+      await annotations.replaceAll(tx, user, scope, records, `Import ${formatName} from ${item.name}`);
+      const meta = mergeImportedMeta(record.meta, imported, additive);
+      await tx.folders.update(folder.id, { meta, updatedMs: this.#ports.clock.nowMs() });
+      await moveItem(tx, item, auxiliary.id);
+    });
+    return describeProblems(item.name, report.problems, report.problemCount);
+  }
+
+  /** The first sidecar is attached to the dataset; sidecars stay where they are. */
+  async #attachFrameMetadata(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string[]> {
+    await this.#services.items.setMeta(actor, item.id, { processed: true, frameMetadata: "true" });
+    await changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, (meta) =>
+      meta["metadataFileItemId"] === undefined
+        ? { ...meta, metadataFileItemId: item.id, metadataFileOriginalName: item.name }
+        : meta,
+    );
+    return [`${item.name} was stored as frame metadata, not annotations; it stays in the dataset folder.`];
+  }
+
+  async #putAway(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
+    const auxiliary = await this.#auxiliaryFolder(actor, folder);
+    await this.#ports.database.transaction((tx) => moveItem(tx, item, auxiliary.id));
+  }
+
+  async #auxiliaryFolder(actor: Actor, folder: FolderRecord): Promise<FolderRecord> {
+    const { folders } = this.#services;
+    const place = { parentType: "folder", parentId: folder.id } as const;
+    return (await folders.create(actor, { ...place, name: auxiliaryFolderName, reuseExisting: true })).record;
+  }
+
+  /** Deletes a file that cannot be imported, and words why. */
+  async #reject(actor: Actor, item: ItemRecord, error: unknown): Promise<unknown> {
+    const isFault = error instanceof UnusableFile || error instanceof CoreError || error instanceof ValidationError;
+    // Our own failures must not cost anybody a file.
+    if (!isFault) return error;
+    await this.#services.items.remove(actor, item.id);
+    if (error instanceof ValidationError) return error;
+    const detail = error instanceof CoreError && error.problem ? describeProblem(error.problem) : error.message;
+    const hint = /\.csv$/i.test(item.name)
+      ? ' If this file is frame metadata rather than annotations, upload it in the "Metadata File (Optional)" field on the upload page, or rename it to frame-metadata.csv and re-upload.'
+      : "";
+    return new RequestError(`Failed to import ${item.name}: ${detail}${hint}`);
+  }
+
+  async #finish(actor: Actor, folderId: string): Promise<FolderView> {
+    return await changeFolderMeta(this.#ports, this.#services.access, actor, folderId, (meta) => {
+      const isPictures = meta["type"] === "image-sequence" || meta["type"] === "large-image";
+      return isPictures && metaNumber(meta["fps"]) === -1 ? { ...meta, fps: 1 } : meta;
+    });
+  }
+}
+
+function requireReady({ meta }: FolderRecord): void {
+  if (meta["fps"] === undefined || meta["fps"] === null) throw new RequestError("fps missing from metadata");
+  if (meta["type"] === undefined || meta["type"] === null) throw new RequestError("type missing from metadata");
+}
+
+function refuseArchives(items: readonly ItemRecord[]): void {
+  const archives = items.filter(({ name }) => kindOfFile(name) === "zip");
+  if (archives.length > 1) throw new RequestError("There are multiple zip files in the folder.");
+  if (archives.length === 0) return;
+  if (items.length > 1) throw new RequestError("There are multiple files besides a zip, cannot continue");
+  throw new RequestError("This server cannot unpack zip archives yet. Unpack it and upload the files themselves.");
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  try {
+    return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text) as unknown;
+  } catch (error) {
+    throw new UnusableFile(`It is not JSON. ${error instanceof Error ? error.message : ""}`.trim(), { cause: error });
+  }
+}
+
+function readConfiguration(item: ItemRecord, json: Readonly<Record<string, unknown>>): ConfigurationFile {
+  const parsed = parseConfigurationFile(json);
+  if (!parsed.ok) throw new UnusableFile(parsed.message);
+  const { typeHierarchy: _checkedBelow, version: _ours, ...fields } = parsed.value;
+  const given = json["typeHierarchy"];
+  if (given === undefined) return { item, fields, hierarchy: undefined };
+  if (given === null) return { item, fields, hierarchy: "delete" };
+  const hierarchy = parseTypeHierarchy(given);
+  if (!hierarchy.ok) throw new ValidationError(hierarchyText(item, hierarchy.reason));
+  return { item, fields, hierarchy: hierarchy.hierarchy };
+}
+
+function hierarchyText(item: ItemRecord, reason: string): string {
+  return `Failed to import ${item.name}: Type hierarchy is invalid: ${reason}. No configuration was changed.`;
+}
+
+/** A file of which nothing could be read must not empty the set. */
+function requireSomething({ report }: ImportedFile): void {
+  if (report.trackCount > 0 || report.groupCount > 0 || report.problemCount === 0) return;
+  const first = report.problems.find(({ severity }) => severity === "error") ?? report.problems[0];
+  if (report.skippedCount === 0 && first?.severity !== "error") return;
+  throw new UnusableFile(`Nothing in it could be read. ${first === undefined ? "" : describeProblem(first)}`.trim());
+}
+
+/** What an imported file says about the dataset: new attribute definitions, frame rate, dataset information. */
+function mergeImportedMeta(meta: Meta, { report }: ImportedFile, additive: boolean): Meta {
+  const known = (meta["attributes"] ?? {}) as Record<string, unknown>;
+  const info = report.datasetInfo;
+  return {
+    ...meta,
+    attributes: { ...report.attributes, ...known },
+    ...(report.fps !== undefined && report.fps > 0 ? { fps: report.fps } : {}),
+    ...(info === undefined
+      ? {}
+      : { datasetInfo: additive ? { ...(meta["datasetInfo"] as object | undefined), ...info } : info }),
+  };
+}
+
+async function moveItem(
+  tx: Parameters<Parameters<Ports["database"]["transaction"]>[0]>[0],
+  item: ItemRecord,
+  folderId: string,
+): Promise<void> {
+  await tx.folders.addSize(item.folderId, -item.size);
+  await tx.folders.addSize(folderId, item.size);
+  let name = item.name;
+  for (let n = 1; (await tx.items.findByName(folderId, name)) !== undefined; n++) name = `${item.name} (${n})`;
+  await tx.items.update(item.id, { folderId, name, meta: { ...item.meta, processed: true } });
+}
+
+function describeProblem({ message, line, column, pointer }: Problem): string {
+  const place = [
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(column === undefined ? [] : [`column ${column}`]),
+    ...(pointer === undefined || pointer === "" ? [] : [pointer]),
+  ].join(", ");
+  return place === "" ? message : `${place}: ${message}`;
+}
+
+function describeProblems(name: string, problems: readonly Problem[], count: number): string[] {
+  const told = problems.slice(0, MAX_WARNINGS).map((problem) => `${name}, ${describeProblem(problem)}`);
+  return count > told.length ? [...told, `${name}: ${count - told.length} more problems.`] : told;
+}

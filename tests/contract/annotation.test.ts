@@ -1,0 +1,188 @@
+/** Annotations over HTTP: saving, sets, revisions, conflicts, rights. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let owner: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createUser("owner");
+});
+afterAll(() => server.close());
+
+const track = (id: number, type = "fish", more: object = {}): Record<string, unknown> => ({
+  id,
+  begin: 0,
+  end: 1,
+  confidencePairs: [[type, 0.75]],
+  features: [
+    { frame: 0, bounds: [1, 2, 30, 40], keyframe: true, interpolate: true },
+    { frame: 1, bounds: [3, 4, 32, 42], keyframe: true },
+  ],
+  ...more,
+});
+
+async function save(folderId: string, body: object): Promise<{ updated: number; deleted: number; revision: number }> {
+  return await owner.client.call("annotation.save", { folderId, body });
+}
+
+async function idsOf(folderId: string, query: { set?: string; revision?: number } = {}): Promise<number[]> {
+  const tracks = await owner.client.call("annotation.tracks", { folderId, ...query });
+  return tracks.map(({ id }) => id);
+}
+
+test("[V-API-01, V-API-02, V-API-05] what is saved is read back, with counts", async () => {
+  const id = await createImageDataset(owner.client, "save");
+  const group = { id: 0, begin: 0, end: 1, confidencePairs: [["school", 1]], members: { 1: { ranges: [[0, 1]] } } };
+  const reply = await save(id, { tracks: { upsert: [track(2), track(1)] }, groups: { upsert: [group] } });
+  expect(reply).toEqual({ updated: 3, deleted: 0, revision: 1 });
+
+  const response = await server.fetch(`/api/v1/dive_annotation/track?folderId=${id}`, { token: owner.token });
+  expect(response.headers.get("girder-total-count")).toBe("2");
+  const tracks = (await response.json()) as Record<string, unknown>[];
+  expect(tracks.map((entry) => entry["id"])).toEqual([1, 2]);
+  expect(tracks[0]).toEqual({
+    ...track(1),
+    attributes: {},
+    features: (track(1)["features"] as object[]).map((feature) => ({ attributes: {}, ...feature })),
+  });
+  expect(await owner.client.call("annotation.groups", { folderId: id })).toEqual([{ attributes: {}, ...group }]);
+});
+
+test("pages and their total", async () => {
+  const id = await createImageDataset(owner.client, "pages");
+  await save(id, { tracks: { upsert: Array.from({ length: 250 }, (_, n) => track(n)) } });
+  const path = `/api/v1/dive_annotation/track?folderId=${id}&limit=3&offset=10&sort=id&sortdir=-1`;
+  const response = await server.fetch(path, { token: owner.token });
+  expect(response.headers.get("girder-total-count")).toBe("250");
+  expect(((await response.json()) as { id: number }[]).map((entry) => entry.id)).toEqual([239, 238, 237]);
+  expect(await idsOf(id)).toHaveLength(250);
+});
+
+test("[V-API-04] every save is a revision that can still be read", async () => {
+  const id = await createImageDataset(owner.client, "revisions");
+  await save(id, { tracks: { upsert: [track(1), track(2)] } });
+  await save(id, { tracks: { upsert: [track(1, "seal")], delete: [2] } });
+  expect(await save(id, { tracks: { delete: [77] } })).toEqual({ updated: 0, deleted: 0, revision: 2 });
+  expect(await idsOf(id)).toEqual([1]);
+  expect(await idsOf(id, { revision: 1 })).toEqual([1, 2]);
+  expect(await idsOf(id, { revision: 0 })).toEqual([]);
+
+  const path = `/api/v1/dive_annotation/revision?folderId=${id}&sortdir=-1&limit=1&offset=0&sort=revision`;
+  const response = await server.fetch(path, { token: owner.token });
+  expect(response.headers.get("girder-total-count")).toBe("2");
+  expect(await response.json()).toMatchObject([
+    {
+      revision: 2,
+      additions: 1,
+      deletions: 2,
+      description: "save",
+      set: null,
+      author_name: "owner",
+      author_id: owner.id,
+      dataset: id,
+    },
+  ]);
+});
+
+test("[V-API-03] a set is an island: saving and deleting in one touches no other", async () => {
+  const id = await createImageDataset(owner.client, "sets");
+  await save(id, { tracks: { upsert: [track(1), track(2)] } });
+  await save(id, { tracks: { upsert: [track(1, "seal"), track(5)] }, set: "model-a" });
+  await save(id, { tracks: { upsert: [track(1, "boat")], delete: [2] } });
+  expect(await idsOf(id)).toEqual([1]);
+  expect(await idsOf(id, { set: "model-a" })).toEqual([1, 5]);
+  const [first] = await owner.client.call("annotation.tracks", { folderId: id, set: "model-a" });
+  expect(first?.confidencePairs).toEqual([["seal", 0.75]]);
+  expect(await owner.client.call("annotation.sets", { folderId: id })).toEqual([null, "model-a"]);
+});
+
+test("a retry with the same saveId gets the first answer and writes nothing", async () => {
+  const id = await createImageDataset(owner.client, "retry");
+  const body = { tracks: { upsert: [track(1)] }, saveId: "a-b-c" };
+  const first = await save(id, body);
+  expect(await save(id, body)).toEqual(first);
+  expect(await owner.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
+});
+
+test("two people who changed the same track: the second is told which, and nothing of it is saved", async () => {
+  const id = await createImageDataset(owner.client, "conflict");
+  await save(id, { tracks: { upsert: [track(1), track(2)] } });
+  await save(id, { tracks: { upsert: [track(1, "seal")] }, baseRevision: 1 });
+  const response = await server.fetch(`/api/v1/dive_annotation?folderId=${id}`, {
+    method: "PATCH",
+    token: owner.token,
+    body: JSON.stringify({ tracks: { upsert: [track(1, "boat"), track(3)] }, baseRevision: 1 }),
+  });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ type: "conflict", extra: { head: 2, tracks: [1], groups: [] } });
+  expect(await idsOf(id)).toEqual([1, 2]);
+  expect(await save(id, { tracks: { upsert: [track(2, "eel")] }, baseRevision: 1 })).toMatchObject({ revision: 3 });
+});
+
+test("going back forgets later revisions in all sets", async () => {
+  const id = await createImageDataset(owner.client, "rollback");
+  await save(id, { tracks: { upsert: [track(1)] } });
+  await save(id, { tracks: { delete: [1] } });
+  await save(id, { tracks: { upsert: [track(9)] }, set: "other" });
+  expect(await owner.client.call("annotation.rollback", { folderId: id, revision: 1 })).toBeNull();
+  expect(await idsOf(id)).toEqual([1]);
+  expect(await idsOf(id, { set: "other" })).toEqual([]);
+  expect(await save(id, { tracks: { upsert: [track(2)] } })).toMatchObject({ revision: 2 });
+});
+
+test.each([
+  ["not JSON", "{", "Invalid JSON"],
+  ["a list", "[]", "value is not a valid dict"],
+  ["frames that do not match", JSON.stringify({ tracks: { upsert: [track(1, "a", { end: 7 })] } }), "trackId=1 end=7"],
+  [
+    "no bounds",
+    JSON.stringify({ tracks: { upsert: [track(1, "a", { features: [{ frame: 0 }] })] } }),
+    "field required",
+  ],
+])("refuses %s with 400 and stores nothing", async (_what, body, text) => {
+  const id = await createImageDataset(owner.client, `bad ${_what}`);
+  const path = `/api/v1/dive_annotation?folderId=${id}`;
+  const response = await server.fetch(path, { method: "PATCH", token: owner.token, body });
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { message: string }).message).toContain(text);
+  expect(await owner.client.call("annotation.revisions", { folderId: id })).toEqual([]);
+});
+
+test("rights: a reader reads and cannot save; a stranger cannot read", async () => {
+  const id = await createImageDataset(owner.client, "rights");
+  const reader = await server.createUser("reader");
+  const stranger = await server.createUser("stranger");
+  const users = [
+    { id: owner.id, level: 2, flags: [] },
+    { id: reader.id, level: 0, flags: [] },
+  ];
+  await owner.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
+  const path = `/api/v1/dive_annotation/track?folderId=${id}`;
+  expect((await server.fetch(path, { token: reader.token })).status).toBe(200);
+  expect((await server.fetch(path, { token: stranger.token })).status).toBe(403);
+  expect((await server.fetch(path, { token: null })).status).toBe(401);
+  const patch = await server.fetch(`/api/v1/dive_annotation?folderId=${id}`, {
+    method: "PATCH",
+    token: reader.token,
+    body: "{}",
+  });
+  expect(patch.status).toBe(403);
+  expect(await patch.json()).toMatchObject({
+    type: "access",
+    message: expect.stringContaining("Write access denied"),
+  });
+});
+
+test("[V-API-06] types over the datasets that one may change", async () => {
+  const id = await createImageDataset(owner.client, "labels");
+  await save(id, { tracks: { upsert: [track(1, "octopus"), track(2, "octopus"), track(3, "ray")] } });
+  const labels = await owner.client.call("annotation.labels", { published: false, shared: false });
+  expect(labels.filter(({ _id }) => ["octopus", "ray"].includes(_id))).toEqual([
+    { _id: "octopus", count: 2, datasets: [{ id, name: "labels" }] },
+    { _id: "ray", count: 1, datasets: [{ id, name: "labels" }] },
+  ]);
+});
