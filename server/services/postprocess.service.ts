@@ -136,7 +136,8 @@ export class PostprocessService {
       const found = kindOfJson(json);
       if (!found.ok) throw new UnusableFile(found.reason);
       if (found.kind === "configuration") return readConfiguration(item, json as Record<string, unknown>);
-      if (found.kind === "coco-json") throw new UnusableFile("COCO and KWCOCO files cannot be imported by this server yet.");
+      if (found.kind === "coco-json")
+        throw new UnusableFile("COCO and KWCOCO files cannot be imported by this server yet.");
       return { item, kind: found.kind, bytes };
     } catch (error) {
       throw await this.#reject(actor, item, error);
