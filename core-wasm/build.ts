@@ -19,7 +19,7 @@ const common = [
 ];
 
 const variants = [
-  { file: "core.wasm", flags: ["-O3", "--converge", "--noAssert"] },
+  { file: "core.wasm", flags: ["-O3", "--noAssert"] },
   { file: "core.debug.wasm", flags: ["-O1", "--debug"] },
 ];
 

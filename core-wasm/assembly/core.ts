@@ -6,6 +6,10 @@ import { clearTracks } from "./columns/tracks";
 import { clearTypes } from "./columns/types";
 import { clearOpLog } from "./edit/op-log";
 import { dropExportFilter } from "./formats/export-filter";
+import { clearAttributes, dropAttributes } from "./formats/attribute-table";
+import { dropImages } from "./formats/csv-images";
+import { clearMetadata } from "./formats/csv-reader";
+import { dropTokens } from "./formats/csv-tokens";
 import { clearDocument } from "./formats/json-document";
 import { countDetections } from "./formats/json-count";
 import { dropJsonScanner } from "./formats/json-scan";
@@ -35,6 +39,9 @@ export function clearCore(): void {
   dropExportFilter();
   dropJsonScanner();
   dropMemberStack();
+  dropTokens();
+  dropImages();
+  dropAttributes();
   dropProblems();
   clearProblems();
 }
@@ -55,6 +62,8 @@ let expectedDetections: u32 = 0;
 
 export function beginRead(): void {
   clearProblems();
+  clearAttributes();
+  clearMetadata();
   reserveDetections(expectedDetections + 1);
   expectedDetections = 0;
 }

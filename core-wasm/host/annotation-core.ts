@@ -1,8 +1,12 @@
 /** The face of one core: passes every call to the part that knows, and counts changes. */
+import { groupRows } from "./groups.ts";
 import { History } from "./history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { Queries } from "./queries.ts";
-import { PageLoad, readDiveJson } from "./reading.ts";
+import { PageLoad, readDiveJson, readViameCsv } from "./reading.ts";
+import { trackRows } from "./track-rows.ts";
+import { writeViameCsv } from "./write-csv.ts";
+import { writeDiveJson } from "./write-json.ts";
 import { writeGroupList, writeTrackList } from "./writing.ts";
 import type {
   AnnotationCore,
@@ -43,8 +47,8 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   // reading -------------------------------------------------------------------------------------------------------
 
-  readViameCsv(_bytes: Uint8Array, _options: ReadOptions = {}): ReadReport {
-    throw notImplemented("readViameCsv");
+  readViameCsv(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
+    return this.#reading(() => readViameCsv(this.#core, bytes, options));
   }
 
   readDiveJson(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
@@ -72,12 +76,12 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   // writing -------------------------------------------------------------------------------------------------------
 
-  writeViameCsv(_options: ViameCsvOptions): WriteReport {
-    throw notImplemented("writeViameCsv");
+  writeViameCsv(options: ViameCsvOptions): WriteReport {
+    return writeViameCsv(this.#core, this.types(), options);
   }
 
-  writeDiveJson(_options: DiveJsonOptions = {}): WriteReport {
-    throw notImplemented("writeDiveJson");
+  writeDiveJson(options: DiveJsonOptions = {}): WriteReport {
+    return writeDiveJson(this.#core, this.types(), options);
   }
 
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
@@ -89,11 +93,11 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   trackRows(): Iterable<TrackRow> {
-    throw notImplemented("trackRows");
+    return trackRows(this.#core, this.types());
   }
 
   groupRows(): Iterable<GroupRow> {
-    throw notImplemented("groupRows");
+    return groupRows(this.#core);
   }
 
   // queries -------------------------------------------------------------------------------------------------------

@@ -1,21 +1,16 @@
 /** Getting annotations into the core: whole files, and the pages of api/v1. */
+import { deriveAttributes } from "./attributes.ts";
+import { parseMetadata, type CsvMetadata } from "./csv-metadata.ts";
 import { encodeText, type CoreInstance } from "./instance.ts";
 import { problemsSince } from "./read-problems.ts";
 import { decodeSource } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "./types.ts";
 import { CoreError } from "./types.ts";
 
-/** A source that lies in the core's memory. */
-interface Source {
-  readonly kind: "document" | "tracks" | "groups";
-  readonly start: number;
-  readonly length: number;
-}
-
 /** Collects the pages of one load; the core reads them all at once, since then it knows how much room to make. */
 export class PageLoad {
   readonly #core: CoreInstance;
-  readonly #pages: Source[] = [];
+  readonly #sources: Source[] = [];
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -23,22 +18,44 @@ export class PageLoad {
   }
 
   add(kind: "tracks" | "groups", bytes: Uint8Array): void {
-    this.#pages.push({ kind, start: this.#core.openSource(bytes), length: bytes.length });
+    this.#sources.push(openSource(this.#core, kind, bytes));
   }
 
   finish(): ReadReport {
-    return readJsonSources(this.#core, this.#pages, { strict: false, before: [] });
+    return readSources(this.#core, { format: "dive-json", sources: this.#sources, problems: [], strict: false });
   }
 }
 
+/** DIVE annotation JSON, version 1 or 2. */
 export function readDiveJson(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const source = decodeSource(bytes);
+  const { bytes: text, problems } = decodeSource(bytes);
   prepareMode(core, options);
-  const document = { kind: "document", start: core.openSource(source.bytes), length: source.bytes.length } as const;
-  return readJsonSources(core, [document], { strict: options.strict ?? false, before: source.problems });
+  const sources = [openSource(core, "document", text)];
+  return readSources(core, { format: "dive-json", sources, problems, strict: options.strict ?? false });
 }
 
-/** Empties the core or sets it up to add to what it holds. */
+export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  const { bytes: text, problems } = decodeSource(bytes);
+  prepareMode(core, options);
+  nameImages(core, options.imageNames);
+  const sources = [openSource(core, "csv", text)];
+  return readSources(core, { format: "viame-csv", sources, problems, strict: options.strict ?? false });
+}
+
+/** Bytes that lie in the core's memory. */
+interface Source {
+  readonly kind: "document" | "tracks" | "groups" | "csv";
+  readonly start: number;
+  readonly length: number;
+  /** The bytes on this side: the core changes its copy while it reads. */
+  readonly bytes: Uint8Array;
+}
+
+function openSource(core: CoreInstance, kind: Source["kind"], bytes: Uint8Array): Source {
+  return { kind, start: core.openSource(bytes), length: bytes.length, bytes };
+}
+
+/** Empties the core, or sets it up to add to what it holds. */
 function prepareMode(core: CoreInstance, options: ReadOptions): void {
   const { exports } = core;
   const isAdditive = options.mode === "additive";
@@ -48,42 +65,76 @@ function prepareMode(core: CoreInstance, options: ReadOptions): void {
   exports.read_set_id_offset(isAdditive ? Number(exports.track_largest_id()) + 1 : 0);
 }
 
-interface JsonReading {
-  readonly strict: boolean;
-  /** Problems found before the core saw the text. */
-  readonly before: readonly Problem[];
+/** Rows are matched by name without folder and extension. */
+function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
+  if (names === undefined) return core.exports.image_close();
+  core.exports.image_open();
+  for (const name of names) {
+    const stem = encodeText(name.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, ""));
+    core.exports.image_add(core.transfer(stem), stem.length);
+  }
 }
 
-function readJsonSources(core: CoreInstance, sources: readonly Source[], { strict, before }: JsonReading): ReadReport {
+interface Reading {
+  readonly format: AnnotationFormat;
+  readonly sources: readonly Source[];
+  /** Found before the core saw the text. */
+  readonly problems: readonly Problem[];
+  readonly strict: boolean;
+}
+
+function readSources(core: CoreInstance, { format, sources, problems: before, strict }: Reading): ReadReport {
   const { exports } = core;
-  const counts = countsOf(core);
-  for (const { start, length } of sources) exports.json_prepare(start, length);
+  const countsBefore = countsOf(core);
+  for (const { kind, start, length } of sources) if (kind !== "csv") exports.json_prepare(start, length);
   exports.read_begin();
   const problems = [...before];
-  for (const { kind, start, length } of sources) {
+  for (const source of sources) {
     const first = exports.problem_count.value;
-    if (kind === "document") exports.json_read_document(start, length);
-    else if (kind === "tracks") exports.json_read_tracks(start, length);
-    else exports.json_read_groups(start, length);
-    problems.push(...problemsSince(core, first, "json", core.bytes().subarray(start, start + length)));
+    readSource(core, source);
+    problems.push(...problemsSince(core, first, source.kind === "csv" ? "csv" : "json", source.bytes));
     refuse(core, problems, strict);
   }
+  const attributes = deriveAttributes(core);
+  const metadata = readMetadata(core);
   for (const { start, length } of sources) exports.source_close(start, length);
   exports.read_finish();
-  return reportOf(core, "dive-json", counts, problems, before.length);
+  const after = countsOf(core);
+  return {
+    format,
+    trackCount: after.tracks - countsBefore.tracks,
+    detectionCount: after.detections - countsBefore.detections,
+    groupCount: after.groups - countsBefore.groups,
+    skippedCount: exports.read_skipped.value,
+    problems,
+    problemCount: exports.problem_count.value + before.length,
+    ...metadata,
+    attributes,
+  };
+}
+
+function readSource({ exports }: CoreInstance, { kind, start, length }: Source): void {
+  if (kind === "csv") exports.csv_read(start, length);
+  else if (kind === "document") exports.json_read_document(start, length);
+  else if (kind === "tracks") exports.json_read_tracks(start, length);
+  else exports.json_read_groups(start, length);
 }
 
 /** Throws, with the core emptied, when the read was refused or must be. */
 function refuse(core: CoreInstance, problems: readonly Problem[], strict: boolean): void {
   const isRefused = core.exports.read_is_refused.value !== 0;
-  const reason = isRefused
-    ? problems.at(-1)
-    : strict
-      ? problems.find(({ severity }) => severity === "error")
-      : undefined;
+  const reason = isRefused ? problems.at(-1) : problems.find(({ severity }) => strict && severity === "error");
   if (reason === undefined) return;
   core.exports.core_clear();
   throw new CoreError(reason.code, reason.message, reason);
+}
+
+function readMetadata(core: CoreInstance): CsvMetadata {
+  const { csv_metadata_start, csv_metadata_end, document_fps } = core.exports;
+  const start = csv_metadata_start.value >>> 0;
+  if (start !== 0) return parseMetadata(core.text(start, (csv_metadata_end.value >>> 0) - start));
+  const fps = document_fps.value;
+  return Number.isFinite(fps) && fps > 0 ? { fps } : {};
 }
 
 interface Counts {
@@ -97,28 +148,5 @@ function countsOf({ exports }: CoreInstance): Counts {
     tracks: exports.track_count.value,
     detections: exports.detection_count.value,
     groups: exports.group_count.value,
-  };
-}
-
-function reportOf(
-  core: CoreInstance,
-  format: AnnotationFormat,
-  before: Counts,
-  problems: readonly Problem[],
-  hostProblems: number,
-): ReadReport {
-  const { exports } = core;
-  const after = countsOf(core);
-  const fps = exports.document_fps.value;
-  return {
-    format,
-    trackCount: after.tracks - before.tracks,
-    detectionCount: after.detections - before.detections,
-    groupCount: after.groups - before.groups,
-    skippedCount: exports.read_skipped.value,
-    problems,
-    problemCount: exports.problem_count.value + hostProblems,
-    ...(Number.isFinite(fps) && fps > 0 ? { fps } : {}),
-    attributes: {},
   };
 }

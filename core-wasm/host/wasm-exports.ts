@@ -19,6 +19,22 @@ export interface CoreExports {
   json_read_document(start: number, length: number): void;
   json_read_tracks(start: number, length: number): void;
   json_read_groups(start: number, length: number): void;
+  csv_read(start: number, length: number): void;
+  readonly csv_metadata_start: WasmGlobal;
+  readonly csv_metadata_end: WasmGlobal;
+  image_open(): void;
+  image_add(start: number, length: number): void;
+  image_close(): void;
+  attribute_count(): number;
+  attribute_name(attribute: number): bigint;
+  attribute_is_track(attribute: number): number;
+  /** Address of u32 counts: numbers, booleans, texts. */
+  attribute_uses(attribute: number): number;
+  attribute_has_all_values(attribute: number): number;
+  value_count(): number;
+  value_text(value: number): bigint;
+  value_attribute(value: number): number;
+  value_uses(value: number): number;
   readonly document_fps: WasmGlobal;
   readonly document_extra: WasmBigGlobal;
   readonly document_version: WasmGlobal;
@@ -38,7 +54,19 @@ export interface CoreExports {
   readonly json_written: WasmGlobal;
   json_put_track(target: number, track: number): number;
   json_set_style(python: number): void;
+  json_room(length: number): number;
   json_put(target: number, text: bigint): number;
+  csv_set_dialect(dive: number): void;
+  csv_write_no_names(): void;
+  csv_write_times(fps: number): void;
+  csv_write_image_names(table: number, count: number): void;
+  csv_count_rows(): number;
+  csv_write_begin(): void;
+  csv_write_piece(): number;
+  readonly csv_write_next: WasmGlobal;
+  readonly csv_written: WasmGlobal;
+  losses_clear(): void;
+  loss_entries(): number;
 
   // Columns.
   readonly track_count: WasmGlobal;

@@ -107,6 +107,10 @@ export function copyRows(target: u32, source: u32, count: u32): void {
   memory.copy(flags + <usize>target, flags + <usize>source, count);
 }
 
+export function copyRow(target: u32, source: u32): void {
+  copyRows(target, source, 1);
+}
+
 /** A row without length and extras; bounds are left as they are. */
 export function initRow(row: u32, frame: u32, rowFlags: u32): void {
   setFrame(row, frame);

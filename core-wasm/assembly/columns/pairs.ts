@@ -4,7 +4,7 @@
  * descending, equal ones in the order given.
  */
 import { allocate } from "../memory/arena";
-import { makeSlice, Slice } from "../memory/slice";
+import { makeSlice, Slice, sliceLength, sliceStart } from "../memory/slice";
 
 let types: usize = 0;
 let confidences: usize = 0;
@@ -38,15 +38,32 @@ export function pairConfidence(pair: u32): f64 {
 
 /** Adds to the list under construction, which began at an earlier `pairCount`. Room must have been reserved. */
 export function appendPair(type: u32, confidence: f64): void {
-  store<u32>(types + ((<usize>pairCount) << 2), type);
-  store<f64>(confidences + ((<usize>pairCount) << 3), confidence);
+  storePair(pairCount, type, confidence);
   pairCount++;
+}
+
+function storePair(pair: u32, type: u32, confidence: f64): void {
+  store<u32>(types + ((<usize>pair) << 2), type);
+  store<f64>(confidences + ((<usize>pair) << 3), confidence);
 }
 
 /** Ends the list that began at `first`: sorts it and names it. */
 export function finishPairs(first: u32): Slice {
   for (let i = first + 1; i < pairCount; i++) sinkPair(first, i);
   return makeSlice(first, pairCount - first);
+}
+
+/**
+ * Lets a finished list that begins at `first` and ends the pool take the place of an older list that nobody else has,
+ * when both have the same length; answers which list counts. Keeps the pool small while a file is read.
+ */
+export function replacePairs(old: Slice, first: u32): Slice {
+  const count = pairCount - first;
+  if (sliceLength(old) != count) return makeSlice(first, count);
+  const target = <u32>sliceStart(old);
+  for (let i: u32 = 0; i < count; i++) storePair(target + i, pairType(first + i), pairConfidence(first + i));
+  pairCount = first;
+  return old;
 }
 
 /** Takes back everything appended since `first`. */
@@ -60,11 +77,8 @@ function sinkPair(first: u32, pair: u32): void {
   const confidence = pairConfidence(pair);
   let hole = pair;
   while (hole > first && pairConfidence(hole - 1) < confidence) {
-    store<u32>(types + ((<usize>hole) << 2), pairType(hole - 1));
-    store<f64>(confidences + ((<usize>hole) << 3), pairConfidence(hole - 1));
+    storePair(hole, pairType(hole - 1), pairConfidence(hole - 1));
     hole--;
   }
-  if (hole == pair) return;
-  store<u32>(types + ((<usize>hole) << 2), type);
-  store<f64>(confidences + ((<usize>hole) << 3), confidence);
+  if (hole != pair) storePair(hole, type, confidence);
 }

@@ -26,17 +26,24 @@ export function rowsAscend(first: u32, count: u32): bool {
 export function sortRows(first: u32, count: u32): u32 {
   const start = mark();
   const keys = allocate((<usize>count) << 3);
-  for (let i: u32 = 0; i < count; i++) {
-    store<u64>(keys + ((<usize>i) << 3), ((<u64>frameOf(first + i)) << 32) | <u64>i);
-  }
-  sortKeys(keys, count);
-  const kept = dropEarlierOnes(keys, count);
+  for (let i: u32 = 0; i < count; i++) store<u64>(keys + ((<usize>i) << 3), rowKey(first, i));
+  const kept = sortRowKeys(keys, count);
   gatherRows(first, keys, kept);
   release(start);
   return kept;
 }
 
-/** Of neighbouring keys with the same frame keeps the last. */
+/** Sorts by frame: the frame of row first + i in the high half, i in the low half. */
+export function rowKey(first: u32, i: u32): u64 {
+  return ((<u64>frameOf(first + i)) << 32) | <u64>i;
+}
+
+/** Sorts keys of the rows of one track; of those on one frame only the last one stays. Answers how many remain. */
+export function sortRowKeys(keys: usize, count: u32): u32 {
+  sortKeys(keys, count);
+  return dropEarlierOnes(keys, count);
+}
+
 function dropEarlierOnes(keys: usize, count: u32): u32 {
   let kept: usize = 0;
   for (let i: usize = 0; i < <usize>count; i++) {
@@ -48,8 +55,8 @@ function dropEarlierOnes(keys: usize, count: u32): u32 {
   return <u32>kept;
 }
 
-/** Row first + i becomes the row first + (low half of key i), by way of a copy of each column. */
-function gatherRows(first: u32, keys: usize, count: u32): void {
+/** Row first + i becomes what row first + (low half of key i) was, by way of a copy of each column. */
+export function gatherRows(first: u32, keys: usize, count: u32): void {
   const words = allocate((<usize>count) << 3);
   const boxes = allocate((<usize>count) << 5);
   for (let i: u32 = 0; i < count; i++) {

@@ -6,6 +6,7 @@ export namespace Char {
   export const SPACE: u32 = 32;
   export const QUOTE: u32 = 34;
   export const HASH: u32 = 35;
+  export const APOSTROPHE: u32 = 39;
   export const OPEN_PARENTHESIS: u32 = 40;
   export const CLOSE_PARENTHESIS: u32 = 41;
   export const PLUS: u32 = 43;

@@ -83,7 +83,7 @@ const FISH_LENGTH: u64 = tagOf("fishLength");
 const GEOMETRY: u64 = tagOf("geometry");
 
 /** Added to every id that is read. */
-let idOffset: f64 = 0;
+export let idOffset: f64 = 0;
 
 export function setIdOffset(offset: f64): void {
   idOffset = offset;

@@ -1,0 +1,136 @@
+/**
+ * The attributes met during a read: every name once for tracks and once for detections, and of which kind its values are.
+ * The host derives attribute definitions from it (api/v1 section 21.2).
+ *
+ * Names and values are slices of the source, or of the heap when they had escapes; the host reads the table before the
+ * source is given up.
+ */
+import { allocate } from "../memory/arena";
+import { Slice } from "../memory/slice";
+import { clearTextMap, createTextMap, putTextInMap, saltAt, textAt, textMapCount } from "../memory/text-map";
+
+export namespace ValueKind {
+  export const NUMBER: u32 = 0;
+  export const BOOLEAN: u32 = 1;
+  export const TEXT: u32 = 2;
+}
+
+/** More different texts than this are not a list to choose from. */
+const MOST_VALUES: u32 = 200;
+
+/** Bytes of what is counted for an attribute: uses by ValueKind, different texts (u32 each). */
+const COUNTS_BITS: usize = 4;
+const DIFFERENT: usize = 12;
+
+/** Attribute names, salted with what they belong to: 1 tracks, 0 detections. */
+let names: usize = 0;
+let counts: usize = 0;
+let countsCapacity: u32 = 0;
+
+/** Text values, salted with their attribute. */
+let values: usize = 0;
+/** u32 a value: how often it was met. */
+let uses: usize = 0;
+let usesCapacity: u32 = 0;
+
+/** Forgets the blocks; the arena is emptied by the caller. */
+export function dropAttributes(): void {
+  names = 0;
+  values = 0;
+  countsCapacity = 0;
+  usesCapacity = 0;
+}
+
+/** Begins a read. */
+export function clearAttributes(): void {
+  if (names == 0) {
+    names = createTextMap();
+    values = createTextMap();
+  } else {
+    clearTextMap(names);
+    clearTextMap(values);
+  }
+}
+
+export function attributeCount(): u32 {
+  return textMapCount(names);
+}
+
+/** The index of an attribute by name; it is added when it is new. The bytes of the name must stay. */
+export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
+  const before = textMapCount(names);
+  const attribute = putTextInMap(names, <u32>isTrack, start, length);
+  if (attribute == before) {
+    if (attribute == countsCapacity) {
+      counts = widen(counts, countsCapacity, 1 << COUNTS_BITS);
+      countsCapacity = countsCapacity * 2 + 64;
+    }
+    memory.fill(attributeCounts(attribute), 0, 1 << COUNTS_BITS);
+  }
+  return attribute;
+}
+
+/** Counts a value. The bytes of a text must stay. */
+export function countValue(attribute: u32, kind: u32, start: usize, length: usize): void {
+  const counter = attributeCounts(attribute) + ((<usize>kind) << 2);
+  store<u32>(counter, load<u32>(counter) + 1);
+  if (kind == ValueKind.TEXT) countText(attribute, start, length);
+}
+
+export function attributeName(attribute: u32): Slice {
+  return textAt(names, attribute);
+}
+
+export function attributeIsTrack(attribute: u32): bool {
+  return saltAt(names, attribute) != 0;
+}
+
+/** Address of the uses by ValueKind. */
+export function attributeCounts(attribute: u32): usize {
+  return counts + ((<usize>attribute) << COUNTS_BITS);
+}
+
+/** Whether every text of the attribute is known. */
+export function hasAllValues(attribute: u32): bool {
+  return load<u32>(attributeCounts(attribute), DIFFERENT) <= MOST_VALUES;
+}
+
+export function valueCount(): u32 {
+  return textMapCount(values);
+}
+
+export function valueText(value: u32): Slice {
+  return textAt(values, value);
+}
+
+export function valueAttribute(value: u32): u32 {
+  return saltAt(values, value);
+}
+
+export function valueUses(value: u32): u32 {
+  return load<u32>(uses + ((<usize>value) << 2));
+}
+
+function countText(attribute: u32, start: usize, length: usize): void {
+  const different = attributeCounts(attribute) + DIFFERENT;
+  if (load<u32>(different) > MOST_VALUES) return;
+  const before = textMapCount(values);
+  const value = putTextInMap(values, attribute, start, length);
+  if (value == before) {
+    store<u32>(different, load<u32>(different) + 1);
+    if (value == usesCapacity) {
+      uses = widen(uses, usesCapacity, 4);
+      usesCapacity = usesCapacity * 2 + 64;
+    }
+    store<u32>(uses + ((<usize>value) << 2), 0);
+  }
+  const use = uses + ((<usize>value) << 2);
+  store<u32>(use, load<u32>(use) + 1);
+}
+
+/** A copy of a block with room for `capacity * 2 + 64` entries. */
+function widen(block: usize, capacity: u32, entryBytes: usize): usize {
+  const moved = allocate(<usize>(capacity * 2 + 64) * entryBytes);
+  memory.copy(moved, block, <usize>capacity * entryBytes);
+  return moved;
+}

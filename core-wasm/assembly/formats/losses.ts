@@ -1,0 +1,41 @@
+/**
+ * The loss ledger: what a writer met and its format cannot hold; how often, and where first. The kinds are the positions
+ * in the host's catalogue (host/losses.ts); a test compares the two.
+ */
+export namespace LossKind {
+  export const GROUPS: u32 = 0;
+  export const TRACK_WITHOUT_PAIRS: u32 = 1;
+  export const TRACK_WITHOUT_DETECTIONS: u32 = 2;
+  export const TRACK_MEMBER: u32 = 3;
+  export const DETECTION_MEMBER: u32 = 4;
+  export const INTERPOLATION: u32 = 5;
+  export const FRACTIONAL_BOUNDS: u32 = 6;
+  export const FRACTIONAL_COORDINATES: u32 = 7;
+  export const LINE_STRING: u32 = 8;
+  export const STRUCTURED_ATTRIBUTE: u32 = 9;
+  export const ATTRIBUTE_NAME: u32 = 10;
+  export const MALFORMED_GEOMETRY: u32 = 11;
+}
+
+const KINDS: usize = 12;
+/** Bytes of a kind: count, track id, frame (u32 each), unused. */
+const ENTRY_BITS: usize = 4;
+const entries: usize = memory.data(192);
+
+export function clearLosses(): void {
+  memory.fill(entries, 0, KINDS << ENTRY_BITS);
+}
+
+export function countLoss(kind: u32, trackId: u32, frame: u32): void {
+  const entry = entries + ((<usize>kind) << ENTRY_BITS);
+  const count = load<u32>(entry);
+  store<u32>(entry, count + 1);
+  if (count != 0) return;
+  store<u32>(entry, trackId, 4);
+  store<u32>(entry, frame, 8);
+}
+
+/** Address of the entry of the first kind. */
+export function lossEntries(): usize {
+  return entries;
+}

@@ -1,0 +1,44 @@
+/** Groups as the core keeps them: whole JSON texts. */
+import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
+import type { FrameNumber, GroupId, GroupRow } from "./types.ts";
+
+export interface LivingGroup {
+  readonly id: GroupId;
+  readonly begin: FrameNumber;
+  readonly end: FrameNumber;
+  /** Slice of the compact JSON text. */
+  readonly json: bigint;
+}
+
+/** By ascending id. */
+export function livingGroups(core: CoreInstance): readonly LivingGroup[] {
+  const { exports } = core;
+  const groups: LivingGroup[] = [];
+  for (let group = 0; group < exports.group_end.value; group++) {
+    if (exports.group_is_alive(group) === 0) continue;
+    groups.push({
+      id: (exports.group_id(group) >>> 0) as GroupId,
+      begin: (exports.group_begin(group) >>> 0) as FrameNumber,
+      end: (exports.group_last(group) >>> 0) as FrameNumber,
+      json: exports.group_json(group),
+    });
+  }
+  return groups.toSorted((a, b) => a.id - b.id);
+}
+
+export function groupRows(core: CoreInstance): readonly GroupRow[] {
+  return livingGroups(core).map(({ id, begin, end, json }) => {
+    const text = core.text(sliceStart(json), sliceLength(json));
+    return { id, begin, end, label: labelOf(text), json: text };
+  });
+}
+
+/** The type of the best confidence pair. */
+function labelOf(json: string): string | undefined {
+  const { confidencePairs = [] } = JSON.parse(json) as { readonly confidencePairs?: readonly [string, number][] };
+  const best = confidencePairs.reduce<readonly [string, number] | undefined>(
+    (found, pair) => (found === undefined || pair[1] > found[1] ? pair : found),
+    undefined,
+  );
+  return best?.[0];
+}
