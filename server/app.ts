@@ -38,6 +38,8 @@ export async function buildApp(services: Services, config: ServerConfig, log: Lo
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.decorateRequest("actor");
+  // What is left of a body after an early answer is thrown away, so that the connection can carry the next request.
+  app.addHook("onResponse", async (request) => void request.raw.resume());
 
   addErrorHandler(app);
   addApiHeaders(app);

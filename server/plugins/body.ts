@@ -9,12 +9,20 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   if (announced > limitBytes) throw tooLarge(limitBytes);
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  for await (const part of bodyChunks(request)) {
     length += part.length;
     if (length > limitBytes) throw tooLarge(limitBytes);
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/**
+ * The body piece by piece. Giving up in the middle leaves the connection alone, so that the answer which says why can
+ * still be sent on it; the rest of the body is thrown away as it comes.
+ */
+export function bodyChunks(request: IncomingMessage): AsyncIterable<Buffer> {
+  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }
 
 /** Does the request announce a body at all? */

@@ -21,7 +21,7 @@ import {
 
 import { RequestError } from "../base/errors.ts";
 import { findToken } from "../plugins/authentication.ts";
-import { hasBody, parseJsonBody, readBody } from "../plugins/body.ts";
+import { bodyChunks, hasBody, parseJsonBody, readBody } from "../plugins/body.ts";
 import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts";
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
@@ -49,6 +49,8 @@ export interface RawBody {
   readonly source: AsyncIterable<Uint8Array>;
   /** `undefined` for a body of unannounced length. */
   readonly length: number | undefined;
+  /** Breaks the connection; `source` then fails with the reason. */
+  readonly abort: (reason: Error) => void;
 }
 
 /**
@@ -156,7 +158,11 @@ function rawBody(request: FastifyRequest, contentType: string): RawBody | undefi
   }
   if (isFormType(contentType) || !hasBody(request.raw)) return undefined;
   const announced = request.headers["content-length"];
-  return { source: request.raw, length: announced === undefined ? undefined : Number(announced) };
+  return {
+    source: bodyChunks(request.raw),
+    length: announced === undefined ? undefined : Number(announced),
+    abort: (reason) => request.raw.destroy(reason),
+  };
 }
 
 function send(route: Route, reply: FastifyReply, result: unknown): FastifyReply {

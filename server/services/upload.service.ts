@@ -3,8 +3,6 @@
  * the blob store; the last chunk turns both into a file in one transaction, after its content has been stored. Whenever the
  * process dies, either the upload can be continued or the file is complete.
  */
-import type { Readable } from "node:stream";
-
 import { AccessLevel } from "../base/access-level.ts";
 import { AccessError, MissingError, RequestError, ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
@@ -39,13 +37,15 @@ export interface Chunk {
   source: AsyncIterable<Uint8Array>;
   /** As announced; `undefined` when it was not. */
   length: number | undefined;
+  /** Makes `source` fail with the reason. */
+  abort?: (reason: Error) => void;
 }
 
 export type UploadResult = { upload: UploadRecord } | { file: FileRecord };
 
 /** A chunk that is being received. */
 interface Receiving {
-  source: AsyncIterable<Uint8Array>;
+  abort: Chunk["abort"];
   done: Promise<unknown>;
 }
 
@@ -212,7 +212,7 @@ export class UploadService {
     if ((chunk?.length ?? 0) > missing) throw new RequestError("Received too many bytes.");
     const source = chunk?.source ?? noBytes();
     const appending = blobs.append(upload.id, offset, source, missing);
-    this.#receiving.set(upload.id, { source, done: appending.catch(() => undefined) });
+    this.#receiving.set(upload.id, { abort: chunk?.abort, done: appending.catch(() => undefined) });
     let received: number;
     try {
       received = await appending;
@@ -238,7 +238,7 @@ export class UploadService {
   async #stopReceiving(uploadId: string): Promise<void> {
     const receiving = this.#receiving.get(uploadId);
     if (receiving === undefined) return;
-    (receiving.source as Partial<Readable>).destroy?.(new Error("another request continues this upload"));
+    receiving.abort?.(new Error("another request continues this upload"));
     await receiving.done;
   }
 

@@ -203,3 +203,44 @@ test("the cookie counts for downloads and for nothing else", async () => {
   expect((await server.fetch(`/api/v1/file/${body._id}/download`, { token: null })).status).toBe(401);
   expect((await server.fetch(`/api/v1/file/${body._id}`, { token: null, headers })).status).toBe(401);
 });
+
+test("a refused body does not cost the connection, and the refusal arrives", async () => {
+  const started = await post(start("again.bin", 4));
+  const stream = () =>
+    new ReadableStream({
+      start(controller) {
+        for (let n = 0; n < 100; n++) controller.enqueue(new Uint8Array(100_000));
+        controller.close();
+      },
+    });
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const init = { method: "POST", body: stream(), duplex: "half" } as RequestInit;
+    const response = await server.fetch(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`, init);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { message: "Received too many bytes.", type: "rest" },
+    ]);
+  }
+});
+
+test("a request that continues an upload takes over from one that hangs", async () => {
+  const started = await post(start("hang.bin", 6));
+  const path = `/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`;
+  const { promise: never } = Promise.withResolvers<never>();
+  const hanging = new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(new TextEncoder().encode("abc"));
+      await never;
+    },
+  });
+  const init = { method: "POST", body: hanging, duplex: "half" } as RequestInit;
+  const first = server.fetch(path, init).then(
+    (response) => response.status,
+    () => "broken off",
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { body } = await post(path, { body: "abcdef" });
+  expect(body).toMatchObject({ _modelType: "file", size: 6 });
+  expect(await first).not.toBe(200);
+  expect((await bytesOf(`/api/v1/file/${body._id}/download`)).toString()).toBe("abcdef");
+});

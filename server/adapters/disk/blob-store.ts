@@ -52,6 +52,10 @@ class DiskBlobStore implements BlobStore {
         if (offset === 0) await syncFolder(this.#uploads);
         if (running !== undefined) this.#running.set(uploadId, { hash: running.hash, length });
         return length;
+      } catch (error) {
+        // Half a chunk is of no use, and may be what fills the disk. If even this fails, the first error says why.
+        await file.truncate(offset).catch(() => undefined);
+        throw error;
       } finally {
         await file.close();
       }
@@ -151,10 +155,7 @@ async function writeFrom(
 ): Promise<number> {
   let position = offset;
   for await (const bytes of source) {
-    if (position + bytes.length > offset + maxBytes) {
-      await file.truncate(offset);
-      throw new RequestError("Received too many bytes.");
-    }
+    if (position + bytes.length > offset + maxBytes) throw new RequestError("Received too many bytes.");
     let written = 0;
     while (written < bytes.length) {
       const result = await file.write(bytes, written, bytes.length - written, position + written);
