@@ -18,6 +18,7 @@ import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
 import type { Ports } from "./ports/index.ts";
+import type { UserRecord } from "./ports/records.ts";
 import { createServices, type ServiceOptions, type Services } from "./services/index.ts";
 
 export interface RunningServer {
@@ -62,6 +63,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
       () => services.notifications.close(),
     );
     const first = await services.users.createFirstAdministrator();
+    if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
     const url = await listen(app, config);
     return { url, services, log, firstStart: first && (await describeFirstStart(services, first, url)), close };
   } catch (error) {
@@ -84,6 +86,17 @@ export async function withServices<T>(config: ServerConfig, use: (services: Serv
   } finally {
     await ports.events.close();
     await ports.database.close();
+  }
+}
+
+/** A server without examples is better than none. */
+async function addSamples(services: Services, user: UserRecord, log: Logger): Promise<void> {
+  log.info("creating the example datasets, once; this takes a few seconds");
+  try {
+    const { createSamples } = await import("./sample/create-samples.ts");
+    await createSamples(services, user);
+  } catch (error) {
+    log.error({ err: error }, "the example datasets could not be created");
   }
 }
 

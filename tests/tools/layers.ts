@@ -67,7 +67,7 @@ export const layers: readonly Layer[] = [
   {
     path: "server/sample/",
     may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/"],
-    mayTypes: [core, "server/services/"],
+    mayTypes: [core, "server/ports/", "server/services/"],
   },
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/", "server/domain/"] },
   { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/", "schemas/"] },

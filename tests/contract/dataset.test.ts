@@ -1,0 +1,391 @@
+/** Datasets over HTTP: uploads become datasets, media come back with ranges, configuration is saved; and what is refused. */
+import { readFile } from "node:fs/promises";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { type AttributeDefinition, uploadFile } from "#schemas";
+
+import { loadSampleMedia, type SampleMedia } from "../../server/sample/sample-media.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let owner: TestUser;
+let sample: SampleMedia;
+
+beforeAll(async () => {
+  sample = await loadSampleMedia();
+  server = await startTestServer();
+  owner = await server.createUser("owner");
+});
+afterAll(() => server.close());
+
+async function createFolder(name: string, metadata: Record<string, unknown>): Promise<string> {
+  const place = { parentType: "user", parentId: owner.id } as const;
+  return (await owner.client.call("folder.create", { ...place, name, metadata }))._id;
+}
+
+async function upload(folderId: string, name: string, bytes: Uint8Array | string): Promise<void> {
+  const content = typeof bytes === "string" ? bytes : new Uint8Array(bytes);
+  await uploadFile(owner.client, { parentType: "folder", parentId: folderId, name }, new Blob([content]));
+}
+
+async function createVideoDataset(name: string, fps = -1): Promise<string> {
+  const id = await createFolder(name, { fps, type: "video" });
+  await upload(id, "harbour.mp4", sample.video.files[0]!.bytes);
+  const reply = await owner.client.call("rpc.postprocess", { id });
+  expect(reply).toMatchObject({ warnings: [], job_ids: [], configurationHierarchyWrite: { action: "none" } });
+  return id;
+}
+
+const get = (path: string, init: RequestInit & { token?: string | null } = {}): Promise<Response> =>
+  server.fetch(`/api/v1/${path}`, { token: owner.token, ...init });
+
+describe("media", () => {
+  test("[S-API-33] a video is a dataset at once, with its exact rate", async () => {
+    const id = await createVideoDataset("video");
+    const dataset = await owner.client.call("dataset.get", { id });
+    expect(dataset).toMatchObject({
+      id,
+      name: "video",
+      type: "video",
+      annotate: true,
+      version: 1,
+      fps: 20,
+      originalFps: 20,
+      confidenceFilters: { default: 0.1 },
+      ffprobe_info: { avg_frame_rate: "20/1", codec_name: "h264", width: 640, height: 360, nb_frames: "160" },
+    });
+    expect(dataset.createdAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{6})?\+00:00$/);
+    const folder = await owner.client.call("folder.get", { id });
+    expect(folder.meta).toMatchObject({ annotate: true, type: "video", originalFpsString: "20/1" });
+    const media = await owner.client.call("dataset.media", { id });
+    expect(media.imageData).toEqual([]);
+    expect(media.video).toEqual(media.sourceVideo);
+    expect(media.video?.url).toBe(`/api/v1/dive_dataset/${id}/media/${media.video?.id}/download`);
+  });
+
+  test("the annotation rate is never above the video's own", async () => {
+    const slow = await createVideoDataset("slow", 5);
+    expect((await owner.client.call("dataset.get", { id: slow })).fps).toBe(5);
+    const fast = await createVideoDataset("fast", 60);
+    expect((await owner.client.call("dataset.get", { id: fast })).fps).toBe(20);
+  });
+
+  test("bytes of media: whole, in part, with the cookie, and never for strangers", async () => {
+    const id = await createVideoDataset("bytes");
+    const { video } = await owner.client.call("dataset.media", { id });
+    const path = video!.url.replace("/api/v1/", "");
+    const whole = await get(path);
+    expect(whole.headers.get("content-type")).toBe("video/mp4");
+    expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
+    const bytes = Buffer.from(sample.video.files[0]!.bytes);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+
+    const part = await get(path, { headers: { Range: "bytes=100-199" } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 100-199/${bytes.length}`);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
+
+    const byCookie = await get(path, { token: null, headers: { Cookie: `girderToken=${owner.token}` } });
+    expect(byCookie.status).toBe(200);
+    await byCookie.body?.cancel();
+    expect((await get(path, { token: null })).status).toBe(401);
+    expect((await get(`dive_dataset/${id}/media/${"0".repeat(24)}/download`)).status).toBe(404);
+  });
+
+  test("pictures come in natural order, whatever the order of the upload", async () => {
+    const id = await createFolder("order", { fps: -1, type: "image-sequence" });
+    const { bytes } = sample.images.files[0]!;
+    for (const name of ["f10.png", "f9.png", "f1.PNG", "e.png"]) await upload(id, name, bytes);
+    await owner.client.call("rpc.postprocess", { id });
+    const { imageData } = await owner.client.call("dataset.media", { id });
+    expect(imageData.map(({ filename }) => filename)).toEqual(["e.png", "f1.PNG", "f9.png", "f10.png"]);
+    expect((await owner.client.call("dataset.get", { id })).fps).toBe(1);
+  });
+
+  test.each([
+    [
+      "a video that is cut off",
+      () => sample.video.files[0]!.bytes.subarray(0, 5000),
+      "Failed to read harbour.mp4: the file is",
+    ],
+    ["a text that is called a video", () => "frame,x,y\n", "Failed to read harbour.mp4: the file is not a video file"],
+    ["an empty file", () => "", "Failed to read harbour.mp4: the file is empty"],
+  ])("%s is refused by name; the folder stays as it was", async (what, bytes, text) => {
+    const id = await createFolder(what, { fps: -1, type: "video" });
+    await upload(id, "harbour.mp4", bytes());
+    await expect(owner.client.call("rpc.postprocess", { id })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(text),
+    });
+    expect((await owner.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
+    expect(await owner.client.call("item.list", { folderId: id })).toHaveLength(1);
+    expect((await get(`dive_dataset/${id}`)).status).toBe(404);
+  });
+
+  test("a picture that is none, and a picture beside a video, are named in warnings", async () => {
+    const id = await createFolder("mixed", { fps: -1, type: "image-sequence" });
+    await upload(id, "good.png", sample.images.files[0]!.bytes);
+    await upload(id, "page.png", "<html><script>alert(1)</script></html>");
+    const images = await owner.client.call("rpc.postprocess", { id });
+    expect(images.warnings).toEqual(["page.png is not a PNG or JPEG picture; its frame will stay empty."]);
+    const video = await createFolder("mixed video", { fps: -1, type: "video" });
+    await upload(video, "a.mp4", sample.video.files[0]!.bytes);
+    await upload(video, "b.png", sample.images.files[0]!.bytes);
+    const { warnings } = await owner.client.call("rpc.postprocess", { id: video });
+    expect(warnings).toEqual(["b.png was stored, but is not shown: the dataset is of the type video."]);
+  });
+
+  test("what is missing for a dataset is said", async () => {
+    const bare = await createFolder("bare", { type: "video" });
+    await expect(owner.client.call("rpc.postprocess", { id: bare })).rejects.toThrow("fps missing from metadata");
+    const untyped = await createFolder("untyped", { fps: 5 });
+    await expect(owner.client.call("rpc.postprocess", { id: untyped })).rejects.toThrow("type missing from metadata");
+    const empty = await createFolder("empty", { type: "video", fps: 5 });
+    const reply = await owner.client.call("rpc.postprocess", { id: empty });
+    expect(reply.warnings).toEqual(["There are no media files in this folder yet."]);
+  });
+
+  test.skipIf(sharedData("bad") === undefined)(
+    "real damaged files are refused with a reason, odd but whole ones accepted",
+    async () => {
+      const tryFile = async (path: string): Promise<{ status: number; message: string; warnings: string[] }> => {
+        const id = await createFolder(path.replaceAll("/", " "), { fps: -1, type: "video" });
+        await upload(id, path.split("/").at(-1)!, await readFile(sharedData(path)!));
+        const response = await get(`dive_rpc/postprocess/${id}`, { method: "POST" });
+        const reply = (await response.json()) as { message?: string; warnings?: string[] };
+        return { status: response.status, message: reply.message ?? "", warnings: reply.warnings ?? [] };
+      };
+      expect(await tryFile("bad/annex-b.mp4")).toMatchObject({
+        status: 400,
+        message: expect.stringContaining("is cut off"),
+      });
+      expect(await tryFile("bad/test_malformed.mp4")).toMatchObject({
+        status: 400,
+        message: expect.stringContaining("no video stream"),
+      });
+      expect(await tryFile("bad/test_invalid_moov_atom.mp4")).toEqual({ status: 200, message: "", warnings: [] });
+      expect(await tryFile("video/cursed-vfr.mp4")).toEqual({ status: 200, message: "", warnings: [] });
+      for (const path of ["video/test.mp4", "video/video.avi"]) {
+        const { status, warnings } = await tryFile(path);
+        expect([status, warnings[0]]).toEqual([200, expect.stringContaining("has to be converted")]);
+      }
+    },
+  );
+});
+
+describe("configuration", () => {
+  test("[S-API-33, S-API-34] fields are replaced, unknown ones refused, the file holds what is set", async () => {
+    const id = await createImageDataset(owner.client, "My Data Set");
+    const meta = await owner.client.call("dataset.update", {
+      id,
+      body: {
+        confidenceFilters: { default: 0.3 },
+        customTypeStyling: { fish: { color: "#ff0000" } },
+        timeFilters: [0, 1],
+      },
+    });
+    expect(meta).toMatchObject({ annotate: true, version: 1, confidenceFilters: { default: 0.3 } });
+    await owner.client.call("dataset.update", { id, body: JSON.parse('{"timeFilters":null}') as object });
+    const file = await get(`dive_dataset/${id}/configuration`);
+    expect(file.headers.get("content-disposition")).toBe("attachment; filename=my-data-set.config.json");
+    expect(JSON.parse(await file.text())).toEqual({
+      version: 1,
+      confidenceFilters: { default: 0.3 },
+      customTypeStyling: { fish: { color: "#ff0000" } },
+      fps: 1,
+    });
+    const refused = await get(`dive_dataset/${id}`, { method: "PATCH", body: '{"foo":1}' });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toEqual({
+      message:
+        "1 validation error for MetadataMutableUpdateArgs\nfoo\n  extra fields not permitted (type=value_error.extra)",
+      type: "validation",
+    });
+    const loop = await get(`dive_dataset/${id}`, { method: "PATCH", body: '{"typeHierarchy":{"a":"b","b":"a"}}' });
+    expect(((await loop.json()) as { message: string }).message).toBe(
+      "Type hierarchy is invalid: cycle a -> b -> a. No configuration was changed.",
+    );
+  });
+
+  test("[S-API-35, S-API-36] attribute definitions and track filters are added and deleted one by one", async () => {
+    const id = await createImageDataset(owner.client, "attributes");
+    const sex: AttributeDefinition = {
+      belongs: "detection",
+      datatype: "text",
+      key: "detection_sex",
+      name: "sex",
+      values: ["f", "m"],
+    };
+    const age = { belongs: "track", datatype: "number", key: "track_age", name: "age" } as const;
+    await owner.client.call("dataset.updateAttributes", { id, body: { upsert: [sex, age], delete: [] } });
+    await owner.client.call("dataset.updateAttributes", { id, body: { upsert: [], delete: ["track_age"] } });
+    const filter = { name: "f", attribute: "sex", type: "detection", filter: { op: "=", val: "f" } } as const;
+    const body = { upsert: [{ ...filter, typeFilter: [], ignoreUndefined: true, enabled: true }], delete: [] };
+    expect(await owner.client.call("dataset.updateAttributeTrackFilters", { id, body } as never)).toBeNull();
+    expect(await owner.client.call("dataset.get", { id })).toMatchObject({
+      attributes: { detection_sex: sex },
+      attributeTrackFilters: { f: filter },
+    });
+  });
+
+  test("a reader changes nothing", async () => {
+    const id = await createImageDataset(owner.client, "read only");
+    await owner.client.call("folder.setAccess", { id, access: '{"users":[],"groups":[]}', public: true });
+    const reader = await server.createUser("guest");
+    const changes: [string, string][] = [
+      ["PATCH", `dive_dataset/${id}`],
+      ["PATCH", `dive_dataset/${id}/attributes`],
+      ["PATCH", `dive_annotation?folderId=${id}`],
+      ["POST", `dive_annotation/rollback?folderId=${id}&revision=0`],
+      ["POST", `dive_rpc/postprocess/${id}`],
+    ];
+    for (const [method, path] of changes) {
+      const response = await get(path, { method, body: method === "PATCH" ? "{}" : null, token: reader.token });
+      expect([path, response.status]).toEqual([path, 403]);
+    }
+  });
+});
+
+describe("lists and clones", () => {
+  test("[S-API-02, S-API-03, S-API-30, S-DATA-04] datasets are listed with their total; files are sorted into roles", async () => {
+    const lister = await server.createUser("lister");
+    for (const name of ["one", "two", "three"]) await createImageDataset(lister.client, name);
+    const path = "dive_dataset?limit=2&offset=0&sort=created&sortdir=-1&published=false&shared=false";
+    const response = await get(path, { token: lister.token });
+    // Public datasets of others are in the list, too.
+    const all = await lister.client.call("dataset.list", { limit: 0 });
+    expect(response.headers.get("girder-total-count")).toBe(String(all.length));
+    expect(all.filter(({ ownerLogin }) => ownerLogin === "lister")).toHaveLength(3);
+    expect(await response.json()).toMatchObject([
+      {
+        name: "three",
+        ownerLogin: "lister",
+        meta: { annotate: true, type: "image-sequence", fps: 1 },
+        public: false,
+        creatorId: lister.id,
+        size: expect.any(Number),
+        created: expect.any(String),
+      },
+      { name: "two", ownerLogin: "lister" },
+    ]);
+    const roles = await owner.client.call("dataset.validateFiles", { body: ["1.png", "a.csv"] });
+    expect(roles).toMatchObject({
+      ok: true,
+      message: "",
+      type: "image-sequence",
+      media: ["1.png"],
+      annotations: ["a.csv"],
+    });
+    expect((await get("dive_dataset/validate_files", { method: "POST", body: '{"a":1}' })).status).toBe(400);
+  });
+
+  test("[S-API-32, S-DATA-05] a clone shows the same media and starts with the annotations of the default set", async () => {
+    const id = await createImageDataset(owner.client, "source");
+    const track = { id: 1, begin: 0, end: 0, features: [{ frame: 0, bounds: [1, 2, 3, 4] }] };
+    await owner.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track] } } });
+    await owner.client.call("annotation.save", { folderId: id, body: { tracks: { delete: [1] } } });
+    await owner.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track] }, set: "model" } });
+    const parent = await createFolder("clones", {});
+    const clone = await owner.client.call("dataset.clone", {
+      cloneId: id,
+      parentFolderId: parent,
+      name: "copy",
+      revision: 1,
+    });
+    expect(clone).toMatchObject({
+      name: "copy",
+      foreign_media_id: id,
+      description: "Clone of source.",
+      meta: { published: false },
+    });
+    const media = await owner.client.call("dataset.media", { id: clone._id });
+    expect(media.imageData).toHaveLength(2);
+    expect((await get(media.imageData[0]!.url.replace("/api/v1/", ""))).status).toBe(200);
+    expect(await owner.client.call("annotation.tracks", { folderId: clone._id })).toHaveLength(1);
+    expect(await owner.client.call("annotation.sets", { folderId: clone._id })).toEqual([null]);
+    await owner.client.call("folder.delete", { id });
+    const orphan = await get(`dive_dataset/${clone._id}/media`);
+    expect(orphan.status).toBe(404);
+    expect(((await orphan.json()) as { message: string }).message).toContain("Referenced media source missing");
+  });
+});
+
+describe("the rest of the start-up", () => {
+  test("[S-API-10, S-API-11, S-API-12] what the client asks before anybody has signed in", async () => {
+    expect(await (await get("job?statuses=[2,%201,%200]", { token: null })).json()).toEqual([]);
+    expect(await (await get("dive_configuration/brand_data", { token: null })).json()).toEqual({});
+    expect(await (await get("dive_configuration", { token: null })).json()).toMatchObject({
+      distributedWorker: null,
+      pipelinesEnabled: false,
+      trainingEnabled: false,
+      jobsDisabled: false,
+    });
+  });
+
+  test("[S-API-13] administrators change the brand, others do not", async () => {
+    const body = JSON.stringify({ name: "Reef Lab", loginMessage: "hello" });
+    expect((await get("dive_configuration/brand_data", { method: "PUT", body })).status).toBe(403);
+    const saved = await server.fetch("/api/v1/dive_configuration/brand_data", { method: "PUT", body });
+    expect(await saved.json()).toBeNull();
+    expect(await (await get("dive_configuration/brand_data")).json()).toEqual({
+      name: "Reef Lab",
+      loginMessage: "hello",
+    });
+    const extra = await server.fetch("/api/v1/dive_configuration/brand_data", {
+      method: "PUT",
+      body: '{"admin":true}',
+    });
+    expect(extra.status).toBe(400);
+    await server.fetch("/api/v1/dive_configuration/brand_data", { method: "PUT", body: "{}" });
+  });
+
+  test("[S-API-14, S-API-15, S-API-09] no pipelines, no training, no jobs: said in the known shapes", async () => {
+    expect(await owner.client.call("configuration.pipelines", {})).toEqual({});
+    expect(await owner.client.call("configuration.trainingConfigs", {})).toEqual({
+      training: { configs: [], default: "" },
+      models: {},
+    });
+    expect(await owner.client.call("job.queued", {})).toEqual({ outstanding: 0 });
+    expect(await owner.client.call("job.all", {})).toEqual([]);
+    expect((await get("job/queued", { token: null })).status).toBe(401);
+  });
+
+  test("[S-API-45] the event stream: one line an event, only the caller's own", async () => {
+    expect((await get("notification/stream?since=0&timeout=300", { token: null })).status).toBe(401);
+    const stop = new AbortController();
+    const response = await get("notification/stream?since=0&timeout=300", {
+      token: null,
+      headers: { Cookie: `girderToken=${owner.token}` },
+      signal: stop.signal,
+    });
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await reader.read();
+    await server.server.services.notifications.publish(server.userId, "job_status", { secret: true });
+    await server.server.services.notifications.publish(owner.id, "job_status", { status: 3 });
+    const { value = "" } = await reader.read();
+    const [, json = ""] = /^data: (.*)\n\n$/.exec(value) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ type: "job_status", data: { status: 3 }, userId: owner.id });
+    stop.abort();
+  });
+});
+
+test("the first start creates the sample datasets, complete and exact", { timeout: 60_000 }, async () => {
+  const fresh = await startTestServer({ sampleData: true });
+  try {
+    const datasets = await fresh.client.call("dataset.list", {});
+    expect(datasets.map(({ name }) => name).sort()).toEqual(["Sample: harbour images", "Sample: harbour video"]);
+    for (const { _id: id, meta } of datasets) {
+      const tracks = await fresh.client.call("annotation.tracks", { folderId: id });
+      const expected = meta.type === "video" ? sample.video.tracks : sample.images.tracks;
+      expect(tracks.map((track) => track.features.length)).toEqual(expected.map(({ features }) => features.length));
+      const { imageData } = await fresh.client.call("dataset.media", { id });
+      expect(imageData).toHaveLength(meta.type === "video" ? 0 : 16);
+    }
+  } finally {
+    await fresh.close();
+  }
+});
