@@ -1,0 +1,179 @@
+/** Annotation files over HTTP: import through postprocess, export, and what is refused. */
+import { readFile } from "node:fs/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { uploadFile } from "#schemas";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let owner: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createUser("owner");
+});
+afterAll(() => server.close());
+
+const track = (id: number, type = "fish", more: object = {}): Record<string, unknown> => ({
+  id,
+  begin: 0,
+  end: 1,
+  confidencePairs: [[type, 0.75]],
+  features: [
+    { frame: 0, bounds: [1, 2, 30, 40], keyframe: true, interpolate: true },
+    { frame: 1, bounds: [3, 4, 32, 42], keyframe: true },
+  ],
+  ...more,
+});
+
+async function save(folderId: string, body: object): Promise<void> {
+  await owner.client.call("annotation.save", { folderId, body });
+}
+
+async function idsOf(folderId: string, query: { set?: string; revision?: number } = {}): Promise<number[]> {
+  const tracks = await owner.client.call("annotation.tracks", { folderId, ...query });
+  return tracks.map(({ id }) => id);
+}
+
+/** Uploads an annotation file into a dataset and imports it. */
+async function importFile(
+  folderId: string,
+  name: string,
+  content: string | Buffer,
+  options: object = {},
+): Promise<string[]> {
+  const target = { parentType: "folder", parentId: folderId, name } as const;
+  await uploadFile(owner.client, target, new Blob([typeof content === "string" ? content : new Uint8Array(content)]));
+  const reply = await owner.client.call("rpc.postprocess", { id: folderId, skipJobs: true, ...options });
+  return reply.warnings;
+}
+
+async function exportFile(folderId: string, format: string, more = ""): Promise<{ text: string; headers: Headers }> {
+  const path = `/api/v1/dive_annotation/export?folderId=${folderId}&format=${format}${more}`;
+  const response = await server.fetch(path, { token: owner.token });
+  expect(response.status).toBe(200);
+  return { text: await response.text(), headers: response.headers };
+}
+
+test("[S-API-43] a saved track comes out as DIVE JSON and as VIAME CSV, and goes in again", async () => {
+  const id = await createImageDataset(owner.client, "Round Trip");
+  await save(id, { tracks: { upsert: [track(1), track(2, "seal")] } });
+  const json = await exportFile(id, "dive_json");
+  expect(json.headers.get("content-type")).toBe("application/json");
+  expect(json.headers.get("content-disposition")).toContain("round-trip.dive.json");
+  expect(JSON.parse(json.text)).toMatchObject({ version: 2, tracks: { 1: { id: 1 }, 2: { id: 2 } }, groups: {} });
+
+  const csv = await exportFile(id, "viame_csv");
+  expect(csv.headers.get("content-type")).toContain("text/csv");
+  expect(csv.headers.get("content-disposition")).toContain("round-trip.csv");
+  const lines = csv.text.split("\r\n");
+  expect(lines[0]).toMatch(/^# 1: Detection or Track-id,/);
+  expect(lines[1]).toMatch(/^# metadata,.*"exported_by: ""dive:python"""/);
+  expect(lines[2]).toBe("1,image-0.png,0,1,2,30,40,0.75,-1,fish,0.75");
+  expect(lines).toHaveLength(7);
+
+  for (const [name, text] of [
+    ["again.json", json.text],
+    ["again.csv", csv.text],
+  ] as const) {
+    const other = await createImageDataset(owner.client, `round trip ${name}`);
+    expect(await importFile(other, name, text)).toEqual([]);
+    expect(await idsOf(other)).toEqual([1, 2]);
+  }
+});
+
+test("filters: below the threshold, or of another type, is left out", async () => {
+  const id = await createImageDataset(owner.client, "filters");
+  const weak = track(3, "ray", { confidencePairs: [["ray", 0.05]] });
+  await save(id, { tracks: { upsert: [track(1), track(2, "seal"), weak] } });
+  const tracksOf = async (more: string): Promise<string[]> =>
+    Object.keys((JSON.parse((await exportFile(id, "dive_json", more)).text) as { tracks: object }).tracks);
+  expect(await tracksOf("")).toEqual(["1", "2", "3"]);
+  expect(await tracksOf("&excludeBelowThreshold=true")).toEqual(["1", "2"]);
+  expect(await tracksOf(`&typeFilter=${encodeURIComponent('["seal"]')}`)).toEqual(["2"]);
+});
+
+test("[S-API-31] importing replaces the set; additive adds with new ids and prefixed types", async () => {
+  const id = await createImageDataset(owner.client, "additive");
+  await save(id, { tracks: { upsert: [track(4)] } });
+  const csv = "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n";
+  expect(await importFile(id, "more.csv", csv, { additive: true, additivePrepend: "model" })).toEqual([]);
+  const added = await owner.client.call("annotation.tracks", { folderId: id });
+  expect(added.map((entry) => [entry.id, entry.confidencePairs])).toEqual([
+    [4, [["fish", 0.75]]],
+    [5, [["model_ray", 0.5]]],
+  ]);
+  await importFile(id, "instead.csv", csv);
+  expect(await idsOf(id)).toEqual([0]);
+  await importFile(id, "set.csv", csv, { set: "model" });
+  expect(await idsOf(id, { set: "model" })).toEqual([0]);
+  const [latest] = await owner.client.call("annotation.revisions", { folderId: id, sortdir: -1 });
+  expect(latest).toMatchObject({ description: "Import VIAME_CSV from set.csv", set: "model" });
+});
+
+test("an imported file moves to the folder auxiliary", async () => {
+  const id = await createImageDataset(owner.client, "auxiliary");
+  await importFile(id, "a.csv", "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");
+  const items = await owner.client.call("item.list", { folderId: id });
+  expect(items.map(({ name }) => name)).toEqual(["image-0.png", "image-1.png"]);
+  const [auxiliary] = await owner.client.call("folder.list", { parentType: "folder", parentId: id });
+  expect(auxiliary?.name).toBe("auxiliary");
+  const moved = await owner.client.call("item.list", { folderId: auxiliary!._id });
+  expect(moved).toMatchObject([{ name: "a.csv", meta: { processed: true } }]);
+});
+
+test("a broken line is skipped and named by its number; the others are imported", async () => {
+  const id = await createImageDataset(owner.client, "broken line");
+  const csv =
+    "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n1,image-1.png,1,x,2,3,4,0.5,-1,ray,0.5\n2,image-1.png,1,1,2,3,4,0.5,-1,ray,0.5\n";
+  const warnings = await importFile(id, "a.csv", csv);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/^a\.csv, line 2/);
+  expect(await idsOf(id)).toEqual([0, 2]);
+});
+
+test("a configuration file changes the dataset and no annotation", async () => {
+  const id = await createImageDataset(owner.client, "configuration");
+  await save(id, { tracks: { upsert: [track(1)] } });
+  await importFile(id, "my.config.json", JSON.stringify({ version: 1, confidenceFilters: { default: 0.4 } }));
+  expect(await owner.client.call("dataset.get", { id })).toMatchObject({ confidenceFilters: { default: 0.4 } });
+  expect(await idsOf(id)).toEqual([1]);
+});
+
+test.each([
+  ["empty.csv", "", "Failed to import empty.csv: The file is empty"],
+  ["text.json", "hello", "Failed to import text.json: It is not JSON"],
+  ["list.json", "[1]", "No array-type json objects are supported"],
+  ["package.json", '{"name":"x"}', "Got file of unknown and unusable type"],
+  ["version.json", '{"version":9,"tracks":{},"groups":{}}', "Failed to import version.json"],
+  ["prose.csv", "this is\nnot a table\n", "Failed to import prose.csv"],
+])("%s is refused, named, taken away again, and annotations stay", async (name, content, text) => {
+  const id = await createImageDataset(owner.client, `refuse ${name}`);
+  await save(id, { tracks: { upsert: [track(1)] } });
+  await expect(importFile(id, name, content)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining(text),
+  });
+  const items = await owner.client.call("item.list", { folderId: id });
+  expect(items.map((item) => item.name)).not.toContain(name);
+  expect(await idsOf(id)).toEqual([1]);
+});
+
+test.skipIf(sharedData("annotations") === undefined)("a real VIAME CSV: all rows in, the same rows out", async () => {
+  const id = await createImageDataset(owner.client, "real csv");
+  const bytes = await readFile(sharedData("annotations/viame/example_detections.csv")!);
+  await importFile(id, "example_detections.csv", bytes);
+  expect(await idsOf(id)).toHaveLength(992);
+  const first = await exportFile(id, "dive_json");
+  const csv = await exportFile(id, "viame_csv");
+  const again = await createImageDataset(owner.client, "real csv again");
+  await importFile(again, "again.json", first.text);
+  const second = await exportFile(again, "dive_json");
+  expect(second.text).toBe(first.text);
+  const lines = (text: string): string[] => text.split("\r\n").slice(2);
+  expect(lines((await exportFile(again, "viame_csv")).text)).toEqual(lines(csv.text));
+});
