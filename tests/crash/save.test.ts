@@ -1,0 +1,64 @@
+/** A save is there in full or not at all, whenever the server dies. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createImageDataset } from "../support/dataset.ts";
+import { openCrashWorld, type CrashWorld } from "./crash-rounds.ts";
+
+const rounds = 24;
+const trackCount = 600;
+
+let world: CrashWorld;
+beforeAll(async () => {
+  world = await openCrashWorld(20_260_101);
+});
+afterAll(() => world.close());
+
+/** The tracks of one round: all say so, and round by round another tenth of them is missing. */
+function tracksOf(round: number): readonly Record<string, unknown>[] {
+  const kept = Array.from({ length: trackCount }, (_, id) => id).filter((id) => id % 10 !== round % 10);
+  return kept.map((id) => ({
+    id,
+    begin: 0,
+    end: 0,
+    confidencePairs: [[`round-${round}`, 1]],
+    attributes: { note: "x".repeat(200) },
+    features: [{ frame: 0, bounds: [id, round, id + 10, round + 10], keyframe: true }],
+  }));
+}
+
+function save(folderId: string, round: number): Promise<unknown> {
+  const upsert = [...tracksOf(round)];
+  const remove = Array.from({ length: trackCount }, (_, id) => id).filter((id) => id % 10 === round % 10);
+  return world.client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: remove } } });
+}
+
+test("a save survives kill -9 in full or not at all", async () => {
+  const folderId = await createImageDataset(world.client, "crash");
+  const started = performance.now();
+  await save(folderId, 0);
+  const typicalMs = performance.now() - started;
+
+  let current = 0;
+  let unanswered = 0;
+  for (let round = 1; round <= rounds; round++) {
+    const before = await world.client.call("annotation.revisions", { folderId, limit: 0 });
+    const result = await world.interrupted(save(folderId, round), typicalMs * 1.2);
+    if (!result.acknowledged) unanswered++;
+
+    const tracks = await world.client.call("annotation.tracks", { folderId });
+    const revisions = await world.client.call("annotation.revisions", { folderId, limit: 0 });
+    const saved = revisions.length === before.length + 1;
+    const expected = saved ? round : current;
+    expect(revisions).toHaveLength(before.length + (saved ? 1 : 0));
+    expect({ acknowledged: result.acknowledged, saved }).not.toEqual({ acknowledged: true, saved: false });
+    expect(tracks.map(({ id, confidencePairs, features }) => [id, confidencePairs, features[0]?.bounds])).toEqual(
+      tracksOf(expected).map(({ id }) => [
+        id,
+        [[`round-${expected}`, 1]],
+        [id, expected, Number(id) + 10, expected + 10],
+      ]),
+    );
+    current = expected;
+  }
+  // Otherwise the server always died too late for this test to mean anything.
+  expect(unanswered).toBeGreaterThan(rounds / 6);
+}, 240_000);
