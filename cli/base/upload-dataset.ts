@@ -8,6 +8,7 @@ import { uploadFile } from "#schemas/upload";
 import { CliError, ExitCode, fileError, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 import { jobFailure, waitForJob } from "./jobs.ts";
+import { postprocess } from "./postprocess.ts";
 import { warn } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { PlannedDataset, PlannedFile } from "./upload-plan.ts";
@@ -37,14 +38,14 @@ export async function uploadDataset(
   dataset: PlannedDataset,
   settings: UploadSettings,
 ): Promise<UploadedDataset> {
+  const contents = await openFiles(dataset.files);
   const id = await createFolder(client, dataset, settings);
   try {
-    await sendFiles(client, id, dataset.files);
-    const { warnings, job_ids: jobIds } = await client.call(
-      "rpc.postprocess",
-      { id, skipTranscoding: settings.skipTranscoding },
-      { signal: interrupted },
-    );
+    await sendFiles(client, id, contents);
+    const { warnings, job_ids: jobIds } = await postprocess(client, `"${dataset.name}" was not made`, {
+      id,
+      skipTranscoding: settings.skipTranscoding,
+    });
     if (settings.waits) for (const jobId of jobIds) await requireJob(client, jobId, dataset);
     return { id, name: dataset.name, warnings, jobIds };
   } catch (error) {
@@ -66,13 +67,26 @@ async function createFolder(client: ApiClient, dataset: PlannedDataset, settings
   }
 }
 
-async function sendFiles(client: ApiClient, folderId: string, files: readonly PlannedFile[]): Promise<void> {
-  const contents = await Promise.all(
-    files.map(async ({ path }) =>
-      openAsBlob(path).catch((error: unknown) => Promise.reject(fileError("read", path, error))),
-    ),
+interface FileContent {
+  readonly name: string;
+  /** Read from the disk while it is sent. */
+  readonly content: Blob;
+}
+
+/** Before anything is made on the server: all files are there, and none is empty. */
+async function openFiles(files: readonly PlannedFile[]): Promise<FileContent[]> {
+  return Promise.all(
+    files.map(async ({ name, path }) => {
+      const content = await openAsBlob(path).catch((error: unknown) => Promise.reject(fileError("read", path, error)));
+      if (content.size === 0)
+        throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
+      return { name, content };
+    }),
   );
-  const totalBytes = contents.reduce((sum, content) => sum + content.size, 0);
+}
+
+async function sendFiles(client: ApiClient, folderId: string, files: readonly FileContent[]): Promise<void> {
+  const totalBytes = sum(files.map(({ content }) => content.size));
   const sentBytes = files.map(() => 0);
   const progress = createProgress({ unit: "bytes" });
   // One failure stops the others.
@@ -82,9 +96,8 @@ async function sendFiles(client: ApiClient, folderId: string, files: readonly Pl
   const sendNext = async (): Promise<void> => {
     for (let index = next++; index < files.length; index = next++) {
       const file = files[index];
-      const content = contents[index];
-      if (file === undefined || content === undefined) return;
-      await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, content, {
+      if (file === undefined) return;
+      await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, file.content, {
         signal,
         chunkBytes,
         onProgress: (bytes) => {

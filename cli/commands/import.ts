@@ -9,6 +9,7 @@ import { referenceHelp, resolveReference, serverOfReference } from "../base/data
 import { usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { note, warn, writeJson } from "../base/output.ts";
+import { postprocess } from "../base/postprocess.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 
@@ -48,17 +49,13 @@ async function importAnnotations(reference: string, path: string, options: Optio
     new Blob([file.bytes as Uint8Array<ArrayBuffer>]),
     { signal: interrupted },
   );
-  const { warnings } = await client.call(
-    "rpc.postprocess",
-    {
-      id,
-      skipJobs: true,
-      additive: options.additive,
-      additivePrepend: options.prefix,
-      set: options.set,
-    },
-    { signal: interrupted },
-  );
+  const { warnings } = await postprocess(client, `${path} was not imported`, {
+    id,
+    skipJobs: true,
+    additive: options.additive,
+    additivePrepend: options.prefix,
+    set: options.set,
+  });
   const url = viewerUrl(connection, id);
   if (isQuiet) {
     const findings = file.findings.map(({ file: _file, ...problem }) => problem);

@@ -1,0 +1,22 @@
+/** Asks the server to make something of the files that were sent; what it refuses is a finding in those files. */
+
+import { ApiError } from "#schemas/client";
+import type { ApiClient } from "#schemas/client";
+import type { ParametersOf } from "#schemas/routes";
+import type { PostprocessReply } from "#schemas/wire";
+import { CliError, ExitCode } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
+
+/** @param failed what did not happen when the server refuses: `"reef" was not made` */
+export async function postprocess(
+  client: ApiClient,
+  failed: string,
+  parameters: ParametersOf<"rpc.postprocess">,
+): Promise<PostprocessReply> {
+  try {
+    return await client.call("rpc.postprocess", parameters, { signal: interrupted });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    throw new CliError(ExitCode.findings, `${failed}: ${error.message}`, { cause: error });
+  }
+}

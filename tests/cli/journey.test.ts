@@ -1,0 +1,215 @@
+/**
+ * The way of a data engineer through all commands: media up, annotations in, both formats out, converted and checked
+ * offline. What the server exports and what the command line converts from it must be the same bytes.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { encode } from "fast-png";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sharedData } from "../support/shared-data.ts";
+import { type TestServer, startTestServer } from "../support/test-server.ts";
+import { type CommandResult, type Workspace, createWorkspace } from "./transcript.ts";
+
+const motion = sharedData("video/motion.mp4");
+const detections = sharedData("annotations/viame/example_detections.csv");
+
+const twoTracks = `# 1: Detection or Track-id,2: Video or Image Identifier,3: Unique Frame Identifier
+0,,0,10,20,110,120,0.9,-1,fish,0.9,scallop,0.05
+0,,30,40,20,140,120,0.9,-1,fish,0.9,scallop,0.05
+1,,5,200,50,260,90,0.4,-1,crab,0.4
+`;
+
+let server: TestServer;
+let workspace: Workspace;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server?.close();
+});
+beforeEach(() => {
+  workspace = createWorkspace({ WAKELINE_SERVER: server.url, WAKELINE_TOKEN: server.token });
+});
+afterEach(() => {
+  workspace.remove();
+});
+
+/** Runs a command that must succeed. */
+async function run(command: string): Promise<CommandResult> {
+  const result = await workspace.run(command);
+  expect(result, `${command}\n${result.stderr}`).toMatchObject({ exitCode: 0 });
+  return result;
+}
+
+const bytes = (name: string): Buffer => readFileSync(join(workspace.folder, name));
+const put = (name: string, content: string | Uint8Array): void => writeFileSync(join(workspace.folder, name), content);
+
+interface Uploaded {
+  readonly datasets: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly url: string;
+    readonly warnings: string[];
+  }[];
+}
+
+async function upload(args: string): Promise<Uploaded["datasets"][number]> {
+  const { stdout } = await run(`wakeline upload ${args} --to /user/admin/Private --json`);
+  const [dataset, ...others] = (JSON.parse(stdout) as Uploaded).datasets;
+  expect(others).toEqual([]);
+  if (dataset === undefined) throw new Error("nothing was uploaded");
+  return dataset;
+}
+
+/** Exports both formats from the server and converts its JSON to CSV offline; all three land in the workspace. */
+async function exportAndConvert(id: string, options: string): Promise<void> {
+  await run(`wakeline export ${id} -o server.csv`);
+  await run(`wakeline export ${id} --format dive-json -o server.json`);
+  // The moment of the export and the text of the frame rate are the server's to choose.
+  const [, metadata = ""] = bytes("server.csv").toString().split("\r\n");
+  const [, exportedTime = ""] = /exported_time: ""(.+?)""/.exec(metadata) ?? [];
+  const [, fps] = /fps: ([\d.]+)/.exec(metadata) ?? [];
+  const rate = fps === undefined ? "" : `--fps ${fps}`;
+  await run(
+    `wakeline convert server.json --to viame-csv ${options} ${rate} --exported-time "${exportedTime}" -o offline.csv`,
+  );
+}
+
+test.skipIf(motion === undefined || detections === undefined)(
+  "uploads a real video, imports, exports, converts and validates [needs shared/data]",
+  async () => {
+    copyFileSync(motion ?? "", join(workspace.folder, "motion.mp4"));
+    copyFileSync(detections ?? "", join(workspace.folder, "example_detections.csv"));
+    put("motion.csv", twoTracks);
+
+    const { id, name, url, warnings } = await upload("motion.mp4 --annotations motion.csv");
+    expect({ name, warnings }).toEqual({ name: "motion", warnings: [] });
+    expect(url).toBe(`${server.url}/viewer/${id}`);
+    expect(await server.client.call("dataset.get", { id })).toMatchObject({ type: "video", annotate: true });
+    expect(await server.client.call("annotation.tracks", { folderId: id })).toHaveLength(2);
+
+    await run(`wakeline import ${url} example_detections.csv`);
+    const imported = await server.client.call("annotation.tracks", { folderId: id });
+    expect(imported).toHaveLength(new Set(twoTracksOf(bytes("example_detections.csv").toString())).size);
+
+    await exportAndConvert("/user/admin/Private/motion", "--media video");
+    expect(bytes("offline.csv").equals(bytes("server.csv"))).toBe(true);
+
+    await run("wakeline validate server.csv server.json");
+    put(
+      "broken.csv",
+      bytes("server.csv")
+        .toString()
+        .replace(/^(\d+,[^,]*,\d+,)\d+/m, "$1left"),
+    );
+    const broken = await workspace.run("wakeline validate broken.csv");
+    expect(broken.exitCode).toBe(1);
+    expect(broken.stdout).toMatch(/^broken\.csv:3:\d+: error: /);
+  },
+  60_000,
+);
+
+/** Ids of the tracks of a CSV file, with repetitions. */
+function twoTracksOf(csv: string): string[] {
+  return csv
+    .split("\n")
+    .filter((line) => /^\d/.test(line))
+    .map((line) => line.split(",")[0] ?? "");
+}
+
+const everything = {
+  version: 2,
+  tracks: {
+    "0": {
+      id: 0,
+      begin: 0,
+      end: 2,
+      confidencePairs: [
+        ["fish 🐟, big", 0.875],
+        ['sca"llop', 1e-5],
+      ],
+      attributes: { crew: "Ада", count: 3, seen: true },
+      features: [
+        {
+          frame: 0,
+          bounds: [1, 2, 30, 40],
+          keyframe: true,
+          interpolate: true,
+          attributes: { sex: "f", length: 12.5 },
+          notes: ["a note, with a comma", "and another"],
+        },
+        {
+          frame: 2,
+          bounds: [4, 2, 33, 40],
+          keyframe: true,
+          attributes: {},
+          geometry: {
+            type: "FeatureCollection",
+            features: [
+              {
+                type: "Feature",
+                properties: { key: "" },
+                geometry: {
+                  type: "Polygon",
+                  coordinates: [
+                    [
+                      [4, 2],
+                      [33.5, 2],
+                      [33, 40],
+                      [4, 2],
+                    ],
+                  ],
+                },
+              },
+              { type: "Feature", properties: { key: "head" }, geometry: { type: "Point", coordinates: [10.5, 11] } },
+            ],
+          },
+        },
+      ],
+    },
+    "7": {
+      id: 7,
+      begin: 1,
+      end: 1,
+      confidencePairs: [["crab", 1]],
+      attributes: {},
+      features: [{ frame: 1, bounds: [0, 0, 5, 5] }],
+    },
+  },
+  groups: {
+    "0": {
+      id: 0,
+      begin: 0,
+      end: 2,
+      confidencePairs: [["school", 1]],
+      attributes: {},
+      members: { "0": { ranges: [[0, 2]] } },
+    },
+  },
+};
+
+test("the server and the command line write the same bytes", async () => {
+  mkdirSync(join(workspace.folder, "reef"));
+  for (const name of ["a 10.png", "a 9.png", "б 🐟.png"]) {
+    const picture = {
+      width: 64,
+      height: 48,
+      data: new Uint8Array(64 * 48 * 3).fill(name.length),
+      channels: 3,
+    } as const;
+    put(`reef/${name}`, encode(picture));
+  }
+  put("everything.json", JSON.stringify(everything));
+
+  const { id, warnings } = await upload("reef --annotations everything.json");
+  expect(warnings).toEqual([]);
+  await exportAndConvert(id, "--images reef");
+  expect(bytes("offline.csv").toString()).toBe(bytes("server.csv").toString());
+  expect(bytes("offline.csv").equals(bytes("server.csv"))).toBe(true);
+  expect(bytes("server.csv").toString()).toContain(",a 9.png,0,1,2,30,40,");
+
+  // Into the other format and back: what the server has is what the file said.
+  await run("wakeline convert server.json --to dive-json -o again.json");
+  expect(bytes("again.json").equals(bytes("server.json"))).toBe(true);
+  expect(JSON.parse(bytes("server.json").toString())).toMatchObject({ groups: everything.groups, version: 2 });
+});
