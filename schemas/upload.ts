@@ -16,6 +16,14 @@ export interface UploadTarget {
   readonly mimeType?: string;
 }
 
+/** What is sent. A `Blob` or `File` of a browser is one; other sources read their slices when they are wanted. */
+export interface UploadContent {
+  /** In bytes. */
+  readonly size: number;
+  readonly type?: string;
+  slice(begin: number, end: number): Blob | Promise<Uint8Array<ArrayBuffer>>;
+}
+
 export interface UploadOptions {
   /** Stops the upload and gives up what was sent; the call then throws the signal's reason. */
   readonly signal?: AbortSignal;
@@ -36,12 +44,12 @@ export const retryWaitsMs: readonly number[] = [250, 500, 1000, 2000, 4000, 8000
 export async function uploadFile(
   client: ApiClient,
   target: UploadTarget,
-  content: Blob,
+  content: UploadContent,
   options: UploadOptions = {},
 ): Promise<FileDocument> {
   const { signal } = options;
   const callOptions = signal === undefined ? {} : { signal };
-  const mimeType = target.mimeType ?? content.type;
+  const mimeType = target.mimeType ?? content.type ?? "";
   const created = await client.call(
     "file.create",
     { ...target, size: content.size, mimeType: mimeType === "" ? undefined : mimeType },
@@ -61,7 +69,7 @@ export async function uploadFile(
 async function sendChunks(
   client: ApiClient,
   upload: Upload,
-  content: Blob,
+  content: UploadContent,
   options: UploadOptions,
 ): Promise<FileDocument> {
   const { signal, chunkBytes = uploadChunkBytes, retryWaitsMs: waits = retryWaitsMs } = options;
@@ -80,7 +88,7 @@ async function sendChunks(
         offset = finished;
         mustAsk = false;
       }
-      const body = content.slice(offset, offset + chunkBytes);
+      const body = await content.slice(offset, Math.min(offset + chunkBytes, content.size));
       const reply = await client.call("file.chunk", { uploadId: upload._id, offset, body }, callOptions);
       failures = 0;
       options.onProgress?.(isFile(reply) ? content.size : reply.received);

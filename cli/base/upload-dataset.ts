@@ -1,15 +1,16 @@
 /** One dataset of an upload: the folder, its files, and what the server makes of them. All of it or nothing stays. */
 
-import { openAsBlob } from "node:fs";
 import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
-import { CliError, ExitCode, fileError, usageError } from "./errors.ts";
+import type { UploadContent } from "#schemas/upload";
+import { CliError, ExitCode, usageError } from "./errors.ts";
+import { fileContent } from "./file-content.ts";
 import { interrupted } from "./interrupt.ts";
 import { jobFailure, waitForJob } from "./jobs.ts";
 import { postprocess } from "./postprocess.ts";
-import { warn } from "./output.ts";
+import { note, warn } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { PlannedDataset, PlannedFile } from "./upload-plan.ts";
 
@@ -18,6 +19,8 @@ export interface UploadedDataset {
   readonly name: string;
   readonly warnings: readonly string[];
   readonly jobIds: readonly string[];
+  /** False while the server prepares the media, or when it cannot. */
+  readonly isReady: boolean;
 }
 
 interface UploadSettings {
@@ -38,16 +41,17 @@ export async function uploadDataset(
   dataset: PlannedDataset,
   settings: UploadSettings,
 ): Promise<UploadedDataset> {
-  const contents = await openFiles(dataset.files);
+  const files = await measureFiles(dataset.files);
   const id = await createFolder(client, dataset, settings);
   try {
-    await sendFiles(client, id, contents);
+    await sendFiles(client, id, files);
     const { warnings, job_ids: jobIds } = await postprocess(client, `"${dataset.name}" was not made`, {
       id,
       skipTranscoding: settings.skipTranscoding,
     });
     if (settings.waits) for (const jobId of jobIds) await requireJob(client, jobId, dataset);
-    return { id, name: dataset.name, warnings, jobIds };
+    const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
+    return { id, name: dataset.name, warnings, jobIds, isReady: Boolean(meta.annotate) };
   } catch (error) {
     await removeFolder(client, id, dataset);
     throw error;
@@ -67,25 +71,23 @@ async function createFolder(client: ApiClient, dataset: PlannedDataset, settings
   }
 }
 
-interface FileContent {
+interface SizedFile {
   readonly name: string;
-  /** Read from the disk while it is sent. */
-  readonly content: Blob;
+  readonly content: UploadContent;
 }
 
 /** Before anything is made on the server: all files are there, and none is empty. */
-async function openFiles(files: readonly PlannedFile[]): Promise<FileContent[]> {
-  return Promise.all(
-    files.map(async ({ name, path }) => {
-      const content = await openAsBlob(path).catch((error: unknown) => Promise.reject(fileError("read", path, error)));
-      if (content.size === 0)
-        throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
-      return { name, content };
-    }),
-  );
+async function measureFiles(files: readonly PlannedFile[]): Promise<SizedFile[]> {
+  const measured: SizedFile[] = [];
+  for (const { name, path } of files) {
+    const content = await fileContent(path);
+    if (content.size === 0) throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
+    measured.push({ name, content });
+  }
+  return measured;
 }
 
-async function sendFiles(client: ApiClient, folderId: string, files: readonly FileContent[]): Promise<void> {
+async function sendFiles(client: ApiClient, folderId: string, files: readonly SizedFile[]): Promise<void> {
   const totalBytes = sum(files.map(({ content }) => content.size));
   const sentBytes = files.map(() => 0);
   const progress = createProgress({ unit: "bytes" });
@@ -93,6 +95,15 @@ async function sendFiles(client: ApiClient, folderId: string, files: readonly Fi
   const failed = new AbortController();
   const signal = AbortSignal.any([interrupted, failed.signal]);
   let next = 0;
+  /** Said once for all files that wait at the same time. */
+  let isWaiting = false;
+  const tellWaiting = (waits: boolean): void => {
+    if (waits === isWaiting) return;
+    isWaiting = waits;
+    progress.clear();
+    if (waits) warn("the server does not answer: trying again for about a minute.");
+    else note("The server answers again, the upload goes on.");
+  };
   const sendNext = async (): Promise<void> => {
     for (let index = next++; index < files.length; index = next++) {
       const file = files[index];
@@ -101,13 +112,11 @@ async function sendFiles(client: ApiClient, folderId: string, files: readonly Fi
         signal,
         chunkBytes,
         onProgress: (bytes) => {
+          tellWaiting(false);
           sentBytes[index] = bytes;
           progress.update(file.name, sum(sentBytes), totalBytes);
         },
-        onRetry: (_error, waitMs) => {
-          progress.clear();
-          warn(`${file.name}: the server does not answer, trying again in ${Math.ceil(waitMs / 1000)} s.`);
-        },
+        onRetry: () => tellWaiting(true),
       });
     }
   };

@@ -27,7 +27,9 @@ export interface UploadPlan {
 }
 
 interface Batch {
-  /** Where it comes from, for messages and for the name of the dataset. */
+  /** How it is called in messages. */
+  readonly label: string;
+  /** Gives a dataset of images its name. */
   readonly folder: string;
   readonly files: readonly PlannedFile[];
 }
@@ -55,7 +57,7 @@ export async function planUpload(
     const body = files.map((file) => file.name);
     const sorted = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
     if (!sorted.ok || sorted.type === "" || sorted.type === "multi") {
-      throw usageError(`${batch.folder}: ${sorted.message.replace(/\.$/, "")}.`);
+      throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.`);
     }
     const pick = (names: readonly string[]): PlannedFile[] => names.flatMap((each) => byName.get(each) ?? []);
     const { roles, type } = sorted;
@@ -101,7 +103,11 @@ async function readBatches(paths: readonly string[]): Promise<Batch[]> {
           .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
           .map((entry) => entry.name);
         if (names.length === 0) throw usageError(`${path} has no files.`);
-        batches.push({ folder: resolve(path), files: names.map((each) => ({ name: each, path: join(path, each) })) });
+        batches.push({
+          label: path,
+          folder: resolve(path),
+          files: names.map((each) => ({ name: each, path: join(path, each) })),
+        });
       } else {
         loose.push({ name: basename(path), path });
       }
@@ -110,8 +116,14 @@ async function readBatches(paths: readonly string[]): Promise<Batch[]> {
     }
   }
   const [first] = loose;
-  if (first !== undefined) batches.unshift({ folder: dirname(resolve(first.path)), files: loose });
+  if (first !== undefined)
+    batches.unshift({ label: listText(loose), folder: dirname(resolve(first.path)), files: loose });
   return batches;
+}
+
+function listText(files: readonly PlannedFile[]): string {
+  const names = files.slice(0, 3).map(({ name }) => name);
+  return `${names.join(", ")}${files.length > names.length ? ", ..." : ""}`;
 }
 
 function isSame(a: PlannedFile, b: PlannedFile): boolean {

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { checkAnnotations } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
+import { ExitCode } from "../base/errors.ts";
 import { note, warn, writeJson, writeResult } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
@@ -53,17 +54,22 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
 
   const results: object[] = [];
   for (const dataset of plan.datasets) {
-    const { id, name, warnings, jobIds } = await uploadDataset(client, dataset, {
+    const { id, name, warnings, jobIds, isReady } = await uploadDataset(client, dataset, {
       parentId,
       fps: options.fps ?? (dataset.type === "video" ? mediaRate : imageRate),
       skipTranscoding: options.transcode !== true,
       waits: options.wait,
     });
     const url = viewerUrl(connection, id);
-    results.push({ id, name, type: dataset.type, url, warnings, jobs: jobIds });
+    results.push({ id, name, type: dataset.type, url, ready: isReady, warnings, jobs: jobIds });
+    if (!isReady && options.wait) process.exitCode = ExitCode.findings;
     if (isQuiet) continue;
     for (const warning of warnings) warn(warning);
-    note(printable(`Made ${name}${options.wait || jobIds.length === 0 ? "" : "; the server is still preparing it"}.`));
+    note(
+      printable(
+        isReady ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${options.wait ? "" : " yet"}.`,
+      ),
+    );
     await writeResult(`${url}\n`);
   }
   if (isQuiet) await writeJson({ datasets: results });
