@@ -1,6 +1,6 @@
 /** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
 
-import { readAnnotations } from "./annotations.ts";
+import { holdsNothing, readAnnotations } from "./annotations.ts";
 import { readSideFile } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
 import { formatFinding } from "./findings.ts";
@@ -14,6 +14,8 @@ export interface CheckedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly findings: readonly Finding[];
+  /** Rows or tracks that are broken; they are left out by the server as well. */
+  readonly skippedCount: number;
 }
 
 /**
@@ -22,17 +24,18 @@ export interface CheckedFile {
  */
 export async function checkAnnotations(path: string, isQuiet: boolean): Promise<CheckedFile> {
   const bytes = await readInput(path);
-  if (bytes.length > 0 && /\.ya?ml$/i.test(path)) return { path, bytes, findings: [] };
+  if (bytes.length > 0 && /\.ya?ml$/i.test(path)) return { path, bytes, findings: [], skippedCount: 0 };
   const file = await readAnnotations(path, bytes);
   const sideFile = file.findings[0]?.code === "json-no-tracks" ? readSideFile(path, bytes) : undefined;
-  if (sideFile?.kind === "coco") return { path, bytes, findings: [] };
+  if (sideFile?.kind === "coco") return { path, bytes, findings: [], skippedCount: 0 };
   const findings = sideFile?.kind === "dataset-configuration" ? sideFile.findings : file.findings;
-  const isReadable = file.loaded !== undefined || (sideFile?.kind === "dataset-configuration" && findings.length === 0);
+  const isReadable = !holdsNothing(file) || (sideFile?.kind === "dataset-configuration" && findings.length === 0);
   if (!isQuiet || !isReadable) {
     for (const finding of findings.slice(0, shownFindings)) note(formatFinding(process.stderr, finding));
     const unlisted = Math.max(findings.length, file.findingCount) - shownFindings;
     if (unlisted > 0) note(`${counted(unlisted, "more finding")}: \`wakeline validate ${path}\` lists them.`);
   }
-  if (!isReadable) throw new CliError(ExitCode.findings, `${path} was not sent: it cannot be read as annotations.`);
-  return { path, bytes, findings };
+  if (!isReadable)
+    throw new CliError(ExitCode.findings, `${path} was not sent: there is no annotation in it that can be read.`);
+  return { path, bytes, findings, skippedCount: file.loaded?.report.skippedCount ?? 0 };
 }

@@ -25,6 +25,11 @@ export function detectFormat(bytes: Uint8Array): AnnotationFormat {
   return first === 0x7b || first === 0x5b ? "dive-json" : "viame-csv";
 }
 
+/** Every row or track is broken: no annotation file, or none that is worth anything. An empty one has nothing broken. */
+export function holdsNothing({ loaded }: AnnotationFile): boolean {
+  return loaded === undefined || (loaded.report.trackCount === 0 && loaded.report.skippedCount > 0);
+}
+
 /** @param path for the messages; `-` is standard input. */
 export async function readAnnotations(
   path: string,

@@ -60,5 +60,6 @@ const fileReasons: Readonly<Record<string, string>> = {
 export function fileError(verb: "read" | "write", path: string, error: unknown): Error {
   const code = systemErrorCode(error);
   if (code === undefined) return error instanceof Error ? error : new Error(String(error));
-  return usageError(`cannot ${verb} ${path}: ${fileReasons[code] ?? code}.`, error);
+  const reason = verb === "write" && code === "ENOENT" ? "its folder does not exist" : (fileReasons[code] ?? code);
+  return usageError(`cannot ${verb} ${path}: ${reason}.`, error);
 }

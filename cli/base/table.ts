@@ -15,10 +15,18 @@ export type Row = readonly (string | number)[];
 const gap = "  ";
 const leastFlexibleWidth = 8;
 
-/** The table as text, each line ended: aligned when a person looks at the stream, tab-separated otherwise. */
-export function formatTable(stream: Output, columns: readonly Column[], rows: readonly Row[]): string {
+/**
+ * The table as text, each line ended: aligned when a person looks at the stream, tab-separated otherwise.
+ * @param isAligned for what people read in logs as well
+ */
+export function formatTable(
+  stream: Output,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  isAligned: boolean = isTerminal(stream),
+): string {
   const cells = rows.map((row) => row.map((cell) => printable(String(cell))));
-  if (!isTerminal(stream)) return cells.map((row) => `${row.join("\t")}\n`).join("");
+  if (!isAligned) return cells.map((row) => `${row.join("\t")}\n`).join("");
   const heading = columns.map(({ title }) => title.toUpperCase());
   const widths = fitWidths(columns, [heading, ...cells], terminalWidth(stream));
   const line = (row: readonly string[]): string =>

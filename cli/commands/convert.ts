@@ -3,7 +3,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { AnnotationFormat, ExportFilter, Loss, ViameCsvOptions, WriteReport } from "#core/types";
 import { annotationFormats } from "../base/annotation-formats.ts";
-import { readAnnotations } from "../base/annotations.ts";
+import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import type { AnnotationFile } from "../base/annotations.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
@@ -81,9 +81,12 @@ async function convert(path: string, options: Options): Promise<void> {
     ...(imageNames === undefined ? {} : { imageNames }),
   });
   if (options.json !== true) printFindings(input);
-  if (input.loaded === undefined) {
+  if (input.loaded === undefined || holdsNothing(input)) {
     if (options.json === true) await writeJson({ ok: false, findings: input.findings });
-    throw new CliError(ExitCode.findings, `${fileLabel(path)} was not converted: nothing was written.`);
+    throw new CliError(
+      ExitCode.findings,
+      `${fileLabel(path)} was not converted, nothing was written: there is no annotation in it that can be read.`,
+    );
   }
   const output = write(input.loaded, options, imageNames);
   await writeOutput(options.output, output.bytes);
@@ -143,7 +146,7 @@ function printLosses(losses: readonly Loss[], format: AnnotationFormat): void {
   note(`What ${format} cannot hold was left out:`);
   const columns = [{ title: "what" }, { title: "times", align: "right" }, { title: "first", flexible: true }] as const;
   const rows = losses.map(({ kind, count, example }) => [kind, count, exampleText(example)]);
-  process.stderr.write(formatTable(process.stderr, columns, rows));
+  process.stderr.write(formatTable(process.stderr, columns, rows, true));
 }
 
 function exampleText({ trackId, frame, text }: Loss["example"]): string {

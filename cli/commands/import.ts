@@ -6,7 +6,7 @@ import { uploadFile } from "#schemas/upload";
 import { checkAnnotations } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
-import { usageError } from "../base/errors.ts";
+import { ExitCode, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { note, warn, writeJson } from "../base/output.ts";
 import { postprocess } from "../base/postprocess.ts";
@@ -57,9 +57,10 @@ async function importAnnotations(reference: string, path: string, options: Optio
     set: options.set,
   });
   const url = viewerUrl(connection, id);
+  if (file.skippedCount > 0) process.exitCode = ExitCode.findings;
   if (isQuiet) {
     const findings = file.findings.map(({ file: _file, ...problem }) => problem);
-    return writeJson({ id, name: dataset.name, url, warnings, findings });
+    return writeJson({ id, name: dataset.name, url, warnings, skippedCount: file.skippedCount, findings });
   }
   for (const warning of warnings) warn(warning);
   note(`Imported ${path} into ${dataset.name}: ${url}`);

@@ -90,10 +90,14 @@ test.skipIf(motion === undefined || detections === undefined)(
 
     await run(`wakeline import ${url} example_detections.csv`);
     const imported = await server.client.call("annotation.tracks", { folderId: id });
-    expect(imported).toHaveLength(new Set(twoTracksOf(bytes("example_detections.csv").toString())).size);
+    expect(imported).toHaveLength(new Set(trackIdsOf(bytes("example_detections.csv").toString())).size);
 
     await exportAndConvert("/user/admin/Private/motion", "--media video");
     expect(bytes("offline.csv").equals(bytes("server.csv"))).toBe(true);
+
+    // The file itself, converted without ever meeting the server, is what the server made of it.
+    await run("wakeline convert example_detections.csv --to dive-json --fps 30 -o direct.json");
+    expect(bytes("direct.json").equals(bytes("server.json"))).toBe(true);
 
     await run("wakeline validate server.csv server.json");
     put(
@@ -110,7 +114,7 @@ test.skipIf(motion === undefined || detections === undefined)(
 );
 
 /** Ids of the tracks of a CSV file, with repetitions. */
-function twoTracksOf(csv: string): string[] {
+function trackIdsOf(csv: string): string[] {
   return csv
     .split("\n")
     .filter((line) => /^\d/.test(line))
