@@ -31,13 +31,14 @@ export async function buildApp(services: Services, config: ServerConfig, log: Lo
     connectionTimeout: config.limits.idleTimeoutMs,
     http: { headersTimeout: config.limits.headersTimeoutMs, maxHeaderSize: 64 * 1024 },
     forceCloseConnections: "idle",
-    return503OnClosing: false,
   }) as unknown as FastifyInstance;
 
   // Bodies are read by the routes themselves: which one is a form, JSON or bytes depends on the route, not on its header.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.decorateRequest("actor");
+  // Streams would keep the server from stopping. By now a client that comes back is told that it is.
+  app.addHook("preClose", async () => services.notifications.close());
   // What is left of a body after an early answer is thrown away, so that the connection can carry the next request.
   app.addHook("onResponse", async (request) => void request.raw.resume());
 

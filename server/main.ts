@@ -57,11 +57,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
     const app = await buildApp(services, config, log);
-    // Cleaned up last to first: streams end before the app closes, they would keep it from closing.
-    cleanUps.push(
-      () => closeApp(app, config.limits.stopTimeoutMs),
-      () => services.notifications.close(),
-    );
+    cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
     const first = await services.users.createFirstAdministrator();
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
     const url = await listen(app, config);
@@ -143,13 +139,18 @@ function startSweeping(services: Services, log: Logger): () => Promise<void> {
   };
 }
 
+const IDLE_CHECK_MS = 50;
+
 /** Lets answers finish that are on their way, but does not wait for ever: a client may be stuck. */
 async function closeApp(app: FastifyInstance, timeoutMs: number): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+  // Node closes the connections that are idle at this moment, not those that become idle when their answer is out.
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+  const stuck = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   try {
     await app.close();
   } finally {
-    clearTimeout(timer);
+    clearInterval(idle);
+    clearTimeout(stuck);
   }
 }
 

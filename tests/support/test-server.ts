@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { type ApiClient, createClient } from "#schemas";
 
 import { readConfig, type ServerFlags } from "../../server/config.ts";
-import { type RunningServer, startServer } from "../../server/main.ts";
+import { createSignInUrl, type RunningServer, startServer } from "../../server/main.ts";
 
 export interface TestServer {
   /** `http://127.0.0.1:port`, without a trailing slash. */
@@ -18,6 +18,7 @@ export interface TestServer {
   readonly client: ApiClient;
   readonly token: string;
   readonly userId: string;
+  /** The administrator's; "" on later starts of the same data folder. */
   readonly password: string;
   readonly dataFolder: string;
   readonly server: RunningServer;
@@ -45,8 +46,8 @@ export async function startTestServer(flags: ServerFlags = {}): Promise<TestServ
     readConfig({ host: "127.0.0.1", port: 0, logLevel: "silent", sampleData: false, ...flags, dataFolder }, {}),
   );
   const { url } = server;
-  const password = server.firstStart?.password ?? testPassword;
-  const login = await signIn(url, "admin", password);
+  const password = server.firstStart?.password ?? "";
+  const login = await signIn(server);
   return {
     url,
     server,
@@ -84,11 +85,10 @@ export function clientOf(url: string, token?: string): ApiClient {
   return createClient({ baseUrl: `${url}/api/v1/`, token: () => token });
 }
 
-async function signIn(url: string, login: string, password: string): Promise<{ id: string; token: string }> {
-  const response = await fetch(`${url}/api/v1/user/authentication`, {
-    headers: { Authorization: `Basic ${btoa(`${login}:${password}`)}` },
-  });
-  const reply = (await response.json()) as { user: { _id: string }; authToken: { token: string }; message: string };
-  if (!response.ok) throw new Error(`cannot sign in as ${login}: ${reply.message}`);
-  return { id: reply.user._id, token: reply.authToken.token };
+/** By a one-time link, which works on later starts of the same data folder too. */
+async function signIn({ services, url }: RunningServer): Promise<{ id: string; token: string }> {
+  const link = new URL((await createSignInUrl(services, "admin", url)) ?? url);
+  const [id, token] = [link.searchParams.get("user") ?? "", link.searchParams.get("token") ?? ""];
+  const reply = await clientOf(url).call("user.temporaryLogin", { id, token });
+  return { id, token: reply.authToken.token };
 }

@@ -1,0 +1,103 @@
+/** Starting, stopping and starting again. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "vitest";
+
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wakeline-lifetime-"));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(flags: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
+  const server = await startTestServer(flags);
+  cleanUps.push(() => server.close());
+  return server;
+}
+
+test("what was answered is there after a restart, and only the first start makes an administrator", async () => {
+  const dataFolder = await temporaryFolder();
+  const first = await start({ dataFolder });
+  expect(first.server.firstStart?.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+  const [folder] = await first.client.call("folder.list", { parentType: "user", parentId: first.userId });
+  const body = new TextEncoder().encode("hello");
+  await first.client.call("file.create", {
+    parentType: "folder",
+    parentId: folder?._id ?? "",
+    name: "a.txt",
+    size: 5,
+    body,
+  });
+  const { token } = first;
+  await first.close();
+
+  const second = await start({ dataFolder });
+  expect(second.server.firstStart).toBeUndefined();
+  // The session of before goes on.
+  expect(await (await second.fetch("/api/v1/user/me", { token })).json()).toMatchObject({ login: "admin" });
+  const [item] = await second.client.call("item.list", { folderId: folder?._id ?? "" });
+  expect(await (await second.fetch(`/api/v1/item/${item?._id}/download`)).text()).toBe("hello");
+});
+
+test("the database holds neither passwords nor tokens", async () => {
+  const dataFolder = await temporaryFolder();
+  const server = await start({ dataFolder });
+  await server.createUser("ada1");
+  const { token, password } = server;
+  await server.close();
+  const bytes = Buffer.concat([
+    await readFile(join(dataFolder, "wakeline.db")),
+    await readFile(join(dataFolder, "wakeline.db-wal")).catch(() => Buffer.alloc(0)),
+  ]).toString("latin1");
+  expect(bytes).toContain("ada1");
+  for (const secret of [token, password, "correct horse"]) expect(bytes.includes(secret)).toBe(false);
+});
+
+test("a folder or port that is taken is named", async () => {
+  const dataFolder = await temporaryFolder();
+  const first = await start({ dataFolder });
+  await expect(startTestServer({ dataFolder })).rejects.toThrow(`The data folder ${dataFolder} is in use`);
+  const port = Number(new URL(first.url).port);
+  const other = await temporaryFolder();
+  await expect(startTestServer({ port, dataFolder: other })).rejects.toThrow(`Port ${port} is taken.`);
+  // The failed start has let go of its folder.
+  await start({ dataFolder: other });
+});
+
+test("a stop ends streams, waits for answers, and does not wait for stuck clients", async () => {
+  const server = await start({ limits: { stopTimeoutMs: 300 } });
+  const stream = await server.fetch("/api/v1/notification/stream?since=0&timeout=300");
+  const ended = stream.text();
+  const { promise: never } = Promise.withResolvers<never>();
+  const stuck = new ReadableStream({ pull: () => never });
+  const started = await server.fetch(
+    `/api/v1/file?parentType=folder&parentId=${await firstFolder(server)}&name=a&size=5`,
+    { method: "POST" },
+  );
+  const { _id } = (await started.json()) as { _id: string };
+  const init = { method: "POST", body: stuck, duplex: "half" } as RequestInit;
+  const hanging = server.fetch(`/api/v1/file/chunk?uploadId=${_id}&offset=0`, init).then(
+    () => "answered",
+    () => "broken off",
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = performance.now();
+  await server.close();
+  expect(performance.now() - before).toBeLessThan(3000);
+  expect(await hanging).toBe("broken off");
+  expect(await ended).toContain(":");
+});
+
+async function firstFolder(server: TestServer): Promise<string> {
+  const [folder] = await server.client.call("folder.list", { parentType: "user", parentId: server.userId });
+  return folder?._id ?? "";
+}
