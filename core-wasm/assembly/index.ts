@@ -6,6 +6,9 @@
 export { clearCore as core_clear, openSource as source_open, closeSource as source_close } from "./core";
 export { beginRead as read_begin, finishRead as read_finish, prepareJson as json_prepare } from "./core";
 export { mark as arena_mark, release as arena_release } from "./memory/arena";
+export { parseNumber as number_parse, numberEnd as number_end } from "./numbers/parse";
+export { printJs as number_print_js, printPython as number_print_python } from "./numbers/print";
+export { isUtf8 as text_is_utf8 } from "./formats/utf8";
 export { openTransfer as transfer_open, transferStart as transfer_start } from "./memory/transfer";
 
 export { readDocument as json_read_document, readTrackPage as json_read_tracks } from "./formats/json-document";
@@ -20,6 +23,7 @@ export { valueText as value_text, valueAttribute as value_attribute, valueUses a
 export { documentFps as document_fps, documentExtra as document_extra } from "./formats/json-document";
 export { versionFound as document_version } from "./formats/json-document";
 export { setIdOffset as read_set_id_offset } from "./formats/json-reader";
+export { setGroupIdOffset as read_set_group_id_offset } from "./formats/json-groups";
 export { setTypePrefix as read_set_type_prefix } from "./formats/type-names";
 export { problemCount as problem_count, problemRecords as problem_records } from "./formats/problems";
 export { isRefused as read_is_refused, skippedCount as read_skipped } from "./formats/problems";
@@ -54,10 +58,13 @@ export { setPreventCascade as filter_prevent_cascade, applyFilter as filter_appl
 export { findShownType as track_find_shown_type } from "./query/filter";
 export { queryFrame as draw_query, drawListBounds as draw_bounds, drawListTypes as draw_types } from "./query/draw-list";
 export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from "./query/draw-list";
+export { countByFrame as count_by_frame } from "./query/counts";
+export { checkIntegrity as integrity_check, brokenAt as integrity_broken_at } from "./query/integrity";
 export { rowAtOrBefore as track_row_up_to, storeBoundsAt as track_store_bounds } from "./query/interpolate";
 
 export { editAddTrack as edit_add_track, editDeleteTrack as edit_delete_track } from "./edit/edits";
 export { editSetPairs as edit_set_pairs, editSetBounds as edit_set_bounds } from "./edit/edits";
+export { editPutGroup as edit_put_group } from "./edit/edits";
 export { editToggleKeyframe as edit_toggle_keyframe } from "./edit/edits";
 export { editSetInterpolate as edit_set_interpolate } from "./edit/edits";
 export { editSetInterpolateAll as edit_set_interpolate_all } from "./edit/edits";

@@ -2,6 +2,7 @@
 import { groupRows } from "./groups.ts";
 import { History } from "./history.ts";
 import type { CoreInstance } from "./instance.ts";
+import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
 import { PageLoad, readDiveJson, readViameCsv } from "./reading.ts";
 import { trackRows } from "./track-rows.ts";
@@ -155,12 +156,12 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#queries.frameQuery(frame);
   }
 
-  hitTest(_frame: FrameNumber, _x: number, _y: number, _tolerancePx: number): readonly TrackId[] {
-    throw notImplemented("hitTest");
+  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[] {
+    return this.#queries.hitTest(frame, x, y, tolerancePx);
   }
 
-  countsByFrame(_frameCount: number): Uint32Array {
-    throw notImplemented("countsByFrame");
+  countsByFrame(frameCount: number): Uint32Array {
+    return this.#queries.countsByFrame(frameCount);
   }
 
   // editing -------------------------------------------------------------------------------------------------------
@@ -202,7 +203,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   assertIntegrity(): void {
-    throw notImplemented("assertIntegrity");
+    assertIntegrity(this.#core);
   }
 
   // ---------------------------------------------------------------------------------------------------------------
@@ -235,8 +236,4 @@ export class WasmAnnotationCore implements AnnotationCore {
       this.#generation++;
     }
   }
-}
-
-function notImplemented(method: string): CoreError {
-  return new CoreError("not-implemented", `${method} is not implemented yet.`);
 }

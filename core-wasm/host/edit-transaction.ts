@@ -1,5 +1,6 @@
 /** The edits of one transaction: each checks its arguments here and its rules in the core, and is in the op log at once. */
 import { throwEditError } from "./edit-errors.ts";
+import { Membership } from "./group-members.ts";
 import type { CoreInstance } from "./instance.ts";
 import { encodePairs } from "./pairs-image.ts";
 import type { Bounds, ConfidencePair, EditTransaction, FrameNumber, NewTrack, TrackId } from "./types.ts";
@@ -11,6 +12,8 @@ const MAX_TRACK_ID = 2 ** 32 - 2;
 export class CoreTransaction implements EditTransaction {
   readonly #core: CoreInstance;
   #isOpen = true;
+  /** Looked up at the first deletion. */
+  #membership: Membership | undefined;
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -35,6 +38,8 @@ export class CoreTransaction implements EditTransaction {
 
   deleteTrack(id: TrackId): void {
     throwEditError(this.#exports().edit_delete_track(id), id, 0);
+    this.#membership ??= new Membership(this.#core);
+    this.#membership.remove(id);
   }
 
   setPairs(id: TrackId, pairs: readonly ConfidencePair[]): void {

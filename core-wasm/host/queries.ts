@@ -137,6 +137,28 @@ export class Queries {
     };
   }
 
+  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[] {
+    const { count, bounds, trackIds } = this.frameQuery(frame);
+    const hits: { readonly id: TrackId; readonly distance: number }[] = [];
+    for (let index = 0; index < count; index++) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds.subarray(index * 4, index * 4 + 4);
+      // Signed distances to the edges: positive outside.
+      const outsideX = Math.max(x1 - x, x - x2);
+      const outsideY = Math.max(y1 - y, y - y2);
+      const isInside = outsideX <= 0 && outsideY <= 0;
+      const distance = isInside
+        ? -Math.max(outsideX, outsideY)
+        : Math.hypot(Math.max(outsideX, 0), Math.max(outsideY, 0));
+      if (isInside || distance <= tolerancePx) hits.push({ id: (trackIds[index] ?? 0) as TrackId, distance });
+    }
+    return hits.toSorted((a, b) => a.distance - b.distance).map(({ id }) => id);
+  }
+
+  countsByFrame(frameCount: number): Uint32Array {
+    const start = this.#core.exports.count_by_frame(frameCount) >>> 0;
+    return new Uint32Array(this.#core.bytes().buffer, start, frameCount).slice();
+  }
+
   #require(id: TrackId): number {
     const track = this.#core.exports.track_find(id);
     if (track === NONE) throw new CoreError("no-such-track", `There is no track ${id}.`);

@@ -1,9 +1,11 @@
 /** Getting annotations into the core: whole files, and the pages of api/v1. */
 import { deriveAttributes } from "./attributes.ts";
 import { parseMetadata, type CsvMetadata } from "./csv-metadata.ts";
+import { Membership } from "./group-members.ts";
+import { livingGroups } from "./groups.ts";
 import { encodeText, type CoreInstance } from "./instance.ts";
 import { problemsSince } from "./read-problems.ts";
-import { decodeSource } from "./text-encoding.ts";
+import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "./types.ts";
 import { CoreError } from "./types.ts";
 
@@ -14,7 +16,7 @@ export class PageLoad {
 
   constructor(core: CoreInstance) {
     this.#core = core;
-    core.exports.core_clear();
+    prepareMode(core, {});
   }
 
   add(kind: "tracks" | "groups", bytes: Uint8Array): void {
@@ -28,18 +30,18 @@ export class PageLoad {
 
 /** DIVE annotation JSON, version 1 or 2. */
 export function readDiveJson(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const { bytes: text, problems } = decodeSource(bytes);
+  const text = decodeMarked(bytes);
   prepareMode(core, options);
-  const sources = [openSource(core, "document", text)];
-  return readSources(core, { format: "dive-json", sources, problems, strict: options.strict ?? false });
+  const { source, problems } = openText(core, "document", text);
+  return readSources(core, { format: "dive-json", sources: [source], problems, strict: options.strict ?? false });
 }
 
 export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const { bytes: text, problems } = decodeSource(bytes);
+  const text = decodeMarked(bytes);
   prepareMode(core, options);
   nameImages(core, options.imageNames);
-  const sources = [openSource(core, "csv", text)];
-  return readSources(core, { format: "viame-csv", sources, problems, strict: options.strict ?? false });
+  const { source, problems } = openText(core, "csv", text);
+  return readSources(core, { format: "viame-csv", sources: [source], problems, strict: options.strict ?? false });
 }
 
 /** Bytes that lie in the core's memory. */
@@ -55,6 +57,19 @@ function openSource(core: CoreInstance, kind: Source["kind"], bytes: Uint8Array)
   return { kind, start: core.openSource(bytes), length: bytes.length, bytes };
 }
 
+/** A source that is UTF-8, converted if need be. */
+function openText(
+  core: CoreInstance,
+  kind: Source["kind"],
+  { bytes, problems }: DecodedText,
+): { readonly source: Source; readonly problems: readonly Problem[] } {
+  const source = openSource(core, kind, bytes);
+  if (core.exports.text_is_utf8(source.start, source.length) !== 0) return { source, problems };
+  core.exports.source_close(source.start, source.length);
+  const converted = decodeWindows(bytes);
+  return { source: openSource(core, kind, converted.bytes), problems: [...problems, ...converted.problems] };
+}
+
 /** Empties the core, or sets it up to add to what it holds. */
 function prepareMode(core: CoreInstance, options: ReadOptions): void {
   const { exports } = core;
@@ -63,6 +78,7 @@ function prepareMode(core: CoreInstance, options: ReadOptions): void {
   const prefix = isAdditive && options.typePrefix ? encodeText(`${options.typePrefix}_`) : new Uint8Array();
   exports.read_set_type_prefix(core.transfer(prefix), prefix.length);
   exports.read_set_id_offset(isAdditive ? Number(exports.track_largest_id()) + 1 : 0);
+  exports.read_set_group_id_offset(isAdditive ? (livingGroups(core).at(-1)?.id ?? -1) + 1 : 0);
 }
 
 /** Rows are matched by name without folder and extension. */
@@ -95,10 +111,12 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     problems.push(...problemsSince(core, first, source.kind === "csv" ? "csv" : "json", source.bytes));
     refuse(core, problems, strict);
   }
+  const reported = problems.length - before.length;
   const attributes = deriveAttributes(core);
   const metadata = readMetadata(core);
   for (const { start, length } of sources) exports.source_close(start, length);
   exports.read_finish();
+  problems.push(...unknownMembers(core));
   const after = countsOf(core);
   return {
     format,
@@ -107,7 +125,7 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     groupCount: after.groups - countsBefore.groups,
     skippedCount: exports.read_skipped.value,
     problems,
-    problemCount: exports.problem_count.value + before.length,
+    problemCount: exports.problem_count.value + problems.length - reported,
     ...metadata,
     attributes,
   };
@@ -127,6 +145,14 @@ function refuse(core: CoreInstance, problems: readonly Problem[], strict: boolea
   if (reason === undefined) return;
   core.exports.core_clear();
   throw new CoreError(reason.code, reason.message, reason);
+}
+
+function unknownMembers(core: CoreInstance): readonly Problem[] {
+  return new Membership(core).unknownMembers().map(({ group, track }) => ({
+    severity: "warning",
+    code: "group-member-unknown",
+    message: `Group ${group} has the member ${track}, which is not a track.`,
+  }));
 }
 
 function readMetadata(core: CoreInstance): CsvMetadata {

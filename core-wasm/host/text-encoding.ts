@@ -7,43 +7,30 @@ import { CoreError } from "./types.ts";
 
 const encoder = new TextEncoder();
 
-export interface DecodedSource {
-  /** UTF-8 without byte order mark; the given bytes themselves when they are that already. */
+export interface DecodedText {
   readonly bytes: Uint8Array;
   readonly problems: readonly Problem[];
 }
 
-/** Throws `CoreError` `empty-file` when there is nothing to read. */
-export function decodeSource(bytes: Uint8Array): DecodedSource {
+/**
+ * The bytes themselves, without a mark, unless they are UTF-16. Whether the rest is UTF-8 is for the core to check, which
+ * is faster at it. Throws `CoreError` `empty-file` when there is nothing to read.
+ */
+export function decodeMarked(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw new CoreError("empty-file", "The file is empty (0 bytes).");
-  const mark = bytes.length >= 2 ? `${bytes[0]} ${bytes[1]}` : "";
-  if (mark === "255 254") return converted(bytes, "utf-16le", "UTF-16");
-  if (mark === "254 255") return converted(bytes, "utf-16be", "UTF-16");
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return convert(bytes, "utf-16le", "UTF-16");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return convert(bytes, "utf-16be", "UTF-16");
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const text = hasMark ? bytes.subarray(3) : bytes;
-  return isUtf8(text) ? { bytes: text, problems: [] } : converted(text, "windows-1252", "Windows-1252");
+  return { bytes: hasMark ? bytes.subarray(3) : bytes, problems: [] };
 }
 
-function converted(bytes: Uint8Array, encoding: string, name: string): DecodedSource {
+/** Bytes that are not UTF-8. */
+export function decodeWindows(bytes: Uint8Array): DecodedText {
+  return convert(bytes, "windows-1252", "Windows-1252");
+}
+
+function convert(bytes: Uint8Array, encoding: string, name: string): DecodedText {
   const text = new TextDecoder(encoding).decode(bytes);
   const message = `The file is not UTF-8; it was read as ${name}. Positions count in the converted text.`;
-  return {
-    bytes: encoder.encode(text),
-    problems: [{ severity: "warning", code: "text-converted", message }],
-  };
-}
-
-const CHUNK_BYTES = 1 << 20;
-
-function isUtf8(bytes: Uint8Array): boolean {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
-      decoder.decode(bytes.subarray(start, start + CHUNK_BYTES), { stream: true });
-    }
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
-  }
+  return { bytes: encoder.encode(text), problems: [{ severity: "warning", code: "text-converted", message }] };
 }

@@ -12,6 +12,12 @@ export interface CoreExports {
   transfer_open(bytes: number): number;
   readonly transfer_start: WasmGlobal;
 
+  // Numbers, for their tests.
+  number_parse(start: number): number;
+  readonly number_end: WasmGlobal;
+  number_print_js(target: number, value: number): number;
+  number_print_python(target: number, value: number): number;
+
   // Reading.
   json_prepare(start: number, length: number): void;
   read_begin(): void;
@@ -38,6 +44,8 @@ export interface CoreExports {
   readonly document_fps: WasmGlobal;
   readonly document_extra: WasmBigGlobal;
   readonly document_version: WasmGlobal;
+  text_is_utf8(start: number, length: number): number;
+  read_set_group_id_offset(offset: number): void;
   read_set_id_offset(offset: number): void;
   read_set_type_prefix(start: number, length: number): void;
   readonly problem_count: WasmGlobal;
@@ -105,6 +113,9 @@ export interface CoreExports {
   filter_set_default(threshold: number, checked: number): void;
   filter_prevent_cascade(on: number): void;
   filter_apply(): number;
+  count_by_frame(frameCount: number): number;
+  integrity_check(): number;
+  readonly integrity_broken_at: WasmGlobal;
   draw_query(frame: number): number;
   draw_bounds(): number;
   draw_types(): number;
@@ -126,6 +137,7 @@ export interface CoreExports {
   edit_delete_track(id: number): number;
   edit_set_pairs(id: number, pairs: number, pairsLength: number): number;
   edit_set_bounds(id: number, frame: number, x1: number, y1: number, x2: number, y2: number): number;
+  edit_put_group(id: number, image: number, length: number): number;
   edit_toggle_keyframe(id: number, frame: number): number;
   edit_set_interpolate(id: number, frame: number, on: number): number;
   edit_set_interpolate_all(id: number, on: number): number;

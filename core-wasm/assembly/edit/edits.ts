@@ -2,12 +2,11 @@
  * The edits of people. Each checks its rules first and changes nothing when one is broken; the answer says which one, in
  * the order of the host's catalogue (host/edit-errors.ts).
  */
-import { boundsOf, Flag, flagsOf, setFlags } from "../columns/detections";
+import { boundsOf, Flag, flagsOf, frameOf, setFlags } from "../columns/detections";
 import { endRowOf, findTrack, firstRowOf, NO_TRACK, rowCountOf, setPairs } from "../columns/tracks";
 import { refreshShownType } from "../query/filter";
 import { NO_ROW, rowAt, rowAtOrBefore, storeBoundsAt } from "../query/interpolate";
-import { frameOf } from "../columns/detections";
-import { Entity, readPairsImage } from "./images";
+import { applyImage, Entity, readPairsImage } from "./images";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
 
@@ -109,6 +108,14 @@ export function editSetInterpolateAll(id: u32, on: bool): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) setRowInterpolates(id, row, on);
+  return EditError.NONE;
+}
+
+/** Makes a group what its image says (images.ts); an image of no bytes deletes it. */
+export function editPutGroup(id: u32, image: usize, length: usize): u32 {
+  beginOp(Entity.GROUP, id, 0);
+  applyImage(Entity.GROUP, id, 0, image, length);
+  endOp();
   return EditError.NONE;
 }
 

@@ -234,6 +234,9 @@ function putGroupImage(p: usize, group: u32): usize {
 }
 
 function applyGroupImage(id: u32, image: usize, length: usize): void {
-  if (length == 0) return removeGroup(findGroup(id));
+  if (length == 0) {
+    if (findGroup(id) != NO_GROUP) removeGroup(findGroup(id));
+    return;
+  }
   putGroup(id, load<u32>(image), load<u32>(image, 4), heapCopy(image + 8, length - 8));
 }

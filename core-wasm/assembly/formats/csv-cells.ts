@@ -231,7 +231,7 @@ function putFeature(p: usize): usize {
   if (typeIs("Polygon")) return putPolygon(p);
   if (typeIs("LineString")) {
     // The line between head and tail is made again from the two points.
-    if (!textIs(keyStart, <u32>(keyEnd - keyStart), "HeadTails")) countLoss(LossKind.LINE_STRING, trackId, frame);
+    if (!textIs(keyStart, <u32>(keyEnd - keyStart), "HeadTails")) countLoss(LossKind.LINE_STRING_GEOMETRY, trackId, frame);
     return p;
   }
   return malformed(p);

@@ -129,7 +129,7 @@ function readRow(): bool {
     if (!nextCell()) return tooFew(3 + <f64>i);
     const start = at;
     const value = readNumberCell();
-    if (!isFinite(value)) return broken(ProblemCode.CSV_BOUNDS_MALFORMED, start, NaN);
+    if (!isFinite(value)) return broken(ProblemCode.CSV_BOUNDS_NOT_A_NUMBER, start, NaN);
     store<f64>(bounds + (i << 3), value);
   }
   if (!nextCell()) return tooFew(7);
@@ -137,7 +137,7 @@ function readRow(): bool {
   if (!nextCell()) return tooFew(8);
   const lengthStart = at;
   const length = readNumberCell();
-  if (!isFinite(length)) return broken(ProblemCode.CSV_LENGTH_MALFORMED, lengthStart, NaN);
+  if (!isFinite(length)) return broken(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
   const track = trackOfId(id + idOffset, rowStart);
   if (!readPairs(track, <u32>frame, confidence)) return false;
   initRow(rowEnd, <u32>frame, 0);
@@ -224,7 +224,7 @@ function readPairCells(): bool {
     } else if (at == confidenceAt) {
       if (typeEnd > typeStart) report(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
     } else {
-      return broken(ProblemCode.CSV_CONFIDENCE_MALFORMED, confidenceAt, NaN);
+      return broken(ProblemCode.CSV_CONFIDENCE_NOT_A_NUMBER, confidenceAt, NaN);
     }
   }
   return true;

@@ -372,7 +372,7 @@ function acceptTrack(start: usize, keyId: f64, firstMember: u32): bool {
   moveTo(start);
   if (nonFiniteAt() != 0) {
     moveTo(nonFiniteAt());
-    return broken(ProblemCode.JSON_NOT_A_NUMBER, trackId);
+    return broken(ProblemCode.JSON_NUMBER_NOT_FINITE, trackId);
   }
   if (isNaN(trackId)) {
     if (isNaN(keyId)) return broken(ProblemCode.JSON_TRACK_WITHOUT_ID, NaN);

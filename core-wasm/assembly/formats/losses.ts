@@ -11,7 +11,7 @@ export namespace LossKind {
   export const INTERPOLATION: u32 = 5;
   export const FRACTIONAL_BOUNDS: u32 = 6;
   export const FRACTIONAL_COORDINATES: u32 = 7;
-  export const LINE_STRING: u32 = 8;
+  export const LINE_STRING_GEOMETRY: u32 = 8;
   export const STRUCTURED_ATTRIBUTE: u32 = 9;
   export const ATTRIBUTE_NAME: u32 = 10;
   export const MALFORMED_GEOMETRY: u32 = 11;

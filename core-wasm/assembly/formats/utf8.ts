@@ -1,4 +1,4 @@
-/** UTF-8: encoding and decoding one code point. Inputs have been validated by the host before they get here. */
+/** UTF-8: checking a text, encoding and decoding one code point. */
 
 /** Stores a code point; answers the address behind it. Half a surrogate pair becomes U+FFFD. */
 export function putCodePoint(target: usize, codePoint: u32): usize {
@@ -42,4 +42,36 @@ export function codePointAt(p: usize, end: usize): u32 {
   let codePoint = lead & (0x3f >> extra);
   for (let i: usize = 1; i <= <usize>extra; i++) codePoint = (codePoint << 6) | (load<u8>(p + i) & 0x3f);
   return codePoint;
+}
+
+/** Whether a text is valid UTF-8: no cut or overlong sequences, no surrogates, nothing beyond U+10FFFF. */
+export function isUtf8(start: usize, length: usize): bool {
+  const end = start + length;
+  let p = start;
+  while (p < end) {
+    // Most text is ASCII, 16 bytes of which are passed at once.
+    if (p + 16 <= end && i8x16.bitmask(v128.load(p)) == 0) {
+      p += 16;
+      continue;
+    }
+    const bytes = sequenceLength(p, end);
+    if (bytes == 0) return false;
+    p += bytes;
+  }
+  return true;
+}
+
+/** Bytes of the valid sequence at `p`; 0: there is none. */
+function sequenceLength(p: usize, end: usize): usize {
+  const lead = <u32>load<u8>(p);
+  if (lead < 0x80) return 1;
+  const length: usize = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || p + length > end) return 0;
+  for (let i: usize = 1; i < length; i++) {
+    if ((load<u8>(p + i) & 0xc0) != 0x80) return 0;
+  }
+  const second = <u32>load<u8>(p + 1);
+  const isOverlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
+  const isBeyond = (lead == 0xed && second > 0x9f) || (lead == 0xf4 && second > 0x8f);
+  return isOverlong || isBeyond ? 0 : length;
 }

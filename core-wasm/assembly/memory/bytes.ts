@@ -67,16 +67,3 @@ export function putBytes(target: usize, start: usize, length: usize): usize {
   for (let i: usize = 0; i < length; i += 16) v128.store(target + i, v128.load(start + i));
   return target + length;
 }
-
-/** Whether memory has a byte >= 0x80 between `start` and `end`. */
-export function hasNonAscii(start: usize, end: usize): bool {
-  let p = start;
-  while (p + 16 <= end) {
-    if (i8x16.bitmask(v128.load(p))) return true;
-    p += 16;
-  }
-  while (p < end) {
-    if (load<u8>(p++) >= 0x80) return true;
-  }
-  return false;
-}

@@ -49,6 +49,11 @@ export function bucketOf(frame: u32): usize {
 
 export let bucketEnd: usize = 0;
 
+/** Frames of a bucket, a power of two. */
+export function bucketSize(): u32 {
+  return 1 << bucketBits;
+}
+
 export function entryTrack(entry: usize): u32 {
   return load<u32>(entry);
 }

@@ -1,0 +1,29 @@
+/** How many detections are shown on each frame, keyframes and interpolated ones: the histogram of a timeline. */
+import { frameOf } from "../columns/detections";
+import { endRowOf, firstRowOf, HIDDEN, isAlive, shownTypeOf, trackEnd } from "../columns/tracks";
+import { openTransfer } from "../memory/transfer";
+import { interpolatesToNext } from "./interpolate";
+
+/** Fills u32 counts for the frames 0 .. frameCount - 1 in the transfer block; answers their address. */
+export function countByFrame(frameCount: u32): usize {
+  // Differences first: +1 where a detection begins to show, -1 behind its last frame; then running sums.
+  const bytes = (<usize>frameCount + 1) << 2;
+  const counts = openTransfer(bytes);
+  memory.fill(counts, 0, bytes);
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    if (!isAlive(track) || shownTypeOf(track) == HIDDEN) continue;
+    for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+      const first = frameOf(row);
+      if (first >= frameCount) break;
+      add(counts, first, 1);
+      add(counts, min(frameCount, interpolatesToNext(track, row) ? frameOf(row + 1) : first + 1), -1);
+    }
+  }
+  for (let frame: u32 = 1; frame < frameCount; frame++) add(counts, frame, load<i32>(counts + ((<usize>frame - 1) << 2)));
+  return counts;
+}
+
+function add(counts: usize, frame: u32, amount: i32): void {
+  const count = counts + ((<usize>frame) << 2);
+  store<i32>(count, load<i32>(count) + amount);
+}
