@@ -12,20 +12,20 @@ const track = (more: object = {}): object => ({
   ...more,
 });
 
-function payloadOf(entry: object): Record<string, unknown> {
-  const result = parseAnnotationSave({ tracks: { upsert: [entry] } });
+async function payloadOf(entry: object): Promise<Record<string, unknown>> {
+  const result = await parseAnnotationSave({ tracks: { upsert: [entry] } });
   if (!result.ok) throw new Error(result.message);
   return JSON.parse(result.value.upsert[0]!.payload) as Record<string, unknown>;
 }
 
-function messageOf(body: unknown): string {
-  const result = parseAnnotationSave(body);
+async function messageOf(body: unknown): Promise<string> {
+  const result = await parseAnnotationSave(body);
   if (result.ok) throw new Error("expected a refusal");
   return result.message;
 }
 
-test("what may be missing gets its default, every feature gets attributes, keys are in order", () => {
-  const stored = payloadOf(track());
+test("what may be missing gets its default, every feature gets attributes, keys are in order", async () => {
+  const stored = await payloadOf(track());
   expect(JSON.stringify(stored)).toBe(
     '{"attributes":{},"begin":0,"confidencePairs":[],"end":1,"features":[' +
       '{"attributes":{},"bounds":[1,2,3,4],"frame":0,"keyframe":true},' +
@@ -33,7 +33,7 @@ test("what may be missing gets its default, every feature gets attributes, keys 
   );
 });
 
-test("numbers given as text are numbers, bounds lose their fractions, properties of geometries become texts", () => {
+test("numbers given as text are numbers, bounds lose their fractions, properties of geometries become texts", async () => {
   const feature = {
     frame: "0",
     bounds: ["1.9", -2.9, 3, 4],
@@ -48,7 +48,7 @@ test("numbers given as text are numbers, bounds lose their fractions, properties
       ],
     },
   };
-  const stored = payloadOf({
+  const stored = await payloadOf({
     id: "7",
     begin: 0,
     end: 0,
@@ -69,26 +69,26 @@ test("numbers given as text are numbers, bounds lose their fractions, properties
   });
 });
 
-test("nulls of the model vanish, nulls inside attributes stay, unknown fields stay", () => {
-  const stored = payloadOf(track({ meta: null, attributes: { a: null, __proto__x: 1 }, review: { by: "ada" } }));
+test("nulls of the model vanish, nulls inside attributes stay, unknown fields stay", async () => {
+  const stored = await payloadOf(track({ meta: null, attributes: { a: null, __proto__x: 1 }, review: { by: "ada" } }));
   expect(stored).not.toHaveProperty("meta");
   expect(stored).toMatchObject({ attributes: { a: null }, review: { by: "ada" } });
 });
 
-test("a key named __proto__ is a key like any other", () => {
-  const result = parseAnnotationSave(
+test("a key named __proto__ is a key like any other", async () => {
+  const result = await parseAnnotationSave(
     JSON.parse('{"tracks":{"upsert":[{"id":1,"begin":0,"end":0,"attributes":{"__proto__":{"x":1}}}]}}'),
   );
   expect(result.ok && result.value.upsert[0]!.payload).toContain('"attributes":{"__proto__":{"x":1}}');
 });
 
-test("frames that do not match begin and end are refused in the known words", () => {
-  expect(messageOf({ tracks: { upsert: [track({ features: [{ frame: 0, bounds: [1, 2, 3, 4] }] })] } })).toBe(
+test("frames that do not match begin and end are refused in the known words", async () => {
+  expect(await messageOf({ tracks: { upsert: [track({ features: [{ frame: 0, bounds: [1, 2, 3, 4] }] })] } })).toBe(
     "1 validation error for AnnotationUpdateArgs\ntracks -> upsert -> 0 -> features\n" +
       "  trackId=1 end=1 does not match features[-1]=0 (type=value_error)",
   );
   expect(
-    messageOf({
+    await messageOf({
       tracks: { upsert: [track({ begin: 0, features: [{ frame: 1, bounds: [1, 2, 3, 4] }] })] },
     }),
   ).toContain("trackId=1 begin=0 does not match features[0]=1");
@@ -125,18 +125,18 @@ test.each([
   ],
   [{ set: {} }, "set\n  str type expected"],
   [{ set: "s".repeat(201) }, "at most 200 characters"],
-])("%j is refused", (body, text) => {
-  expect(messageOf(body)).toContain(text);
+])("%j is refused", async (body, text) => {
+  expect(await messageOf(body)).toContain(text);
 });
 
-test("hundreds of mistakes are counted, not all listed", () => {
-  const message = messageOf({ tracks: { delete: Array.from({ length: 300 }, () => "x") } });
+test("hundreds of mistakes are counted, not all listed", async () => {
+  const message = await messageOf({ tracks: { delete: Array.from({ length: 300 }, () => "x") } });
   expect(message).toMatch(/^300 validation errors for AnnotationUpdateArgs/);
   expect(message).toMatch(/\(280 more\)$/);
 });
 
-test("the label is the best pair, the first of equals", () => {
-  const result = parseAnnotationSave({
+test("the label is the best pair, the first of equals", async () => {
+  const result = await parseAnnotationSave({
     tracks: {
       upsert: [
         {

@@ -8,7 +8,6 @@
 import {
   anything,
   boolean,
-  checkShape,
   integer,
   listOf,
   mapOf,
@@ -16,6 +15,7 @@ import {
   object,
   oneOf,
   optional,
+  Report,
   text,
   tuple,
 } from "./shape.ts";
@@ -53,10 +53,8 @@ const pair = tuple([text, number]);
 const point = tuple([number, number]);
 
 /** Coordinates of a point, a line or rings of a polygon. */
-const coordinates: Shape<unknown> = (value, path, report) =>
-  Array.isArray(value)
-    ? value.map((entry, i) => coordinates(entry, [...path, i], report))
-    : number(value, path, report);
+const coordinates: Shape<unknown> = (value, report) =>
+  Array.isArray(value) ? value.map((entry, i) => report.inside(i, coordinates, entry)) : number(value, report);
 
 /** Properties of a geometry are texts on the wire, whatever was sent; Python's words for truth. */
 const propertyText: Shape<string> = (value) =>
@@ -109,17 +107,22 @@ const trackFields = object(
   "keep",
 );
 
-const track: Shape<TrackBody> = (value, path, report) => {
-  const found = trackFields(value, path, report);
+const track: Shape<TrackBody> = (value, report) => {
+  const found = trackFields(value, report);
   if (found === undefined) return undefined;
   const features = (found.features ?? []).map((entry) => ({ attributes: {}, ...entry }));
-  const at = [...path, "features"];
   const first = features[0]?.frame;
   const last = features.at(-1)?.frame;
   if (last !== undefined && last !== found.end) {
-    report.add(at, `trackId=${found.id} end=${found.end} does not match features[-1]=${last} (type=value_error)`);
+    report.addAt(
+      ["features"],
+      `trackId=${found.id} end=${found.end} does not match features[-1]=${last} (type=value_error)`,
+    );
   } else if (first !== undefined && first !== found.begin) {
-    report.add(at, `trackId=${found.id} begin=${found.begin} does not match features[0]=${first} (type=value_error)`);
+    report.addAt(
+      ["features"],
+      `trackId=${found.id} begin=${found.begin} does not match features[0]=${first} (type=value_error)`,
+    );
   }
   return { ...withDefaults(found), features };
 };
@@ -137,12 +140,12 @@ const groupFields = object(
   "keep",
 );
 
-const group: Shape<GroupBody> = (value, path, report) => {
-  const found = groupFields(value, path, report);
+const group: Shape<GroupBody> = (value, report) => {
+  const found = groupFields(value, report);
   if (found === undefined) return undefined;
   for (const member of Object.keys(found.members ?? {})) {
     if (!/^\d+$/.test(member))
-      report.add([...path, "members", member], "value is not a valid integer (type=type_error.integer)");
+      report.addAt(["members", member], "value is not a valid integer (type=type_error.integer)");
   }
   return withDefaults(found);
 };
@@ -161,50 +164,24 @@ function withDefaults<T extends TrackBody | GroupBody>(body: T): T {
   } as T;
 }
 
-/** No id twice: which of the two should win is not ours to guess. */
-function uniqueIds<T extends { id: number }>(entries: Shape<T[]>): Shape<T[]> {
-  return (value, path, report) => {
-    const found = entries(value, path, report);
-    const seen = new Set<number>();
-    found?.forEach((entry, i) => {
-      if (entry === undefined || entry.id === undefined) return;
-      if (seen.has(entry.id)) report.add([...path, i, "id"], `id ${entry.id} appears twice (type=value_error)`);
-      seen.add(entry.id);
-    });
-    return found;
-  };
-}
+const changes = object({ delete: optional(listOf(count)), upsert: optional(listOf(anything)) }, "drop");
 
-function changesOf<T extends { id: number }>(entry: Shape<T>) {
-  return object({ delete: optional(listOf(count)), upsert: optional(uniqueIds(listOf(entry))) }, "drop");
-}
-
-const body = object(
+/** The body without its tracks and groups, which are checked one by one. */
+const envelope = object(
   {
     baseRevision: optional(count),
-    groups: optional(changesOf(group)),
+    groups: optional(changes),
     saveId: optional(text),
     set: optional(text),
-    tracks: optional(changesOf(track)),
+    tracks: optional(changes),
   },
   "drop",
 );
 
 /** Longest name of an annotation set and longest save id, in characters. */
 const maxNameLength = 200;
-
-const savedBody: Shape<Shaped<typeof body>> = (value, path, report) => {
-  const found = body(value, path, report);
-  for (const key of ["set", "saveId"] as const) {
-    if ((found?.[key]?.length ?? 0) > maxNameLength) {
-      report.add(
-        [...path, key],
-        `ensure this value has at most ${maxNameLength} characters (type=value_error.any_str.max_length)`,
-      );
-    }
-  }
-  return found;
-};
+/** Tracks that are checked before others get their turn. */
+const entriesAtOnce = 200;
 
 /** Type of the best pair, the first of equals. */
 export function bestLabel(pairs: readonly (readonly [string, number])[]): string | undefined {
@@ -224,24 +201,54 @@ function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): Annotatio
   };
 }
 
-export function parseAnnotationSave(value: unknown): ShapeResult<AnnotationChanges> {
-  const result = checkShape("AnnotationUpdateArgs", savedBody, value);
-  if (!result.ok) return result;
-  const { tracks, groups, set, saveId, baseRevision } = result.value;
+/** Checks and normalises the body of a save. A large one takes a while; others get their turn meanwhile. */
+export async function parseAnnotationSave(value: unknown): Promise<ShapeResult<AnnotationChanges>> {
+  const report = new Report();
+  const { tracks, groups, set, saveId, baseRevision } = envelope(value, report) ?? {};
+  for (const [key, name] of Object.entries({ set, saveId })) {
+    if ((name?.length ?? 0) <= maxNameLength) continue;
+    const limit = `ensure this value has at most ${maxNameLength} characters`;
+    report.addAt([key], `${limit} (type=value_error.any_str.max_length)`);
+  }
+  const upsert = [
+    ...(await readEntries(report, "track", tracks?.upsert ?? [])),
+    ...(await readEntries(report, "group", groups?.upsert ?? [])),
+  ];
+  const message = report.message("AnnotationUpdateArgs");
+  if (message !== undefined) return { ok: false, message };
+  const deleted = (kind: AnnotationKind, ids: readonly number[] = []): { kind: AnnotationKind; id: number }[] =>
+    ids.map((id) => ({ kind, id }));
   return {
     ok: true,
     value: {
-      upsert: [
-        ...(tracks?.upsert ?? []).map((entry) => recordOf("track", entry)),
-        ...(groups?.upsert ?? []).map((entry) => recordOf("group", entry)),
-      ],
-      delete: [
-        ...(tracks?.delete ?? []).map((id) => ({ kind: "track" as const, id })),
-        ...(groups?.delete ?? []).map((id) => ({ kind: "group" as const, id })),
-      ],
+      upsert,
+      delete: [...deleted("track", tracks?.delete), ...deleted("group", groups?.delete)],
       setName: set ?? "",
       saveId,
       baseRevision,
     },
   };
+}
+
+async function readEntries(
+  report: Report,
+  kind: AnnotationKind,
+  entries: readonly unknown[],
+): Promise<AnnotationRecord[]> {
+  const shape: Shape<TrackBody | GroupBody> = kind === "track" ? track : group;
+  const records: AnnotationRecord[] = [];
+  const seen = new Set<number>();
+  for (const [i, entry] of entries.entries()) {
+    if (i % entriesAtOnce === entriesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve));
+    report.path.push(`${kind}s`, "upsert", i);
+    const found = shape(entry, report);
+    if (found?.id !== undefined) {
+      // Which of two records with one id should win is not ours to guess.
+      if (seen.has(found.id)) report.addAt(["id"], `id ${found.id} appears twice (type=value_error)`);
+      seen.add(found.id);
+      records.push(recordOf(kind, found));
+    }
+    report.path.length = 0;
+  }
+  return records;
 }

@@ -9,19 +9,50 @@
  * Numbers given as text are taken as numbers, and `null` for a field that may be missing counts as missing.
  */
 
-type Path = readonly (string | number)[];
+/**
+ * Where in the body the walk is, and what was found wrong so far. The path is one list that grows and shrinks with the
+ * walk: copying it for every value of a large save would cost more than all checks together.
+ */
+export class Report {
+  readonly path: (string | number)[] = [];
+  readonly #lines: string[] = [];
+  #count = 0;
 
-interface Issue {
-  readonly path: Path;
-  readonly text: string;
+  /** Notes a problem at the current place. */
+  add(text: string): undefined {
+    this.#count++;
+    if (this.#count > maxIssues) return undefined;
+    this.#lines.push(`${this.path.length === 0 ? "__root__" : this.path.join(" -> ")}\n  ${text}`);
+    return undefined;
+  }
+
+  /** The same at a place below the current one. */
+  addAt(place: readonly (string | number)[], text: string): undefined {
+    this.path.push(...place);
+    this.add(text);
+    this.path.length -= place.length;
+    return undefined;
+  }
+
+  /** Goes on below a key. */
+  inside<T>(key: string | number, shape: Shape<T>, value: unknown): T | undefined {
+    this.path.push(key);
+    const result = shape(value, this);
+    this.path.pop();
+    return result;
+  }
+
+  /** `undefined` when nothing is wrong. */
+  message(title: string): string | undefined {
+    if (this.#count === 0) return undefined;
+    const more = this.#count - this.#lines.length;
+    const lines = more > 0 ? [...this.#lines, `(${more} more)`] : this.#lines;
+    return `${this.#count} validation error${this.#count === 1 ? "" : "s"} for ${title}\n${lines.join("\n")}`;
+  }
 }
 
-/** Collects what is wrong while a body is walked. */
-export interface Report {
-  add(path: Path, text: string): void;
-}
-
-export type Shape<T> = (value: unknown, path: Path, report: Report) => T | undefined;
+/** Takes a value and returns it normalised; reports what it cannot accept. */
+export type Shape<T> = (value: unknown, report: Report) => T | undefined;
 
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
 
@@ -34,41 +65,25 @@ export type ShapeResult<T> =
 
 /** Checks a whole body. `title` is the name clients know the model by. */
 export function checkShape<T>(title: string, shape: Shape<T>, value: unknown): ShapeResult<T> {
-  const issues: Issue[] = [];
-  let count = 0;
-  const result = shape(value, [], {
-    add(path, text) {
-      count++;
-      if (issues.length < maxIssues) issues.push({ path, text });
-    },
-  });
-  if (count === 0) return { ok: true, value: result as T };
-  const lines = issues.map(({ path, text }) => `${path.length === 0 ? "__root__" : path.join(" -> ")}\n  ${text}`);
-  if (count > issues.length) lines.push(`(${count - issues.length} more)`);
-  return {
-    ok: false,
-    message: `${count} validation error${count === 1 ? "" : "s"} for ${title}\n${lines.join("\n")}`,
-  };
+  const report = new Report();
+  const result = shape(value, report);
+  const message = report.message(title);
+  return message === undefined ? { ok: true, value: result as T } : { ok: false, message };
 }
-
-const wrong = (report: Report, path: Path, text: string): undefined => {
-  report.add(path, text);
-  return undefined;
-};
 
 export const anything: Shape<unknown> = (value) => value;
 
-export const text: Shape<string> = (value, path, report) => {
+export const text: Shape<string> = (value, report) => {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
-  return wrong(report, path, value === null ? noneText : "str type expected (type=type_error.str)");
+  return report.add(value === null ? noneText : "str type expected (type=type_error.str)");
 };
 
-export const boolean: Shape<boolean> = (value, path, report) => {
+export const boolean: Shape<boolean> = (value, report) => {
   if (typeof value === "boolean") return value;
   if (value === 1 || value === "true" || value === "True" || value === "1") return true;
   if (value === 0 || value === "false" || value === "False" || value === "0") return false;
-  return wrong(report, path, "value could not be parsed to a boolean (type=value_error.boolean)");
+  return report.add("value could not be parsed to a boolean (type=value_error.boolean)");
 };
 
 function toNumber(value: unknown): number | undefined {
@@ -77,61 +92,55 @@ function toNumber(value: unknown): number | undefined {
 }
 
 /** A finite number; `1e400` and texts that are no number are refused. */
-export const number: Shape<number> = (value, path, report) =>
-  toNumber(value) ??
-  wrong(report, path, value === null ? noneText : "value is not a valid float (type=type_error.float)");
+export const number: Shape<number> = (value, report) =>
+  toNumber(value) ?? report.add(value === null ? noneText : "value is not a valid float (type=type_error.float)");
 
 /** An integer in `[least, most]`; fractions are cut off. */
 export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Shape<number> {
-  return (value, path, report) => {
+  return (value, report) => {
     const found = toNumber(value);
     if (found === undefined) {
-      return wrong(report, path, value === null ? noneText : "value is not a valid integer (type=type_error.integer)");
+      return report.add(value === null ? noneText : "value is not a valid integer (type=type_error.integer)");
     }
+    // + 0 makes 0 of -0.
     const whole = Math.trunc(found) + 0;
-    if (whole < least)
-      return wrong(
-        report,
-        path,
-        `ensure this value is greater than or equal to ${least} (type=value_error.number.not_ge)`,
-      );
-    if (whole > most)
-      return wrong(report, path, `ensure this value is less than or equal to ${most} (type=value_error.number.not_le)`);
+    if (whole < least) {
+      return report.add(`ensure this value is greater than or equal to ${least} (type=value_error.number.not_ge)`);
+    }
+    if (whole > most) {
+      return report.add(`ensure this value is less than or equal to ${most} (type=value_error.number.not_le)`);
+    }
     return whole;
   };
 }
 
 export function oneOf<const T extends string>(values: readonly T[]): Shape<T> {
-  return (value, path, report) =>
+  return (value, report) =>
     values.includes(value as T)
       ? (value as T)
-      : wrong(
-          report,
-          path,
-          `unexpected value; permitted: ${values.map((v) => `'${v}'`).join(", ")} (type=value_error.const)`,
-        );
+      : report.add(`unexpected value; permitted: ${values.map((v) => `'${v}'`).join(", ")} (type=value_error.const)`);
 }
 
 export function listOf<T>(entry: Shape<T>): Shape<T[]> {
-  return (value, path, report) =>
-    Array.isArray(value)
-      ? value.map((item, i) => entry(item, [...path, i], report) as T)
-      : wrong(report, path, value === null ? noneText : "value is not a valid list (type=type_error.list)");
+  return (value, report) => {
+    if (!Array.isArray(value)) {
+      return report.add(value === null ? noneText : "value is not a valid list (type=type_error.list)");
+    }
+    return value.map((item, i) => report.inside(i, entry, item) as T);
+  };
 }
 
 export function tuple<const T extends readonly Shape<unknown>[]>(
   entries: T,
 ): Shape<{ -readonly [K in keyof T]: Shaped<T[K]> }> {
-  return (value, path, report) => {
-    if (!Array.isArray(value)) return wrong(report, path, "value is not a valid tuple (type=type_error.tuple)");
+  return (value, report) => {
+    if (!Array.isArray(value)) return report.add("value is not a valid tuple (type=type_error.tuple)");
     if (value.length !== entries.length) {
-      return wrong(
-        report,
-        path,
+      return report.add(
         `wrong tuple length ${value.length}, expected ${entries.length} (type=value_error.tuple.length)`,
       );
     }
-    return entries.map((entry, i) => entry(value[i], [...path, i], report)) as never;
+    return entries.map((entry, i) => report.inside(i, entry, value[i])) as never;
   };
 }
 
@@ -139,14 +148,24 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object used as a map. Own properties only, so that a key like `__proto__` is a key like any other. */
+/** Sets an own property, also when its name is `__proto__`. */
+function put(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    target[key] = value;
+  }
+}
+
+/** An object used as a map. */
 export function mapOf<T>(entry: Shape<T>): Shape<Record<string, T>> {
-  return (value, path, report) =>
-    isObject(value)
-      ? (Object.fromEntries(
-          Object.entries(value).map(([key, item]) => [key, entry(item, [...path, key], report)]),
-        ) as Record<string, T>)
-      : wrong(report, path, value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
+  return (value, report) => {
+    if (!isObject(value))
+      return report.add(value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
+    const result: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) put(result, key, report.inside(key, entry, value[key]));
+    return result as Record<string, T>;
+  };
 }
 
 export interface OptionalShape<T> {
@@ -174,28 +193,29 @@ export function object<const F extends Fields>(
   fields: F,
   others: "keep" | "drop" | "refuse",
 ): Shape<Required<F> & Optional<F>> {
-  const names = Object.keys(fields);
-  const known = new Set(names);
-  return (value, path, report) => {
+  const known = new Set(Object.keys(fields));
+  const list = Object.entries(fields).map(([name, field]) =>
+    typeof field === "function"
+      ? { name, shape: field, isRequired: true }
+      : { name, shape: field.optional, isRequired: false },
+  );
+  return (value, report) => {
     if (!isObject(value))
-      return wrong(report, path, value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
-    const result: [string, unknown][] = [];
-    for (const name of names) {
-      const field = fields[name]!;
+      return report.add(value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
+    const result: Record<string, unknown> = {};
+    for (const { name, shape, isRequired } of list) {
       const given = Object.hasOwn(value, name) ? value[name] : undefined;
-      if (typeof field === "function") {
-        if (given === undefined) report.add([...path, name], "field required (type=value_error.missing)");
-        else result.push([name, field(given, [...path, name], report)]);
-      } else if (given !== undefined && given !== null) {
-        result.push([name, field.optional(given, [...path, name], report)]);
+      if (isRequired && given === undefined) report.addAt([name], "field required (type=value_error.missing)");
+      else if (isRequired || (given !== undefined && given !== null)) result[name] = report.inside(name, shape, given);
+    }
+    if (others !== "drop") {
+      for (const name of Object.keys(value)) {
+        if (known.has(name)) continue;
+        if (others === "refuse") report.addAt([name], "extra fields not permitted (type=value_error.extra)");
+        else if (value[name] !== null) put(result, name, value[name]);
       }
     }
-    for (const [name, given] of Object.entries(value)) {
-      if (known.has(name)) continue;
-      if (others === "refuse") report.add([...path, name], "extra fields not permitted (type=value_error.extra)");
-      else if (others === "keep" && given !== null) result.push([name, given]);
-    }
-    return Object.fromEntries(result) as Required<F> & Optional<F>;
+    return result as Required<F> & Optional<F>;
   };
 }
 

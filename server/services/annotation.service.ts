@@ -97,7 +97,7 @@ export class AnnotationService {
   async save(actor: Actor, datasetId: string, body: unknown): Promise<SaveResult> {
     const user = requireUser(actor);
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
-    const parsed = parseAnnotationSave(body ?? {});
+    const parsed = await parseAnnotationSave(body ?? {});
     if (!parsed.ok) throw new ValidationError(parsed.message);
     const changes = parsed.value;
     return await this.#ports.database.transaction(async (tx) => {
