@@ -64,7 +64,7 @@ export async function createDataset(
     } as const;
     await uploadFile(client, target, new Blob([pictureOf(frame)], { type: "image/png" }));
   }
-  await client.call("rpc.postprocess", { id: folder._id, skipJobs: true });
+  await client.call("rpc.postprocess", { id: folder._id });
   if (tracks.length > 0) await saveTracks(user, folder._id, tracks);
   return folder._id;
 }
