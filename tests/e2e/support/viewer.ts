@@ -180,6 +180,14 @@ export class ViewerPage {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
+  /** Opens a popover, does something in it, and closes it again. */
+  async withPopover(name: string, act: (popover: Locator) => Promise<void>): Promise<void> {
+    await this.page.getByRole("button", { name, exact: true }).click();
+    await act(this.dialog);
+    await this.press("Escape");
+    await expect(this.dialog).toHaveCount(0);
+  }
+
   /** Text of the label that follows the mouse. */
   get cursorLabel(): Locator {
     return this.page.getByTestId("cursor-label");
