@@ -50,8 +50,11 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   const parentId = await resolveReference(connection, options.to);
   const plan = await planUpload(client, paths, options);
   for (const { path, reason } of plan.ignored) warn(`${path} is left out: ${reason}.`);
-  for (const dataset of plan.datasets)
-    for (const file of dataset.annotations) await checkAnnotations(file.path, isQuiet);
+  const checked: CheckedFile[] = [];
+  for (const { path } of plan.datasets.flatMap(({ annotations }) => annotations)) {
+    checked.push(await checkAnnotations(path, isQuiet));
+  }
+  if (checked.some(({ skippedCount }) => skippedCount > 0)) process.exitCode = ExitCode.findings;
 
   const results: object[] = [];
   for (const dataset of plan.datasets) {

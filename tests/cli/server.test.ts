@@ -26,25 +26,32 @@ afterAll(async () => {
   await server?.close();
 });
 
+/** A transcript is many processes, each of which takes a while on a busy machine. */
+const timeoutMs = 180_000;
+
 test("there are transcripts", () => {
   expect(transcripts.length).toBeGreaterThan(0);
 });
 
-test.each(transcripts)("%s", async (name) => {
-  const login = `user-${name.replaceAll(/[^a-z]/g, "").slice(0, 20)}`;
-  const user = await server.createUser(login);
-  const isSignedIn = name.startsWith("signed-in/");
-  const { expected, actual } = await runTranscript(root + name, {
-    names: { server: server.url, user: login, password: user.password, token: user.token, deadServer },
-    volatile: [
-      [/\b[0-9a-f]{24}\b/g, "{id}"],
-      [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],
-    ],
-    env: isSignedIn ? { WAKELINE_SERVER: server.url, WAKELINE_TOKEN: user.token } : {},
-    prepare: putImages,
-  });
-  expect(actual).toBe(expected);
-});
+test.each(transcripts)(
+  "%s",
+  async (name) => {
+    const login = `user-${name.replaceAll(/[^a-z]/g, "").slice(0, 20)}`;
+    const user = await server.createUser(login);
+    const isSignedIn = name.startsWith("signed-in/");
+    const { expected, actual } = await runTranscript(root + name, {
+      names: { server: server.url, user: login, password: user.password, token: user.token, deadServer },
+      volatile: [
+        [/\b[0-9a-f]{24}\b/g, "{id}"],
+        [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],
+      ],
+      env: isSignedIn ? { WAKELINE_SERVER: server.url, WAKELINE_TOKEN: user.token } : {},
+      prepare: putImages,
+    });
+    expect(actual).toBe(expected);
+  },
+  timeoutMs,
+);
 
 /** A folder with two pictures. */
 function putImages({ folder }: Workspace): void {
