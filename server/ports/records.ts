@@ -120,6 +120,8 @@ export interface UploadRecord {
   received: number;
   createdMs: number;
   updatedMs: number;
+  /** The file that came of it; `null` while bytes are missing. */
+  fileId: string | null;
 }
 
 export interface Page {

@@ -49,7 +49,7 @@ export interface RawBody {
   readonly source: AsyncIterable<Uint8Array>;
   /** `undefined` for a body of unannounced length. */
   readonly length: number | undefined;
-  /** Breaks the connection; `source` then fails with the reason. */
+  /** Breaks the connection while bytes are still to come; `source` then fails with the reason. */
   readonly abort: (reason: Error) => void;
 }
 
@@ -161,7 +161,9 @@ function rawBody(request: FastifyRequest, contentType: string): RawBody | undefi
   return {
     source: bodyChunks(request.raw),
     length: announced === undefined ? undefined : Number(announced),
-    abort: (reason) => request.raw.destroy(reason),
+    abort: (reason) => {
+      if (!request.raw.readableEnded) request.raw.destroy(reason);
+    },
   };
 }
 

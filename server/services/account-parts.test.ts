@@ -50,6 +50,12 @@ test("metadata merges at the top level; null deletes", () => {
   expect(() => mergeMeta({}, { $a: 1 })).toThrow('Invalid key $a: keys must not start with the "$" character.');
 });
 
+test("metadata that nest without end are refused", () => {
+  const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
+  expect(mergeMeta({}, { x: nested(100) })).toEqual({ x: nested(100) });
+  expect(() => mergeMeta({}, { x: nested(20_000) })).toThrow("The value of x is nested more than 100 levels deep.");
+});
+
 test("metadata keys cannot reach a prototype", () => {
   const merged = mergeMeta({}, JSON.parse('{"__proto__":{"polluted":true}}') as Record<string, unknown>);
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();

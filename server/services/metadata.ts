@@ -2,6 +2,9 @@
 import { ValidationError } from "../base/errors.ts";
 import type { Meta } from "../ports/records.ts";
 
+/** Deeper metadata than this is a mistake or an attack; every reader of it would have to go as deep. */
+const MAX_DEPTH = 100;
+
 /**
  * The top level merged: `null` deletes a key unless `allowNull`.
  * @throws ValidationError for keys that clients of the api could not address
@@ -10,6 +13,7 @@ export function mergeMeta(old: Meta, changes: Meta, allowNull = false): Meta {
   const merged = new Map(Object.entries(old));
   for (const [key, value] of Object.entries(changes)) {
     checkKey(key);
+    checkDepth(key, value);
     if (value === null && !allowNull) merged.delete(key);
     else merged.set(key, value);
   }
@@ -20,6 +24,15 @@ export function deleteMetaKeys(old: Meta, keys: readonly string[]): Meta {
   for (const key of keys) checkKey(key);
   const doomed = new Set(keys);
   return Object.fromEntries(Object.entries(old).filter(([key]) => !doomed.has(key)));
+}
+
+function checkDepth(key: string, value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH)
+      throw new ValidationError(`The value of ${key} is nested more than ${MAX_DEPTH} levels deep.`);
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
 }
 
 function checkKey(key: string): void {

@@ -12,7 +12,8 @@ import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, UploadRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
-import { checkName, freeName } from "./names.ts";
+import { placeFile, replaceContent } from "./file-placement.ts";
+import { checkName } from "./names.ts";
 
 export interface UploadLimits {
   /** Bytes of one file. */
@@ -43,17 +44,18 @@ export interface Chunk {
 
 export type UploadResult = { upload: UploadRecord } | { file: FileRecord };
 
-/** A chunk that is being received. */
-interface Receiving {
+/** Somebody who works on an upload. */
+interface Turn {
   abort: Chunk["abort"];
-  done: Promise<unknown>;
+  done: Promise<void>;
 }
 
 export class UploadService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #limits: UploadLimits;
-  readonly #receiving = new Map<string, Receiving>();
+  /** Who works on which upload: one at a time, or two could write into the same bytes. */
+  readonly #turns = new Map<string, Turn>();
 
   constructor(ports: Ports, access: AccessService, limits: UploadLimits) {
     this.#ports = ports;
@@ -84,9 +86,8 @@ export class UploadService {
 
   /** Takes the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
   async receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
-    const upload = await this.#requireOwn(actor, uploadId);
-    await this.#stopReceiving(upload.id);
-    return await this.#receive(upload.id, offset, chunk);
+    const { id } = await this.#requireOwn(actor, uploadId);
+    return await this.#inTurn(id, chunk?.abort, () => this.#receive(id, offset, chunk));
   }
 
   /** How many bytes of an upload are safe. */
@@ -94,22 +95,23 @@ export class UploadService {
     return (await this.#requireOwn(actor, uploadId)).received;
   }
 
-  /** Finishes an upload whose bytes are all there, for example after the answer to the last chunk was lost. */
+  /** The file of an upload whose bytes are all there; asked by clients that do not know how their last call ended. */
   async complete(actor: Actor, uploadId: string): Promise<FileRecord> {
-    const upload = await this.#requireOwn(actor, uploadId);
-    if (upload.received < upload.size) {
-      throw new RequestError(
-        `Server has only received ${upload.received} bytes, but the file should be ${upload.size} bytes.`,
-      );
-    }
-    return await this.#finish(upload);
+    const { id } = await this.#requireOwn(actor, uploadId);
+    return await this.#inTurn(id, undefined, async () => {
+      const upload = await this.#find(id);
+      if (upload.fileId !== null) return await this.#finishedFile(upload.fileId);
+      if (upload.received < upload.size) throw incomplete(upload.received, upload.size);
+      return await this.#finish(upload);
+    });
   }
 
   async cancel(actor: Actor, uploadId: string): Promise<void> {
-    const upload = await this.#requireOwn(actor, uploadId);
-    await this.#stopReceiving(upload.id);
-    await this.#ports.database.uploads.remove(upload.id);
-    await this.#ports.blobs.discard(upload.id);
+    const { id } = await this.#requireOwn(actor, uploadId);
+    await this.#inTurn(id, undefined, async () => {
+      await this.#ports.database.uploads.remove(id);
+      await this.#ports.blobs.discard(id);
+    });
   }
 
   async list(actor: Actor): Promise<UploadRecord[]> {
@@ -124,18 +126,10 @@ export class UploadService {
     source: AsyncIterable<Uint8Array>,
   ): Promise<{ item: ItemRecord; file: FileRecord }> {
     const { record } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write);
-    const { blobs, ids } = this.#ports;
-    const uploadId = ids.next();
-    try {
-      await blobs.append(uploadId, 0, source, Number.MAX_SAFE_INTEGER);
-      const ref = await this.#storeContent(uploadId);
-      const target = { parentType: "folder", parentId: record.id, name: checkName(given.name, "File") } as const;
-      return await this.#ports.database.transaction((tx) =>
-        this.#createFile(tx, { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null }, ref),
-      );
-    } finally {
-      await blobs.discard(uploadId);
-    }
+    const target = { parentType: "folder", parentId: record.id, name: checkName(given.name, "File") } as const;
+    return await this.#storeWhole(source, Number.MAX_SAFE_INTEGER, (tx, ref) =>
+      placeFile(this.#ports, tx, { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null }, ref),
+    );
   }
 
   /** A file that only points elsewhere. */
@@ -147,7 +141,7 @@ export class UploadService {
     }
     const target = { ...given, parentId, name: checkName(given.name, "File"), mimeType: checkMimeType(given.mimeType) };
     return await this.#ports.database.transaction(async (tx) => {
-      const { file } = await this.#createFile(tx, { ...target, userId: user.id }, { linkUrl: given.linkUrl });
+      const { file } = await placeFile(this.#ports, tx, { ...target, userId: user.id }, { linkUrl: given.linkUrl });
       return file;
     });
   }
@@ -196,29 +190,31 @@ export class UploadService {
       received: 0,
       createdMs: nowMs,
       updatedMs: nowMs,
+      fileId: null,
     };
+    if (size === 0 || chunk?.length === size) {
+      // Everything in one call: there is nothing that could be continued.
+      return {
+        file: await this.#storeWhole(chunk?.source ?? noBytes(), size, (tx, ref) => this.#place(tx, upload, ref)),
+      };
+    }
+    if ((chunk?.length ?? 0) > size) throw tooMany();
     await database.uploads.insert(upload);
-    if (size === 0) return await this.#receive(upload.id, 0, undefined);
-    return chunk === undefined ? { upload } : await this.#receive(upload.id, 0, chunk);
+    if (chunk === undefined) return { upload };
+    return await this.#inTurn(upload.id, chunk.abort, () => this.#receive(upload.id, 0, chunk));
   }
 
   async #receive(uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
     const { database, blobs, clock } = this.#ports;
     const upload = await this.#find(uploadId);
-    if (offset !== upload.received) {
-      throw new RequestError(`Server has received ${upload.received} bytes, but client sent offset ${offset}.`);
+    if (upload.fileId !== null && offset + (chunk?.length ?? 0) === upload.size) {
+      // The last chunk once again: its answer was lost.
+      return { file: await this.#finishedFile(upload.fileId) };
     }
+    if (offset !== upload.received || upload.fileId !== null) throw wrongOffset(upload.received, offset);
     const missing = upload.size - offset;
-    if ((chunk?.length ?? 0) > missing) throw new RequestError("Received too many bytes.");
-    const source = chunk?.source ?? noBytes();
-    const appending = blobs.append(upload.id, offset, source, missing);
-    this.#receiving.set(upload.id, { abort: chunk?.abort, done: appending.catch(() => undefined) });
-    let received: number;
-    try {
-      received = await appending;
-    } finally {
-      this.#receiving.delete(upload.id);
-    }
+    if ((chunk?.length ?? 0) > missing) throw tooMany();
+    const received = await blobs.append(upload.id, offset, chunk?.source ?? noBytes(), missing);
     if (chunk?.length !== undefined && received - offset !== chunk.length) {
       throw new RequestError(`The chunk was cut off: ${received - offset} of ${chunk.length} bytes came.`);
     }
@@ -226,36 +222,70 @@ export class UploadService {
       throw new RequestError("Chunk is smaller than the minimum size.");
     }
     if (!(await database.uploads.advance(upload.id, offset, received, clock.nowMs()))) {
-      throw new RequestError(
-        `Server has received ${(await this.#find(uploadId)).received} bytes, but client sent offset ${offset}.`,
-      );
+      throw wrongOffset((await this.#find(uploadId)).received, offset);
     }
     const advanced = { ...upload, received, updatedMs: clock.nowMs() };
     return received < upload.size ? { upload: advanced } : { file: await this.#finish(advanced) };
   }
 
-  /** A client that comes back after a lost connection must not wait for the server to notice that the old one is dead. */
-  async #stopReceiving(uploadId: string): Promise<void> {
-    const receiving = this.#receiving.get(uploadId);
-    if (receiving === undefined) return;
-    receiving.abort?.(new Error("another request continues this upload"));
-    await receiving.done;
+  /**
+   * Works on an upload when nobody else does. A client that comes back after a lost connection must not wait for the
+   * server to notice that the old one is dead: whoever is still receiving is broken off.
+   */
+  async #inTurn<T>(uploadId: string, abort: Chunk["abort"], work: () => Promise<T>): Promise<T> {
+    for (let other = this.#turns.get(uploadId); other !== undefined; other = this.#turns.get(uploadId)) {
+      other.abort?.(new Error("another request continues this upload"));
+      await other.done;
+    }
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    this.#turns.set(uploadId, { abort, done });
+    try {
+      return await work();
+    } finally {
+      this.#turns.delete(uploadId);
+      resolve();
+    }
   }
 
   async #finish(upload: UploadRecord): Promise<FileRecord> {
-    const { blobs, database } = this.#ports;
+    const { blobs, clock, database } = this.#ports;
     const ref = await this.#storeContent(upload.id);
-    if (ref.size !== upload.size) {
-      throw new RequestError(
-        `Server has only received ${ref.size} bytes, but the file should be ${upload.size} bytes.`,
-      );
-    }
+    if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const file = await database.transaction(async (tx) => {
-      await tx.uploads.remove(upload.id);
-      if (upload.parentType === "file") return await this.#replaceContent(tx, upload.parentId, ref);
-      return (await this.#createFile(tx, { ...upload, parentType: upload.parentType }, ref)).file;
+      const placed = await this.#place(tx, upload, ref);
+      if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
+      return placed;
     });
     await blobs.discard(upload.id);
+    return file;
+  }
+
+  /** Stores bytes that come in one piece. */
+  async #storeWhole<T>(
+    source: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    place: (tx: Repositories, ref: BlobRef) => Promise<T>,
+  ): Promise<T> {
+    const { blobs, database, ids } = this.#ports;
+    const id = ids.next();
+    try {
+      await blobs.append(id, 0, source, maxBytes);
+      const ref = await this.#storeContent(id);
+      return await database.transaction((tx) => place(tx, ref));
+    } finally {
+      await blobs.discard(id);
+    }
+  }
+
+  async #place(tx: Repositories, upload: UploadRecord, ref: BlobRef): Promise<FileRecord> {
+    if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
+    if (upload.parentType === "file") return await replaceContent(this.#ports, tx, upload.parentId, ref);
+    return (await placeFile(this.#ports, tx, { ...upload, parentType: upload.parentType }, ref)).file;
+  }
+
+  async #finishedFile(id: string): Promise<FileRecord> {
+    const file = await this.#ports.database.files.find(id);
+    if (file === undefined) throw new MissingError("file", id);
     return file;
   }
 
@@ -269,79 +299,6 @@ export class UploadService {
     }
     await blobs.commit(uploadId, ref);
     return ref;
-  }
-
-  async #createFile(
-    tx: Repositories,
-    given: { parentType: "folder" | "item"; parentId: string; name: string; mimeType: string; userId: string | null },
-    content: BlobRef | { linkUrl: string },
-  ): Promise<{ item: ItemRecord; file: FileRecord }> {
-    const { clock, ids } = this.#ports;
-    const nowMs = clock.nowMs();
-    const size = "hash" in content ? content.size : 0;
-    const item =
-      given.parentType === "item"
-        ? await this.#growItem(tx, given.parentId, size)
-        : await this.#createItem(tx, given, size);
-    const file: FileRecord = {
-      id: ids.next(),
-      itemId: item.id,
-      name: given.name,
-      mimeType: given.mimeType,
-      size,
-      blobHash: "hash" in content ? content.hash : null,
-      linkUrl: "hash" in content ? null : content.linkUrl,
-      creatorId: given.userId,
-      createdMs: nowMs,
-      updatedMs: nowMs,
-    };
-    await tx.files.insert(file);
-    await tx.folders.addSize(item.folderId, size);
-    return { item, file };
-  }
-
-  async #createItem(
-    tx: Repositories,
-    given: { parentId: string; name: string; userId: string | null },
-    size: number,
-  ): Promise<ItemRecord> {
-    const { clock, ids } = this.#ports;
-    const folder = await tx.folders.find(given.parentId);
-    if (folder === undefined) throw new MissingError("folder", given.parentId);
-    const nowMs = clock.nowMs();
-    const item: ItemRecord = {
-      id: ids.next(),
-      folderId: folder.id,
-      name: await freeName(given.name, async (name) => (await tx.items.findByName(folder.id, name)) !== undefined),
-      description: "",
-      creatorId: given.userId,
-      size,
-      meta: {},
-      copyOfItemId: null,
-      baseParentType: folder.baseParentType,
-      baseParentId: folder.baseParentId,
-      createdMs: nowMs,
-      updatedMs: nowMs,
-    };
-    await tx.items.insert(item);
-    return item;
-  }
-
-  async #growItem(tx: Repositories, itemId: string, bytes: number): Promise<ItemRecord> {
-    const item = await tx.items.find(itemId);
-    if (item === undefined) throw new MissingError("item", itemId);
-    await tx.items.addSize(item.id, bytes);
-    return { ...item, size: item.size + bytes };
-  }
-
-  async #replaceContent(tx: Repositories, fileId: string, ref: BlobRef): Promise<FileRecord> {
-    const file = await tx.files.find(fileId);
-    if (file === undefined) throw new MissingError("file", fileId);
-    const changes = { blobHash: ref.hash, size: ref.size, updatedMs: this.#ports.clock.nowMs() };
-    await tx.files.update(file.id, changes);
-    const item = await this.#growItem(tx, file.itemId, ref.size - file.size);
-    await tx.folders.addSize(item.folderId, ref.size - file.size);
-    return { ...file, ...changes };
   }
 
   async #requireParent(actor: Actor, type: "folder" | "item", id: string): Promise<string> {
@@ -370,5 +327,11 @@ export function checkMimeType(given: string | undefined): string {
   const type = (given ?? "").trim();
   return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(type) ? type : DEFAULT_MIME_TYPE;
 }
+
+const wrongOffset = (received: number, offset: number): RequestError =>
+  new RequestError(`Server has received ${received} bytes, but client sent offset ${offset}.`);
+const tooMany = (): RequestError => new RequestError("Received too many bytes.");
+const incomplete = (received: number, size: number): RequestError =>
+  new RequestError(`Server has only received ${received} bytes, but the file should be ${size} bytes.`);
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}

@@ -244,3 +244,28 @@ test("a request that continues an upload takes over from one that hangs", async 
   expect(await first).not.toBe(200);
   expect((await bytesOf(`/api/v1/file/${body._id}/download`)).toString()).toBe("abcdef");
 });
+
+test("the last chunk again, or asking how it ended, gives the same file: an answer may get lost", async () => {
+  const started = await post(start("lost.bin", 6));
+  const chunk = (offset: number, text: string) =>
+    post(`/api/v1/file/chunk?uploadId=${started.body._id}&offset=${offset}`, { body: text });
+  const early = await post(`/api/v1/file/completion?uploadId=${started.body._id}`);
+  expect(early.body.message).toBe("Server has only received 0 bytes, but the file should be 6 bytes.");
+  await chunk(0, "abc");
+  const [first, again] = [await chunk(3, "def"), await chunk(3, "def")];
+  expect(again).toEqual(first);
+  expect((await post(`/api/v1/file/completion?uploadId=${started.body._id}`)).body).toEqual(first.body);
+  expect((await chunk(0, "abc")).body.message).toBe("Server has received 6 bytes, but client sent offset 0.");
+  expect(await server.client.call("item.list", { folderId, text: "lost" })).toHaveLength(1);
+});
+
+test("the same chunk many times at once makes one file with the right bytes", async () => {
+  const content = randomBytes(200_000);
+  const started = await post(start("storm.bin", content.length));
+  const path = `/api/v1/file/chunk?uploadId=${started.body._id}&offset=0`;
+  const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => post(path, { body: content })));
+  expect(attempts.some((one) => one.status === "fulfilled" && one.value.status === 200)).toBe(true);
+  const items = await server.client.call("item.list", { folderId, text: "storm" });
+  expect(items).toHaveLength(1);
+  expect((await bytesOf(`/api/v1/item/${items[0]?._id}/download`)).equals(content)).toBe(true);
+});

@@ -27,8 +27,6 @@ export function SessionExpired() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       size={380}
-      // Above the dialog that the person was in.
-      zIndex={350}
       title={t("account.expired.title")}
     >
       <Stack>

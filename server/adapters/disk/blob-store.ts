@@ -1,5 +1,5 @@
 /**
- * The `BlobStore` on a local disk. Contents lie in `blobs/ab/cd/<sha256>`, unfinished uploads in `uploads/<id>.part` beside
+ * The `BlobStore` on a local disk. Contents lie in `blobs/ab/<sha256>`, unfinished uploads in `uploads/<id>.part` beside
  * them on the same disk, so that an upload becomes a content by one link. Every promise that resolves has been synced.
  */
 import { createHash, type Hash } from "node:crypto";
@@ -83,7 +83,7 @@ class DiskBlobStore implements BlobStore {
     const target = this.#blobPath(ref.hash);
     await translated(async () => {
       if (await exists(target)) return;
-      await mkdir(dirname(target), { recursive: true });
+      const isNewFolder = (await mkdir(dirname(target), { recursive: true })) !== undefined;
       const source = this.#partPath(uploadId);
       try {
         await link(source, target);
@@ -93,10 +93,8 @@ class DiskBlobStore implements BlobStore {
         if (code !== "EPERM" && code !== "ENOTSUP" && code !== "EMLINK") throw error;
         await copyInPlace(source, target);
       }
-      // The new name, and the folders that may be new themselves.
       await syncFolder(dirname(target));
-      await syncFolder(dirname(dirname(target)));
-      await syncFolder(this.#blobs);
+      if (isNewFolder) await syncFolder(this.#blobs);
     });
   }
 
@@ -142,7 +140,7 @@ class DiskBlobStore implements BlobStore {
 
   #blobPath(hash: string): string {
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError(`not a content hash: ${hash}`);
-    return join(this.#blobs, hash.slice(0, 2), hash.slice(2, 4), hash);
+    return join(this.#blobs, hash.slice(0, 2), hash);
   }
 }
 

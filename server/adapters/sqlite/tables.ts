@@ -116,6 +116,7 @@ export interface UploadsTable {
   received: number;
   created_ms: number;
   updated_ms: number;
+  file_id: string | null;
 }
 
 export interface AnnotationsTable {

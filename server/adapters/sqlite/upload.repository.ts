@@ -22,6 +22,7 @@ export function sqliteUploads(db: Db): UploadRepository {
           received: upload.received,
           created_ms: upload.createdMs,
           updated_ms: upload.updatedMs,
+          file_id: upload.fileId,
         })
         .execute();
     },
@@ -31,6 +32,15 @@ export function sqliteUploads(db: Db): UploadRepository {
         .set({ received: to, updated_ms: nowMs })
         .where("id", "=", id)
         .where("received", "=", from)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+    async finish(id, fileId, nowMs) {
+      const result = await db
+        .updateTable("uploads")
+        .set((eb) => ({ file_id: fileId, received: eb.ref("size"), updated_ms: nowMs }))
+        .where("id", "=", id)
+        .where("file_id", "is", null)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
@@ -45,7 +55,9 @@ export function sqliteUploads(db: Db): UploadRepository {
       return (await db.selectFrom("uploads").selectAll().where("updated_ms", "<", beforeMs).execute()).map(fromRow);
     },
     async list() {
-      return (await db.selectFrom("uploads").selectAll().orderBy("created_ms").execute()).map(fromRow);
+      return (
+        await db.selectFrom("uploads").selectAll().where("file_id", "is", null).orderBy("created_ms").execute()
+      ).map(fromRow);
     },
   };
 }
@@ -62,5 +74,6 @@ function fromRow(row: Selectable<UploadsTable>): UploadRecord {
     received: row.received,
     createdMs: row.created_ms,
     updatedMs: row.updated_ms,
+    fileId: row.file_id,
   };
 }

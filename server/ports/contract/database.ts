@@ -340,6 +340,7 @@ export function describeDatabase(open: () => Promise<Database>): void {
       received: 0,
       createdMs: 1,
       updatedMs: 1,
+      fileId: null,
     };
     await db.uploads.insert(upload);
     expect(await db.uploads.advance(upload.id, 0, 5, 50)).toBe(true);
@@ -347,8 +348,14 @@ export function describeDatabase(open: () => Promise<Database>): void {
     expect(await db.uploads.find(upload.id)).toEqual({ ...upload, received: 5, updatedMs: 50 });
     expect(await db.uploads.listStale(50)).toEqual([]);
     expect(await db.uploads.listStale(51)).toHaveLength(1);
-    await db.uploads.remove(upload.id);
+    expect(await db.uploads.list()).toHaveLength(1);
+    const fileId = newObjectId();
+    expect(await db.uploads.finish(upload.id, fileId, 60)).toBe(true);
+    expect(await db.uploads.finish(upload.id, newObjectId(), 70)).toBe(false);
+    expect(await db.uploads.find(upload.id)).toEqual({ ...upload, received: 10, updatedMs: 60, fileId });
     expect(await db.uploads.list()).toEqual([]);
+    await db.uploads.remove(upload.id);
+    expect(await db.uploads.find(upload.id)).toBeUndefined();
   });
 
   test("a content is swept only when nobody claims or references it", async () => {

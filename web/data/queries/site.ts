@@ -2,7 +2,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { BrandData, ServerConfiguration } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { t } from "../../base/texts/index.ts";
 
 export interface Brand {
   readonly name: string;
@@ -46,14 +45,12 @@ export function usePublicSettings(): { readonly contactEmail: string } {
   return { contactEmail: typeof email === "string" ? email : "" };
 }
 
-/** What the site does not set is named here. An empty message is meant: nothing is shown. */
 function toBrand(data: BrandData = {}): Brand {
-  const name = data.name === undefined || data.name === "" ? DEFAULT_NAME : data.name;
   return {
-    name,
+    name: data.name === undefined || data.name === "" ? DEFAULT_NAME : data.name,
     logo: data.logo,
     favicon: data.favicon,
-    loginMessage: data.loginMessage ?? t("account.loginMessage", { brand: name }),
+    loginMessage: data.loginMessage ?? "",
     alertMessage: data.alertMessage ?? "",
   };
 }

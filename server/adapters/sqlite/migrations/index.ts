@@ -1,6 +1,7 @@
 /** Every step of the schema, in order. A step that has shipped is never changed; the next one corrects it. */
 import { documents } from "./0001-documents.ts";
 import { annotations } from "./0002-annotations.ts";
+import { finishedUploads } from "./0003-finished-uploads.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -10,4 +11,4 @@ export interface Migration {
   sql: string;
 }
 
-export const migrations: readonly Migration[] = [documents, annotations];
+export const migrations: readonly Migration[] = [documents, annotations, finishedUploads];

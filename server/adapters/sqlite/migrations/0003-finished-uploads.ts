@@ -1,0 +1,8 @@
+/** An upload remembers its file for a while: a client whose answer was lost asks again. */
+import type { Migration } from "./index.ts";
+
+export const finishedUploads: Migration = {
+  version: 3,
+  name: "finished-uploads",
+  sql: "ALTER TABLE uploads ADD COLUMN file_id TEXT",
+};
