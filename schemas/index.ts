@@ -4,5 +4,6 @@ export type * from "./generated/types.ts";
 export * from "./natural-sort.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
+export * from "./slug.ts";
 export * from "./upload.ts";
 export * from "./wire.ts";

@@ -5,6 +5,7 @@ import { lossesOf } from "./losses.ts";
 import type { Loss, ViameCsvOptions, WriteReport } from "./types.ts";
 import { CoreError } from "./types.ts";
 import { concatenate } from "./writing.ts";
+import { ctimeText, pythonJsonLine } from "./python-text.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */
 const MOST_ROWS = 100_000_000;
@@ -74,32 +75,15 @@ function headerRows(options: ViameCsvOptions, lineEnd: string): string {
   if (hasFps) metadata.push(`fps: ${fpsText ?? JSON.stringify(fps)}`);
   if (revision !== undefined) metadata.push(`revision: ${revision}`);
   if (datasetInfo !== undefined && Object.keys(datasetInfo).length > 0) {
-    metadata.push(`dataset_info: ${pythonJson(datasetInfo)}`);
+    metadata.push(`dataset_info: ${pythonJsonLine(datasetInfo)}`);
   }
-  metadata.push(`exported_by: ${pythonJson(exportedBy)}`);
-  metadata.push(`exported_time: ${pythonJson(exportedTime ?? ctime(new Date()))}`);
+  metadata.push(`exported_by: ${pythonJsonLine(exportedBy)}`);
+  metadata.push(`exported_time: ${pythonJsonLine(exportedTime ?? ctimeText(new Date()))}`);
   return [COLUMNS, metadata].map((cells) => cells.map(quoteCell).join(",") + lineEnd).join("");
 }
 
 function quoteCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** As Python's json.dumps: `, ` and `: ` between tokens, ASCII only. */
-function pythonJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(pythonJson).join(", ")}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).map(([key, member]) => `${pythonJson(key)}: ${pythonJson(member)}`);
-    return `{${members.join(", ")}}`;
-  }
-  const text = JSON.stringify(value) ?? "null";
-  return text.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-/** C `ctime`, UTC: `Fri Nov 20 15:13:24 2026`. */
-function ctime(date: Date): string {
-  const [weekday, day, month, year, time] = date.toUTCString().replace(",", "").split(" ");
-  return `${weekday} ${month} ${String(Number(day)).padStart(2)} ${time} ${year}`;
 }
 
 function allLosses(core: CoreInstance): readonly Loss[] {

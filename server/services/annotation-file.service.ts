@@ -1,11 +1,12 @@
 /** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
 import { type AnnotationCore, createCore, type ReadReport } from "#core";
+import { type DatasetFacts, writeDatasetFile } from "#core/dataset-file";
+import { ctimeText } from "#core/python-text";
+import { slugify } from "#schemas/slug";
 
 import { RequestError } from "../base/errors.ts";
 import type { AnnotationKind, AnnotationRecord } from "../domain/annotation-save.ts";
 import { metaNumber } from "../domain/meta.ts";
-import { ctimeText, pythonFloatText } from "../domain/python-text.ts";
-import { slugify } from "../domain/slug.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -62,21 +63,20 @@ export class AnnotationFileService {
     const core = await this.#load(record, "", request.revision);
     const fps = metaNumber(record.meta["fps"]);
     const filter = exportFilter(record, request);
+    const type = record.meta["type"];
+    const facts: DatasetFacts = {
+      type: type === "video" || type === "large-image" ? type : "image-sequence",
+      fps,
+      imageNames: type === "image-sequence" ? await this.#media.imageNamesOf(record) : [],
+      datasetInfo: record.meta["datasetInfo"] as Record<string, unknown> | undefined,
+    };
+    const exportedTime = ctimeText(new Date(this.#ports.clock.nowMs()));
+    const options = { filter, revision: request.revision, exportedTime };
     if (request.format === "dive_json") {
-      const { bytes } = core.writeDiveJson({ ...(fps !== undefined && fps > 0 ? { fps } : {}), filter });
+      const { bytes } = writeDatasetFile(core, "dive-json", facts, options);
       return { name: slugify(`${record.name}.dive.json`), mimeType: "application/json", bytes };
     }
-    const type = record.meta["type"];
-    const datasetInfo = record.meta["datasetInfo"] as Record<string, unknown> | undefined;
-    const { bytes } = core.writeViameCsv({
-      mediaType: type === "video" || type === "large-image" ? type : "image-sequence",
-      ...(fps !== undefined && type === "video" ? { fps, fpsText: pythonFloatText(fps) } : {}),
-      ...(type === "image-sequence" ? { imageNames: await this.#media.imageNamesOf(record) } : {}),
-      ...(request.revision === undefined ? {} : { revision: request.revision }),
-      ...(datasetInfo !== undefined && Object.keys(datasetInfo).length > 0 ? { datasetInfo } : {}),
-      exportedTime: ctimeText(new Date(this.#ports.clock.nowMs())),
-      filter,
-    });
+    const { bytes } = writeDatasetFile(core, "viame-csv", facts, options);
     return { name: slugify(`${record.name}.csv`), mimeType: "text/csv", bytes };
   }
 

@@ -1,4 +1,5 @@
 /** Datasets: folders with media and annotations. Listing and reading them, their configuration, and clones. */
+import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../base/access-level.ts";
 import { ValidationError } from "../base/errors.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { ShapeResult } from "../domain/shape.ts";
-import { slugify } from "../domain/slug.ts";
 import { parseTypeHierarchy, type TypeHierarchy } from "../domain/type-hierarchy.ts";
 import type { FolderSort } from "../ports/folder.repository.ts";
 import type { Ports } from "../ports/index.ts";

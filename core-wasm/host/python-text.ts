@@ -1,0 +1,38 @@
+/** Texts as Python writes them, which clients of api/v1 compare: numbers, JSON on one line, and the time of C. */
+
+/** `repr` of a float: `5.0`, `0.1`, `1e-05`, `1e+16`. */
+export function pythonFloatText(value: number): string {
+  if (Object.is(value, -0)) return "-0.0";
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    const [mantissa = "", exponent = "+0"] = value.toExponential().split("e");
+    const digits = exponent.slice(1).padStart(2, "0");
+    return `${mantissa}e${exponent[0]}${digits}`;
+  }
+  const text = String(value);
+  return Number.isInteger(value) ? `${text}.0` : text;
+}
+
+/** A JSON text with everything beyond ASCII escaped. */
+export function asciiJson(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** `json.dumps(value)`: `, ` and `: ` between tokens, ASCII only. Integers stay integers. */
+export function pythonJsonLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonJsonLine).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).map(([key, member]) => `${asciiJson(key)}: ${pythonJsonLine(member)}`);
+    return `{${members.join(", ")}}`;
+  }
+  return typeof value === "string" ? asciiJson(value) : (JSON.stringify(value) ?? "null");
+}
+
+/** C `ctime` in UTC: `Fri Nov  6 15:13:24 2026`, the day of the month padded with a blank. */
+export function ctimeText(date: Date): string {
+  const [weekday, day, month, year, time] = date.toUTCString().replace(",", "").split(" ");
+  return `${weekday} ${month} ${String(Number(day)).padStart(2)} ${time} ${year}`;
+}
