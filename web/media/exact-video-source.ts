@@ -45,7 +45,7 @@ export class ExactVideoSource extends VideoFrames {
       this.drop(cursor);
       // A decoder that was started for an earlier picture may have been taken away by the browser: the next round
       // starts a new one for this picture, and only that one's failure counts.
-      if (cursor.target === wanted) throw error;
+      if (cursor.target === wanted) await this.makeAlone(wanted, error);
       return;
     }
     if (result.done === true) {
@@ -56,6 +56,21 @@ export class ExactVideoSource extends VideoFrames {
     const sample = result.value;
     try {
       await this.receive(sample, cursor, wanted);
+    } finally {
+      sample.close();
+    }
+  }
+
+  /**
+   * A decoder that runs ahead stumbles over a damaged picture before it hands out the good ones in front of it. So decode
+   * once more, not a packet further than this picture needs.
+   */
+  private async makeAlone(wanted: number, reason: unknown): Promise<void> {
+    const sample = await this.sink.getSample(this.video.table.pts[wanted]!);
+    if (sample === null) throw reason;
+    try {
+      if (pictureWithPts(this.video.table, sample.timestamp) !== wanted) throw reason;
+      this.deliver(wanted, await toBitmap(sample));
     } finally {
       sample.close();
     }

@@ -38,6 +38,10 @@ export function notMediaError(name: string, cause?: unknown): MediaError {
   return new MediaError("not-media", t("media.error.notMedia", { name }), { cause });
 }
 
+export function emptyFileError(name: string): MediaError {
+  return new MediaError("not-media", t("media.error.empty", { name }));
+}
+
 export function noVideoTrackError(name: string): MediaError {
   return new MediaError("no-video-track", t("media.error.noVideoTrack", { name }));
 }

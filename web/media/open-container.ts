@@ -9,6 +9,7 @@ import { buildFrameTable } from "./frame-table.ts";
 import type { FrameTable, PacketTime } from "./frame-table.ts";
 import {
   MediaError,
+  emptyFileError,
   messageOf,
   noPicturesError,
   notMediaError,
@@ -39,12 +40,15 @@ const retryDelaysSeconds = [0.25, 1, 3];
 export async function openContainer(url: string, name: string, signal?: AbortSignal): Promise<OpenedVideo> {
   signal?.throwIfAborted();
   let refused: unknown;
+  let isEmpty = false;
   const source = new UrlSource(url, {
     requestInit: { credentials: "include" },
     getRetryDelay: (attempts) => retryDelaysSeconds[attempts - 1] ?? null,
     fetchFn: async (request, init) => {
       try {
         const response = await fetch(request, init);
+        // The first request begins at byte 0: there is no such byte.
+        isEmpty = response.status === 416;
         if (!response.ok) refused = new Error(`${response.status} ${response.statusText}`.trim());
         return response;
       } catch (error) {
@@ -62,6 +66,7 @@ export async function openContainer(url: string, name: string, signal?: AbortSig
     input.dispose();
     signal?.throwIfAborted();
     if (error instanceof MediaError) throw error;
+    if (isEmpty) throw emptyFileError(name);
     if (refused !== undefined) throw requestError(name, refused);
     if (error instanceof UnsupportedInputFormatError) throw notMediaError(name, error);
     throw truncatedError(name, messageOf(error), error);

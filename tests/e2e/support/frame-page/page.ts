@@ -1,10 +1,12 @@
 /**
- * The test page: opens media with the product's own sources and tells the test what a frame looks like, as a small grey
- * picture. What is read is what the renderer is given.
+ * The test page: opens media with the product's own sources and tells the test what a frame looks like, as mean colours
+ * of blocks. What is measured is the picture that the renderer would be given.
  */
+import type { FrameSource } from "../../../../web/media/frame-source.ts";
+import { openImageSequence } from "../../../../web/media/image-sequence-source.ts";
+import { MediaError } from "../../../../web/media/media-error.ts";
 import { openVideo } from "../../../../web/media/open-video.ts";
 import type { OpenVideoOptions } from "../../../../web/media/open-video.ts";
-import type { FrameSource } from "../../../../web/media/frame-source.ts";
 
 export interface OpenedFacts {
   readonly decoder: string;
@@ -14,24 +16,59 @@ export interface OpenedFacts {
   readonly height: number;
 }
 
+export interface MediaFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Measurement {
+  readonly frames: readonly number[];
+  /** The picture is scaled to this size first. */
+  readonly width: number;
+  readonly height: number;
+  /** left, top, right, bottom. */
+  readonly blocks: readonly (readonly [number, number, number, number])[];
+}
+
 let source: FrameSource | undefined;
 
+async function open(opening: Promise<FrameSource>): Promise<OpenedFacts | MediaFailure> {
+  source?.dispose();
+  try {
+    source = await opening;
+  } catch (error) {
+    return failureOf(error);
+  }
+  const { decoder, frameCount, fps, width, height } = source;
+  return { decoder, frameCount, fps, width, height };
+}
+
 const page = {
-  async open(options: OpenVideoOptions): Promise<OpenedFacts> {
-    source?.dispose();
-    source = await openVideo(options);
-    const { decoder, frameCount, fps, width, height } = source;
-    return { decoder, frameCount, fps, width, height };
-  },
-  /** Grey levels 0..255, row by row, of `columns` x `rows` blocks: the mean of each block of the whole picture. */
-  async greys(frames: readonly number[], columns: number, rows: number): Promise<number[][]> {
-    const greys: number[][] = [];
+  openVideo: (options: OpenVideoOptions) => open(openVideo(options)),
+  openImages: (urls: readonly string[], fps: number) =>
+    open(openImageSequence({ items: urls.map((url) => ({ url, fileName: url })), fps })),
+
+  /** Mean red, green and blue (0..255) of each block, for each frame. */
+  async measure({ frames, width, height, blocks }: Measurement): Promise<number[][]> {
+    const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+    const means: number[][] = [];
     for (const frame of frames) {
       const picture = await source!.getFrame(frame);
-      greys.push(greyOf(picture.image, columns, rows));
+      context.drawImage(picture.image, 0, 0, width, height);
       picture.close();
+      means.push(meansOf(context.getImageData(0, 0, width, height), blocks));
     }
-    return greys;
+    return means;
+  },
+
+  /** Why a frame cannot be had; `undefined` when it can. */
+  async failure(frame: number): Promise<MediaFailure | undefined> {
+    try {
+      (await source!.getFrame(frame)).close();
+      return undefined;
+    } catch (error) {
+      return failureOf(error);
+    }
   },
 };
 
@@ -42,14 +79,27 @@ declare global {
 }
 window.framePage = page;
 
-function greyOf(image: ImageBitmap, columns: number, rows: number): number[] {
-  const canvas = new OffscreenCanvas(columns, rows);
-  const context = canvas.getContext("2d", { willReadFrequently: true })!;
-  context.imageSmoothingQuality = "high";
-  context.drawImage(image, 0, 0, columns, rows);
-  const { data } = context.getImageData(0, 0, columns, rows);
-  return Array.from({ length: columns * rows }, (_, block) => {
-    const i = block * 4;
-    return 0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!;
-  });
+function failureOf(error: unknown): MediaFailure {
+  if (error instanceof MediaError) return { code: error.code, message: error.message };
+  throw error;
+}
+
+function meansOf({ data, width }: ImageData, blocks: Measurement["blocks"]): number[] {
+  const pixels = new Uint32Array(data.buffer);
+  const means: number[] = [];
+  for (const [left, top, right, bottom] of blocks) {
+    let [red, green, blue] = [0, 0, 0];
+    for (let y = top; y < bottom; y++) {
+      for (let i = y * width + left; i < y * width + right; i++) {
+        // Little-endian: red is the lowest byte.
+        const rgba = pixels[i]!;
+        red += rgba & 255;
+        green += (rgba >> 8) & 255;
+        blue += (rgba >> 16) & 255;
+      }
+    }
+    const count = (right - left) * (bottom - top);
+    for (const sum of [red, green, blue]) means.push(Math.round((sum / count) * 100) / 100);
+  }
+  return means;
 }

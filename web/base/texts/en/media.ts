@@ -2,6 +2,7 @@
 export const media = {
   "error.notMedia":
     "{name} is not a video that can be read. Check the file, or convert it to MP4 or WebM and upload it again.",
+  "error.empty": "{name} is empty: it has 0 bytes. Upload it again.",
   "error.noVideoTrack": "{name} holds no video track. Upload a file with pictures in it.",
   "error.truncated": "{name} is cut off or damaged: {detail}. Upload the complete file again.",
   "error.unsupportedCodec":

@@ -1,0 +1,272 @@
+/**
+ * Frame identity: frame n shows the n-th stored picture, on both ways of decoding, whatever the file. Real videos are
+ * compared with what ffmpeg decodes (whose MD5s must match the ground truth beside the file); generated ones carry their
+ * picture number in the picture. docs/frames.md explains.
+ */
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { bundlePage } from "../support/page-bundle.ts";
+import { startRangeServer } from "../support/range-server.ts";
+import type { RangeServer, Served } from "../support/range-server.ts";
+import { sharedData } from "../support/shared-data.ts";
+import type { MediaFailure, Measurement, OpenedFacts } from "./support/frame-page/page.ts";
+import { makeNumberedVideo, numberBlocks, numberedSize, readNumber } from "./support/frame-numbers.ts";
+import type { NumberedVideo, NumberedVideoOptions } from "./support/frame-numbers.ts";
+import { randomIntegers } from "./support/frame-random.ts";
+import { decodeReference, readFrameMd5 } from "./support/frame-reference.ts";
+import type { Reference } from "./support/frame-reference.ts";
+import { computeSignatures, recognise } from "./support/frame-signature.ts";
+import type { Recognition } from "./support/frame-signature.ts";
+
+// The files are independent: two workers share them.
+test.describe.configure({ mode: "parallel", timeout: 180_000 });
+// Nothing of interest is on the page, and recording it takes longer than the seeks.
+test.use({ trace: "off", screenshot: "off" });
+
+type Decoder = "webcodecs" | "video-element";
+const decoders: readonly Decoder[] = ["webcodecs", "video-element"];
+/** Random seeks for each file: by the exact path, and by the one that needs a seek of the browser's player each time. */
+const seekCounts: Readonly<Record<Decoder, number>> = { webcodecs: 200, "video-element": 60 };
+
+let server: RangeServer;
+
+test.beforeAll(async () => {
+  server = await startRangeServer();
+  const folder = fileURLToPath(new URL("./support/frame-page/", import.meta.url));
+  for (const [path, content] of await bundlePage(folder)) server.serve(`/${path}`, content);
+});
+
+test.afterAll(() => server.close());
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(`${server.origin}/index.html`);
+  await page.waitForFunction(() => "framePage" in window);
+});
+
+interface OpenOptions {
+  readonly decoder?: Decoder | "auto";
+  readonly fps?: number;
+}
+
+async function tryOpen(page: Page, name: string, served: Served, options: OpenOptions = {}) {
+  server.serve(`/media/${name}`, served);
+  return page.evaluate((video) => window.framePage.openVideo(video), { url: `/media/${name}`, name, ...options });
+}
+
+async function open(page: Page, name: string, served: Served, options: OpenOptions = {}): Promise<OpenedFacts> {
+  const opened = await tryOpen(page, name, served, options);
+  if ("code" in opened) throw new Error(opened.message);
+  return opened;
+}
+
+/** In portions, so that a trace of the test stays readable and no call lasts long. */
+async function measure(page: Page, measurement: Measurement): Promise<number[][]> {
+  const means: number[][] = [];
+  for (let i = 0; i < measurement.frames.length; i += 20) {
+    const portion = { ...measurement, frames: measurement.frames.slice(i, i + 20) };
+    means.push(...(await page.evaluate((wanted) => window.framePage.measure(wanted), portion)));
+  }
+  return means;
+}
+
+test.describe("real videos against the pictures that ffmpeg decodes", () => {
+  const videos = [
+    { file: "video/cursed-vfr.mp4", width: 3026, height: 1386, seed: 4 },
+    { file: "video/bikes.mp4", width: 640, height: 272, seed: 1 },
+    { file: "video/motion.mp4", width: 320, height: 240, seed: 3 },
+    { file: "video/carphone_pristine.mp4", width: 193, height: 144, seed: 2 },
+  ];
+
+  for (const { file, width, height, seed } of videos) {
+    test(`every random seek in ${basename(file)} shows the picture that was asked for`, async ({ page }) => {
+      const path = sharedData(file);
+      test.skip(path === undefined, `${file} of the shared test data is not there`);
+      const reference = await decodeReference(path!);
+      const truth = readFrameMd5(path!);
+      expect(reference.md5).toEqual(truth.md5);
+      expect(reference.pts).toEqual(truth.pts);
+      const signatures = computeSignatures(reference);
+      for (const decoder of decoders) {
+        const facts = await open(page, basename(file), path!, { decoder });
+        expect(facts).toMatchObject({ decoder, frameCount: truth.pts.length, width, height });
+        const frames = randomIntegers(seed, seekCounts[decoder], facts.frameCount);
+        const shown = await measure(page, { ...signatures, frames });
+        const seen = recognise(signatures, shown, frames);
+        const worst = Math.max(...seen.map(({ position }) => position));
+        const result = `${frames.length} seeks, at most ${worst.toFixed(3)} of the way to another picture`;
+        test.info().annotations.push({ type: decoder, description: result });
+        expect(missed(seen), `${decoder}: ${result}`).toEqual([]);
+      }
+    });
+  }
+
+  test("with a lower annotation rate frame n is the picture shown at n / fps", async ({ page }) => {
+    const path = sharedData("video/cursed-vfr.mp4");
+    test.skip(path === undefined, "video/cursed-vfr.mp4 of the shared test data is not there");
+    const reference = await decodeReference(path!);
+    const signatures = computeSignatures(reference);
+    const facts = await open(page, "cursed-vfr.mp4", path!, { fps: 4 });
+    // Ends 1.57 s after its last picture: ffmpeg's listing does not know that, the container does.
+    expect(facts.frameCount).toBe(Math.ceil((reference.pts.at(-1)! + 1.57) * 4));
+    const frames = Array.from({ length: facts.frameCount }, (_, n) => n);
+    const wanted = frames.map((n) => shownAt(reference, n / 4));
+    const seen = recognise(signatures, await measure(page, { ...signatures, frames }), wanted);
+    expect(missed(seen)).toEqual([]);
+  });
+});
+
+test.describe("generated videos that show their picture number", () => {
+  const kinds: readonly (NumberedVideoOptions & { readonly name: string })[] = [
+    { name: "constant", codec: "h264", pictureCount: 400, gaps: [20], keyDistance: 60 },
+    { name: "variable", codec: "h264", pictureCount: 300, gaps: [20, 7, 61, 20, 3, 240], keyDistance: 250 },
+    { name: "vp8", codec: "vp8", pictureCount: 240, gaps: [24, 12, 48], keyDistance: 60 },
+  ];
+
+  for (const kind of kinds) {
+    test(`${kind.name} (${kind.codec}): random seeks, steps and lower annotation rates`, async ({ page }) => {
+      const video = await makeNumberedVideo(kind);
+      const name = `${kind.name}.${video.extension}`;
+      for (const decoder of decoders) {
+        const facts = await open(page, name, video.bytes, { decoder });
+        expect(facts).toMatchObject({ decoder, frameCount: kind.pictureCount, ...numberedSize });
+        const seeks = randomIntegers(7, seekCounts[decoder], kind.pictureCount);
+        expect(await numbersShown(page, seeks)).toEqual(seeks);
+        const forward = Array.from({ length: 70 }, (_, i) => 100 + i);
+        expect(await numbersShown(page, forward)).toEqual(forward);
+        const back = forward.toReversed().map((frame) => frame - 60);
+        expect(await numbersShown(page, back)).toEqual(back);
+      }
+      await expectLowerRate(page, name, video, 10);
+      await expectLowerRate(page, name, video, 7);
+    });
+  }
+
+  async function numbersShown(page: Page, frames: readonly number[]): Promise<number[]> {
+    return (await measure(page, { frames, ...numberedSize, blocks: numberBlocks })).map(readNumber);
+  }
+
+  async function expectLowerRate(page: Page, name: string, video: NumberedVideo, fps: number): Promise<void> {
+    const facts = await open(page, name, video.bytes, { fps });
+    expect(facts.fps).toBe(fps);
+    const frames = randomIntegers(fps, 60, facts.frameCount);
+    expect(await numbersShown(page, frames)).toEqual(frames.map((n) => shownAt(video, n / fps)));
+  }
+
+  test("a page without WebCodecs (plain http from another machine) falls back by itself, as exactly", async ({
+    page,
+  }) => {
+    const video = await makeNumberedVideo(kinds[0]!);
+    server.serve("/media/constant.mp4", video.bytes);
+    // No name server knows this host, so that every request to it passes here.
+    await page.route("http://wakeline.test/**", async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: server.origin + pathname }) });
+    });
+    await page.goto("http://wakeline.test/index.html");
+    await page.waitForFunction(() => "framePage" in window);
+    expect(await page.evaluate(() => "VideoDecoder" in window)).toBe(false);
+    const facts = await open(page, "constant.mp4", video.bytes, { decoder: "auto" });
+    expect(facts).toMatchObject({ decoder: "video-element", frameCount: 400 });
+    const seeks = randomIntegers(11, 40, 400);
+    expect(await numbersShown(page, seeks)).toEqual(seeks);
+  });
+});
+
+test.describe("media that cannot be shown says why", () => {
+  const notVideo = new TextEncoder().encode("This is a letter, not a video.\n".repeat(100));
+
+  test("bytes that are no video, an empty file, a missing file", async ({ page }) => {
+    expect(await tryOpen(page, "letter.mp4", notVideo)).toMatchObject({
+      code: "not-media",
+      message: expect.stringContaining("letter.mp4 is not a video that can be read"),
+    });
+    expect(await tryOpen(page, "empty.mp4", new Uint8Array(0))).toMatchObject({
+      code: "not-media",
+      message: expect.stringContaining("0 bytes"),
+    });
+    const missing = await page.evaluate(() => window.framePage.openVideo({ url: "/media/none.mp4", name: "none.mp4" }));
+    expect(missing).toMatchObject({ code: "request", message: expect.stringContaining("404 Not Found") });
+  });
+
+  test("a video that is cut off, before or within its tables", async ({ page }) => {
+    const { bytes } = await makeNumberedVideo({ codec: "h264", pictureCount: 30, gaps: [20], keyDistance: 30 });
+    const withoutTables = await tryOpen(page, "cut.mp4", bytes.subarray(0, bytes.length / 3));
+    expect(withoutTables).toMatchObject({
+      code: "truncated",
+      message: expect.stringContaining("tables are missing"),
+    });
+    const path = sharedData("bad/annex-b.mp4");
+    test.skip(path === undefined, "bad/annex-b.mp4 of the shared test data is not there");
+    expect(await tryOpen(page, "annex-b.mp4", path!)).toMatchObject({
+      code: "truncated",
+      message: expect.stringContaining("745 pictures"),
+    });
+  });
+
+  test("an unknown codec is named, a damaged picture is an error of its frame only", async ({ page }) => {
+    const [mpeg4, damaged, moovLast] = ["video/test.mp4", "bad/corrupted.mp4", "bad/test_invalid_moov_atom.mp4"].map(
+      sharedData,
+    );
+    test.skip(mpeg4 === undefined, "video/test.mp4 and bad/ of the shared test data are not there");
+    expect(await tryOpen(page, "test.mp4", mpeg4!)).toMatchObject({
+      code: "unsupported-codec",
+      message: expect.stringMatching(/cannot decode mp4v.*Convert the video to H\.264/),
+    });
+    expect(await open(page, "corrupted.mp4", damaged!)).toMatchObject({ frameCount: 50 });
+    const failure = (frame: number): Promise<MediaFailure | undefined> =>
+      page.evaluate((wanted) => window.framePage.failure(wanted), frame);
+    expect(await failure(30)).toMatchObject({
+      code: "picture",
+      message: expect.stringContaining("Frame 30"),
+    });
+    expect(await failure(28)).toBeUndefined();
+    // Tables at the end of the file and pixels that are not square are no faults.
+    expect(await open(page, "moov-last.mp4", moovLast!)).toMatchObject({ frameCount: 179, width: 176, height: 211 });
+  });
+});
+
+test.describe("image sequences and orientation", () => {
+  test("[V-PLAY-20] each frame is loaded from the url of its image", async ({ page }) => {
+    const path = sharedData("images/bikes/bikes_000.jpg");
+    test.skip(path === undefined, "images/bikes of the shared test data is not there");
+    const urls = Array.from({ length: 4 }, (_, i) => `/images/bikes_00${i}.jpg`);
+    for (const [i, url] of urls.entries()) server.serve(url, path!.replace("_000", `_00${i}`));
+    const opened = await page.evaluate((items) => window.framePage.openImages(items, 2), urls);
+    expect(opened).toMatchObject({ decoder: "images", frameCount: 4, fps: 2, width: 640, height: 272 });
+    const blocks = [[0, 0, 640, 272]] as const;
+    const means = await measure(page, { frames: [3, 1, 3], width: 640, height: 272, blocks });
+    expect(means[0]).toEqual(means[2]);
+    expect(means[0]).not.toEqual(means[1]);
+    expect(server.requestCount(urls[3]!)).toBe(1);
+  });
+
+  test("an image turned by EXIF and a video turned by its matrix are upright", async ({ page }) => {
+    const [image, video] = ["images/exif/Landscape_6.jpg", "video/video_90.mov"].map(sharedData);
+    test.skip(image === undefined || video === undefined, "images/exif of the shared test data is not there");
+    server.serve("/images/Landscape_6.jpg", image!);
+    const opened = await page.evaluate(() => window.framePage.openImages(["/images/Landscape_6.jpg"], 1));
+    expect("width" in opened && opened.width > opened.height).toBe(true);
+    for (const decoder of decoders) {
+      expect(await open(page, "video_90.mov", video!, { decoder })).toMatchObject({ width: 320, height: 568 });
+      // Sky at the top: the mean of the upper quarter is brighter than that of the lower one.
+      const blocks = [
+        [0, 0, 320, 142],
+        [0, 426, 320, 568],
+      ] as const;
+      const [means] = await measure(page, { frames: [0], width: 320, height: 568, blocks });
+      expect(means![1]).toBeGreaterThan(means![4]! + 10);
+    }
+  });
+});
+
+/** Those that are at least as near to another picture as to the wanted one. */
+function missed(seen: readonly Recognition[]): Recognition[] {
+  return seen.filter(({ position }) => !(position < 0.5));
+}
+
+/** The picture shown at a time counted from the first one. */
+function shownAt({ pts }: Pick<Reference, "pts">, seconds: number): number {
+  return pts.findLastIndex((begin) => begin - pts[0]! <= seconds + 1e-6);
+}

@@ -1,0 +1,97 @@
+/**
+ * Videos whose pictures show their own number: 4 x 3 black or white blocks, the first is the highest bit. Made by the
+ * test itself with ffmpeg, so that the proof needs no data from elsewhere.
+ */
+import { runFfmpeg } from "../../../server/adapters/ffmpeg/run-ffmpeg.ts";
+
+export const numberColumns = 4;
+export const numberRows = 3;
+const blockPx = 32;
+const width = numberColumns * blockPx;
+const height = numberRows * blockPx;
+const bits = numberColumns * numberRows;
+
+export interface NumberedVideo {
+  readonly bytes: Uint8Array;
+  /** `mp4` or `webm`. */
+  readonly extension: string;
+  /** Presentation time of each picture, seconds, as it was asked for. */
+  readonly pts: readonly number[];
+}
+
+export interface NumberedVideoOptions {
+  readonly codec: "h264" | "vp8";
+  readonly pictureCount: number;
+  /** Ticks of 1/600 s from one picture to the next, repeated in turn. */
+  readonly gaps: readonly number[];
+  /** Pictures from one key picture to the next. */
+  readonly keyDistance: number;
+}
+
+const ticksPerSecond = 600;
+
+export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<NumberedVideo> {
+  const { codec, pictureCount, gaps, keyDistance } = options;
+  const ticks: number[] = [];
+  for (let i = 0, tick = 0; i < pictureCount; tick += gaps[i % gaps.length]!, i++) ticks.push(tick);
+  const extension = codec === "h264" ? "mp4" : "webm";
+  const output = `out.${extension}`;
+  const encoder =
+    codec === "h264"
+      ? ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-video_track_timescale", `${ticksPerSecond}`]
+      : ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "300k"];
+  const round = gaps.reduce((sum, gap) => sum + gap, 0);
+  // The n-th picture's tick: whole rounds of gaps, then the gaps of the last one, written as ffmpeg understands it.
+  const within = gaps.map((_, k) => `gte(mod(N,${gaps.length}),${k + 1})*${gaps[k]}`).join("+");
+  const tick = `floor(N/${gaps.length})*${round}+${within}`;
+  const { outputs } = await runFfmpeg({
+    inputs: [
+      {
+        name: "in.gray",
+        bytes: rawPictures(pictureCount),
+        options: ["-f", "rawvideo", "-pix_fmt", "gray", "-s", `${width}x${height}`, "-r", "25"],
+      },
+    ],
+    args: [
+      ...["-vf", `settb=1/${ticksPerSecond},setpts=${tick.replaceAll(",", "\\,")},format=yuv420p`],
+      ...["-fps_mode", "passthrough", "-enc_time_base", `1/${ticksPerSecond}`],
+      ...["-g", `${keyDistance}`, ...encoder, output],
+    ],
+    outputs: [output],
+  });
+  return { bytes: outputs.get(output)!, extension, pts: ticks.map((value) => value / ticksPerSecond) };
+}
+
+function rawPictures(count: number): Uint8Array<ArrayBuffer> {
+  const pictures = new Uint8Array(count * width * height);
+  for (let picture = 0; picture < count; picture++) {
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const block = Math.floor(y / blockPx) * numberColumns + Math.floor(x / blockPx);
+        const bit = (picture >> (bits - 1 - block)) & 1;
+        pictures[(picture * height + y) * width + x] = bit === 1 ? 255 : 0;
+      }
+    }
+  }
+  return pictures;
+}
+
+/** The blocks in which a shown picture has to be measured: the middle halves, clear of the codec's blurred edges. */
+export const numberBlocks = Array.from({ length: bits }, (_, block) => {
+  const left = (block % numberColumns) * blockPx + blockPx / 4;
+  const top = Math.floor(block / numberColumns) * blockPx + blockPx / 4;
+  return [left, top, left + blockPx / 2, top + blockPx / 2] as const;
+});
+
+export const numberedSize = { width, height } as const;
+
+/** The number that a picture shows, from the mean red, green and blue of its blocks; throws when a block is grey. */
+export function readNumber(means: readonly number[]): number {
+  let number = 0;
+  for (let block = 0; block < bits; block++) {
+    const green = means[block * 3 + 1]!;
+    if (green > 64 && green < 192) throw new Error(`Block ${block} is neither black nor white: ${green}.`);
+    number = number * 2 + (green > 128 ? 1 : 0);
+  }
+  return number;
+}
