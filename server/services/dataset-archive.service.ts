@@ -5,6 +5,7 @@ import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import { pythonJsonText } from "../domain/python-text.ts";
+import { slugify } from "../domain/slug.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -60,7 +61,7 @@ export class DatasetArchiveService {
       folders.push(requireDataset(record));
     }
     const [only] = folders;
-    const name = folders.length === 1 && only !== undefined ? only.name : "batch_export";
+    const name = folders.length === 1 && only !== undefined ? slugify(only.name) : "batch_export";
     return { name, entries: this.#entries(actor, folders, request) };
   }
 

@@ -197,10 +197,13 @@ export class PostprocessService {
         `Imported annotations from ${firstCsv.item.name} only; skipped ${skipped}. A dataset imports one annotation CSV at a time.`,
       );
     }
+    const sidecars = dataFiles.filter(({ kind }) => kind === "frame-metadata").map(({ item }) => item);
+    if (sidecars.length > 0) warnings.push(...(await this.#attachFrameMetadata(actor, folder, sidecars)));
     for (const file of dataFiles) {
-      if (file.kind === "frame-metadata") warnings.push(...(await this.#attachFrameMetadata(actor, folder, file.item)));
-      else if (otherCsvs.includes(file)) await this.#putAway(actor, folder, file.item);
-      else warnings.push(...(await this.#importAnnotations(actor, folder, file, options)));
+      if (otherCsvs.includes(file)) await this.#putAway(actor, folder, file.item);
+      else if (file.kind !== "frame-metadata") {
+        warnings.push(...(await this.#importAnnotations(actor, folder, file, options)));
+      }
     }
     return warnings;
   }
@@ -237,15 +240,24 @@ export class PostprocessService {
     return describeProblems(item.name, report.problems, report.problemCount);
   }
 
-  /** The first sidecar is attached to the dataset; sidecars stay where they are. */
-  async #attachFrameMetadata(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string[]> {
-    await this.#services.items.setMeta(actor, item.id, { processed: true, frameMetadata: "true" });
-    await changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, (meta) =>
-      meta["metadataFileItemId"] === undefined
-        ? { ...meta, metadataFileItemId: item.id, metadataFileOriginalName: item.name }
-        : meta,
-    );
-    return [`${item.name} was stored as frame metadata, not annotations; it stays in the dataset folder.`];
+  /** Sidecars stay where they are; a single one is attached to the dataset. */
+  async #attachFrameMetadata(actor: Actor, folder: FolderRecord, sidecars: readonly ItemRecord[]): Promise<string[]> {
+    for (const item of sidecars) {
+      await this.#services.items.setMeta(actor, item.id, { processed: true, frameMetadata: "true" });
+    }
+    const names = sidecars.map(({ name }) => name);
+    const [only] = sidecars;
+    if (only === undefined || sidecars.length > 1) {
+      return [
+        `More than one metadata file was found in the dataset folder: ${names.join(", ")}. None was attached; keep one and re-import.`,
+      ];
+    }
+    await changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, (meta) => ({
+      ...meta,
+      metadataFileItemId: only.id,
+      metadataFileOriginalName: only.name,
+    }));
+    return [`${only.name} was stored as frame metadata, not annotations; it stays in the dataset folder.`];
   }
 
   async #putAway(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {

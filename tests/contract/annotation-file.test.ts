@@ -115,6 +115,29 @@ test("[S-API-31] importing replaces the set; additive adds with new ids and pref
   expect(latest).toMatchObject({ description: "Import VIAME_CSV from set.csv", set: "model" });
 });
 
+test("a file that describes frames is kept and attached, never imported", async () => {
+  const id = await createImageDataset(owner.client, "sidecar");
+  const warnings = await importFile(id, "frame-metadata.csv", "frame,depth\n0,3.5\n");
+  expect(warnings).toEqual([
+    "frame-metadata.csv was stored as frame metadata, not annotations; it stays in the dataset folder.",
+  ]);
+  expect(await owner.client.call("dataset.get", { id })).toMatchObject({
+    metadataFileOriginalName: "frame-metadata.csv",
+  });
+  expect(await owner.client.call("annotation.revisions", { folderId: id })).toEqual([]);
+});
+
+test("of two CSV files the first is imported, and the other one is named", async () => {
+  const id = await createImageDataset(owner.client, "two csv");
+  const row = (trackId: number): string => `${trackId},image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n`;
+  const place = { parentType: "folder", parentId: id } as const;
+  await uploadFile(owner.client, { ...place, name: "first.csv" }, new Blob([row(3)]));
+  expect(await importFile(id, "second.csv", row(8))).toEqual([
+    "Imported annotations from first.csv only; skipped second.csv. A dataset imports one annotation CSV at a time.",
+  ]);
+  expect(await idsOf(id)).toEqual([3]);
+});
+
 test("an imported file moves to the folder auxiliary", async () => {
   const id = await createImageDataset(owner.client, "auxiliary");
   await importFile(id, "a.csv", "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");

@@ -313,6 +313,33 @@ describe("lists and clones", () => {
   });
 });
 
+describe("archives", () => {
+  test("[S-API-42] a dataset as zip: configuration, annotations in both formats, media", async () => {
+    const id = await createImageDataset(owner.client, "Zip Me");
+    const track = {
+      id: 1,
+      begin: 0,
+      end: 0,
+      confidencePairs: [["ray", 1]],
+      features: [{ frame: 0, bounds: [1, 2, 3, 4] }],
+    };
+    await owner.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track] } } });
+    const path = `dive_dataset/export?folderIds=${encodeURIComponent(JSON.stringify([id]))}`;
+    const response = await get(path);
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect(response.headers.get("content-disposition")).toContain("zip-me.zip");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const names = ["config.json", "annotations.dive.json", "annotations.viame.csv", "image-0.png", "image-1.png"];
+    for (const name of names) expect(bytes.includes(`Zip Me/${name}`), name).toBe(true);
+    expect(bytes.includes('"confidencePairs": [["ray", 1')).toBe(true);
+    const without = Buffer.from(await (await get(`${path}&includeMedia=false&includeDetections=false`)).arrayBuffer());
+    expect(without.includes("Zip Me/image-0.png")).toBe(false);
+    expect(without.includes("annotations.viame.csv")).toBe(false);
+    expect((await get(path, { token: null })).status).toBe(401);
+    expect((await get("dive_dataset/export?folderIds=[]")).status).toBe(400);
+  });
+});
+
 describe("the rest of the start-up", () => {
   test("[S-API-10, S-API-11, S-API-12] what the client asks before anybody has signed in", async () => {
     expect(await (await get("job?statuses=[2,%201,%200]", { token: null })).json()).toEqual([]);
