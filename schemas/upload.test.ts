@@ -11,7 +11,11 @@ const content = new Blob([Uint8Array.from({ length: 25 }, (_, index) => index)])
 type Fault = "refuse" | "lose the answer" | "bad gateway" | "forbid";
 
 /** `faults[n]` happens to the n-th chunk call. */
-function server(size: number, faults: Readonly<Record<number, Fault>> = {}) {
+function server(
+  size: number,
+  faults: Readonly<Record<number, Fault>> = {},
+  onCall: (url: URL, init: RequestInit) => void = () => {},
+) {
   const received: number[] = [];
   const calls: string[] = [];
   let chunkCalls = 0;
@@ -19,6 +23,7 @@ function server(size: number, faults: Readonly<Record<number, Fault>> = {}) {
     Response.json(received.length === size ? file : { _id: uploadId, size, received: received.length });
   const handle = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input));
+    onCall(url, init);
     const call = `${init.method} ${url.pathname.replace("/api/v1/", "")}`;
     const offset = Number(url.searchParams.get("offset"));
     calls.push(call === "POST file/chunk" ? `${call} ${offset}` : call);
@@ -54,7 +59,7 @@ function server(size: number, faults: Readonly<Record<number, Fault>> = {}) {
 
 const quick = { chunkBytes: 10, retryWaitsMs: [0, 0] };
 
-test("[S-API-28, S-API-29] sends a file in chunks and reports the bytes that arrived", async () => {
+test("sends a file in chunks and reports the bytes that arrived", async () => {
   const { client, received, calls } = server(25);
   const progress: number[] = [];
   const reply = await uploadFile(client, target, content, { ...quick, onProgress: (bytes) => progress.push(bytes) });
@@ -62,6 +67,15 @@ test("[S-API-28, S-API-29] sends a file in chunks and reports the bytes that arr
   expect(received).toEqual(Array.from({ length: 25 }, (_, index) => index));
   expect(calls).toEqual(["POST file", "POST file/chunk 0", "POST file/chunk 10", "POST file/chunk 20"]);
   expect(progress).toEqual([0, 10, 20, 25]);
+});
+
+test("[S-API-28, S-API-29] names parent, name, size and type first, then upload and offset beside the bytes", async () => {
+  const sent: { url: URL; init: RequestInit }[] = [];
+  const { client } = server(25, {}, (url, init) => sent.push({ url, init }));
+  await uploadFile(client, { ...target, mimeType: "video/mp4" }, content, quick);
+  expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toEqual({ ...target, size: "25", mimeType: "video/mp4" });
+  expect(Object.fromEntries(sent[1]?.url.searchParams ?? [])).toEqual({ uploadId, offset: "0" });
+  expect(sent[1]?.init.headers).toMatchObject({ "Content-Type": "application/octet-stream" });
 });
 
 test("an empty file is there after the first call", async () => {

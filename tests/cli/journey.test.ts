@@ -110,7 +110,20 @@ test.skipIf(motion === undefined || detections === undefined)(
     expect(broken.exitCode).toBe(1);
     expect(broken.stdout).toMatch(/^broken\.csv:3:\d+: error: /);
   },
-  60_000,
+  120_000,
+);
+
+test.skipIf(motion === undefined)(
+  "a video that is cut off is named, and no half-made dataset stays [needs shared/data]",
+  async () => {
+    put("cut.mp4", readFileSync(motion ?? "").subarray(0, 20_000));
+    const { exitCode, stdout, stderr } = await workspace.run("wakeline upload cut.mp4 --to /user/admin/Private");
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toMatch(/^error: "cut" was not made: Failed to read cut\.mp4: .+\n$/);
+    const path = "/user/admin/Private/cut";
+    expect(await server.client.call("resource.lookup", { path, test: true })).toBeNull();
+  },
+  120_000,
 );
 
 /** Ids of the tracks of a CSV file, with repetitions. */
@@ -216,4 +229,4 @@ test("the server and the command line write the same bytes", async () => {
   await run("wakeline convert server.json --to dive-json -o again.json");
   expect(bytes("again.json").equals(bytes("server.json"))).toBe(true);
   expect(JSON.parse(bytes("server.json").toString())).toMatchObject({ groups: everything.groups, version: 2 });
-});
+}, 120_000);
