@@ -63,7 +63,7 @@ export const layers: readonly Layer[] = [
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
   { path: "server/base/", may: ["schemas/"] },
-  { path: "server/domain/", may: ["server/base/", "schemas/"], mayTypes: [core] },
+  { path: "server/domain/", may: ["server/base/", core, "schemas/"] },
   {
     path: "server/sample/",
     may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/"],
