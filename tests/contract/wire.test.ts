@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { routeIds, routeOf } from "#schemas";
+import { fillPath, pathParameters, type RouteId, routeIds, routeOf } from "#schemas";
 
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -108,6 +108,28 @@ test("a token counts as a parameter too, in the address and in a form", async ()
   expect((await answer("/api/v1/collection", { method: "POST", token: null, body }))[1]).toMatchObject({
     name: "by form",
   });
+});
+
+test("every route that needs somebody refuses nobody, and every route for administrators refuses others", async () => {
+  const user = await server.createUser("somebody");
+  const missing = "65f0c0ffee0c0ffee0c0ffe1";
+  const call = async (id: RouteId, token: string | null): Promise<[RouteId, number]> => {
+    const { method, path } = routeOf(id);
+    const address = fillPath(path, Object.fromEntries(pathParameters(path).map((name) => [name, missing])));
+    const response = await server.fetch(`/api/v1/${address}`, { method, token });
+    await response.body?.cancel();
+    return [id, response.status];
+  };
+  const closed = routeIds.filter((id) => routeOf(id).auth !== "public");
+  expect(closed.length).toBeGreaterThan(50);
+  const answers = [];
+  for (const id of closed) answers.push(await call(id, null));
+  expect(answers).toEqual(closed.map((id) => [id, 401]));
+
+  const forAdministrators = routeIds.filter((id) => routeOf(id).auth === "admin");
+  const refusals = [];
+  for (const id of forAdministrators) refusals.push(await call(id, user.token));
+  expect(refusals).toEqual(forAdministrators.map((id) => [id, 403]));
 });
 
 test("no route but downloads and streams takes the cookie", () => {
