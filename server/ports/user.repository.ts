@@ -14,4 +14,6 @@ export interface UserRepository {
   /** `text` matches the beginning of login, first or last name, in any case. */
   list(query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]>;
   count(): Promise<number>;
+  /** Enabled ones. */
+  countAdministrators(): Promise<number>;
 }

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { AccessError, LoginError, RequestError, ValidationError } from "../base/errors.ts";
+import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { Page, Sort, UserRecord } from "../ports/records.ts";
 import type { UserSort } from "../ports/user.repository.ts";
@@ -146,23 +147,27 @@ export class UserService {
       throw new AccessError("Only admins may change status.");
     }
     const names = checkNames(changes);
-    const { users, tokens } = this.#ports.database;
-    const sameEmail = await users.findByEmail(names.email);
-    if (sameEmail !== undefined && sameEmail.id !== record.id) {
-      throw new ValidationError("That email is already registered.", "email");
-    }
     const admin = changes.admin ?? record.admin;
     const status = changes.status ?? record.status;
-    await users.update(record.id, { ...names, admin, status });
-    if (status !== "enabled") await tokens.removeOfUser(record.id);
-    return { ...record, ...names, admin, status };
+    return await this.#ports.database.transaction(async (tx) => {
+      const sameEmail = await tx.users.findByEmail(names.email);
+      if (sameEmail !== undefined && sameEmail.id !== record.id) {
+        throw new ValidationError("That email is already registered.", "email");
+      }
+      if (!admin || status !== "enabled") await requireAnotherAdministrator(tx, record);
+      await tx.users.update(record.id, { ...names, admin, status });
+      if (status !== "enabled") await tx.tokens.removeOfUser(record.id);
+      return { ...record, ...names, admin, status };
+    });
   }
 
   /** Deletes the account with its folders. What it created elsewhere stays. */
   async remove(actor: Actor, id: string): Promise<UserRecord> {
     const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
+    await requireAnotherAdministrator(this.#ports.database, record);
     await this.#folders.removeAllOf("user", record.id);
     await this.#ports.database.transaction(async (tx) => {
+      await requireAnotherAdministrator(tx, record);
       await tx.access.removeSubject("user", record.id);
       await tx.access.removeDocuments("user", [record.id]);
       await tx.users.remove(record.id);
@@ -265,6 +270,12 @@ export class UserService {
       await tx.tokens.removeOfUser(userId, keepTokenId);
     });
   }
+}
+
+/** @throws ValidationError when nobody would be left to administrate the installation */
+async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {
+  if (!user.admin || user.status !== "enabled" || (await db.users.countAdministrators()) > 1) return;
+  throw new ValidationError(`${user.login} is the only administrator. Make somebody else one first.`, "admin");
 }
 
 function checkLogin(given: string): string {

@@ -251,6 +251,22 @@ test("[S-API-04, S-API-20] lists of users, the private queue, deleting an accoun
   expect(await user.client.call("user.me", {})).toBeNull();
 });
 
+test("the only administrator stays one", async () => {
+  const names = { firstName: "A", lastName: "B", email: "admin@localhost.localdomain" };
+  const refusal = { status: 400, message: "admin is the only administrator. Make somebody else one first." };
+  const change = (changes: { admin?: boolean; status?: "disabled" }) =>
+    server.client.call("user.update", { id: server.userId, ...names, ...changes });
+  await expect(change({ admin: false })).rejects.toMatchObject(refusal);
+  await expect(change({ status: "disabled" })).rejects.toMatchObject(refusal);
+  await expect(server.client.call("user.delete", { id: server.userId })).rejects.toMatchObject(refusal);
+  const [folder] = await server.client.call("folder.list", { parentType: "user", parentId: server.userId });
+  expect(folder?.name).toBe("Private");
+  const deputy = await server.createUser("deputy");
+  await server.client.call("user.update", { id: deputy.id, ...names, email: "deputy@example.org", admin: true });
+  expect(await change({ admin: false })).toMatchObject({ admin: false });
+  await deputy.client.call("user.update", { id: server.userId, ...names, admin: true });
+});
+
 test("tokens of a session", async () => {
   expect(await server.client.call("token.current", {})).toMatchObject({
     scope: ["core.user_auth"],

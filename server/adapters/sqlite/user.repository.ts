@@ -82,6 +82,15 @@ export function sqliteUsers(db: Db): UserRepository {
         .executeTakeFirstOrThrow();
       return Number(row.n);
     },
+    async countAdministrators() {
+      const row = await db
+        .selectFrom("users")
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .where("admin", "=", 1)
+        .where("status", "=", "enabled")
+        .executeTakeFirstOrThrow();
+      return Number(row.n);
+    },
   };
 }
 

@@ -157,6 +157,10 @@ export function describeDatabase(open: () => Promise<Database>): void {
       expect(await db.users.findByLogin("bob1")).toEqual(user);
       expect(await db.users.findByEmail("bob1@example.org")).toEqual(user);
       expect(await db.users.count()).toBe(2);
+      expect(await db.users.countAdministrators()).toBe(0);
+      await db.users.update(user.id, { status: "enabled" });
+      expect(await db.users.countAdministrators()).toBe(1);
+      await db.users.update(user.id, { status: "pending" });
       await db.users.update(user.id, { lastName: "New", admin: false });
       expect(await db.users.find(user.id)).toEqual({ ...user, lastName: "New", admin: false });
     });
