@@ -17,6 +17,8 @@ export interface DatasetInfo {
   readonly media: DatasetMedia;
   readonly confidenceFilters: Readonly<Record<string, number>> | undefined;
   readonly customTypeStyling: Readonly<Record<string, Partial<TypeStyle>>>;
+  /** Free-form facts about the dataset that annotation files carry along. */
+  readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A dataset that cannot be opened; the message is for people. */
@@ -36,6 +38,7 @@ export function toDatasetInfo(dataset: Dataset, media: WireMedia): DatasetInfo {
     media: toMedia(dataset, media),
     confidenceFilters: dataset.confidenceFilters,
     customTypeStyling: dataset.customTypeStyling ?? {},
+    datasetInfo: dataset.datasetInfo,
   };
 }
 

@@ -76,7 +76,7 @@ export async function openSession(request: OpenRequest): Promise<OpenSession> {
   await journal?.reset(revision, recovery?.entries, recovery?.unanswered);
 
   let journaledSeq = core.seq;
-  const session = new Session({ core, dataset, settings: request.settings, readOnly });
+  const session = new Session({ core, dataset, settings: request.settings, readOnly, revision: request.revision });
   const reload = async () => {
     const newest = await loadHeadRevision(client, address);
     await loadAnnotations(client, core, address, newest, () => undefined);

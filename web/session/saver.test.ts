@@ -33,6 +33,7 @@ async function setUp(options: { answers?: (Answer | Promise<Answer>)[]; choice?:
       media: { kind: "image-sequence", images: [] },
       confidenceFilters: undefined,
       customTypeStyling: {},
+      datasetInfo: undefined,
     },
   });
   const sent: Sent[] = [];

@@ -28,6 +28,8 @@ export interface SessionParts {
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
   readonly readOnly: ReadOnlyReason | undefined;
+  /** The past revision that is shown; absent: the newest. */
+  readonly revision?: number | undefined;
 }
 
 /** Hears of every step in the op log, right after it was made. */
@@ -38,6 +40,8 @@ export class Session {
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
   readonly typeStyles: TypeStyles;
+  /** The past revision that is shown; `undefined`: the newest. */
+  readonly revision: number | undefined;
 
   readonly #tracksVersion = signal(0);
   readonly #shownVersion = signal(0);
@@ -68,6 +72,7 @@ export class Session {
     this.core = parts.core;
     this.dataset = parts.dataset;
     this.settings = parts.settings;
+    this.revision = parts.revision;
     this.typeStyles = createTypeStyles(parts.core, parts.dataset.customTypeStyling);
     this.#filters = signal(initialFilters(parts.dataset.confidenceFilters));
     this.filters = this.#filters;

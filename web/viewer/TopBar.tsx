@@ -1,12 +1,11 @@
 /** The bar on top: where this is, what mode the editor is in, undo, the confidence filter, saving, exporting. */
 
-import { ActionIcon, Badge, Menu, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Badge, Text, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBook,
-  IconDownload,
   IconKeyboard,
   IconMoon,
   IconPencil,
@@ -25,6 +24,7 @@ import { BrandMark } from "../ui/BrandMark.tsx";
 import { useColorScheme } from "../ui/use-color-scheme.ts";
 import { CommandButton, CommandTip } from "./CommandButton.tsx";
 import { ConfidenceFilter } from "./ConfidenceFilter.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
 import { SaveButton } from "./SaveButton.tsx";
 import classes from "./TopBar.module.css";
 import { useViewer } from "./viewer-context.ts";
@@ -125,37 +125,6 @@ function Tools() {
 export function keepFocus(event: MouseEvent): void {
   const target = event.target as Element;
   if (target.closest("input, [role=slider]") === null) event.preventDefault();
-}
-
-function ExportMenu() {
-  useSignals();
-  const { session, saver } = useViewer();
-  const unsaved = saver.dirtyCount.value;
-  const folderId = session.dataset.id;
-  return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <Tooltip label={t("viewer.exportMenu")}>
-          <ActionIcon size={28} aria-label={t("viewer.exportMenu")}>
-            <IconDownload {...icon} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component="a" href={api.url("annotation.export", { folderId })} download>
-          {t("viewer.exportViameCsv")}
-        </Menu.Item>
-        <Menu.Item component="a" href={api.url("annotation.export", { folderId, format: "dive_json" })} download>
-          {t("viewer.exportDiveJson")}
-        </Menu.Item>
-        {unsaved > 0 && (
-          <Text size="xs" c="dimmed" px="sm" py={6}>
-            {t("viewer.exportUnsaved", { count: unsaved })}
-          </Text>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 function HelpButtons() {
