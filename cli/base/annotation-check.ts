@@ -39,3 +39,9 @@ export async function checkAnnotations(path: string, isQuiet: boolean): Promise<
     throw new CliError(ExitCode.findings, `${path} was not sent: there is no annotation in it that can be read.`);
   return { path, bytes, findings, skippedCount: file.loaded?.report.skippedCount ?? 0 };
 }
+
+/** Warnings of the server that were not told already with their place in the local file. */
+export function newWarnings(warnings: readonly string[], files: readonly CheckedFile[]): string[] {
+  const told = files.flatMap(({ findings }) => findings.map(({ message }) => message));
+  return warnings.filter((warning) => !told.some((message) => warning.endsWith(message)));
+}

@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { Command } from "commander";
 import { uploadFile } from "#schemas/upload";
-import { checkAnnotations } from "../base/annotation-check.ts";
+import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { ExitCode, usageError } from "../base/errors.ts";
@@ -62,6 +62,6 @@ async function importAnnotations(reference: string, path: string, options: Optio
     const findings = file.findings.map(({ file: _file, ...problem }) => problem);
     return writeJson({ id, name: dataset.name, url, warnings, skippedCount: file.skippedCount, findings });
   }
-  for (const warning of warnings) warn(warning);
+  for (const warning of newWarnings(warnings, [file])) warn(warning);
   note(`Imported ${path} into ${dataset.name}: ${url}`);
 }

@@ -1,7 +1,8 @@
 /** `wakeline upload`: datasets from videos, images and folders of images, with their annotations. */
 
 import { Command, InvalidArgumentError } from "commander";
-import { checkAnnotations } from "../base/annotation-check.ts";
+import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
+import type { CheckedFile } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { ExitCode } from "../base/errors.ts";
@@ -49,8 +50,11 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   const parentId = await resolveReference(connection, options.to);
   const plan = await planUpload(client, paths, options);
   for (const { path, reason } of plan.ignored) warn(`${path} is left out: ${reason}.`);
-  for (const dataset of plan.datasets)
-    for (const file of dataset.annotations) await checkAnnotations(file.path, isQuiet);
+  const checked: CheckedFile[] = [];
+  for (const { path } of plan.datasets.flatMap(({ annotations }) => annotations)) {
+    checked.push(await checkAnnotations(path, isQuiet));
+  }
+  if (checked.some(({ skippedCount }) => skippedCount > 0)) process.exitCode = ExitCode.findings;
 
   const results: object[] = [];
   for (const dataset of plan.datasets) {
@@ -64,7 +68,7 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     results.push({ id, name, type: dataset.type, url, ready: isReady, warnings, jobs: jobIds });
     if (!isReady && options.wait) process.exitCode = ExitCode.findings;
     if (isQuiet) continue;
-    for (const warning of warnings) warn(warning);
+    for (const warning of newWarnings(warnings, checked)) warn(warning);
     note(
       printable(
         isReady ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${options.wait ? "" : " yet"}.`,

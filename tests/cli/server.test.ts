@@ -1,15 +1,20 @@
-/** What happens between the command line and a server: every file of transcripts/server, each with its own user. */
+/** What happens between the command line and a server: every transcript of two folders, each with its own user. */
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../support/test-server.ts";
-import type { TestServer } from "../support/test-server.ts";
-import { runTranscript } from "./transcript.ts";
+import { type TestServer, startTestServer } from "../support/test-server.ts";
+import { type Workspace, runTranscript } from "./transcript.ts";
 
-const folder = fileURLToPath(new URL("./transcripts/server/", import.meta.url));
-const names = readdirSync(folder).filter((name) => name.endsWith(".txt"));
+const root = fileURLToPath(new URL("./transcripts/", import.meta.url));
+const transcripts = ["server", "signed-in"].flatMap((folder) =>
+  readdirSync(root + folder)
+    .filter((name) => name.endsWith(".txt"))
+    .map((name) => `${folder}/${name}`),
+);
 
 let server: TestServer;
 let deadServer: string;
@@ -21,19 +26,44 @@ afterAll(async () => {
   await server?.close();
 });
 
+/** A transcript is many processes, each of which takes a while on a busy machine. */
+const timeoutMs = 180_000;
+
 test("there are transcripts", () => {
-  expect(names.length).toBeGreaterThan(0);
+  expect(transcripts.length).toBeGreaterThan(0);
 });
 
-test.each(names)("%s", async (name) => {
-  const login = `user-${name.replaceAll(/[^a-z]/g, "").slice(0, 20)}`;
-  const user = await server.createUser(login);
-  const { expected, actual } = await runTranscript(folder + name, {
-    names: { server: server.url, user: login, password: user.password, token: user.token, deadServer },
-    volatile: [[/\b[0-9a-f]{24}\b/g, "{id}"]],
-  });
-  expect(actual).toBe(expected);
-});
+test.each(transcripts)(
+  "%s",
+  async (name) => {
+    const login = `user-${name.replaceAll(/[^a-z]/g, "").slice(0, 20)}`;
+    const user = await server.createUser(login);
+    const isSignedIn = name.startsWith("signed-in/");
+    const { expected, actual } = await runTranscript(root + name, {
+      names: { server: server.url, user: login, password: user.password, token: user.token, deadServer },
+      volatile: [
+        [/\b[0-9a-f]{24}\b/g, "{id}"],
+        [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],
+      ],
+      env: isSignedIn ? { WAKELINE_SERVER: server.url, WAKELINE_TOKEN: user.token } : {},
+      prepare: putImages,
+    });
+    expect(actual).toBe(expected);
+  },
+  timeoutMs,
+);
+
+/** A folder with two pictures. */
+function putImages({ folder }: Workspace): void {
+  mkdirSync(join(folder, "reef"));
+  for (const [name, brightness] of [
+    ["a.png", 50],
+    ["b.png", 150],
+  ] as const) {
+    const data = new Uint8Array(64 * 48 * 3).fill(brightness);
+    writeFileSync(join(folder, "reef", name), encode({ width: 64, height: 48, data, channels: 3 }));
+  }
+}
 
 /** An address where a server was a moment ago, and is no more. */
 async function addressOfNobody(): Promise<string> {

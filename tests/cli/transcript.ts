@@ -146,6 +146,7 @@ export async function runTranscript(path: string, options: RunOptions = {}): Pro
       let result = printResult(await workspace.run(filled));
       for (const [name, value] of names) result = result.replaceAll(value, `{${name}}`);
       for (const [pattern, name] of options.volatile ?? []) result = result.replaceAll(pattern, name);
+      if (result.includes("This is a fault in wakeline")) throw new Error(`${command}\n${result}`);
       actual.push(result);
     }
     if (isUpdating) {

@@ -62,6 +62,7 @@ export class TestEditor {
         media: { kind: "image-sequence", images: [] },
         confidenceFilters: undefined,
         customTypeStyling: {},
+        datasetInfo: undefined,
       },
     });
     const refusals: Refusal[] = [];

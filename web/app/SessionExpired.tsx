@@ -27,6 +27,8 @@ export function SessionExpired() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       size={380}
+      // Above the dialog that the person was in.
+      zIndex={350}
       title={t("account.expired.title")}
     >
       <Stack>

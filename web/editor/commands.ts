@@ -85,7 +85,7 @@ export const commands: readonly Command[] = [
     id: "view.zoomIn",
     label: "commands.zoomIn",
     group: "general",
-    defaultKeys: ["+", "="],
+    defaultKeys: ["=", "+"],
     run: (editor) => editor.view.zoomCentre(1.25),
   },
   {

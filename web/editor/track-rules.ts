@@ -11,9 +11,16 @@ export type TrackRule = "noDetection" | "singleFrame" | "onlyKeyframe" | "outsid
 export function keyframeRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
   const detection = core.detectionAt(id, frame);
   if (detection === undefined) return "noDetection";
-  const { begin, end, keyframeCount } = core.track(id);
+  const { begin, end } = core.track(id);
   if (begin === end && frame === begin) return "singleFrame";
-  return detection.isKeyframe && keyframeCount === 1 ? "onlyKeyframe" : undefined;
+  return detection.isKeyframe && isOnlyKeyframe(core, id, frame) ? "onlyKeyframe" : undefined;
+}
+
+/** Stored detections that are no keyframes do not count: files may hold a detection for every frame. */
+function isOnlyKeyframe(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
+  return core
+    .keyframes(id)
+    .every((stored) => stored === frame || core.detectionAt(id, stored as FrameNumber)?.isKeyframe !== true);
 }
 
 /** Why interpolation cannot be toggled on `frame`; `undefined` when it can. */

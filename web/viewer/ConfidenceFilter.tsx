@@ -27,7 +27,7 @@ export function ConfidenceFilter() {
         <span className={classes.label}>{t("viewer.confidence")}</span>
       </Tooltip>
       <ThresholdSlider type={defaultThresholdKey} label={t("viewer.confidenceFilter")} />
-      <Popover position="bottom-end" width={280} shadow="md" withinPortal>
+      <Popover position="bottom-end" width={280} shadow="md" withinPortal trapFocus>
         <Popover.Target>
           <Tooltip label={t("viewer.confidenceByType")}>
             <ActionIcon size={24} aria-label={t("viewer.confidenceByType")}>
@@ -35,7 +35,7 @@ export function ConfidenceFilter() {
             </ActionIcon>
           </Tooltip>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown aria-label={t("viewer.confidenceByType")}>
           <Stack gap={4}>
             <Text fw={600}>{t("viewer.confidenceByType")}</Text>
             {types.length === 0 && <Text c="dimmed">{t("viewer.typesEmpty")}</Text>}

@@ -44,7 +44,11 @@ function stateText(state: SaveState): string {
   switch (state.kind) {
     case "saved": {
       if (state.at === undefined) return t("viewer.saved");
-      const time = new Intl.DateTimeFormat(languageCode(), { hour: "2-digit", minute: "2-digit" }).format(state.at);
+      const time = new Intl.DateTimeFormat(languageCode(), {
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+      }).format(state.at);
       return t("viewer.savedAt", { time });
     }
     case "saving":

@@ -1,11 +1,13 @@
 /** The bar on top: where this is, what mode the editor is in, undo, the confidence filter, saving, exporting. */
 
-import { ActionIcon, Badge, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Badge, Menu, Text, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBook,
+  IconCommand,
+  IconDots,
   IconKeyboard,
   IconMoon,
   IconPencil,
@@ -21,8 +23,9 @@ import { t } from "../base/texts/index.ts";
 import { runCommand } from "../editor/commands.ts";
 import type { Mode } from "../editor/mode.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
+import { Keys } from "../ui/Keys.tsx";
 import { useColorScheme } from "../ui/use-color-scheme.ts";
-import { CommandButton, CommandTip } from "./CommandButton.tsx";
+import { CommandButton } from "./CommandButton.tsx";
 import { ConfidenceFilter } from "./ConfidenceFilter.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { SaveButton } from "./SaveButton.tsx";
@@ -130,18 +133,8 @@ export function keepFocus(event: MouseEvent): void {
 function HelpButtons() {
   const { editor } = useViewer();
   const { isDark, toggle } = useColorScheme();
-  const theme = t(isDark ? "viewer.lightTheme" : "viewer.darkTheme");
   return (
     <>
-      <Tooltip label={<CommandTip name={t("commands.shortcuts")} keys="?" />}>
-        <ActionIcon
-          size={28}
-          aria-label={t("commands.shortcuts")}
-          onClick={() => void runCommand(editor, "help.shortcuts")}
-        >
-          <IconKeyboard {...icon} />
-        </ActionIcon>
-      </Tooltip>
       <Tooltip label={t("viewer.userGuide")}>
         <ActionIcon
           size={28}
@@ -154,11 +147,37 @@ function HelpButtons() {
           <IconBook {...icon} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={theme}>
-        <ActionIcon size={28} aria-label={theme} onClick={toggle}>
-          {isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
-        </ActionIcon>
-      </Tooltip>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <Tooltip label={t("viewer.more")}>
+            <ActionIcon size={28} aria-label={t("viewer.more")}>
+              <IconDots {...icon} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} stroke={1.6} />}
+            rightSection={<Keys keys="?" />}
+            onClick={() => void runCommand(editor, "help.shortcuts")}
+          >
+            {t("commands.shortcuts")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCommand size={16} stroke={1.6} />}
+            rightSection={<Keys keys="mod+K" />}
+            onClick={() => void runCommand(editor, "help.palette")}
+          >
+            {t("commands.palette")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isDark ? <IconSun size={16} stroke={1.6} /> : <IconMoon size={16} stroke={1.6} />}
+            onClick={toggle}
+          >
+            {t(isDark ? "viewer.lightTheme" : "viewer.darkTheme")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
 }

@@ -42,6 +42,7 @@ export function TrackSettings() {
           <TypePicker
             size="xs"
             label={t("viewer.defaultType")}
+            isLabelVisible
             value={newTrackSettings.type}
             types={types}
             isLocked={settings.settings.value.typeSettings.lockTypes}

@@ -13,6 +13,8 @@ interface TypePickerProps extends Pick<AutocompleteProps, "className" | "classNa
   readonly value: string;
   readonly types: readonly string[];
   readonly label: string;
+  /** Shows the label above the field. */
+  readonly isLabelVisible?: boolean;
   readonly isLocked: boolean;
   readonly isDisabled?: boolean;
   /** Focuses and selects the text as soon as it is there. */
@@ -23,7 +25,18 @@ interface TypePickerProps extends Pick<AutocompleteProps, "className" | "classNa
 }
 
 export function TypePicker(props: TypePickerProps) {
-  const { value, types, label, isLocked, isDisabled = false, autoFocus = false, onCommit, onDone, ...look } = props;
+  const {
+    value,
+    types,
+    label,
+    isLabelVisible = false,
+    isLocked,
+    isDisabled = false,
+    autoFocus = false,
+    onCommit,
+    onDone,
+    ...look
+  } = props;
   const [text, setText] = useState(value);
   const [shownValue, setShownValue] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -51,7 +64,7 @@ export function TypePicker(props: TypePickerProps) {
     <Autocomplete
       {...look}
       ref={input}
-      aria-label={label}
+      {...(isLabelVisible ? { label } : { "aria-label": label })}
       data={[...types]}
       value={text}
       disabled={isDisabled}

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterEach, describe, expect, test } from "vitest";
 
+import { describeAnnotations } from "../../ports/contract/annotations.ts";
 import { describeDatabase, userRecord } from "../../ports/contract/database.ts";
 import type { Database } from "../../ports/database.ts";
 import { lockDataFolder } from "../disk/data-folder.ts";
@@ -32,6 +33,7 @@ async function open(path = join(temporaryFolder(), "test.db")): Promise<Database
 
 describe("contract", () => {
   describeDatabase(() => open());
+  describeAnnotations(() => open());
 });
 
 test("the numbers of the migrations have no gaps", () => {

@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { BrandData, ServerConfiguration } from "#schemas/wire";
 import { api } from "../../api/client.ts";
+import { t } from "../../base/texts/index.ts";
 
 export interface Brand {
   readonly name: string;
@@ -45,12 +46,14 @@ export function usePublicSettings(): { readonly contactEmail: string } {
   return { contactEmail: typeof email === "string" ? email : "" };
 }
 
+/** What the site does not set is named here. An empty message is meant: nothing is shown. */
 function toBrand(data: BrandData = {}): Brand {
+  const name = data.name === undefined || data.name === "" ? DEFAULT_NAME : data.name;
   return {
-    name: data.name === undefined || data.name === "" ? DEFAULT_NAME : data.name,
+    name,
     logo: data.logo,
     favicon: data.favicon,
-    loginMessage: data.loginMessage ?? "",
+    loginMessage: data.loginMessage ?? t("account.loginMessage", { brand: name }),
     alertMessage: data.alertMessage ?? "",
   };
 }

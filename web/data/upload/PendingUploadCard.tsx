@@ -1,17 +1,5 @@
 /** One pending upload: before its start a small form, then its progress. */
-import {
-  Button,
-  Checkbox,
-  FileInput,
-  Group,
-  Paper,
-  Progress,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Tooltip,
-} from "@mantine/core";
+import { Button, Checkbox, FileInput, Group, Paper, Progress, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
@@ -138,15 +126,6 @@ function UploadForm({
             checked={withData}
             onChange={(event) => editUpload(upload, { importAnnotations: event.currentTarget.checked })}
           />
-        )}
-        {isVideo && (
-          <Tooltip label={t("upload.skipTranscodingHint")}>
-            <Checkbox
-              label={t("upload.skipTranscoding")}
-              checked={upload.skipTranscoding.value}
-              onChange={(event) => editUpload(upload, { skipTranscoding: event.currentTarget.checked })}
-            />
-          </Tooltip>
         )}
       </Group>
       {upload.ignored.value.length > 0 && (

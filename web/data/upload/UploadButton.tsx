@@ -1,9 +1,9 @@
-/** "Upload": picks videos, images, a folder of images or large images; then the upload dialog takes over. */
+/** "Upload": picks videos, images or a folder of images; then the upload dialog takes over. */
 import { Button, Menu } from "@mantine/core";
-import { IconCloudUpload, IconFolder, IconMap, IconMovie, IconPhoto } from "@tabler/icons-react";
+import { IconCloudUpload, IconFolder, IconMovie, IconPhoto } from "@tabler/icons-react";
 import { useRef } from "react";
 import { t } from "../../base/texts/index.ts";
-import { IMAGE_ACCEPT, LARGE_IMAGE_ACCEPT, VIDEO_ACCEPT } from "./file-kinds.ts";
+import { IMAGE_ACCEPT, VIDEO_ACCEPT } from "./file-kinds.ts";
 import type { UploadFolder } from "./pending-upload.ts";
 import { addFiles } from "./uploads.ts";
 
@@ -44,9 +44,6 @@ export function UploadButton({ folder }: { readonly folder: UploadFolder }) {
           </Menu.Item>
           <Menu.Item leftSection={<IconFolder {...icon} />} onClick={() => directory.current?.click()}>
             {t("upload.menu.folder")}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconMap {...icon} />} onClick={() => pick(LARGE_IMAGE_ACCEPT)}>
-            {t("upload.menu.large")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

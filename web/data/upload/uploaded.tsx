@@ -8,22 +8,25 @@ import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { navigateTo } from "../../ui/navigation.ts";
 import { applyJobStatus, isFinished } from "../queries/jobs.ts";
+import { isTruthyMeta } from "../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";
 
 const POLL_MS = 2000;
 
 export function announceDatasets(datasets: readonly UploadedDataset[]): void {
   for (const dataset of datasets) {
-    const { warnings, job_ids: jobs } = dataset.reply;
+    const { warnings, job_ids: jobs, folder } = dataset.reply;
+    const isReady = isTruthyMeta(folder.meta.annotate);
     // A zip answers without warnings.
-    if (warnings !== undefined && warnings.length > 0) showWarnings(dataset, warnings);
-    else
-      toast(
-        dataset,
-        t("upload.done.title", { name: dataset.name }),
-        jobs.length > 0 ? t("upload.done.converting") : t("upload.done.ready"),
-        jobs.length === 0,
-      );
+    if (warnings !== undefined && warnings.length > 0) showWarnings(dataset, warnings, isReady);
+    else {
+      const text = isReady
+        ? t("upload.done.ready")
+        : jobs.length > 0
+          ? t("upload.done.converting")
+          : t("upload.done.notDataset");
+      toast(dataset, t("upload.done.title", { name: dataset.name }), text, isReady);
+    }
     for (const job of jobs) void followJob(job, dataset);
   }
 }
@@ -51,28 +54,30 @@ function LaunchLink({ id }: { readonly id: string }) {
   );
 }
 
-function showWarnings(dataset: UploadedDataset, warnings: readonly string[]): void {
+function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isReady: boolean): void {
   const id = modals.open({
     title: t("upload.warnings.title"),
     size: "lg",
     children: (
       <Stack>
-        <Text>{t("upload.warnings.text")}</Text>
+        <Text>{t(isReady ? "upload.warnings.text" : "upload.done.notDataset")}</Text>
         <List size="sm" style={{ overflowWrap: "anywhere" }}>
           {warnings.map((warning) => (
             <List.Item key={warning}>{warning}</List.Item>
           ))}
         </List>
         <Group justify="flex-end" gap="xs">
-          <Button
-            variant="default"
-            onClick={() => {
-              modals.close(id);
-              navigateTo(`/viewer/${dataset.folderId}`);
-            }}
-          >
-            {t("upload.done.launch")}
-          </Button>
+          {isReady && (
+            <Button
+              variant="default"
+              onClick={() => {
+                modals.close(id);
+                navigateTo(`/viewer/${dataset.folderId}`);
+              }}
+            >
+              {t("upload.done.launch")}
+            </Button>
+          )}
           <Button data-autofocus onClick={() => modals.close(id)}>
             {t("common.ok")}
           </Button>

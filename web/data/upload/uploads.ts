@@ -111,7 +111,6 @@ export interface UploadEdit {
   readonly annotationFile?: File | null;
   readonly meta?: File | null;
   readonly importAnnotations?: boolean;
-  readonly skipTranscoding?: boolean;
 }
 
 export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
@@ -123,7 +122,6 @@ export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
   if (edit.annotationFile !== undefined) upload.annotationFile.value = edit.annotationFile ?? undefined;
   if (edit.meta !== undefined) upload.meta.value = edit.meta ?? undefined;
   if (edit.importAnnotations !== undefined) upload.importAnnotations.value = edit.importAnnotations;
-  if (edit.skipTranscoding !== undefined) upload.skipTranscoding.value = edit.skipTranscoding;
 }
 
 /** Why an upload cannot start, by field. Empty: it can. */
@@ -167,7 +165,10 @@ export async function startUpload(upload: PendingUpload): Promise<void> {
     upload.stage.value = "editing";
     if (error instanceof PostprocessError) {
       remove(upload);
-      await alertDialog({ title: t("upload.error.importTitle", { name: upload.name.peek() }), text: error.message });
+      await alertDialog({
+        title: t("upload.error.importTitle", { name: upload.name.peek() }),
+        text: [error.message, t("upload.error.importKept", { name: upload.name.peek() })],
+      });
     } else {
       upload.error.value = uploadErrorText(error);
     }

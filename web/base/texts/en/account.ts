@@ -1,6 +1,7 @@
 /** Signing in, registering, one-time links, sessions that ended. */
 export const account = {
   welcome: "Welcome to {brand}",
+  loginMessage: "{brand} is updated automatically on a weekly schedule, with a short downtime.",
   "tab.login": "Log in",
   "tab.register": "Register",
   login: "Login or e-mail",

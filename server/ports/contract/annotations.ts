@@ -1,0 +1,182 @@
+/** What every `AnnotationRepository` does. An adapter's test calls this with a way to open a fresh database. */
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
+import { newObjectId } from "../../base/object-id.ts";
+import type { AnnotationQuery, RevisionRecord } from "../annotation.repository.ts";
+import type { Database } from "../database.ts";
+
+const byId = { by: "id", descending: false, limit: 0, offset: 0 } as const;
+
+function record(id: number, label = "fish", kind: AnnotationKind = "track"): AnnotationRecord {
+  return { kind, id, begin: id, end: id + 5, label, payload: `{"id":${id},"label":"${label}"}` };
+}
+
+export function describeAnnotations(open: () => Promise<Database>): void {
+  describe("annotations", () => {
+    let db: Database;
+    let datasetId: string;
+    beforeEach(async () => {
+      db = await open();
+      datasetId = newObjectId();
+    });
+
+    const revisionOf = (revision: number, setName = "", changes: Partial<RevisionRecord> = {}): RevisionRecord => ({
+      datasetId,
+      setName,
+      revision,
+      authorId: newObjectId(),
+      authorName: "ada1",
+      description: "save",
+      additions: 1,
+      deletions: 0,
+      createdMs: 1_700_000_000_123,
+      saveId: null,
+      ...changes,
+    });
+    /** Tombstones and writes records as one revision, as the service does. */
+    const write = async (revision: number, records: readonly AnnotationRecord[], setName = ""): Promise<number> => {
+      const scope = { datasetId, setName };
+      const ids = records.map(({ id }) => id);
+      const ended = await db.annotations.tombstone(scope, revision, { kind: "track", ids });
+      await db.annotations.insert(scope, revision, records);
+      await db.annotations.insertRevision(revisionOf(revision, setName));
+      return ended;
+    };
+    const read = async (revision: number, more: Partial<AnnotationQuery> = {}): Promise<string[]> => {
+      const query = { datasetId, setName: "", kind: "track", revision, ...more } as const;
+      const found: string[] = [];
+      for await (const text of db.annotations.stream(query, byId)) {
+        const { id, label } = JSON.parse(text) as { id: number; label: string };
+        found.push(`${id} ${label}`);
+      }
+      expect(await db.annotations.count(query)).toBe(found.length);
+      return found;
+    };
+
+    test("a revision is read as it was, whatever came later", async () => {
+      expect(await write(1, [record(1), record(2)])).toBe(0);
+      expect(await write(2, [record(2, "seal")])).toBe(1);
+      await db.annotations.tombstone({ datasetId, setName: "" }, 3, { kind: "track", ids: [1] });
+      expect(await read(0)).toEqual([]);
+      expect(await read(1)).toEqual(["1 fish", "2 fish"]);
+      expect(await read(2)).toEqual(["1 fish", "2 seal"]);
+      expect(await read(3)).toEqual(["2 seal"]);
+    });
+
+    test("sets and kinds do not touch each other, not even with the same id in the same revision", async () => {
+      await write(1, [record(1)]);
+      await write(2, [record(1, "seal")], "model");
+      await db.annotations.insert({ datasetId, setName: "model" }, 2, [record(1, "school", "group")]);
+      await write(3, [record(1, "boat")]);
+      expect(await read(3)).toEqual(["1 boat"]);
+      expect(await read(3, { setName: "model" })).toEqual(["1 seal"]);
+      expect(await read(3, { setName: "model", kind: "group" })).toEqual(["1 school"]);
+      expect(await db.annotations.tombstone({ datasetId, setName: "model" }, 4)).toBe(2);
+      expect(await read(4)).toEqual(["1 boat"]);
+    });
+
+    test("heads: of one set, of all, and none", async () => {
+      expect(await db.annotations.head(datasetId)).toBe(0);
+      await write(1, [record(1)]);
+      await write(2, [record(1)], "model");
+      expect(await db.annotations.head(datasetId)).toBe(2);
+      expect(await db.annotations.head(datasetId, "")).toBe(1);
+      expect(await db.annotations.head(datasetId, "model")).toBe(2);
+      expect(await db.annotations.listSets(datasetId)).toEqual(["", "model"]);
+    });
+
+    test("pages, in every order", async () => {
+      await write(1, [record(3, "a"), record(1, "c"), record(2, "b"), record(10, "d")]);
+      const query = { datasetId, setName: "", kind: "track", revision: 1 } as const;
+      const page = async (
+        by: "id" | "label" | "end",
+        descending: boolean,
+        limit: number,
+        offset: number,
+      ): Promise<number[]> => {
+        const ids: number[] = [];
+        for await (const text of db.annotations.stream(query, { by, descending, limit, offset })) {
+          ids.push((JSON.parse(text) as { id: number }).id);
+        }
+        return ids;
+      };
+      expect(await page("id", false, 0, 0)).toEqual([1, 2, 3, 10]);
+      expect(await page("id", true, 2, 1)).toEqual([3, 2]);
+      expect(await page("label", false, 2, 0)).toEqual([3, 2]);
+      expect(await page("end", true, 0, 3)).toEqual([1]);
+    });
+
+    test("a stream is a snapshot and may be given up early", async () => {
+      await write(
+        1,
+        Array.from({ length: 500 }, (_, id) => record(id)),
+      );
+      const query = { datasetId, setName: "", kind: "track", revision: 1 } as const;
+      let seen = 0;
+      for await (const text of db.annotations.stream(query, byId)) {
+        if (seen === 0) await db.annotations.rollback(datasetId, 0);
+        expect(text).toBe(record(seen).payload);
+        if (++seen === 400) break;
+      }
+      expect(seen).toBe(400);
+      expect(await read(1)).toEqual([]);
+    });
+
+    test("who was touched since: written, replaced or deleted", async () => {
+      await write(1, [record(1), record(2), record(3), record(4)]);
+      await write(2, [record(2, "seal"), record(9)]);
+      await db.annotations.tombstone({ datasetId, setName: "" }, 3, { kind: "track", ids: [3] });
+      await write(4, [record(4)], "model");
+      const scope = { datasetId, setName: "" };
+      const asked = { kind: "track", ids: [1, 2, 3, 4, 9] } as const;
+      expect(await db.annotations.touchedSince(scope, 1, asked)).toEqual([2, 3, 9]);
+      expect(await db.annotations.touchedSince(scope, 2, asked)).toEqual([3]);
+      expect(await db.annotations.touchedSince(scope, 3, asked)).toEqual([]);
+    });
+
+    test("going back removes what came later and revives what it ended", async () => {
+      await write(1, [record(1), record(2)]);
+      await write(2, [record(1, "seal")]);
+      await write(3, [record(7)], "model");
+      await db.annotations.rollback(datasetId, 1);
+      expect(await read(9)).toEqual(["1 fish", "2 fish"]);
+      expect(await read(9, { setName: "model" })).toEqual([]);
+      expect(await db.annotations.head(datasetId)).toBe(1);
+    });
+
+    test("the history by page and set; a save is found by its own name, which is taken once", async () => {
+      const [first, second, third] = [revisionOf(1), revisionOf(2, "model", { saveId: "s-1" }), revisionOf(3)];
+      for (const revision of [first, second, third]) await db.annotations.insertRevision(revision);
+      const newest = { descending: true, limit: 2, offset: 0 };
+      expect(await db.annotations.listRevisions(datasetId, newest)).toEqual({ rows: [third, second], total: 3 });
+      const ofModel = { setName: "model", descending: false, limit: 0, offset: 0 };
+      expect(await db.annotations.listRevisions(datasetId, ofModel)).toEqual({ rows: [second], total: 1 });
+      expect(await db.annotations.findSave(datasetId, "s-1")).toEqual(second);
+      expect(await db.annotations.findSave(newObjectId(), "s-1")).toBeUndefined();
+      await expect(db.annotations.insertRevision(revisionOf(4, "", { saveId: "s-1" }))).rejects.toThrow(/./);
+    });
+
+    test("labels are counted over live tracks of default sets", async () => {
+      await write(1, [record(1), record(2), record(3, "seal")]);
+      await write(2, [record(2, "seal")]);
+      await write(3, [record(1, "boat")], "model");
+      const counts = await db.annotations.countLabels([datasetId, newObjectId()]);
+      expect(counts.sort((a, b) => a.count - b.count)).toEqual([
+        { label: "fish", datasetId, count: 1 },
+        { label: "seal", datasetId, count: 2 },
+      ]);
+    });
+
+    test("a copy starts with one revision of one set; removing a dataset leaves others alone", async () => {
+      await write(1, [record(1), record(2)]);
+      await write(2, [record(1, "seal")]);
+      const clone = newObjectId();
+      const from = { datasetId, setName: "", revision: 1 };
+      expect(await db.annotations.copy(from, { datasetId: clone, setName: "" })).toBe(2);
+      await db.annotations.removeDatasets([datasetId]);
+      expect(await read(2)).toEqual([]);
+      expect(await read(1, { datasetId: clone })).toEqual(["1 fish", "2 fish"]);
+    });
+  });
+}

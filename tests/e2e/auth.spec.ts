@@ -1,0 +1,214 @@
+/** Getting in and out: login, register, one-time link, sessions that end, a server that is away. */
+import { createUser, expect, signIn, startApp, test } from "./support/app.ts";
+
+test("[S-AUTH-01] an anonymous user is sent to the login page from everywhere", async ({ page }) => {
+  for (const path of [
+    "/",
+    "/jobs",
+    "/shared",
+    "/summary",
+    "/users",
+    "/folder/65f0c0ffee0c0ffee0c0ffe1",
+    "/viewer/65f0c0ffee0c0ffee0c0ffe1",
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  }
+});
+
+test("[S-AUTH-02, S-AUTH-03, S-AUTH-04, S-AUTH-05, S-BRAND-02, S-BRAND-04] the login page shows both forms in a dialog, and the site's name and messages", async ({
+  browser,
+}) => {
+  const server = await startApp();
+  try {
+    const page = await browser.newPage();
+    const settings = { "core.contact_email_address": "help@example.org" };
+    await page.route("**/api/v1/system/public_settings", (route) => route.fulfill({ json: settings }));
+    await page.goto(`${server.url}/login`);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading", { name: "Welcome to Wakeline" })).toBeVisible();
+    await expect(dialog.locator("svg").first()).toBeVisible();
+    await expect(dialog).toContainText("updated automatically on a weekly schedule, with a short downtime");
+    await expect(dialog.getByLabel("Login or e-mail")).toBeVisible();
+    await dialog.getByRole("tab", { name: "Register" }).click();
+    await expect(dialog.getByLabel("E-mail")).toBeVisible();
+    await dialog.getByRole("tab", { name: "Log in" }).click();
+    await dialog.getByRole("button", { name: "Forgot your password?" }).click();
+    await expect(dialog).toContainText("link that signs you in once");
+    await dialog.getByRole("button", { name: "Back to log in" }).click();
+    await expect(dialog.getByRole("link", { name: /help@example.org/ })).toHaveAttribute(
+      "href",
+      "mailto:help@example.org",
+    );
+
+    await server.client.call("configuration.setBrand", {
+      body: { name: "Tidewatch", loginMessage: "Down on Sunday.", logo: "/favicon.svg" },
+    });
+    await page.reload();
+    await expect(dialog.getByRole("heading", { name: "Welcome to Tidewatch" })).toBeVisible();
+    await expect(dialog).toContainText("Down on Sunday.");
+    await expect(dialog.locator("img")).toHaveAttribute("src", "/favicon.svg");
+    await expect(page).toHaveTitle("Tidewatch");
+    await page.close();
+  } finally {
+    await server.close();
+  }
+});
+
+test("[S-AUTH-07] a wrong password is told, the right one opens the data browser and keeps the session", async ({
+  page,
+  server,
+}) => {
+  const user = await createUser(server);
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByText("This field is required")).toHaveCount(2);
+
+  await page.getByLabel("Login or e-mail").fill(user.login);
+  await page.getByRole("textbox", { name: "Password" }).fill("wrong password");
+  await page.getByRole("textbox", { name: "Password" }).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
+  await expect(page.getByLabel("Login or e-mail")).toHaveValue(user.login);
+
+  await page.getByRole("textbox", { name: "Password" }).fill(user.password);
+  await page.getByRole("textbox", { name: "Password" }).press("Enter");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("grid")).toContainText("Private");
+  expect(await page.evaluate(() => localStorage.getItem("girderToken"))).toMatch(/^[A-Za-z0-9]{64}$/);
+  expect((await page.context().cookies()).find((cookie) => cookie.name === "girderToken")?.httpOnly).toBe(true);
+
+  await page.reload();
+  await expect(page.getByRole("grid")).toContainText("Private");
+});
+
+test("a password beyond Latin-1 works", async ({ page, server }) => {
+  const user = await createUser(server);
+  await user.client.call("user.changePassword", { old: user.password, new: "пароль – 密碼" });
+  await page.goto("/login");
+  await page.getByLabel("Login or e-mail").fill(user.login);
+  await page.getByRole("textbox", { name: "Password" }).fill("пароль – 密碼");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("registering shows what the server objects to at its field, then opens the data browser", async ({
+  page,
+  server,
+}) => {
+  const taken = await createUser(server);
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Register" }).click();
+  const requests: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && requests.push(request.url()));
+  await page.getByRole("textbox", { name: "Login" }).fill(taken.login);
+  await page.getByLabel("E-mail").fill("grace@example.org");
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("amazing");
+  await page.getByRole("textbox", { name: "Password again" }).fill("amazin");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("The two passwords differ")).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Password again" }).fill("amazing");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("That login is already registered.")).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Login" }).fill(`${taken.login}-too`);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: `Account of ${taken.login}-too` })).toBeVisible();
+  // A password never belongs into an address.
+  expect(requests.some((url) => url.includes("amazing"))).toBe(false);
+});
+
+test("a one-time link signs in once", async ({ browser }) => {
+  const server = await startApp();
+  try {
+    const link = server.server.firstStart?.signInUrl ?? "";
+    const first = await browser.newPage();
+    await first.goto(link);
+    await expect(first).toHaveURL(`${server.url}/`);
+    await expect(first.getByRole("button", { name: "Account of admin" })).toBeVisible();
+
+    const second = await (await browser.newContext()).newPage();
+    await second.goto(link);
+    await expect(second.getByRole("alert")).toContainText("used already or has expired");
+    await expect(second).toHaveURL(`${server.url}/login`);
+    await expect(second.getByLabel("Login or e-mail")).toBeVisible();
+    await first.close();
+    await second.context().close();
+  } finally {
+    await server.close();
+  }
+});
+
+test("[S-AUTH-06] a signed-in user who opens the login page goes to the data", async ({ page, user }) => {
+  await page.goto("/login");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: `Account of ${user.login}` })).toBeVisible();
+});
+
+test("[S-AUTH-08] Logout ends the session and opens the login page", async ({ page, user }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  expect(await page.evaluate(() => localStorage.getItem("girderToken"))).toBeNull();
+  expect(await user.client.call("user.me", {})).toBeNull();
+  await page.goto("/jobs");
+  await expect(page).toHaveURL("/login");
+});
+
+test("a session that ends asks to log in on top of the page, and nothing typed is lost", async ({
+  page,
+  server,
+  user,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "New Folder" }).click();
+  const dialog = page.getByRole("dialog", { name: /New folder/ });
+  await dialog.getByLabel("Name").fill("Half done");
+  await user.client.call("user.logout", {});
+  await dialog.getByRole("button", { name: "Create" }).click();
+
+  const expired = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(expired.getByLabel("Login or e-mail")).toHaveValue(user.login);
+  await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
+  await expired.getByRole("button", { name: "Log in" }).click();
+  await expect(expired).toBeHidden();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Half done");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("row", { name: /Half done/ })).toBeVisible();
+  expect(server.url).toBeTruthy();
+});
+
+test("changing the password needs the old one", async ({ page, server, user }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: `Account of ${user.login}` }).click();
+  await page.getByRole("menuitem", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change password" });
+  await dialog.getByRole("textbox", { name: "Current password" }).fill("not it");
+  await dialog.getByRole("textbox", { name: "New password" }).fill("a better one");
+  await dialog.getByRole("textbox", { name: "Password again" }).fill("a better one");
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Old password is incorrect.");
+  await dialog.getByRole("textbox", { name: "Current password" }).fill(user.password);
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  const authorization = `Basic ${btoa(`${user.login}:a better one`)}`;
+  const answer = await fetch(`${server.url}/api/v1/user/authentication`, { headers: { Authorization: authorization } });
+  expect(answer.status).toBe(200);
+});
+
+test("a server that cannot be reached is told, and the page starts when it is back", async ({ page, server }) => {
+  const user = await createUser(server);
+  await signIn(page, server, user.token);
+  let away = true;
+  await page.route("**/api/v1/**", (route) => (away ? route.abort("connectionrefused") : route.fallback()));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "The server cannot be reached" })).toBeVisible();
+  await expect(page.getByText(server.url)).toBeVisible();
+  away = false;
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect(page.getByRole("grid")).toContainText("Private");
+});

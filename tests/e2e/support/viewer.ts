@@ -1,0 +1,212 @@
+/** Opens the viewer on datasets made for one test, and speaks of points on the picture instead of points on the page. */
+import { decode, encode } from "fast-png";
+import type { Locator, Page } from "@playwright/test";
+import { uploadFile } from "../../../schemas/index.ts";
+import type { Track } from "../../../schemas/index.ts";
+import { imagePoint } from "../../../web/base/brand.ts";
+import { fitViewport, toScreen } from "../../../web/base/viewport.ts";
+import { expect } from "./app.ts";
+import type { TestUser } from "./app.ts";
+
+/** Of every picture made here, pixels. */
+export const picture = { width: 320, height: 240 } as const;
+
+export type Box = readonly [x1: number, y1: number, x2: number, y2: number];
+
+export interface TrackSketch {
+  readonly id: number;
+  readonly type?: string;
+  readonly confidence?: number;
+  /** Box by frame: each is a keyframe. */
+  readonly keyframes: Readonly<Record<number, Box>>;
+  /** Default true. */
+  readonly interpolate?: boolean;
+}
+
+export function toTrack(sketch: TrackSketch): Track {
+  const { id, type = "fish", confidence = 1, keyframes, interpolate = true } = sketch;
+  const frames = Object.keys(keyframes).map(Number);
+  return {
+    id,
+    begin: Math.min(...frames),
+    end: Math.max(...frames),
+    confidencePairs: [[type, confidence]],
+    attributes: {},
+    features: frames.map((frame) => ({
+      frame,
+      bounds: [...(keyframes[frame] ?? [0, 0, 1, 1])] as [number, number, number, number],
+      keyframe: true,
+      interpolate,
+      attributes: {},
+    })),
+  };
+}
+
+/** Red part of the colour of a frame's picture: the pictures are plain and can be told apart. */
+export function redOfFrame(frame: number): number {
+  return (frame * 12) % 256;
+}
+
+/** An image sequence with tracks. Returns the id of the dataset. */
+export async function createDataset(
+  user: TestUser,
+  options: { readonly frames?: number; readonly tracks?: readonly TrackSketch[]; readonly name?: string } = {},
+): Promise<string> {
+  const { frames = 12, tracks = [], name = `sequence ${crypto.randomUUID().slice(0, 8)}` } = options;
+  const { client } = user;
+  const metadata = { fps: 1, type: "image-sequence" };
+  const folder = await client.call("folder.create", { parentType: "user", parentId: user.id, name, metadata });
+  for (let frame = 0; frame < frames; frame += 1) {
+    const target = {
+      parentType: "folder",
+      parentId: folder._id,
+      name: `image-${String(frame).padStart(3, "0")}.png`,
+    } as const;
+    await uploadFile(client, target, new Blob([pictureOf(frame)], { type: "image/png" }));
+  }
+  await client.call("rpc.postprocess", { id: folder._id });
+  if (tracks.length > 0) await saveTracks(user, folder._id, tracks);
+  return folder._id;
+}
+
+export async function saveTracks(user: TestUser, datasetId: string, tracks: readonly TrackSketch[]): Promise<void> {
+  await user.client.call("annotation.save", {
+    folderId: datasetId,
+    body: { tracks: { upsert: tracks.map(toTrack), delete: [] } },
+  });
+}
+
+/** What the server has. */
+export function storedTracks(user: TestUser, datasetId: string): Promise<Track[]> {
+  return user.client.call("annotation.tracks", { folderId: datasetId });
+}
+
+function pictureOf(frame: number): Uint8Array<ArrayBuffer> {
+  const data = new Uint8Array(picture.width * picture.height * 3);
+  for (let at = 0; at < data.length; at += 3) data.set([redOfFrame(frame), 60, 90], at);
+  return new Uint8Array(encode({ ...picture, data, channels: 3 }));
+}
+
+export class ViewerPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(datasetId: string, rest = ""): Promise<this> {
+    await this.page.goto(`/viewer/${datasetId}${rest}`);
+    return this.ready();
+  }
+
+  /** The first picture is there. */
+  async ready(): Promise<this> {
+    await expect(this.canvas).toBeVisible();
+    await expect.poll(() => this.redAt(160, 120)).toBe(redOfFrame(await this.frame()));
+    return this;
+  }
+
+  get canvas(): Locator {
+    return this.page.getByTestId("canvas");
+  }
+
+  get mode(): Locator {
+    return this.page.getByRole("toolbar", { name: "Editor" }).getByRole("status");
+  }
+
+  get saveButton(): Locator {
+    return this.page.getByTestId("save");
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole("dialog");
+  }
+
+  row(id: number): Locator {
+    return this.page.locator(`[data-track="${id}"]`);
+  }
+
+  get rows(): Locator {
+    return this.page.locator("[data-track]");
+  }
+
+  get selectedRow(): Locator {
+    return this.page.locator("[data-track][data-selected]");
+  }
+
+  async frame(): Promise<number> {
+    const text = await this.page.getByTestId("frame").textContent();
+    return Number(text?.split("/")[0]);
+  }
+
+  async expectFrame(frame: number): Promise<void> {
+    await expect.poll(() => this.frame()).toBe(frame);
+  }
+
+  /** Page coordinates of a point of the picture, while the picture is fitted. */
+  async at(x: number, y: number): Promise<{ x: number; y: number }> {
+    const box = await this.canvas.boundingBox();
+    if (box === null) throw new Error("The canvas is not visible.");
+    const point = toScreen(fitViewport(picture, box), imagePoint(x, y));
+    return { x: box.x + point.x, y: box.y + point.y };
+  }
+
+  async moveTo(x: number, y: number): Promise<void> {
+    const point = await this.at(x, y);
+    await this.page.mouse.move(point.x, point.y);
+  }
+
+  async click(x: number, y: number, button: "left" | "right" = "left"): Promise<void> {
+    await this.moveTo(x, y);
+    await this.page.mouse.down({ button });
+    await this.page.mouse.up({ button });
+  }
+
+  async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+    await this.moveTo(...from);
+    await this.page.mouse.down();
+    await this.moveTo((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await this.moveTo(...to);
+    await this.page.mouse.up();
+  }
+
+  /** N and a drag. */
+  async draw(box: Box): Promise<void> {
+    await this.page.keyboard.press("n");
+    await this.drag([box[0], box[1]], [box[2], box[3]]);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Opens a popover, does something in it, and closes it again. */
+  async withPopover(name: string, act: (popover: Locator) => Promise<void>): Promise<void> {
+    await this.page.getByRole("button", { name, exact: true }).click();
+    await act(this.dialog);
+    await this.press("Escape");
+    await expect(this.dialog).toHaveCount(0);
+  }
+
+  /** Text of the label that follows the mouse. */
+  get cursorLabel(): Locator {
+    return this.page.getByTestId("cursor-label");
+  }
+
+  /** Red part of what is on screen at a point of the picture. */
+  async redAt(x: number, y: number): Promise<number> {
+    return (await this.colorAt(x, y))[0];
+  }
+
+  async colorAt(x: number, y: number): Promise<readonly [number, number, number]> {
+    const point = await this.at(x, y);
+    const clip = { x: Math.round(point.x), y: Math.round(point.y), width: 1, height: 1 };
+    const { data } = decode(await this.page.screenshot({ clip }));
+    return [data[0] ?? 0, data[1] ?? 0, data[2] ?? 0];
+  }
+
+  async save(): Promise<void> {
+    await this.press("Control+s");
+    await expect(this.saveButton).toContainText("Saved");
+  }
+}

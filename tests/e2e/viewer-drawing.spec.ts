@@ -1,0 +1,283 @@
+/** Drawing and editing boxes: the pointer on the canvas, modes, keyframes, interpolation, undo. */
+import { expect, signIn, test } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+
+test("[V-KEYS-04, V-MODE-01, V-DRAW-02, V-DRAW-04, V-DRAW-08, V-TRACK-02] N and a drag make a track on the current frame", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(viewer.mode).toHaveText("Not editing");
+  await viewer.press("ArrowRight", "ArrowRight", "n");
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.moveTo(40, 40);
+  await expect(viewer.canvas).toHaveCSS("cursor", "crosshair");
+  await viewer.drag([40.4, 40.4], [120.4, 100.4]);
+  await expect(viewer.mode).toHaveText("Editing");
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.saveButton).toHaveText("1 change");
+
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  expect(track).toMatchObject({ id: 0, begin: 2, end: 2, confidencePairs: [["unknown", 1]] });
+  expect(track?.features[0]).toMatchObject({ frame: 2, keyframe: true, interpolate: true });
+  const bounds = track?.features[0]?.bounds ?? [];
+  expect(bounds.every(Number.isInteger)).toBe(true);
+  [40, 40, 120, 100].forEach((edge, at) => expect(Math.abs((bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1));
+});
+
+test("[V-TRACK-02] in Detection mode a new annotation has one frame and no interpolation", async ({ page, user }) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.withPopover("Track settings", async (popover) => {
+    await popover.getByText("Detection", { exact: true }).click();
+  });
+  await viewer.draw([40, 40, 120, 100]);
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  expect(track?.features).toHaveLength(1);
+  expect(track?.features[0]?.interpolate ?? false).toBe(false);
+});
+
+test("[V-TRACK-03] with Advance Frame each box is the next frame of the same track, until Escape", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.withPopover("Track settings", async (popover) => {
+    await popover.getByRole("switch", { name: "Advance Frame" }).click();
+  });
+  await viewer.draw([40, 40, 120, 100]);
+  await viewer.expectFrame(1);
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.drag([50, 40], [130, 100]);
+  await viewer.expectFrame(2);
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await viewer.save();
+  const tracks = await storedTracks(user, id);
+  expect(tracks).toHaveLength(1);
+  expect(tracks[0]?.features.map(({ frame }) => frame)).toEqual([0, 1]);
+});
+
+test("[V-TRACK-04] with Continuous one detection follows the other, until Escape", async ({ page, user }) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.withPopover("Track settings", async (popover) => {
+    await popover.getByText("Detection", { exact: true }).click();
+    await popover.getByRole("switch", { name: "Continuous" }).click();
+  });
+  await viewer.draw([40, 40, 100, 100]);
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.drag([140, 40], [200, 100]);
+  await expect(viewer.rows).toHaveCount(2);
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
+});
+
+test("[V-TRACK-05] with Interpolate off new tracks are not interpolated", async ({ page, user }) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.withPopover("Track settings", async (popover) => {
+    await popover.getByRole("switch", { name: "Interpolate" }).click();
+  });
+  await viewer.draw([40, 40, 100, 100]);
+  await viewer.press("End", "ArrowRight", "ArrowRight");
+  await viewer.drag([60, 60], [120, 120]);
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  expect(track?.features.map(({ interpolate }) => interpolate ?? false)).toEqual([false, false]);
+});
+
+test("[V-TRACK-06, V-KEYS-05] Escape while creating leaves nothing behind", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.press("n");
+  await viewer.moveTo(40, 40);
+  await page.mouse.down();
+  await viewer.moveTo(120, 120);
+  await viewer.press("Escape");
+  await page.mouse.up();
+  await expect(viewer.mode).toHaveText("Not editing");
+  await expect(viewer.rows).toHaveCount(0);
+  await expect(viewer.saveButton).toHaveText("Saved");
+});
+
+test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] boxes between keyframes lie on a line, where interpolation is on", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, {
+    tracks: [{ id: 1, keyframes: { 0: [20, 20, 60, 60], 10: [220, 20, 260, 60] } }],
+  });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.press("ArrowDown");
+  for (let step = 0; step < 5; step += 1) await viewer.press("ArrowRight");
+  await viewer.moveTo(140, 40);
+  await expect(viewer.cursorLabel).toContainText("1 fish");
+  await viewer.moveTo(40, 40);
+  await expect(viewer.cursorLabel).not.toContainText("fish");
+
+  await viewer.press("i");
+  await viewer.moveTo(140, 41);
+  await expect(viewer.cursorLabel).not.toContainText("fish");
+  await viewer.press("Control+i");
+  await viewer.moveTo(140, 40);
+  await expect(viewer.cursorLabel).toContainText("1 fish");
+});
+
+test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] K makes and removes keyframes, only where there is something", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, {
+    tracks: [
+      { id: 1, keyframes: { 0: [20, 20, 60, 60], 6: [220, 20, 260, 60] } },
+      { id: 2, keyframes: { 2: [20, 120, 60, 160] } },
+    ],
+  });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.press("ArrowDown", "ArrowRight", "ArrowRight", "k");
+  await expect(viewer.row(1).getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible();
+  await viewer.press("k");
+  const makeKeyframe = viewer.row(1).getByRole("button", { name: "Make this frame a keyframe" });
+  await expect(makeKeyframe).toBeEnabled();
+
+  await expect(viewer.row(2).getByRole("button", { name: "Keyframe here" })).toBeDisabled();
+  await viewer.press("ArrowDown", "k");
+  await expect(page.getByText("The track has this frame only.")).toBeVisible();
+  for (let step = 0; step < 6; step += 1) await viewer.press("ArrowRight");
+  await expect(makeKeyframe).toBeDisabled();
+});
+
+test("[V-CANVAS-04] a click picks, a move of 5 px or more does not", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  const { x, y } = await viewer.at(150, 120);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 6, y);
+  await page.mouse.up();
+  await expect(viewer.selectedRow).toHaveCount(0);
+  await viewer.press("r");
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 4, y);
+  await page.mouse.up();
+  await expect(viewer.selectedRow).toHaveCount(1);
+});
+
+test("[V-MODE-04] a picked track is selected and not edited; a right click edits it", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(150, 120);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "4");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await viewer.click(150, 120, "right");
+  await expect(viewer.mode).toHaveText("Editing");
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await expect(viewer.selectedRow).toHaveCount(1);
+});
+
+test("an edited box is moved and resized by its grips, one undo step each", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(150, 120, "right");
+  await viewer.moveTo(200, 160);
+  await expect(viewer.canvas).toHaveCSS("cursor", "nwse-resize");
+  await viewer.moveTo(150, 120);
+  await expect(viewer.canvas).toHaveCSS("cursor", "move");
+  await viewer.drag([150, 120], [170, 130]);
+  await viewer.drag([220, 170], [260, 200]);
+  await viewer.save();
+  const bounds = (await storedTracks(user, id))[0]?.features[0]?.bounds ?? [];
+  [120, 90, 260, 200].forEach((edge, at) => expect(Math.abs((bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1));
+
+  await viewer.press("Control+z");
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await viewer.press("Control+z");
+  await viewer.save();
+  expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([100, 80, 200, 160]);
+});
+
+test("undo shows the frame where the change was made", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.press("ArrowRight", "ArrowRight", "ArrowRight");
+  await viewer.draw([40, 40, 120, 100]);
+  await viewer.press("Home", "Escape", "Escape", "ArrowLeft", "ArrowLeft", "ArrowLeft");
+  await viewer.expectFrame(0);
+  await viewer.press("Control+z");
+  await viewer.expectFrame(3);
+  await expect(viewer.rows).toHaveCount(0);
+  await viewer.press("Control+y");
+  await expect(viewer.rows).toHaveCount(1);
+});
+
+test("[V-MODE-05] when the filters leave nothing the selection is cleared", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(150, 120);
+  await expect(viewer.selectedRow).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "Show fish" }).click();
+  await expect(page.getByText("All tracks are hidden by the filters.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Show fish" }).click();
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.selectedRow).toHaveCount(0);
+});
+
+test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] the wheel zooms up to 32 and R resets; a label follows the mouse", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  const middle = await viewer.at(160, 120);
+  await page.mouse.move(middle.x, middle.y);
+  await expect(viewer.cursorLabel).toHaveText("160, 120");
+  for (let notch = 0; notch < 60; notch += 1) await page.mouse.wheel(0, -120);
+  await page.mouse.move(middle.x + 320, middle.y);
+  await expect(viewer.cursorLabel).toHaveText("170, 120");
+  await viewer.press("r");
+  await viewer.moveTo(170, 120);
+  await expect(viewer.cursorLabel).toHaveText("170, 120");
+});
+
+test("two fingers pinch, and draw nothing", async ({ browser, server, user }) => {
+  const id = await createDataset(user);
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 } });
+  const page = await context.newPage();
+  await signIn(page, server, user.token);
+  const viewer = new ViewerPage(page);
+  await page.goto(`${server.url}/viewer/${id}`);
+  await viewer.ready();
+  await viewer.press("n");
+  const { x, y } = await viewer.at(160, 120);
+  const session = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", spread: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        type === "touchEnd"
+          ? []
+          : [
+              { x: x - spread, y, id: 0 },
+              { x: x + spread, y, id: 1 },
+            ],
+    });
+  await touch("touchStart", 40);
+  await touch("touchMove", 60);
+  await touch("touchMove", 80);
+  await touch("touchEnd", 80);
+  await expect(viewer.mode).toHaveText("Creating");
+  await expect(viewer.rows).toHaveCount(0);
+  await page.mouse.move(x, y);
+  const before = await viewer.cursorLabel.textContent();
+  await page.mouse.move(x + 40, y);
+  const after = await viewer.cursorLabel.textContent();
+  const moved = Number(after?.split(",")[0]) - Number(before?.split(",")[0]);
+  const box = await viewer.canvas.boundingBox();
+  const fitted = Math.min((box?.width ?? 0) / 320, (box?.height ?? 0) / 240);
+  expect(Math.abs(40 / moved / fitted - 2)).toBeLessThan(0.2);
+  await context.close();
+});

@@ -1,0 +1,143 @@
+/** Opening a dataset: addresses, progress, what can go wrong, read-only. */
+import { expect, test } from "./support/app.ts";
+import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
+
+const fish = { id: 3, keyframes: { 0: [100, 80, 200, 160] } } as const;
+
+test("[V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] the viewer opens a dataset and shows its first picture", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { name: "reef", tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(page.getByRole("heading", { name: "reef" })).toBeVisible();
+  await expect(viewer.rows).toHaveCount(1);
+});
+
+test("[V-ROUTE-01] without signing in the viewer's addresses lead to the login page", async ({ browser, server }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const rest of ["", "/set/model-a", "/revision/1", "/set/model-a/revision/1"]) {
+    await page.goto(`${server.url}/viewer/0123456789abcdef01234567${rest}`);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await context.close();
+});
+
+test("[V-ROUTE-05, V-ROUTE-08, V-READONLY-02] a revision is opened read-only; one that is no number is ignored", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  await saveTracks(user, id, [{ id: 8, keyframes: { 0: [10, 10, 50, 50] } }]);
+  const viewer = await new ViewerPage(page).open(id, "/revision/1");
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(page.getByText("Read only")).toBeVisible();
+  await viewer.open(id, "/revision/newest");
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(page.getByText("Read only")).toHaveCount(0);
+});
+
+test("[V-ROUTE-04, V-ROUTE-06] the address names a set, and a revision of it", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const track = (trackId: number) => ({
+    id: trackId,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["crab", 1]],
+    attributes: {},
+    features: [{ frame: 0, bounds: [1, 2, 30, 40], keyframe: true, attributes: {} }],
+  });
+  const save = (trackId: number) =>
+    user.client.call("annotation.save", {
+      folderId: id,
+      body: { tracks: { upsert: [track(trackId)], delete: [] }, set: "model-a" },
+    });
+  const { revision } = await save(20);
+  await save(21);
+  const viewer = await new ViewerPage(page).open(id, "/set/model-a");
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(viewer.row(20)).toBeVisible();
+  await viewer.open(id, `/set/model-a/revision/${revision}`);
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.row(20)).toBeVisible();
+});
+
+test("[V-LOAD-01, V-LOAD-02] annotations are loaded in chunks of 4000, with a progress percent", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const tracks = Array.from({ length: 4100 }, (_, at) => ({ id: at, keyframes: { 0: [10, 10, 50, 50] } }) as const);
+  await saveTracks(user, id, tracks);
+  const asked: string[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/v1/dive_annotation/track?*", async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    asked.push(`${searchParams.get("offset")}+${searchParams.get("limit")}`);
+    if (asked.length === 2) await held;
+    await route.continue();
+  });
+  await page.goto(`/viewer/${id}`);
+  await expect(page.getByRole("status").filter({ hasText: "Loading the dataset" })).toContainText(/[1-9]\d? %/);
+  release();
+  const viewer = await new ViewerPage(page).ready();
+  expect(asked).toEqual(["0+4000", "4000+4000"]);
+  await expect(page.getByRole("heading", { name: "Tracks (4100)" })).toBeVisible();
+  await viewer.press("ArrowUp");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "4099");
+});
+
+test("[V-LAYOUT-03] a spinner shows while the picture loads", async ({ page, user }) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/media/*/download", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole("status").first()).toBeVisible();
+  release();
+  await viewer.ready();
+  await expect(page.getByLabel("Buffering")).toHaveCount(0);
+});
+
+test("[V-LOAD-04] what cannot be opened says why, and whom to ask, in a red alert", async ({ page, user }) => {
+  const folder = await user.client.call("folder.create", { parentType: "user", parentId: user.id, name: "no dataset" });
+  await page.goto(`/viewer/${folder._id}`);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Source folder is not a valid DIVE dataset");
+  await expect(alert).toContainText("if you don't know how to resolve this, please contact the server administrator");
+  const [red = 0, green = 0, blue = 0] = (
+    await alert.evaluate((element) => getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? [])
+  ).map(Number);
+  expect(red).toBeGreaterThan(green);
+  expect(red).toBeGreaterThan(blue);
+});
+
+test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-12, V-READONLY-13, V-READONLY-14, V-READONLY-16, V-READONLY-18, V-READONLY-21, V-ROUTE-07] beside comparison sets nothing can be edited", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, {
+    tracks: [{ id: 3, keyframes: { 0: [100, 80, 200, 160], 4: [100, 80, 200, 160] } }],
+  });
+  const viewer = await new ViewerPage(page).open(id, "?comparisonSets=model-a");
+  await viewer.click(150, 120);
+  await expect(viewer.selectedRow).toHaveCount(1);
+  for (const key of ["n", "e", "k", "i", "Delete", "Shift+Enter", "Control+z", "Control+s"]) await viewer.press(key);
+  await expect(page.getByText("This Dataset is in Read Only mode, no edits can be made.")).toBeVisible();
+  await expect(viewer.mode).toHaveText("Not editing");
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.saveButton).toBeDisabled();
+  const row = viewer.row(3);
+  for (const name of ["Delete", "Edit", "Keyframe here: remove it", "Interpolated from here: switch off"]) {
+    await expect(row.getByRole("button", { name, exact: true })).toBeDisabled();
+  }
+  await expect(row.getByRole("button", { name: /^Type of track/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Track", exact: true })).toBeDisabled();
+});

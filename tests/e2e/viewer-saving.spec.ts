@@ -1,0 +1,206 @@
+/** Saving, what is kept when saving fails, leaving with unsaved changes, and two people on one dataset. */
+import { createUser, expect, startApp, test } from "./support/app.ts";
+import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
+
+const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160] } } as const;
+
+test("[V-SAVE-01, V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] changes are counted per track, sent by a save, and none are left", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(viewer.saveButton).toBeDisabled();
+  await viewer.draw([20, 20, 60, 60]);
+  await viewer.drag([40, 40], [60, 50]);
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await viewer.press("Escape", "Escape");
+  await viewer.click(150, 120);
+  await viewer.press("Delete");
+  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(viewer.saveButton).toHaveText("2 changes");
+
+  const saved = page.waitForRequest(
+    (request) => request.method() === "PATCH" && request.url().includes("dive_annotation"),
+  );
+  await viewer.saveButton.click();
+  expect((await saved).postDataJSON()).toMatchObject({ tracks: { upsert: [{ id: 5 }], delete: [4] } });
+  await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
+  await expect(viewer.saveButton).toBeDisabled();
+  expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([5]);
+});
+
+test("[V-SAVE-08] a save that fails says so, keeps everything, and works when it is tried again", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await page.route("**/api/v1/dive_annotation?*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 500, json: { message: "Disk full", type: "internal" } })
+      : route.fallback(),
+  );
+  const rethrown = page.waitForEvent("pageerror");
+  await viewer.press("Control+s");
+  const message = page.getByRole("alert").filter({ hasText: "Unable to Save Data" });
+  await expect(message).toContainText("Disk full");
+  expect((await rethrown).message).toContain("Disk full");
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await page.unroute("**/api/v1/dive_annotation?*");
+  await viewer.save();
+  await expect(message).toHaveCount(0);
+  expect(await storedTracks(user, id)).toHaveLength(1);
+});
+
+test("[V-SAVE-09] a save without permission says so", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.draw([20, 20, 60, 60]);
+  await page.route("**/api/v1/dive_annotation?*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 403, json: { message: "Write access denied", type: "access" } })
+      : route.fallback(),
+  );
+  page.on("pageerror", () => undefined);
+  await viewer.press("Control+s");
+  await expect(page.getByText("You do not have permission to Save Data to this Folder")).toBeVisible();
+  await expect(viewer.saveButton).toHaveText("1 change");
+});
+
+test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await viewer.dialog.getByRole("button", { name: "Don't Leave" }).click();
+  await expect(viewer.rows).toHaveCount(1);
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await viewer.dialog.getByRole("button", { name: "Discard and Leave" }).click();
+  await expect(page).toHaveURL(/\/jobs$/);
+  await viewer.open(id);
+  await expect(viewer.rows).toHaveCount(0);
+  await expect(viewer.saveButton).toHaveText("Saved");
+});
+
+test("[V-SAVE-05] closing the page warns exactly when there are unsaved changes", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  const isWarned = () =>
+    page.evaluate(() => {
+      const event = new Event("beforeunload", { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  expect(await isWarned()).toBe(false);
+  await viewer.draw([20, 20, 60, 60]);
+  expect(await isWarned()).toBe(true);
+  await viewer.save();
+  expect(await isWarned()).toBe(false);
+});
+
+test("unsaved changes are there again after the page was killed", async ({ page, user, context }) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await viewer.press("ArrowRight");
+  await viewer.drag([30, 30], [90, 90]);
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await page.waitForTimeout(250);
+  // No event runs, no dialog is answered: as when the browser crashes.
+  await page.close({ runBeforeUnload: false });
+
+  const again = await new ViewerPage(await context.newPage()).open(id);
+  await expect(again.page.getByText("1 unsaved change of")).toBeVisible();
+  await expect(again.saveButton).toHaveText("1 change");
+  await expect(again.rows).toHaveCount(2);
+  await again.save();
+  expect((await storedTracks(user, id)).find((track) => track.id === 5)?.features).toHaveLength(2);
+
+  const third = await new ViewerPage(await context.newPage()).open(id);
+  await expect(third.saveButton).toHaveText("Saved");
+});
+
+test("another page of the same dataset does not take over what an open page has not saved", async ({
+  page,
+  user,
+  context,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  const other = await new ViewerPage(await context.newPage()).open(id);
+  await expect(other.saveButton).toHaveText("Saved");
+  await expect(other.rows).toHaveCount(0);
+});
+
+test("without the server everything is kept, and the same save arrives once when it is back", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  page.on("pageerror", () => undefined);
+  await viewer.draw([20, 20, 60, 60]);
+  const bodies: string[] = [];
+  await page.route("**/api/v1/dive_annotation?*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    bodies.push(route.request().postData() ?? "");
+    // The first save reaches the server, but its answer is lost.
+    if (bodies.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await viewer.press("Control+s");
+  await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
+  await viewer.save();
+  expect(bodies[1]).toBe(bodies[0]);
+  const revisions = await user.client.call("annotation.revisions", { folderId: id });
+  expect(revisions).toHaveLength(1);
+});
+
+test("tracks that somebody else saved meanwhile are merged, the same track is asked about", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [fish, { id: 9, keyframes: { 0: [220, 20, 300, 60] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  await saveTracks(user, id, [{ id: 9, type: "crab", keyframes: { 0: [220, 20, 300, 60] } }]);
+  await viewer.click(150, 120, "right");
+  await viewer.drag([150, 120], [170, 120]);
+  await viewer.save();
+  await expect(viewer.row(9)).toContainText("crab");
+  const merged = await storedTracks(user, id);
+  expect(merged.find((track) => track.id === 9)?.confidencePairs).toEqual([["crab", 1]]);
+  expect(merged.find((track) => track.id === 4)?.features[0]?.bounds?.[0]).toBeGreaterThan(110);
+
+  await saveTracks(user, id, [{ id: 4, type: "eel", keyframes: { 0: [100, 80, 200, 160] } }]);
+  await viewer.press("Escape", "Escape");
+  await viewer.click(170, 120, "right");
+  await viewer.drag([170, 120], [150, 140]);
+  await viewer.press("Control+s");
+  await expect(viewer.dialog).toContainText("Somebody else changed the same tracks");
+  await viewer.dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(viewer.row(4)).toContainText("eel");
+  await expect(viewer.saveButton).toContainText("Saved");
+});
+
+test("a viewer of a server that is gone can go on working", async ({ page }) => {
+  const own = await startApp();
+  try {
+    const user = await createUser(own);
+    const id = await createDataset(user);
+    await page.context().addCookies([{ name: "girderToken", value: user.token, url: own.url, httpOnly: true }]);
+    await page.addInitScript((token) => localStorage.setItem("girderToken", token), user.token);
+    await page.goto(`${own.url}/viewer/${id}`);
+    const viewer = await new ViewerPage(page).ready();
+    page.on("pageerror", () => undefined);
+    await own.close();
+    await viewer.draw([20, 20, 60, 60]);
+    await viewer.press("Control+s");
+    await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
+    await viewer.press("Control+z");
+    await expect(viewer.rows).toHaveCount(0);
+  } finally {
+    await own.close().catch(() => undefined);
+  }
+});
