@@ -54,10 +54,11 @@ void main() {
   vec2 shape = style_shape(type);
   float width = shape.x > 0.0 ? shape.x + (selected ? ${strokeWidthPx.selected - strokeWidthPx.standard}.0 : 0.0)
     : selected ? ${strokeWidthPx.selected}.0 : ${strokeWidthPx.standard}.0;
-  float stroke = max(1.0, round(width * u_view.w));
+  float stroke = max(1.0, floor(width * u_view.w + 0.5));
   // The stroke lies on the box's edge, half of it on either side, on whole device pixels: sharp at any zoom.
-  vec2 low = round(to_px(bounds.xy) - stroke * 0.5);
-  vec2 high = max(low + stroke, round(to_px(bounds.zw) + stroke * 0.5));
+  // GLSL leaves open which way round() takes halves; the overlay, which covers boxes, rounds like Math.round.
+  vec2 low = floor(to_px(bounds.xy) - stroke * 0.5 + 0.5);
+  vec2 high = max(low + stroke, floor(to_px(bounds.zw) + stroke * 0.5 + 0.5));
   vec2 inset = inner ? min(vec2(stroke), (high - low) * 0.5) : vec2(0.0);
   vec2 right_bottom = vec2(corner == 1 || corner == 2, corner >= 2);
   vec2 px = mix(low + inset, high - inset, right_bottom);

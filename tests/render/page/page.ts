@@ -11,12 +11,13 @@ export interface DrawnScene {
   readonly height: number;
   /** RGBA, rows from the top. */
   readonly pixels: number[];
+  /** How often the GPU was told to draw. */
+  readonly drawCalls: number;
 }
 
 declare global {
   interface Window {
     drawScene: (scene: Scene) => Promise<DrawnScene>;
-    timeBoxes: (count: number, frames: number) => number;
   }
 }
 
@@ -32,9 +33,10 @@ window.drawScene = async (scene) => {
   document.body.replaceChildren();
   const canvas = document.body.appendChild(document.createElement("canvas"));
   const renderer = createRenderer(canvas, scene.background === undefined ? {} : { background: scene.background });
-  await applyScene(renderer, scene);
-  renderer.draw();
   const gl = canvas.getContext("webgl2")!;
+  await applyScene(renderer, scene);
+  const drawCalls = countDrawCalls(gl);
+  renderer.draw();
   if (scene.loseContext === true) {
     await loseContext(canvas, gl);
     renderer.draw();
@@ -47,34 +49,22 @@ window.drawScene = async (scene) => {
   renderer.dispose();
   const pixels: number[] = [];
   for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
-  return { width, height, pixels };
+  return { width, height, pixels, drawCalls: drawCalls() };
 };
 
-/** Milliseconds a frame for `count` boxes that are uploaded anew each time. */
-window.timeBoxes = (count, frames) => {
-  const canvas = document.createElement("canvas");
-  const renderer = createRenderer(canvas);
-  renderer.resize({ width: 1280, height: 720 }, 1);
-  const list = drawListOf(
-    Array.from({ length: count }, (_, id) => {
-      const x = (id * 37) % 1200;
-      const y = (id * 91) % 650;
-      return { id, bounds: [x, y, x + 60, y + 50], type: id % 12 } as const;
-    }),
-  );
-  const gl = canvas.getContext("webgl2")!;
-  const pixel = new Uint8Array(4);
-  let startMs = 0;
-  for (let frame = -2; frame < frames; frame++) {
-    if (frame === 0) startMs = performance.now();
-    renderer.setDrawList(list);
-    renderer.draw();
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+function countDrawCalls(gl: WebGL2RenderingContext): () => number {
+  let calls = 0;
+  for (const name of ["drawArrays", "drawElements"] as const) {
+    const original = gl[name] as (...args: number[]) => void;
+    Object.assign(gl, {
+      [name]: (...args: number[]) => {
+        calls++;
+        original.apply(gl, args);
+      },
+    });
   }
-  const spentMs = performance.now() - startMs;
-  renderer.dispose();
-  return spentMs / frames;
-};
+  return () => calls;
+}
 
 async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   const [width, height] = scene.canvas ?? [200, 100];

@@ -1,0 +1,20 @@
+/** A box that nobody drew, computed between keyframes, is dashed. */
+import type { RenderCase } from "../../scene.ts";
+
+export const renderCase: RenderCase = {
+  title: "interpolated boxes are dashed, keyframes are not",
+  scene: {
+    background: "#000000",
+    styles: [{ color: "#ffffff" }],
+    boxes: [
+      { id: 1, bounds: [10, 20, 90, 80], flags: 1 },
+      { id: 2, bounds: [110, 20, 190, 80], flags: 0 },
+    ],
+  },
+  pixels: [{ at: [111, 20], color: "#ffffff" }],
+  areas: [
+    { of: [20, 19, 80, 22], color: "#ffffff", least: 1, most: 1 },
+    { of: [120, 19, 180, 22], color: "#ffffff", least: 0.4, most: 0.75 },
+    { of: [109, 30, 112, 70], color: "#ffffff", least: 0.4, most: 0.75 },
+  ],
+};

@@ -1,0 +1,23 @@
+/** Text stands above its box in the type's colour, moves inside at the top of the canvas, and can be switched off by type. */
+import type { RenderCase } from "../../scene.ts";
+
+export const renderCase: RenderCase = {
+  title: "labels stand above their boxes, or inside where there is no room",
+  scene: {
+    canvas: [400, 120],
+    background: "#000000",
+    styles: [{ color: "#ffff00" }, { color: "#ffff00", showLabel: false }],
+    boxes: [
+      { id: 1, bounds: [20, 40, 120, 100], label: "pedestrian 0.87" },
+      { id: 2, bounds: [150, 2, 250, 100], label: "pedestrian 0.87" },
+      { id: 3, bounds: [280, 40, 380, 100], type: 1, label: "pedestrian 0.87" },
+    ],
+  },
+  pixels: [],
+  areas: [
+    { of: [20, 22, 110, 38], color: "#ffff00", least: 0.03, most: 0.6 },
+    { of: [24, 43, 110, 60], color: "#ffff00", least: 0, most: 0 },
+    { of: [153, 5, 240, 22], color: "#ffff00", least: 0.03, most: 0.6 },
+    { of: [280, 0, 380, 38], color: "#000000", least: 1, most: 1 },
+  ],
+};

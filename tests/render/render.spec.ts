@@ -1,0 +1,88 @@
+/** Draws each case of `cases/` with the product's renderer in a real browser and looks at its pixels. */
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { bundlePage } from "../support/page-bundle.ts";
+import { startRangeServer } from "../support/range-server.ts";
+import type { RangeServer } from "../support/range-server.ts";
+import type { DrawnScene } from "./page/page.ts";
+import type { RenderCase, Scene } from "./scene.ts";
+
+const casesFolder = fileURLToPath(new URL("./cases/", import.meta.url));
+const cases = await Promise.all(
+  readdirSync(casesFolder).map(async (name) => {
+    const { renderCase } = (await import(`./cases/${name}/case.ts`)) as { renderCase: RenderCase };
+    return { name, renderCase };
+  }),
+);
+
+// A trace would hold every picture several times over; a failed check says which pixel is wrong.
+test.use({ trace: "off", screenshot: "off" });
+
+let server: RangeServer;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startRangeServer();
+  const folder = fileURLToPath(new URL("./page/", import.meta.url));
+  for (const [path, content] of await bundlePage(folder)) server.serve(`/${path}`, content);
+  page = await browser.newPage();
+  await page.goto(`${server.origin}/index.html`);
+  await page.waitForFunction(() => "drawScene" in window);
+});
+
+test.afterAll(async () => {
+  await page.close();
+  await server.close();
+});
+
+const draw = (scene: Scene): Promise<DrawnScene> => page.evaluate((wanted) => window.drawScene(wanted), scene);
+
+for (const { name, renderCase } of cases) {
+  test(renderCase.title, { tag: `@${name}` }, async () => {
+    const drawn = await draw(renderCase.scene);
+    for (const { at, color, tolerance = 2 } of renderCase.pixels) {
+      const shown = colorAt(drawn, at[0], at[1]);
+      expect.soft(near(shown, color, tolerance), `pixel ${at.join()} is ${shown}, not ${color}`).toBe(true);
+    }
+    for (const { of, color, least, most } of renderCase.areas ?? []) {
+      const share = shareOf(drawn, of, color);
+      expect.soft(share, `${color} in ${of.join()}`).toBeGreaterThanOrEqual(least);
+      expect.soft(share, `${color} in ${of.join()}`).toBeLessThanOrEqual(most);
+    }
+    expect(renderCase.pixels.length + (renderCase.areas?.length ?? 0)).toBeGreaterThan(0);
+  });
+}
+
+test("any number of boxes is one draw call, and one more when types are filled", async () => {
+  const boxes = Array.from({ length: 5000 }, (_, id) => ({
+    id,
+    bounds: [id % 190, id % 90, (id % 190) + 8, (id % 90) + 8] as const,
+  }));
+  expect((await draw({ boxes: boxes.slice(0, 1) })).drawCalls).toBe(1);
+  expect((await draw({ boxes })).drawCalls).toBe(1);
+  expect((await draw({ boxes, styles: [{ fill: true }] })).drawCalls).toBe(2);
+  expect((await draw({})).drawCalls).toBe(0);
+});
+
+function colorAt({ width, pixels }: DrawnScene, x: number, y: number): string {
+  const channels = pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 3);
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function near(shown: string, wanted: string, tolerance: number): boolean {
+  const channel = (color: string, i: number): number => parseInt(color.slice(1 + i * 2, 3 + i * 2), 16);
+  return [0, 1, 2].every((i) => Math.abs(channel(shown, i) - channel(wanted, i)) <= tolerance);
+}
+
+function shareOf(
+  drawn: DrawnScene,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  color: string,
+): number {
+  let count = 0;
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) if (near(colorAt(drawn, x, y), color, 40)) count++;
+  return count / ((right - left) * (bottom - top));
+}
