@@ -11,6 +11,7 @@ import { parseConfigurationFile } from "../domain/dataset-configuration.ts";
 import { isFrameMetadataName, kindOfFile } from "../domain/file-kinds.ts";
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import { parseTypeHierarchy, type TypeHierarchy } from "../domain/type-hierarchy.ts";
+import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -229,14 +230,18 @@ export class PostprocessService {
     }
     const { report, records } = imported;
     const auxiliary = await this.#auxiliaryFolder(actor, folder);
-    await this.#ports.database.transaction(async (tx) => {
+    const isImported = await this.#ports.database.transaction(async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+      // Somebody may have asked twice at the same time.
+      if (!(await isWaiting(tx, item))) return false;
       const scope = { datasetId: folder.id, setName };
       await annotations.replaceAll(tx, user, scope, records, `Import ${formatName} from ${item.name}`);
       const meta = mergeImportedMeta(record.meta, imported, additive);
       await tx.folders.update(folder.id, { meta, updatedMs: this.#ports.clock.nowMs() });
       await moveItem(tx, item, auxiliary.id);
+      return true;
     });
+    if (!isImported) return [`${item.name} has been imported by another request meanwhile.`];
     return describeProblems(item.name, report.problems, report.problemCount);
   }
 
@@ -262,7 +267,9 @@ export class PostprocessService {
 
   async #putAway(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
     const auxiliary = await this.#auxiliaryFolder(actor, folder);
-    await this.#ports.database.transaction((tx) => moveItem(tx, item, auxiliary.id));
+    await this.#ports.database.transaction(async (tx) => {
+      if (await isWaiting(tx, item)) await moveItem(tx, item, auxiliary.id);
+    });
   }
 
   async #auxiliaryFolder(actor: Actor, folder: FolderRecord): Promise<FolderRecord> {
@@ -353,11 +360,12 @@ function mergeImportedMeta(meta: Meta, { report }: ImportedFile, additive: boole
   };
 }
 
-async function moveItem(
-  tx: Parameters<Parameters<Ports["database"]["transaction"]>[0]>[0],
-  item: ItemRecord,
-  folderId: string,
-): Promise<void> {
+async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {
+  const current = await tx.items.find(item.id);
+  return current?.folderId === item.folderId && !isTruthyMeta(current.meta["processed"]);
+}
+
+async function moveItem(tx: Repositories, item: ItemRecord, folderId: string): Promise<void> {
   await tx.folders.addSize(item.folderId, -item.size);
   await tx.folders.addSize(folderId, item.size);
   let name = item.name;

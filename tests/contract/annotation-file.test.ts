@@ -138,6 +138,16 @@ test("of two CSV files the first is imported, and the other one is named", async
   expect(await idsOf(id)).toEqual([3]);
 });
 
+test("asking twice at the same time imports once", async () => {
+  const id = await createImageDataset(owner.client, "twice");
+  const place = { parentType: "folder", parentId: id, name: "a.csv" } as const;
+  await uploadFile(owner.client, place, new Blob(["0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n"]));
+  const asked = [1, 2, 3].map(() => owner.client.call("rpc.postprocess", { id, skipJobs: true }));
+  await Promise.all(asked);
+  expect(await owner.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
+  expect(await idsOf(id)).toEqual([0]);
+});
+
 test("an imported file moves to the folder auxiliary", async () => {
   const id = await createImageDataset(owner.client, "auxiliary");
   await importFile(id, "a.csv", "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");

@@ -123,6 +123,16 @@ test("two people who changed the same track: the second is told which, and nothi
   expect(await save(id, { tracks: { upsert: [track(2, "eel")] }, baseRevision: 1 })).toMatchObject({ revision: 3 });
 });
 
+test("of two saves at once on the same revision one wins and the other is told", async () => {
+  const id = await createImageDataset(owner.client, "race");
+  await save(id, { tracks: { upsert: [track(1)] } });
+  const race = ["seal", "boat"].map((type) => save(id, { tracks: { upsert: [track(1, type)] }, baseRevision: 1 }));
+  const results = await Promise.allSettled(race);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const lost = results.find((result) => result.status === "rejected");
+  expect(lost?.reason).toMatchObject({ status: 409, reply: { extra: { head: 2, tracks: [1], groups: [] } } });
+});
+
 test("going back forgets later revisions in all sets", async () => {
   const id = await createImageDataset(owner.client, "rollback");
   await save(id, { tracks: { upsert: [track(1)] } });
