@@ -89,20 +89,23 @@ test("[V-LOAD-01, V-LOAD-02] annotations are loaded in chunks of 4000, with a pr
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "4099");
 });
 
-test("[V-LAYOUT-03] a spinner shows while the picture loads", async ({ page, user }) => {
+test("[V-LAYOUT-03] a spinner shows while a picture is on its way", async ({ page, user }) => {
   const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
+  let count = 0;
   await page.route("**/media/*/download", async (route) => {
-    await held;
+    count += 1;
+    if (count > 1) await held;
     await route.continue();
   });
-  await page.reload();
-  await expect(page.getByRole("status").first()).toBeVisible();
-  release();
-  await viewer.ready();
+  const viewer = await new ViewerPage(page).open(id);
   await expect(page.getByLabel("Buffering")).toHaveCount(0);
+  await viewer.press("PageDown");
+  await expect(page.getByLabel("Buffering")).toBeVisible();
+  release();
+  await expect(page.getByLabel("Buffering")).toHaveCount(0);
+  await viewer.ready();
 });
 
 test("[V-LOAD-04] what cannot be opened says why, and whom to ask, in a red alert", async ({ page, user }) => {

@@ -61,7 +61,7 @@ export class Session {
   /** Tracks that are taken off the picture one by one; they stay in the list. */
   readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
   readonly readOnly: ReadonlySignal<ReadOnlyReason | undefined>;
-  /** Tracks under each type with the current thresholds, checked or not. */
+  /** Tracks under each type with the current thresholds, checked or not; types without any come last. */
   readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
   /** Shown tracks in ascending id. */
   readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
@@ -80,7 +80,13 @@ export class Session {
     this.readOnly = this.#readOnly;
 
     const { core } = this;
-    this.typeCounts = computed(() => (void this.#shownVersion.value, core.typeCounts()));
+    this.typeCounts = computed(() => {
+      void this.#shownVersion.value;
+      const counts = core.typeCounts();
+      const known = new Set(counts.map(({ type }) => type));
+      const defined = new Set([...core.types(), ...Object.keys(this.dataset.customTypeStyling)]);
+      return [...counts, ...[...defined].filter((type) => !known.has(type)).map((type) => ({ type, trackCount: 0 }))];
+    });
     this.visibleTrackIds = computed(() => (void this.#shownVersion.value, core.visibleTrackIds()));
     this.canUndo = computed(() => (void this.#tracksVersion.value, this.#readOnly.value === undefined && core.canUndo));
     this.canRedo = computed(() => (void this.#tracksVersion.value, this.#readOnly.value === undefined && core.canRedo));

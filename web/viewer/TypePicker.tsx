@@ -20,7 +20,7 @@ interface TypePickerProps extends Pick<AutocompleteProps, "className" | "classNa
   /** Focuses and selects the text as soon as it is there. */
   readonly autoFocus?: boolean;
   onCommit(type: string): void;
-  /** The person is done: Enter, Escape or another place. */
+  /** The person is done: Enter, Escape or another place. Without it, the field keeps the focus. */
   onDone?(): void;
 }
 
@@ -85,9 +85,13 @@ export function TypePicker(props: TypePickerProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== "Escape") return;
-        if (event.key === "Escape") isEscaped.current = true;
-        // An option that is highlighted is taken by the Enter itself; leave the field after that.
+        // An option that is highlighted is taken by the Enter itself; what follows comes after that.
         const field = event.currentTarget;
+        if (onDone === undefined) {
+          if (event.key === "Enter") setTimeout(() => commit(field.value), 0);
+          return;
+        }
+        if (event.key === "Escape") isEscaped.current = true;
         setTimeout(() => field.blur(), 0);
         event.stopPropagation();
       }}

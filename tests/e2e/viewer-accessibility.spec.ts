@@ -1,0 +1,39 @@
+/** The viewer for everybody: no serious finding in either theme, and the list as the canvas's accessible counterpart. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
+
+const tracks = [
+  { id: 0, type: "fish", confidence: 0.6, keyframes: { 0: [10, 10, 60, 60], 8: [40, 10, 90, 60] } },
+  { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60] } },
+] as const;
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the viewer has no serious accessibility finding in the ${theme} theme`, async ({ page, user }) => {
+    await page.addInitScript((scheme) => localStorage.setItem("wakeline.colorScheme", scheme), theme);
+    const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
+    await viewer.press("ArrowDown");
+    const seriousIn = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+    };
+    expect(await seriousIn()).toEqual([]);
+    await viewer.draw([200, 100, 260, 160]);
+    expect(await seriousIn()).toEqual([]);
+    await page.getByRole("button", { name: "Track settings" }).click();
+    await expect(viewer.dialog).toBeVisible();
+    expect(await seriousIn()).toEqual([]);
+  });
+}
+
+test("the track list tells what is on the picture", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
+  const list = page.getByRole("list", { name: "Tracks" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByRole("button", { name: "Track 0, fish, frames 0 to 8" })).toBeVisible();
+  await list.getByRole("button", { name: "Track 1, crab, frames 0 to 0" }).focus();
+  await viewer.press("Enter");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+});

@@ -1,0 +1,120 @@
+/** The keyboard: every shortcut does what the reference says, and rests when it should. */
+import { expect, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
+
+const walker = { id: 1, keyframes: { 2: [20, 20, 60, 60], 5: [90, 20, 130, 60], 9: [220, 20, 260, 60] } } as const;
+const sitter = { id: 2, type: "crab", keyframes: { 6: [20, 120, 60, 160] } } as const;
+
+test("[V-KEYS-07, V-KEYS-08, V-PLAY-11] D, F, the arrows and Page Up/Down step, and stop at both ends", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.press("ArrowLeft");
+  await viewer.expectFrame(0);
+  await viewer.press("ArrowRight", "f");
+  await viewer.expectFrame(2);
+  await viewer.press("d", "ArrowLeft");
+  await viewer.expectFrame(0);
+  await viewer.press("PageDown");
+  await viewer.expectFrame(10);
+  await viewer.press("PageDown");
+  await viewer.expectFrame(11);
+  await viewer.ready();
+  await viewer.press("PageUp", "PageUp");
+  await viewer.expectFrame(0);
+  await viewer.ready();
+});
+
+test("[V-KEYS-11, V-KEYS-15, V-KEYS-16] Up and Down select in the track list, Home and End go to its ends", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker, sitter] }));
+  await viewer.press("ArrowDown");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+  await viewer.expectFrame(2);
+  await viewer.press("End");
+  await viewer.expectFrame(9);
+  await viewer.press("Home");
+  await viewer.expectFrame(2);
+  await viewer.press("Shift+ArrowRight");
+  await viewer.expectFrame(5);
+  await viewer.press("Shift+ArrowLeft");
+  await viewer.expectFrame(2);
+  await viewer.press("ArrowDown");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+  await viewer.expectFrame(6);
+  await viewer.press("ArrowUp");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+});
+
+test("[V-KEYS-19] 1 edits the rectangle of the selected track", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
+  await viewer.press("1");
+  await expect(page.getByText("Select a track first.")).toBeVisible();
+  await viewer.press("ArrowDown", "1");
+  await expect(viewer.mode).toHaveText("Editing");
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await viewer.press("Escape");
+  await expect(viewer.selectedRow).toHaveCount(0);
+});
+
+test("[V-KEYS-01] ? shows the shortcuts in their four groups", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.press("?");
+  for (const name of ["General", "Selected Mode", "Playback", "Editing Mode"]) {
+    await expect(viewer.dialog.getByRole("heading", { name, exact: true })).toBeVisible();
+  }
+  await expect(viewer.dialog).toContainText("Toggle keyframe");
+});
+
+test("[V-KEYS-02] shortcuts rest while a dialog is visible and while somebody types", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
+  await viewer.press("?");
+  await expect(viewer.dialog).toBeVisible();
+  await viewer.press("n", "ArrowRight");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await viewer.expectFrame(0);
+  await viewer.press("Escape");
+  await expect(viewer.dialog).toHaveCount(0);
+  await viewer.press("ArrowDown", "Shift+Enter");
+  await viewer.row(1).getByRole("combobox").press("n");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await viewer.press("Escape");
+  await viewer.press("n");
+  await expect(viewer.mode).toHaveText("Creating");
+});
+
+test("Ctrl+K finds a command by a part of its name and runs it", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.press("Control+k");
+  await viewer.dialog.getByRole("textbox").fill("new tra");
+  await viewer.press("Enter");
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(viewer.mode).toHaveText("Creating");
+});
+
+test("a whole track is drawn, typed, extended, deleted and brought back without the mouse but for the boxes", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.draw([20, 20, 80, 80]);
+  await viewer.press("Shift+Enter");
+  await page.keyboard.type("whale");
+  await viewer.press("Enter");
+  await expect(viewer.row(0)).toContainText("whale");
+  for (let step = 0; step < 8; step += 1) await viewer.press("f");
+  await viewer.drag([120, 20], [180, 80]);
+  await expect(viewer.row(0)).toContainText("0 – 8");
+  await viewer.press("d", "d", "d", "d", "k");
+  await expect(viewer.row(0).getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible();
+  await viewer.press("Escape", "Delete");
+  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(viewer.rows).toHaveCount(0);
+  await expect(viewer.dialog).toHaveCount(0);
+  await viewer.press("Control+z");
+  await expect(viewer.row(0)).toContainText("whale");
+});

@@ -1,0 +1,275 @@
+/** The type list, the track list, the confidence filter and the settings. */
+import { expect, test } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+import type { TrackSketch } from "./support/viewer.ts";
+
+const zoo: readonly TrackSketch[] = [
+  { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60], 8: [40, 10, 90, 60] } },
+  { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60] } },
+  { id: 2, type: "crab", keyframes: { 0: [200, 10, 260, 60] } },
+  { id: 3, type: "eel", confidence: 0.3456, keyframes: { 4: [10, 120, 60, 160] } },
+];
+
+test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] the track list: header, tools, rows of 70 px", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Track settings" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete visible items" })).toBeVisible();
+  const add = page.getByRole("button", { name: "Track", exact: true });
+  await add.hover();
+  await expect(page.getByRole("tooltip")).toHaveText("Default Type: unknown");
+  const box = await viewer.row(0).boundingBox();
+  expect(box?.height).toBe(70);
+  const header = await page.getByRole("heading", { name: "Tracks (4)" }).locator("..").boundingBox();
+  expect(header?.height).toBe(52);
+  for (const name of ["Begin of the track", "Previous keyframe", "Next keyframe", "End of the track"]) {
+    await expect(viewer.row(0).getByRole("button", { name })).toBeVisible();
+  }
+  await viewer.row(0).getByRole("button", { name: "End of the track" }).click();
+  await viewer.expectFrame(8);
+  await viewer.row(0).getByRole("button", { name: "Previous keyframe" }).click();
+  await viewer.expectFrame(0);
+  await viewer.row(0).getByRole("button", { name: "Next keyframe" }).click();
+  await viewer.expectFrame(8);
+  await viewer.row(0).getByRole("button", { name: "Begin of the track" }).click();
+  await viewer.expectFrame(0);
+});
+
+test("a row's checkbox takes its track off the picture, and only there", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  await viewer.moveTo(130, 30);
+  await expect(viewer.cursorLabel).toContainText("1 crab");
+  await viewer.row(1).getByRole("checkbox").click();
+  await viewer.moveTo(130, 31);
+  await expect(viewer.cursorLabel).not.toContainText("crab");
+  await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
+});
+
+test("[V-TRACKLIST-09, V-TRACKLIST-10, V-KEYS-10] the type picker commits what is typed, and an empty entry goes back", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(130, 30);
+  await viewer.press("Shift+Enter");
+  const field = viewer.row(1).getByRole("combobox");
+  await expect(field).toBeFocused();
+  await field.fill("");
+  await viewer.press("Enter");
+  await expect(viewer.row(1).getByRole("button", { name: /^Type of track 1/ })).toHaveText("crab");
+  await expect(viewer.saveButton).toHaveText("Saved");
+
+  await viewer.press("Shift+Enter");
+  await field.fill("lobster");
+  await viewer.press("Enter");
+  await expect(viewer.row(1).getByRole("button", { name: /^Type of track 1/ })).toHaveText("lobster");
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await viewer.save();
+  expect((await storedTracks(user, id)).find((track) => track.id === 1)?.confidencePairs).toEqual([["lobster", 1]]);
+});
+
+test("[V-TRACK-18, V-TRACK-19] deleting lists at most 20 ids and counts the rest; undo brings all back", async ({
+  page,
+  user,
+}) => {
+  const tracks = Array.from({ length: 23 }, (_, id) => ({ id, keyframes: { 0: [10, 10, 60, 60] } }) as const);
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
+  await page.getByRole("button", { name: "Delete visible items" }).click();
+  await expect(viewer.dialog).toContainText("Do you want to delete the following tracks:");
+  await expect(viewer.dialog).toContainText("And 3 more tracks...");
+  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: "Tracks (0)" })).toBeVisible();
+  await expect(viewer.dialog).toHaveCount(0);
+  await viewer.press("Control+z");
+  await expect(page.getByRole("heading", { name: "Tracks (23)" })).toBeVisible();
+  await expect(viewer.saveButton).toHaveText("Saved");
+});
+
+test("[V-SETTINGS-04, V-KEYS-18] with Prompt User off, Delete deletes at once", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  await viewer.click(130, 30);
+  await viewer.press("Delete");
+  await expect(viewer.dialog).toBeVisible();
+  await viewer.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(viewer.dialog).toHaveCount(0);
+  await viewer.withPopover("Track settings", (popover) => popover.getByRole("switch", { name: "Prompt User" }).click());
+  await viewer.press("Delete");
+  await expect(page.getByRole("heading", { name: "Tracks (3)" })).toBeVisible();
+});
+
+test("[V-SETTINGS-01, V-SETTINGS-02, V-SETTINGS-03, V-SETTINGS-05, V-SETTINGS-07] track settings are offered, work, and survive a reload", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.withPopover("Track settings", async (popover) => {
+    await expect(popover).toContainText("New Annotation Settings");
+    await expect(popover.getByRole("switch", { name: "Advance Frame" })).toBeVisible();
+    await expect(popover.getByRole("switch", { name: "Interpolate" })).toBeVisible();
+    await popover.getByText("Detection", { exact: true }).click();
+    await expect(popover.getByRole("switch", { name: "Continuous" })).toBeVisible();
+    await expect(popover.getByRole("switch", { name: "Advance Frame" })).toHaveCount(0);
+    await popover.getByRole("switch", { name: "Filter Detections By Frame" }).click();
+    const type = popover.getByRole("combobox", { name: "Type" });
+    await type.click();
+    await type.fill("");
+    await expect(page.getByRole("option")).toHaveText(["unknown", "fish", "crab", "eel"]);
+    await type.fill("ray");
+    await type.press("Enter");
+  });
+  await expect(page.getByRole("heading", { name: "Tracks (3)" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Detection", exact: true })).toBeVisible();
+  await viewer.press("n");
+  await viewer.drag([200, 120], [260, 180]);
+  await expect(viewer.row(4)).toContainText("ray");
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").trackSettings);
+  expect(stored).toEqual({
+    newTrackSettings: {
+      mode: "Detection",
+      type: "ray",
+      modeSettings: { Track: { autoAdvanceFrame: false, interpolate: true }, Detection: { continuous: false } },
+    },
+    deletionSettings: { promptUser: true },
+    trackListSettings: { filterDetectionsByFrame: true },
+  });
+  await viewer.save();
+  await viewer.open(id);
+  await expect(page.getByRole("button", { name: "Detection", exact: true })).toBeVisible();
+});
+
+test("[V-TYPELIST-01, V-TYPELIST-14] types are sorted a-z, by count, by count on the frame, in rows of 30 px", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const names = page.locator("[data-type]");
+  const order = () => names.evaluateAll((rows) => rows.map((row) => row.getAttribute("data-type")));
+  expect(await order()).toEqual(["crab", "eel", "fish"]);
+  expect((await names.first().boundingBox())?.height).toBe(30);
+  await page.getByRole("button", { name: "Sorted by a-z" }).click();
+  await expect.poll(order).toEqual(["crab", "eel", "fish"]);
+  await page.getByRole("button", { name: "Sorted by count" }).click();
+  await viewer.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await expect.poll(order).toEqual(["eel", "fish", "crab"]);
+  await page.getByRole("button", { name: "Sorted by frame count" }).click();
+  await expect.poll(order).toEqual(["crab", "eel", "fish"]);
+});
+
+test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] the type list can show empty types and be filtered by frame", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const types = page.locator("[data-type]");
+  await viewer.row(3).click({ position: { x: 30, y: 45 } });
+  await viewer.press("Delete");
+  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(types).toHaveCount(2);
+  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show Empty" }).click());
+  await expect(types).toHaveCount(3);
+  await viewer.withPopover("Type settings", async (popover) => {
+    await popover.getByRole("switch", { name: "Show Empty" }).click();
+    await popover.getByRole("switch", { name: "Filter Types by Frame" }).click();
+  });
+  await viewer.expectFrame(4);
+  await expect(types).toHaveCount(1);
+  await expect(types).toContainText("fish");
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").typeSettings);
+  expect(stored).toEqual({
+    showEmptyTypes: false,
+    lockTypes: false,
+    preventCascadeTypes: false,
+    filterTypesByFrame: true,
+    maxCountButton: false,
+    trackSortDir: "a-z",
+  });
+});
+
+test("[V-TYPELIST-03] with Lock Types on only defined types are taken", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Lock Types" }).click());
+  await viewer.click(130, 30);
+  await viewer.press("Shift+Enter");
+  await viewer.row(1).getByRole("combobox").fill("dragon");
+  await viewer.press("Enter");
+  const type = viewer.row(1).getByRole("button", { name: /^Type of track 1/ });
+  await expect(type).toHaveText("crab");
+  await viewer.press("Shift+Enter");
+  await viewer.row(1).getByRole("combobox").fill("eel");
+  await viewer.press("Enter");
+  await expect(type).toHaveText("eel");
+});
+
+test("unchecking a type hides its tracks from picture and list", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  await page.getByRole("checkbox", { name: "Show crab" }).click();
+  await expect(page.getByRole("heading", { name: "Tracks (2)" })).toBeVisible();
+  await viewer.moveTo(130, 30);
+  await expect(viewer.cursorLabel).not.toContainText("crab");
+  await page.getByRole("checkbox", { name: "Show all types" }).click();
+  await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
+});
+
+test("[V-CONF-01, V-CONF-02, V-CONF-03, V-CONF-05] the confidence filter hides what is below it, and is stored with the dataset", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(viewer.row(3)).toContainText("0.3456");
+  const slider = page.getByRole("slider", { name: "Confidence filter" });
+  await expect(slider).toHaveAttribute("aria-valuenow", "0.1");
+  await expect(slider).toHaveAttribute("aria-valuemin", "0");
+  await expect(slider).toHaveAttribute("aria-valuemax", "1");
+  await slider.focus();
+  await viewer.press("ArrowRight");
+  await expect(slider).toHaveAttribute("aria-valuenow", "0.11");
+  const stored = page.waitForRequest(
+    (request) => request.method() === "PATCH" && request.url().includes(`dive_dataset/${id}`),
+  );
+  for (let step = 0; step < 24; step += 1) await viewer.press("ArrowRight");
+  await expect(page.getByRole("heading", { name: "Tracks (3)" })).toBeVisible();
+  expect((await stored).postDataJSON()).toMatchObject({ confidenceFilters: { default: 0.35 } });
+
+  await viewer.withPopover("Confidence by type", async (popover) => {
+    await popover.getByRole("slider", { name: "Confidence filter of eel" }).focus();
+    await viewer.press("Home");
+  });
+  await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
+  await expect
+    .poll(async () => (await user.client.call("dataset.get", { id })).confidenceFilters)
+    .toEqual({ default: 0.35, eel: 0 });
+});
+
+test("[V-LAYOUT-12, V-LAYOUT-15, V-LAYOUT-11] panels can be collapsed and resized, and keep their size", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  const sidebar = page.getByRole("complementary", { name: "Types and tracks" });
+  expect((await sidebar.boundingBox())?.width).toBe(300);
+  const border = page.getByRole("separator", { name: "Width of the sidebar" });
+  await border.focus();
+  await viewer.press("ArrowRight", "ArrowRight");
+  expect((await sidebar.boundingBox())?.width).toBe(320);
+  await viewer.open(id);
+  expect((await sidebar.boundingBox())?.width).toBe(320);
+  const heights = await sidebar.locator("> div").evaluateAll((parts) => parts.map((part) => part.clientHeight));
+  expect((heights[0] ?? 0) / ((heights[0] ?? 0) + (heights.at(-1) ?? 0))).toBeCloseTo(0.45, 1);
+  await page.getByRole("button", { name: "Hide the sidebar" }).click();
+  await expect(sidebar).toHaveCount(0);
+  await page.getByRole("button", { name: "Hide the timeline" }).click();
+  await expect(page.getByTestId("timeline")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the sidebar" }).click();
+  await expect(sidebar).toBeVisible();
+  await page.setViewportSize({ width: 600, height: 700 });
+  expect(
+    await page.evaluate(() => document.querySelector("#root > div, #root div")?.scrollWidth),
+  ).toBeGreaterThanOrEqual(700);
+});
