@@ -22,7 +22,7 @@ const editErrors: readonly (EditError | undefined)[] = [
   { code: "bounds-not-finite", sentence: (track) => `The bounds of track ${track} must be finite numbers.` },
 ];
 
-export const editErrorCount = editErrors.length;
+export const editErrorCodes = editErrors.flatMap((error) => (error === undefined ? [] : [error.code]));
 
 /** Throws unless the core said that the edit was made. */
 export function throwEditError(answer: number, track: number, frame: number): void {

@@ -43,7 +43,6 @@ export interface CoreExports {
   value_uses(value: number): number;
   readonly document_fps: WasmGlobal;
   readonly document_extra: WasmBigGlobal;
-  readonly document_version: WasmGlobal;
   text_is_utf8(start: number, length: number): number;
   read_set_group_id_offset(offset: number): void;
   read_set_id_offset(offset: number): void;

@@ -1,5 +1,5 @@
 /** Puts the rows of one track into frame order. */
-import { allocate, mark, release } from "../memory/arena";
+import { allocateScratch, mark, release } from "../memory/arena";
 import { sortKeys } from "../memory/sort";
 import {
   boundsOf,
@@ -25,7 +25,7 @@ export function rowsAscend(first: u32, count: u32): bool {
 /** Sorts `count` rows by frame. Of rows on one frame only the last one stays. Answers how many rows remain. */
 export function sortRows(first: u32, count: u32): u32 {
   const start = mark();
-  const keys = allocate((<usize>count) << 3);
+  const keys = allocateScratch((<usize>count) << 3);
   for (let i: u32 = 0; i < count; i++) store<u64>(keys + ((<usize>i) << 3), rowKey(first, i));
   const kept = sortRowKeys(keys, count);
   gatherRows(first, keys, kept);
@@ -57,8 +57,8 @@ function dropEarlierOnes(keys: usize, count: u32): u32 {
 
 /** Row first + i becomes what row first + (low half of key i) was, by way of a copy of each column. */
 export function gatherRows(first: u32, keys: usize, count: u32): void {
-  const words = allocate((<usize>count) << 3);
-  const boxes = allocate((<usize>count) << 5);
+  const words = allocateScratch((<usize>count) << 3);
+  const boxes = allocateScratch((<usize>count) << 5);
   for (let i: u32 = 0; i < count; i++) {
     memory.copy(boxes + ((<usize>i) << 5), boundsOf(source(first, keys, i)), BOUNDS_BYTES);
   }

@@ -18,7 +18,7 @@ import {
   setRowRange,
   trackEnd,
 } from "../columns/tracks";
-import { allocate, allocateZeroed, mark, release } from "../memory/arena";
+import { allocate, allocateScratch, mark, release } from "../memory/arena";
 import { foundCount, hasImages, imageOfRow, nameOfRow, NO_IMAGE, reserveRowImages } from "./csv-images";
 import { ProblemCode, report } from "./problems";
 
@@ -145,8 +145,9 @@ function takeRuns(): void {
 function gatherTracks(): void {
   const start = mark();
   const tracks = trackEnd - firstTrack;
-  const starts = allocateZeroed((<usize>tracks + 2) << 2);
-  const keys = allocate((<usize>(rowEnd - firstRow)) << 3);
+  const starts = allocateScratch((<usize>tracks + 2) << 2);
+  memory.fill(starts, 0, (<usize>tracks + 2) << 2);
+  const keys = allocateScratch((<usize>(rowEnd - firstRow)) << 3);
   for (let row = firstRow; row < rowEnd; row++) {
     const size = starts + ((<usize>(trackOfRow(row) - firstTrack)) << 2);
     store<u32>(size, load<u32>(size, 8) + 1, 8);

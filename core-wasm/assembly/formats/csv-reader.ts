@@ -98,14 +98,19 @@ function skipRest(): void {
   while (nextCell()) skipCell();
 }
 
+/** Where the row under the cursor begins. */
+let rowStart: usize = 0;
+
+/** Reports what makes the row unusable; an open quote, which swallows all that follows, before anything else. */
 function broken(code: u32, at: usize, number: f64): bool {
-  report(quoteIsOpen ? ProblemCode.CSV_QUOTE_OPEN : code, at, number);
+  if (quoteIsOpen) report(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
+  else report(code, at, number);
   return false;
 }
 
 /** Reads a row into the columns; false when it is broken, which has been reported. */
 function readRow(): bool {
-  const rowStart = at;
+  rowStart = at;
   const id = readNumberCell();
   if (isBlankLine(rowStart)) return true;
   if (!isIndex(id, <f64>MAX_TRACK_ID - idOffset)) {

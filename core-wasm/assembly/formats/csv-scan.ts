@@ -47,6 +47,7 @@ export function skipLineEnd(): void {
 
 /** Moves over a cell, to the comma or line end behind it. */
 export function skipCell(): void {
+  quoteIsOpen = false;
   if (load<u8>(at) == Char.QUOTE) skipQuoted();
   at = findSeparator(at);
 }
@@ -74,6 +75,7 @@ export function readCell(): void {
 export function readNumberCell(): f64 {
   const value = parseNumber(at);
   if (isSeparator(load<u8>(numberEnd)) && numberEnd != at) {
+    quoteIsOpen = false;
     at = numberEnd;
     return value;
   }

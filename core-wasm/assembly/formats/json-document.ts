@@ -27,7 +27,7 @@ import {
   watchSpace,
 } from "./json-scan";
 import { memberCount, pushMember, storeMembers } from "./member-stack";
-import { isRefused, ProblemCode, setProblemOrigin } from "./problems";
+import { isRefused, ProblemCode, report, setProblemOrigin } from "./problems";
 
 const TRACKS: u64 = tagOf("tracks");
 const GROUPS: u64 = tagOf("groups");
@@ -110,10 +110,10 @@ function readKnownMember(): bool {
     const start = at;
     const version = readNumber();
     if (version != 1 && version != 2) {
-      versionFound = version;
+      report(ProblemCode.JSON_VERSION_UNKNOWN, start, version);
       refuse(ProblemCode.JSON_VERSION_UNKNOWN);
     }
-    return start < at;
+    return true;
   }
   if (tag == FPS && isNumberNext()) {
     documentFps = readNumber();
@@ -125,9 +125,6 @@ function readKnownMember(): bool {
   lastMemberWasTracks = true;
   return true;
 }
-
-/** The version that is not known. */
-export let versionFound: f64 = 0;
 
 function begin(start: usize, length: usize): void {
   setProblemOrigin(start);

@@ -1,7 +1,8 @@
 /**
  * The allocator: one pointer that only moves up. Nothing is ever freed one by one; a core is dropped as a whole.
  *
- * Work memory is taken with `mark()` and given back with `release()`; nothing that must stay may be allocated between.
+ * Work memory is taken with `allocateScratch` between `mark()` and `release()`, which gives it back. Nothing that must stay
+ * may be allocated in between; builds with assertions check that.
  * The runtime of AssemblyScript is `stub` and its managed heap would start at the same place, so no code here may create
  * managed objects (strings other than literals, arrays, class instances).
  */
@@ -17,9 +18,22 @@ const MAX_PAGES: i32 = 65536;
 const MIN_GROWTH_PAGES: i32 = 256;
 
 let top: usize = 0;
+/** Marks that have not been released. */
+let openMarks: i32 = 0;
 
-/** A block of `bytes`, 64 byte aligned, contents undefined. */
+/** A block of `bytes` that stays, 64 byte aligned, contents undefined. */
 export function allocate(bytes: usize): usize {
+  assert(openMarks == 0);
+  return take(bytes);
+}
+
+/** A block that goes away with the next `release()`, contents undefined. */
+export function allocateScratch(bytes: usize): usize {
+  assert(openMarks > 0);
+  return take(bytes);
+}
+
+function take(bytes: usize): usize {
   if (top == 0) top = alignUp(__heap_base);
   const block = top;
   setTop(block + bytes + BLOCK_SLACK);
@@ -33,21 +47,27 @@ export function allocateZeroed(bytes: usize): usize {
   return block;
 }
 
+/** Begins the use of work memory; the answer is for `release`. */
 export function mark(): usize {
-  return allocate(0);
+  openMarks++;
+  return take(0);
 }
 
+/** Gives back all work memory since the mark. */
 export function release(to: usize): void {
+  openMarks--;
   top = to;
 }
 
 /** Gives everything back; all addresses are void. */
 export function resetArena(): void {
   top = 0;
+  openMarks = 0;
 }
 
 /** Makes the last block longer; false when the block that ends at `end` is not the last one. */
 export function extendLast(end: usize, newEnd: usize): bool {
+  assert(openMarks == 0);
   if (alignUp(end + BLOCK_SLACK) != top) return false;
   setTop(newEnd + BLOCK_SLACK);
   return true;

@@ -1,5 +1,5 @@
 /** Sorting 64 bit keys ascending: a bottom-up merge sort, n log n whatever the input. */
-import { allocate, mark, release } from "./arena";
+import { allocateScratch, mark, release } from "./arena";
 
 const RUN: usize = 16;
 
@@ -8,7 +8,7 @@ export function sortKeys(keys: usize, count: usize): void {
   if (isSorted(keys, count)) return;
   const start = mark();
   let source = keys;
-  let target = allocate(count << 3);
+  let target = allocateScratch(count << 3);
   for (let first: usize = 0; first < count; first += RUN) insertionSort(keys, first, min(first + RUN, count));
   for (let width = RUN; width < count; width <<= 1) {
     for (let first: usize = 0; first < count; first += width << 1) {

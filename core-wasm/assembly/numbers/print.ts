@@ -78,6 +78,8 @@ export function printJs(p: usize, value: f64): usize {
 
 /** As Python's `repr(value)` of a float: integers keep `.0`, exponents have at least two digits. */
 export function printPython(p: usize, value: f64): usize {
+  // JavaScript prints -0 as 0, Python does not.
+  if (value == 0 && reinterpret<u64>(value) != 0) store<u8>(p++, MINUS);
   const q = printShortFraction(p, value);
   if (q == 0) return printShortest(p, value, true);
   return nearest(value) == value ? putPointZero(q) : q;
@@ -99,7 +101,6 @@ function printShortFraction(p: usize, value: f64): usize {
   const whole = <u32>magnitude;
   const isNegative = value < 0;
   if (<f64>whole == magnitude) {
-    // JavaScript prints -0 as 0, Python as -0.0; annotations have no use for the difference.
     if (isNegative) store<u8>(p++, MINUS);
     return printU32(p, whole);
   }

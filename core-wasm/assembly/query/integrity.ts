@@ -24,7 +24,7 @@ import {
   trackExtraOf,
 } from "../columns/tracks";
 import { typeCount } from "../columns/types";
-import { allocate, mark, release } from "../memory/arena";
+import { allocateScratch, mark, release } from "../memory/arena";
 import { Slice, sliceEnd, sliceStart } from "../memory/slice";
 import { sortKeys } from "../memory/sort";
 import { findShownType } from "./filter";
@@ -96,8 +96,10 @@ function isInside(text: Slice): bool {
 
 /** Whether two tracks claim the same row. */
 function rowsOverlap(): bool {
+  // Builds the order of tracks, which stays, before work memory is used.
+  if (trackCount != 0) trackAt(0);
   const start = mark();
-  const ranges = allocate((<usize>trackCount) << 3);
+  const ranges = allocateScratch((<usize>trackCount) << 3);
   for (let i: u32 = 0; i < trackCount; i++) {
     const track = trackAt(i);
     store<u64>(ranges + ((<usize>i) << 3), ((<u64>firstRowOf(track)) << 32) | <u64>endRowOf(track));
