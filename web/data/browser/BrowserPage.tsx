@@ -192,6 +192,8 @@ function PlacePage({ place }: { readonly place: Place }) {
               activateOnKeyboard={false}
               enablePointerEvents
               unstyled
+              // Files are picked with the upload button, which offers what can be picked.
+              inputProps={{ hidden: true }}
               onDrop={(files) =>
                 dropFiles(
                   files,

@@ -111,28 +111,67 @@ async function sendFile(upload: PendingUpload, pending: PendingFile, folderId: s
   };
   const client = createUploadClient((inFlight) => show(Math.min(pending.file.size, arrived + inFlight)));
   show(0);
-  await uploadFile(client, { parentType: "folder", parentId: folderId, name: pending.file.name }, pending.file, {
-    signal: upload.abort.signal,
-    chunkBytes: uploadChunkBytes,
-    retryWaitsMs: WAITS_MS,
-    onProgress: (bytes) => {
-      arrived = bytes;
+  const target = { parentType: "folder", parentId: folderId, name: pending.file.name } as const;
+  const send = () =>
+    uploadFile(client, target, pending.file, {
+      signal: upload.abort.signal,
+      chunkBytes: uploadChunkBytes,
+      retryWaitsMs: WAITS_MS,
+      onProgress: (bytes) => {
+        arrived = bytes;
+        upload.waitSeconds.value = undefined;
+        show(bytes);
+      },
+      onRetry: (_, waitMs) => showWait(upload, waitMs),
+    });
+  await untilReachable(upload, send);
+}
+
+/** Repeats a call that may be made twice until the server answers. */
+async function untilReachable<T>(upload: PendingUpload, call: () => Promise<T>): Promise<T> {
+  for (const waitMs of WAITS_MS) {
+    try {
+      const result = await call();
       upload.waitSeconds.value = undefined;
-      show(bytes);
-    },
-    onRetry: (_, waitMs) => {
-      upload.rate.reset();
-      upload.waitSeconds.value = Math.max(1, Math.ceil(waitMs / 1000));
-    },
+      return result;
+    } catch (error) {
+      const isAway = error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
+      if (!isAway) throw error;
+    }
+    showWait(upload, waitMs);
+    await wait(waitMs, upload.abort.signal);
+  }
+  return call();
+}
+
+function showWait(upload: PendingUpload, waitMs: number): void {
+  upload.rate.reset();
+  upload.waitSeconds.value = Math.max(1, Math.ceil(waitMs / 1000));
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
   });
 }
 
 async function postprocess(upload: PendingUpload, id: string): Promise<PostprocessReply> {
   try {
-    return await api.call(
-      "rpc.postprocess",
-      { id, skipTranscoding: upload.skipTranscoding.peek() },
-      { signal: upload.abort.signal },
+    // Files that were imported already are not imported again, so a lost answer does no harm.
+    return await untilReachable(upload, () =>
+      api.call(
+        "rpc.postprocess",
+        { id, skipTranscoding: upload.skipTranscoding.peek() },
+        { signal: upload.abort.signal },
+      ),
     );
   } catch (error) {
     if (error instanceof ApiError) throw new PostprocessError(error.message, { cause: error });

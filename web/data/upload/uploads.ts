@@ -69,6 +69,11 @@ function pendingOf(candidate: UploadCandidate<File>, folder: UploadFolder): [Pen
 async function check(upload: PendingUpload, candidate: UploadCandidate<File>): Promise<void> {
   const empty = candidate.media.find((file) => file.size === 0);
   if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
+  // Without media there is nothing to ask: the dialog says what is missing.
+  if (candidate.media.length === 0) {
+    upload.stage.value = "editing";
+    return;
+  }
   if (upload.type.peek() === "zip") {
     upload.files.value = candidate.media.map(toPendingFile);
     upload.mediaList.value = candidate.media.map((file) => file.name);
