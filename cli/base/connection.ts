@@ -57,7 +57,8 @@ function activate(connection: Connection): Connection {
   return connection;
 }
 
-function notSignedIn(what: string, url: string): CliError {
+/** @param what the sentence before the advice: `not signed in to http://...` */
+export function notSignedIn(what: string, url: string): CliError {
   return new CliError(ExitCode.permission, `${what}: run \`wakeline login ${url}\`.`);
 }
 

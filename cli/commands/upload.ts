@@ -3,9 +3,11 @@
 import { Command, InvalidArgumentError } from "commander";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
-import { connect, viewerUrl } from "../base/connection.ts";
+import { connect, notSignedIn, viewerUrl } from "../base/connection.ts";
+import type { Connection } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { ExitCode } from "../base/errors.ts";
+import { interrupted } from "../base/interrupt.ts";
 import { note, warn, writeJson, writeResult } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
@@ -14,7 +16,7 @@ import { uploadDataset } from "../base/upload-dataset.ts";
 import { planUpload } from "../base/upload-plan.ts";
 
 interface Options extends ServerOption {
-  readonly to: string;
+  readonly to?: string;
   readonly name?: string;
   readonly fps?: number;
   readonly annotations?: string;
@@ -33,7 +35,7 @@ export default new Command()
       "same folder come along. Prints the address of each dataset in the viewer.",
   )
   .argument("<path...>", "videos, images, folders of images")
-  .requiredOption("--to <folder>", `folder on the server: ${referenceHelp}`)
+  .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
   .option("--name <name>", "name of the dataset (default: that of the file or folder)")
   .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
   .option("--annotations <file>", "VIAME CSV or DIVE JSON to import with the media")
@@ -45,9 +47,9 @@ export default new Command()
 
 async function upload(paths: readonly string[], options: Options): Promise<void> {
   const isQuiet = options.json === true;
-  const connection = await connect(options.server ?? serverOfReference(options.to));
+  const connection = await connect(options.server ?? serverOfReference(options.to ?? ""));
   const { client } = connection;
-  const parentId = await resolveReference(connection, options.to);
+  const parentId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
   const plan = await planUpload(client, paths, options);
   for (const { path, reason } of plan.ignored) warn(`${path} is left out: ${reason}.`);
   const checked: CheckedFile[] = [];
@@ -77,6 +79,12 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     await writeResult(`${url}\n`);
   }
   if (isQuiet) await writeJson({ datasets: results });
+}
+
+async function ownFolder({ client, url }: Connection): Promise<string> {
+  const user = await client.call("user.me", {}, { signal: interrupted });
+  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, url);
+  return `/user/${user.login}/Private`;
 }
 
 function rate(text: string): number {

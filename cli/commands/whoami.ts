@@ -1,8 +1,7 @@
 /** `wakeline whoami`: who the server thinks you are. */
 
 import { Command } from "commander";
-import { connect } from "../base/connection.ts";
-import { CliError, ExitCode } from "../base/errors.ts";
+import { connect, notSignedIn } from "../base/connection.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { writeJson, writeResult } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
@@ -22,12 +21,7 @@ export default new Command()
 async function whoami(options: Options): Promise<void> {
   const { client, url } = await connect(options.server);
   const user = await client.call("user.me", {}, { signal: interrupted });
-  if (user === null) {
-    throw new CliError(
-      ExitCode.permission,
-      `your token for ${url} has expired or was revoked: run \`wakeline login ${url}\`.`,
-    );
-  }
+  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, url);
   const { login, firstName, lastName, admin } = user;
   if (options.json === true) await writeJson({ server: url, id: user._id, login, firstName, lastName, admin });
   else
