@@ -54,7 +54,7 @@ export function prettyLine(line: Line): string {
   if (line.req !== undefined) parts.push(line.req.method, line.req.url);
   if (line.res !== undefined) parts.push(String(line.res.statusCode));
   if (line.responseTime !== undefined) parts.push(`${Math.round(line.responseTime)} ms`);
-  if (line.req === undefined && line.msg !== undefined) parts.push(line.msg);
+  if (line.msg !== undefined && line.msg !== "request") parts.push(line.msg);
   if (line.err !== undefined) parts.push(line.err.stack ?? line.err.message);
   return parts.join(" ");
 }

@@ -11,6 +11,11 @@ export function addErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isGone(request)) {
+    // Nobody is there to read the answer, and nothing is wrong with the server.
+    request.log.info({ req: request }, "the client went away");
+    return reply.hijack();
+  }
   const { status, body } = describeError(error, request.actor?.user !== undefined, String(request.id));
   if (status >= 500) request.log.error({ err: error }, "request failed");
   if (reply.sent || reply.raw.headersSent) {
@@ -22,6 +27,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   for (const name of ["content-length", "content-disposition", "content-encoding", "etag"]) reply.removeHeader(name);
   if (status !== 416) reply.removeHeader("content-range");
   return reply.code(status).header("content-type", "application/json; charset=utf-8").send(sortedJson(body));
+}
+
+/** The connection broke while the body was still coming. */
+function isGone(request: FastifyRequest): boolean {
+  return request.raw.destroyed && !request.raw.complete;
 }
 
 function describeError(

@@ -1,5 +1,6 @@
 /** Uploads and downloads in the encodings that real clients use: api-v1 2.2 and 9. */
 import { randomBytes } from "node:crypto";
+import { request } from "node:http";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -89,6 +90,27 @@ test("a body without content type is the file", async () => {
   expect(status).toBe(200);
   expect(body).toMatchObject({ _modelType: "file", size: 5000 });
   expect(await bytesOf(`/api/v1/item/${body.itemId}/download`)).toEqual(content);
+});
+
+test("an empty body of unknown length starts an upload, whatever it announces", async () => {
+  const { port } = new URL(server.url);
+  const reply = await new Promise<string>((resolve, reject) => {
+    const headers = { "Girder-Token": server.token, "Transfer-Encoding": "chunked" };
+    const call = request(
+      { port, host: "127.0.0.1", method: "POST", path: start("python.bin", 3), headers },
+      (response) => {
+        response.setEncoding("utf8");
+        let text = "";
+        response.on("data", (part: string) => (text += part)).on("end", () => resolve(text));
+      },
+    );
+    call.on("error", reject);
+    call.end();
+  });
+  const upload = JSON.parse(reply) as Document;
+  expect(upload).toMatchObject({ received: 0, size: 3 });
+  const done = await post(`/api/v1/file/chunk?uploadId=${upload._id}&offset=0`, { body: Buffer.from("abc") });
+  expect(done.body).toMatchObject({ _modelType: "file", size: 3 });
 });
 
 test("a file of 0 bytes is complete at once", async () => {
