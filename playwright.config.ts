@@ -19,6 +19,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
     browserName: "chromium",
+    actionTimeout: 20_000,
     headless: true,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",

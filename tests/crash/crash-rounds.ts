@@ -10,17 +10,16 @@ import { startServerProcess, type ServerProcess } from "../support/server-proces
 export interface CrashWorld {
   /** Calls the server of the moment as the administrator. */
   readonly client: ApiClient;
-  /** Runs `work` while the server is killed at a random moment of the first `spanMs`; then starts it again. */
-  interrupted<T>(work: Promise<T>, spanMs: number): Promise<Interrupted<T>>;
+  /** Runs `work` while the server is killed after `afterMs`; then starts it again. */
+  interrupted<T>(work: Promise<T>, afterMs: number): Promise<Interrupted<T>>;
   close(): Promise<void>;
 }
 
 /** `acknowledged` is false when the server died before it answered. */
 export type Interrupted<T> = { readonly acknowledged: true; readonly reply: T } | { readonly acknowledged: false };
 
-export async function openCrashWorld(seed: number): Promise<CrashWorld> {
+export async function openCrashWorld(): Promise<CrashWorld> {
   const dataFolder = await mkdtemp(join(tmpdir(), "wakeline-crash-"));
-  const random = seededRandom(seed);
   let server: ServerProcess = await startServerProcess({ dataFolder });
   const token = await signIn(server);
   // The port changes with each start; the client follows.
@@ -31,12 +30,12 @@ export async function openCrashWorld(seed: number): Promise<CrashWorld> {
   });
   return {
     client,
-    interrupted: async (work, spanMs) => {
+    interrupted: async (work, afterMs) => {
       const outcome = work.then(
         (reply) => ({ acknowledged: true, reply }) as const,
         () => ({ acknowledged: false }) as const,
       );
-      await sleep(random() * spanMs);
+      await sleep(afterMs);
       await server.kill();
       const result = await outcome;
       server = await startServerProcess({ dataFolder });
@@ -47,6 +46,29 @@ export async function openCrashWorld(seed: number): Promise<CrashWorld> {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Chooses the moments of the kills: around the one at which the state changes, which is where something in between would
+ * show. After a round that was too early it aims later, and the other way round.
+ */
+export class Aim {
+  #aroundMs: number;
+  readonly #random: () => number;
+
+  constructor(seed: number, typicalMs: number) {
+    this.#aroundMs = typicalMs * 0.7;
+    this.#random = seededRandom(seed);
+  }
+
+  /** Within 30 % of where the state changes, as far as is known. */
+  next(): number {
+    return this.#aroundMs * (0.7 + 0.6 * this.#random());
+  }
+
+  saw(state: "before" | "after"): void {
+    this.#aroundMs *= state === "before" ? 1.12 : 0.89;
+  }
 }
 
 async function signIn({ url, firstStart }: ServerProcess): Promise<string> {
