@@ -18,7 +18,7 @@ export function createRaster(width: number, height: number): Raster {
 }
 
 /** Lays a colour over a pixel; `alpha` is 0..1. */
-export function blend({ rgb }: Raster, pixel: number, [r, g, b]: Rgb, alpha: number): void {
+export function blend({ rgb }: Raster, pixel: number, r: number, g: number, b: number, alpha: number): void {
   const at = pixel * 3;
   rgb[at] = rgb[at]! + (r - rgb[at]!) * alpha;
   rgb[at + 1] = rgb[at + 1]! + (g - rgb[at + 1]!) * alpha;
@@ -33,7 +33,7 @@ export function drawNumber(raster: Raster, value: number, x: number, y: number, 
   const text = String(value).padStart(3, "0");
   const plate = { width: (text.length * 4 + 1) * scale, height: 7 * scale };
   for (let dy = 0; dy < plate.height; dy++) {
-    for (let dx = 0; dx < plate.width; dx++) blend(raster, (y + dy) * raster.width + x + dx, [8, 24, 32], 0.75);
+    for (let dx = 0; dx < plate.width; dx++) blend(raster, (y + dy) * raster.width + x + dx, 8, 24, 32, 0.75);
   }
   [...text].forEach((character, i) => {
     for (let row = 0; row < 5; row++) {
@@ -42,7 +42,7 @@ export function drawNumber(raster: Raster, value: number, x: number, y: number, 
         for (let dot = 0; dot < scale * scale; dot++) {
           const px = x + (1 + i * 4 + column) * scale + (dot % scale);
           const py = y + (1 + row) * scale + Math.floor(dot / scale);
-          blend(raster, py * raster.width + px, [245, 245, 235], 1);
+          blend(raster, py * raster.width + px, 245, 245, 235, 1);
         }
       }
     }

@@ -4,7 +4,7 @@
 
 import { noiseTile, tileSide } from "./noise.ts";
 import { blend, createRaster, drawNumber } from "./raster.ts";
-import type { Raster } from "./raster.ts";
+import type { Raster, Rgb } from "./raster.ts";
 import { actors, bridge, poseAt, quayTop, sceneFps, sceneHeight, sceneWidth } from "./scene.ts";
 import type { Actor, Pose } from "./scene.ts";
 import type { Dot } from "./silhouettes.ts";
@@ -29,7 +29,8 @@ export function createSceneRenderer(): SceneRenderer {
   const swell = noiseTile(7, 64, 3);
   const ripple = noiseTile(11, 32, 4);
   const grain = noiseTile(23, 16, 4);
-  const dot: Dot = { alpha: 0, color: [0, 0, 0] };
+  const buildings = buildingPixels(grain);
+  const dot: Dot = { alpha: 0, r: 0, g: 0, b: 0 };
 
   function paintWater(seconds: number): void {
     const { rgb } = raster;
@@ -70,7 +71,7 @@ export function createSceneRenderer(): SceneRenderer {
         const edge = Math.abs(offset) / spread;
         const churn = grain[((y * 3) & 255) * tileSide + ((x * 3) & 255)]!;
         const foam = (edge > 0.75 ? 0.34 : 0.22 * (1 - age / 0.9)) * churn * strength * (1 - age / 1.5);
-        if (foam > 0) blend(raster, y * sceneWidth + x, [232, 244, 244], Math.min(1, foam));
+        if (foam > 0) blend(raster, y * sceneWidth + x, 232, 244, 244, Math.min(1, foam));
       }
     }
   }
@@ -108,11 +109,11 @@ export function createSceneRenderer(): SceneRenderer {
     const actor = actors[index]!;
     const lift = actor.flies === true ? 14 : 2;
     eachPixel(actor, { ...pose, x: pose.x + lift, y: pose.y + lift }, seconds, (pixel) => {
-      blend(raster, pixel, [4, 26, 36], dot.alpha * (actor.flies === true ? 0.28 : 0.4));
+      blend(raster, pixel, 4, 26, 36, dot.alpha * (actor.flies === true ? 0.28 : 0.4));
     });
     let [x1, y1, x2, y2, pixels] = [sceneWidth, sceneHeight, 0, 0, 0];
     eachPixel(actor, pose, seconds, (pixel, x, y) => {
-      blend(raster, pixel, dot.color, dot.alpha);
+      blend(raster, pixel, dot.r, dot.g, dot.b, dot.alpha);
       if (dot.alpha < 0.5) return;
       raster.owner[pixel] = index + 1;
       pixels++;
@@ -126,26 +127,9 @@ export function createSceneRenderer(): SceneRenderer {
 
   /** Bridge and quay hide what is under them. */
   function paintBuildings(): void {
-    for (let y = 0; y < sceneHeight; y++) {
-      for (let x = 0; x < sceneWidth; x++) {
-        const pixel = y * sceneWidth + x;
-        const rough = grain[(y & 255) * tileSide + (x & 255)]!;
-        if (y >= quayTop) {
-          const joint = (y - quayTop) % 19 === 0 || (x + Math.floor((y - quayTop) / 19) * 21) % 43 === 0;
-          const light = y < quayTop + 4 ? 1.2 : joint ? 0.72 : 0.92 + rough * 0.2;
-          blend(raster, pixel, [142 * light, 134 * light, 122 * light], 1);
-          raster.owner[pixel] = 0;
-        } else if (x >= bridge.left && x < bridge.right) {
-          const rail = x < bridge.left + 3 || x >= bridge.right - 3;
-          const light = rail ? 0.62 : (y % 9 === 0 ? 0.66 : 0.86) + rough * 0.28;
-          blend(raster, pixel, [150 * light, 114 * light, 80 * light], 1);
-          raster.owner[pixel] = 0;
-        } else if (x >= bridge.right && x < bridge.right + 9) {
-          blend(raster, pixel, [4, 26, 36], 0.42 * (1 - (x - bridge.right) / 9));
-        } else if (y >= quayTop - 5) {
-          blend(raster, pixel, [4, 26, 36], 0.3);
-        }
-      }
+    for (const { pixel, r, g, b, alpha } of buildings) {
+      blend(raster, pixel, r, g, b, alpha);
+      if (alpha === 1) raster.owner[pixel] = 0;
     }
   }
 
@@ -172,4 +156,39 @@ export function createSceneRenderer(): SceneRenderer {
   }
 
   return { raster, render };
+}
+
+interface BuildingPixel {
+  readonly pixel: number;
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+  /** 1: hides what is below; less: a shadow on it. */
+  readonly alpha: number;
+}
+
+/** Bridge, quay and their shadows: the same on every frame. */
+function buildingPixels(grain: Float32Array): BuildingPixel[] {
+  const pixels: BuildingPixel[] = [];
+  const shadow = (pixel: number, alpha: number): void => void pixels.push({ pixel, r: 4, g: 26, b: 36, alpha });
+  const wall = (pixel: number, [r, g, b]: Rgb, light: number): void =>
+    void pixels.push({ pixel, r: r * light, g: g * light, b: b * light, alpha: 1 });
+  for (let y = 0; y < sceneHeight; y++) {
+    for (let x = 0; x < sceneWidth; x++) {
+      const pixel = y * sceneWidth + x;
+      const rough = grain[(y & 255) * tileSide + (x & 255)]!;
+      if (y >= quayTop) {
+        const isJoint = (y - quayTop) % 19 === 0 || (x + Math.floor((y - quayTop) / 19) * 21) % 43 === 0;
+        wall(pixel, [142, 134, 122], y < quayTop + 4 ? 1.2 : isJoint ? 0.72 : 0.92 + rough * 0.2);
+      } else if (x >= bridge.left && x < bridge.right) {
+        const isRail = x < bridge.left + 3 || x >= bridge.right - 3;
+        wall(pixel, [150, 114, 80], isRail ? 0.62 : (y % 9 === 0 ? 0.66 : 0.86) + rough * 0.28);
+      } else if (x >= bridge.right && x < bridge.right + 9) {
+        shadow(pixel, 0.42 * (1 - (x - bridge.right) / 9));
+      } else if (y >= quayTop - 5) {
+        shadow(pixel, 0.3);
+      }
+    }
+  }
+  return pixels;
 }

@@ -36,7 +36,14 @@ export async function loadSampleMedia(
   cacheFolder = join(import.meta.dirname, "../../.cache/sample"),
 ): Promise<SampleMedia> {
   const folder = join(cacheFolder, await sourceHash());
-  return (await readCache(folder)) ?? (await writeCache(folder, await makeSampleMedia()));
+  const cached = await readCache(folder);
+  if (cached !== undefined) return cached;
+  const media = await makeSampleMedia();
+  await writeCache(folder, media).catch((error: NodeJS.ErrnoException) => {
+    // An installation that cannot be written to makes its samples without a cache.
+    if (!["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code ?? "")) throw error;
+  });
+  return media;
 }
 
 /** Names the cache by the code that fills it: a changed scene is made anew. */
@@ -117,7 +124,7 @@ async function readCache(folder: string): Promise<SampleMedia | undefined> {
 }
 
 /** Writes beside the cache and moves it there, so that a half-written cache is never read. */
-async function writeCache(folder: string, media: SampleMedia): Promise<SampleMedia> {
+async function writeCache(folder: string, media: SampleMedia): Promise<void> {
   const draft = `${folder}.${process.pid}.draft`;
   await mkdir(draft, { recursive: true });
   for (const { name, bytes } of [...media.video.files, ...media.images.files])
@@ -128,5 +135,4 @@ async function writeCache(folder: string, media: SampleMedia): Promise<SampleMed
     if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     await rm(draft, { recursive: true });
   });
-  return media;
 }
