@@ -3,12 +3,11 @@
  * Items and files have the rights of the folder they lie in.
  */
 import { AccessLevel, accessLevelName } from "../base/access-level.ts";
-import { AccessError, MissingError, ValidationError } from "../base/errors.ts";
+import { AccessError, MissingError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type {
-  AccessEntry,
   CollectionRecord,
   FileRecord,
   FolderRecord,
@@ -141,41 +140,6 @@ export class AccessService {
     const ids = records.map((record) => record.id);
     const own = user === undefined ? new Map<string, AccessLevel>() : await db.access.levelsOfUser(model, ids, user.id);
     return records.map((record) => ({ record, level: combine(record.public, own.get(record.id)) }));
-  }
-
-  /** @throws ValidationError unless it is `{users: [{id, level}], groups: [...]}` */
-  async parseAccessList(list: unknown): Promise<AccessEntry[]> {
-    const { users, groups } = (typeof list === "object" && list !== null ? list : {}) as {
-      users?: unknown;
-      groups?: unknown;
-    };
-    if (!Array.isArray(users ?? []) || !Array.isArray(groups ?? []) || (users === undefined && groups === undefined)) {
-      throw new ValidationError("Invalid access list", "access");
-    }
-    const entries = new Map<string, AccessEntry>();
-    for (const [subjectType, given] of [
-      ["user", users ?? []],
-      ["group", groups ?? []],
-    ] as const) {
-      for (const entry of given as unknown[]) {
-        const { id, level } = (typeof entry === "object" && entry !== null ? entry : {}) as {
-          id?: unknown;
-          level?: unknown;
-        };
-        if (typeof id !== "string") throw new ValidationError("Invalid access list", "access");
-        if (level !== 0 && level !== 1 && level !== 2) throw new ValidationError("Invalid access level", "access");
-        const subjectId = requireObjectId(id, "access");
-        entries.set(`${subjectType} ${subjectId}`, { subjectType, subjectId, level });
-      }
-    }
-    const known = await this.#ports.database.users.findMany([...entries.values()].map((entry) => entry.subjectId));
-    const knownIds = new Set(known.map((user) => user.id));
-    for (const entry of entries.values()) {
-      if (entry.subjectType === "user" && !knownIds.has(entry.subjectId)) {
-        throw new ValidationError(`No such user: ${entry.subjectId}`, "access");
-      }
-    }
-    return [...entries.values()];
   }
 
   denied(model: string, id: string, level: AccessLevel, actor: Actor): AccessError {

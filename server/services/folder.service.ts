@@ -48,10 +48,6 @@ export type PathEntry =
   | { type: "collection"; object: Accessible<CollectionRecord> }
   | { type: "user"; object: Accessible<UserRecord> };
 
-export interface AccessListView {
-  users: { id: string; level: AccessLevel; login: string; name: string }[];
-}
-
 export class FolderService {
   readonly #ports: Ports;
   readonly #access: AccessService;
@@ -220,49 +216,6 @@ export class FolderService {
       { type: "user", object: { record: creator, level: this.#access.levelOnUser(actor, creator.id) } },
       ...readable,
     ];
-  }
-
-  async accessList(actor: Actor, id: string): Promise<AccessListView> {
-    const { record } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
-    return await this.#viewAccess(await this.#ports.database.access.list("folder", record.id));
-  }
-
-  /** @param list `{users: [{id, level}], groups: [...]}`, unchecked */
-  async setAccess(
-    actor: Actor,
-    id: string,
-    list: unknown,
-    options: { public?: boolean; recurse: boolean },
-  ): Promise<{ folder: FolderView; access: AccessListView }> {
-    const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
-    const entries = await this.#access.parseAccessList(list);
-    const changed = await this.#ports.database.transaction(async (tx) => {
-      const ids = options.recurse ? await tx.folders.listSubtreeIds(record.id) : [record.id];
-      const folders = await this.#access.withLevels(actor, "folder", await tx.folders.findMany(ids), tx);
-      for (const folder of folders) {
-        if (folder.level < AccessLevel.admin) continue;
-        await tx.access.replace("folder", folder.record.id, entries);
-        if (options.public !== undefined) await tx.folders.update(folder.record.id, { public: options.public });
-      }
-      return { ...record, public: options.public ?? record.public };
-    });
-    return { folder: { record: changed, level }, access: await this.#viewAccess(entries) };
-  }
-
-  async #viewAccess(entries: readonly AccessEntry[]): Promise<AccessListView> {
-    const users = new Map(
-      (await this.#ports.database.users.findMany(entries.map((entry) => entry.subjectId))).map((user) => [
-        user.id,
-        user,
-      ]),
-    );
-    return {
-      users: entries.flatMap((entry) => {
-        const user = users.get(entry.subjectId);
-        if (user === undefined) return [];
-        return [{ id: user.id, level: entry.level, login: user.login, name: `${user.firstName} ${user.lastName}` }];
-      }),
-    };
   }
 
   async #find(actor: Actor, query: FolderQuery, sort: Sort<FolderSort>): Promise<Paged<FolderView>> {

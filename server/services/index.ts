@@ -1,5 +1,6 @@
 /** All services of one server, wired together. */
 import type { Ports } from "../ports/index.ts";
+import { AccessListService } from "./access-list.service.ts";
 import { AccessService } from "./access.service.ts";
 import { AnnotationFileService } from "./annotation-file.service.ts";
 import { AnnotationService } from "./annotation.service.ts";
@@ -25,6 +26,7 @@ import { UserService } from "./user.service.ts";
 
 export interface Services {
   readonly access: AccessService;
+  readonly accessLists: AccessListService;
   readonly annotationFiles: AnnotationFileService;
   readonly annotations: AnnotationService;
   readonly archives: ArchiveService;
@@ -69,6 +71,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media });
   return {
     access,
+    accessLists: new AccessListService(ports, access),
     annotationFiles,
     annotations,
     archives: new ArchiveService(ports, access),

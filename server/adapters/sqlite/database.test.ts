@@ -7,7 +7,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { describeAnnotations } from "../../ports/contract/annotations.ts";
-import { describeDatabase, userRecord } from "../../ports/contract/database.ts";
+import { describeDatabase } from "../../ports/contract/database.ts";
+import { userRecord } from "../../ports/contract/example-records.ts";
 import type { Database } from "../../ports/database.ts";
 import { lockDataFolder } from "../disk/data-folder.ts";
 import { openSqliteDatabase } from "./database.ts";

@@ -3,96 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
-import type {
-  CollectionRecord,
-  FileRecord,
-  FolderRecord,
-  ItemRecord,
-  UploadRecord,
-  UserRecord,
-  Viewer,
-} from "../records.ts";
+import { fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
+import type { CollectionRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
 const nobody: Viewer = { userId: null, seesAll: false };
 const all = { limit: 0, offset: 0 };
 const byName = { by: "lowerName", descending: false } as const;
-
-export function userRecord(login: string, changes: Partial<UserRecord> = {}): UserRecord {
-  return {
-    id: newObjectId(),
-    login,
-    email: `${login}@example.org`,
-    firstName: "First",
-    lastName: "Last",
-    admin: false,
-    status: "enabled",
-    passwordHash: null,
-    emailVerified: false,
-    privateQueueEnabled: false,
-    createdMs: 1_700_000_000_123,
-    ...changes,
-  };
-}
-
-export function folderRecord(
-  name: string,
-  parent: UserRecord | FolderRecord,
-  changes: Partial<FolderRecord> = {},
-): FolderRecord {
-  const isUser = "login" in parent;
-  return {
-    id: newObjectId(),
-    name,
-    description: "",
-    parentType: isUser ? "user" : "folder",
-    parentId: parent.id,
-    baseParentType: "user",
-    baseParentId: isUser ? parent.id : parent.baseParentId,
-    creatorId: isUser ? parent.id : parent.creatorId,
-    public: false,
-    size: 0,
-    meta: {},
-    foreignMediaId: null,
-    createdMs: 1000,
-    updatedMs: 2000,
-    ...changes,
-  };
-}
-
-export function itemRecord(name: string, folder: FolderRecord, changes: Partial<ItemRecord> = {}): ItemRecord {
-  return {
-    id: newObjectId(),
-    folderId: folder.id,
-    name,
-    description: "",
-    creatorId: folder.creatorId,
-    size: 0,
-    meta: {},
-    copyOfItemId: null,
-    baseParentType: folder.baseParentType,
-    baseParentId: folder.baseParentId,
-    createdMs: 1000,
-    updatedMs: 2000,
-    ...changes,
-  };
-}
-
-export function fileRecord(name: string, item: ItemRecord, changes: Partial<FileRecord> = {}): FileRecord {
-  return {
-    id: newObjectId(),
-    itemId: item.id,
-    name,
-    mimeType: "text/plain",
-    size: 0,
-    blobHash: null,
-    linkUrl: null,
-    creatorId: item.creatorId,
-    createdMs: 1000,
-    updatedMs: 2000,
-    ...changes,
-  };
-}
 
 /** @param open gives an empty database; the suite's caller closes it */
 export function describeDatabase(open: () => Promise<Database>): void {

@@ -5,7 +5,7 @@ import { defined } from "../../base/defined.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { Meta } from "../../ports/records.ts";
-import type { AccessListView } from "../../services/folder.service.ts";
+import type { AccessListView } from "../../services/access-list.service.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
@@ -17,7 +17,7 @@ const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "upda
 
 export function registerFolderRoutes(
   register: RegisterRoute,
-  { archives, folders }: Pick<Services, "archives" | "folders">,
+  { accessLists, archives, folders }: Pick<Services, "accessLists" | "archives" | "folders">,
 ): void {
   register("folder.list", async ({ actor, parameters, reply }) => {
     const { parentType, parentId, name, text } = parameters;
@@ -97,13 +97,13 @@ export function registerFolderRoutes(
   });
 
   register("folder.access", async ({ actor, parameters }) =>
-    wireAccessList(await folders.accessList(actor, parameters.id)),
+    wireAccessList(await accessLists.ofFolder(actor, parameters.id)),
   );
 
   register("folder.setAccess", async ({ actor, parameters }) => {
     const list = parseAccess(parameters.access);
     const options = { recurse: parameters.recurse ?? false, ...defined({ public: parameters.public }) };
-    const { folder, access } = await folders.setAccess(actor, parameters.id, list, options);
+    const { folder, access } = await accessLists.setOfFolder(actor, parameters.id, list, options);
     return { ...wireFolder(folder), access: wireAccessList(access) };
   });
 }

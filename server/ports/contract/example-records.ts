@@ -1,0 +1,79 @@
+/** Complete records for the contract suites; a test names only what it is about. */
+import { newObjectId } from "../../base/object-id.ts";
+import type { FileRecord, FolderRecord, ItemRecord, UserRecord } from "../records.ts";
+
+export function userRecord(login: string, changes: Partial<UserRecord> = {}): UserRecord {
+  return {
+    id: newObjectId(),
+    login,
+    email: `${login}@example.org`,
+    firstName: "First",
+    lastName: "Last",
+    admin: false,
+    status: "enabled",
+    passwordHash: null,
+    emailVerified: false,
+    privateQueueEnabled: false,
+    createdMs: 1_700_000_000_123,
+    ...changes,
+  };
+}
+
+export function folderRecord(
+  name: string,
+  parent: UserRecord | FolderRecord,
+  changes: Partial<FolderRecord> = {},
+): FolderRecord {
+  const isUser = "login" in parent;
+  return {
+    id: newObjectId(),
+    name,
+    description: "",
+    parentType: isUser ? "user" : "folder",
+    parentId: parent.id,
+    baseParentType: "user",
+    baseParentId: isUser ? parent.id : parent.baseParentId,
+    creatorId: isUser ? parent.id : parent.creatorId,
+    public: false,
+    size: 0,
+    meta: {},
+    foreignMediaId: null,
+    createdMs: 1000,
+    updatedMs: 2000,
+    ...changes,
+  };
+}
+
+export function itemRecord(name: string, folder: FolderRecord, changes: Partial<ItemRecord> = {}): ItemRecord {
+  return {
+    id: newObjectId(),
+    folderId: folder.id,
+    name,
+    description: "",
+    creatorId: folder.creatorId,
+    size: 0,
+    meta: {},
+    copyOfItemId: null,
+    baseParentType: folder.baseParentType,
+    baseParentId: folder.baseParentId,
+    createdMs: 1000,
+    updatedMs: 2000,
+    ...changes,
+  };
+}
+
+export function fileRecord(name: string, item: ItemRecord, changes: Partial<FileRecord> = {}): FileRecord {
+  return {
+    id: newObjectId(),
+    itemId: item.id,
+    name,
+    mimeType: "text/plain",
+    size: 0,
+    blobHash: null,
+    linkUrl: null,
+    creatorId: item.creatorId,
+    createdMs: 1000,
+    updatedMs: 2000,
+    ...changes,
+  };
+}
