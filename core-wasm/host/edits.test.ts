@@ -119,7 +119,7 @@ describe.each(builds)("$name build", ({ create }) => {
     core.transact("add", frame(4), (tx) => tx.addTrack({ type: "fish", frame: frame(4), bounds: [1, 2, 30, 40] }));
     expect(text(core.writeTrackList([id(0)]))).toBe(
       '[{"id":0,"begin":4,"end":4,"confidencePairs":[["fish",1]],"attributes":{},' +
-        '"features":[{"frame":4,"bounds":[1,2,30,40],"keyframe":true,"interpolate":true}]}]',
+        '"features":[{"frame":4,"bounds":[1,2,30,40],"keyframe":true,"interpolate":true,"attributes":{}}]}]',
     );
   });
 

@@ -17,6 +17,8 @@ interface ModelFeature {
   readonly bounds: Bounds;
   readonly keyframe: true;
   readonly interpolate?: boolean;
+  /** Only on detections that were made by an edit. */
+  readonly attributes?: Record<never, never>;
 }
 
 interface ModelTrack {
@@ -69,7 +71,13 @@ function applyToModel(model: Model, step: Edit): Model | undefined {
   const track = model.get(step.id);
   if (step.kind === "add") {
     if (track !== undefined) return undefined;
-    const feature = { frame: step.frame, bounds: step.bounds, keyframe: true, interpolate: true } as const;
+    const feature = {
+      frame: step.frame,
+      bounds: step.bounds,
+      keyframe: true,
+      interpolate: true,
+      attributes: {},
+    } as const;
     return new Map([...model, [step.id, { pairs: [["fish", 1]], features: [feature] }]]);
   }
   if (track === undefined) return undefined;
@@ -98,11 +106,11 @@ function changeFeatures(
 
 function putFeature(features: readonly ModelFeature[], at: number, box: Bounds): readonly ModelFeature[] {
   const before = features.findLast((feature) => feature.frame <= at) ?? features[0];
-  const { interpolate } = features.find((feature) => feature.frame === at) ?? before ?? {};
+  const existing = features.find((feature) => feature.frame === at);
+  const { interpolate } = existing ?? before ?? {};
   const feature = {
-    frame: at,
+    ...(existing ?? { frame: at, keyframe: true, attributes: {} }),
     bounds: box,
-    keyframe: true,
     ...(interpolate === undefined ? {} : { interpolate }),
   } as const;
   return [...features.filter((other) => other.frame !== at), feature].toSorted((a, b) => a.frame - b.frame);

@@ -2,8 +2,9 @@
  * The edits of people. Each checks its rules first and changes nothing when one is broken; the answer says which one, in
  * the order of the host's catalogue (host/edit-errors.ts).
  */
-import { boundsOf, Flag, flagsOf, frameOf, setFlags } from "../columns/detections";
+import { boundsOf, Flag, flagsOf, frameOf, setExtra, setFlags } from "../columns/detections";
 import { endRowOf, findTrack, firstRowOf, NO_TRACK, rowCountOf, setPairs } from "../columns/tracks";
+import { makeSlice } from "../memory/slice";
 import { refreshShownType } from "../query/filter";
 import { NO_ROW, rowAt, rowAtOrBefore, storeBoundsAt } from "../query/interpolate";
 import { applyImage, Entity, readPairsImage } from "./images";
@@ -22,6 +23,12 @@ export namespace EditError {
 /** The last bounds given, as 4 x f64: corners in order, rounded. */
 const given: usize = memory.data(32, 16);
 
+/** `"attributes":{}`: every saved detection has attributes on the wire, so that one drawn here reads the same before and after. */
+const noAttributes: usize = memory.data<u8>([
+  0x22, 0x61, 0x74, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x65, 0x73, 0x22, 0x3a, 0x7b, 0x7d,
+]);
+const NO_ATTRIBUTES_LENGTH: usize = 15;
+
 /** A track with one keyframe; `pairs` is an image of its confidence pairs. */
 export function editAddTrack(
   id: u32,
@@ -39,7 +46,7 @@ export function editAddTrack(
   beginOp(Entity.TRACK, id, 0);
   const track = addTrack(id);
   setPairs(track, readPairsImage(pairs, pairsLength));
-  const row = insertRow(track, frame);
+  const row = insertDetection(track, frame);
   memory.copy(boundsOf(row), given, 32);
   setFlags(row, Flag.INTERPOLATE_GIVEN | (interpolates ? Flag.INTERPOLATES : 0));
   refreshShownType(track);
@@ -127,11 +134,17 @@ function putKeyframe(track: u32, id: u32, frame: u32): void {
     const before = rowAtOrBefore(track, frame);
     const isEmpty = rowCountOf(track) == 0;
     const flags = isEmpty ? 0 : flagsOf(before == NO_ROW ? firstRowOf(track) : before);
-    row = insertRow(track, frame);
+    row = insertDetection(track, frame);
     setFlags(row, flags & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN));
   }
   memory.copy(boundsOf(row), given, 32);
   endOp();
+}
+
+function insertDetection(track: u32, frame: u32): u32 {
+  const row = insertRow(track, frame);
+  setExtra(row, makeSlice(noAttributes, NO_ATTRIBUTES_LENGTH));
+  return row;
 }
 
 function setRowInterpolates(id: u32, row: u32, on: bool): void {

@@ -1,0 +1,142 @@
+/** Export from the viewer: what it asks, and that its files are those of the server and of the command line. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Download } from "@playwright/test";
+import type { Track } from "../../schemas/index.ts";
+import type { TestUser } from "./support/app.ts";
+import { expect, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
+
+const commandLine = fileURLToPath(new URL("../../cli/wakeline.ts", import.meta.url));
+
+/** Every kind of value that both formats can hold, and numbers whose texts differ between languages. */
+const rich: Track = {
+  id: 7,
+  begin: 1,
+  end: 4,
+  confidencePairs: [
+    ['fish, "big"', 0.9],
+    ["кит 🐋", 0.00001],
+  ],
+  attributes: { sex: "f", weight: 3 },
+  features: [
+    {
+      frame: 1,
+      bounds: [10, 20, 31, 40],
+      keyframe: true,
+      interpolate: true,
+      attributes: { occluded: true, depth: 12.5 },
+      notes: ["near the pier"],
+      geometry: {
+        type: "FeatureCollection",
+        features: [
+          {
+            type: "Feature",
+            properties: { key: "head" },
+            geometry: { type: "Point", coordinates: [12.5, 22.5] },
+          },
+          {
+            type: "Feature",
+            properties: { key: "" },
+            geometry: {
+              type: "Polygon",
+              coordinates: [
+                [
+                  [10, 20],
+                  [31, 20],
+                  [31, 40],
+                  [10, 20],
+                ],
+              ],
+            },
+          },
+        ],
+      },
+    },
+    { frame: 4, bounds: [20, 25, 44, 60], keyframe: true, attributes: {} },
+  ],
+};
+
+async function exportedByServer(user: TestUser, folderId: string, format: "viame_csv" | "dive_json"): Promise<Buffer> {
+  const response = await user.client.fetch("annotation.export", { folderId, format });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+test("[S-EXPORT-01] the viewer, the server and the command line write the same bytes", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { name: "Reef 1", frames: 6 });
+  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [rich] } } });
+  const csv = await exportedByServer(user, id, "viame_csv");
+  const json = await exportedByServer(user, id, "dive_json");
+  const exportedTime = /exported_time: ""([^"]+)""/.exec(csv.toString())?.[1] ?? "";
+  expect(exportedTime).not.toBe("");
+
+  // The header of a CSV names the moment: the page exports at the server's.
+  await page.clock.setFixedTime(new Date(`${exportedTime} UTC`));
+  const viewer = await new ViewerPage(page).open(id);
+  const download = async (format: string) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const [started] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: format }).click(),
+    ]);
+    return started;
+  };
+  const csvDownload = await download("VIAME CSV");
+  expect(csvDownload.suggestedFilename()).toBe("reef-1.csv");
+  expect((await bytesOf(csvDownload)).toString()).toBe(csv.toString());
+  const jsonDownload = await download("DIVE JSON");
+  expect(jsonDownload.suggestedFilename()).toBe("reef-1.dive.json");
+  expect((await bytesOf(jsonDownload)).toString()).toBe(json.toString());
+  await expect(viewer.saveButton).toBeDisabled();
+
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-export-"));
+  try {
+    const media = await user.client.call("dataset.media", { id });
+    writeFileSync(join(folder, "server.json"), json);
+    writeFileSync(join(folder, "images.txt"), media.imageData.map((image) => `${image.filename}\n`).join(""));
+    const convert = ["convert", "server.json", "--to", "viame-csv", "-o", "offline.csv", "--images", "images.txt"];
+    execFileSync(process.execPath, [commandLine, ...convert, "--exported-time", exportedTime], {
+      cwd: folder,
+      stdio: "pipe",
+    });
+    expect(readFileSync(join(folder, "offline.csv")).toString()).toBe(csv.toString());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("[S-EXPORT-02] with unsaved changes the export asks whether to save first", async ({ page, user }) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await viewer.press("Escape", "Escape");
+  const choose = async (answer: string) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("menuitem", { name: "DIVE JSON" }).click();
+    await viewer.dialog.getByRole("button", { name: answer, exact: true }).click();
+  };
+
+  await choose("Cancel");
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(viewer.saveButton).toHaveText("1 change");
+
+  const [asShown] = await Promise.all([page.waitForEvent("download"), choose("Export as shown")]);
+  const shown = JSON.parse((await bytesOf(asShown)).toString());
+  expect(Object.values(shown.tracks)).toMatchObject([{ features: [{ bounds: [20, 20, 60, 60] }] }]);
+  await expect(viewer.saveButton).toHaveText("1 change");
+
+  const [saved] = await Promise.all([page.waitForEvent("download"), choose("Save and export")]);
+  await expect(viewer.saveButton).toHaveText(/^Saved/);
+  const stored = await exportedByServer(user, id, "dive_json");
+  expect((await bytesOf(saved)).toString()).toBe(stored.toString());
+});
