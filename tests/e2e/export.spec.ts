@@ -69,10 +69,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-test("[S-EXPORT-01] the viewer, the server and the command line write the same bytes", async ({
-  page,
-  user,
-}) => {
+test("[S-EXPORT-01] the viewer, the server and the command line write the same bytes", async ({ page, user }) => {
   const id = await createDataset(user, { name: "Reef 1", frames: 6 });
   await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [rich] } } });
   const csv = await exportedByServer(user, id, "viame_csv");
