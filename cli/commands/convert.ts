@@ -1,6 +1,8 @@
 /** `wakeline convert`: one annotation format into another, without a server. The same core as in the browser does it. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
+import { writeDatasetFile } from "#core/dataset-file";
+import type { DatasetFacts } from "#core/dataset-file";
 import type { AnnotationFormat, ExportFilter, Loss, ViameCsvOptions, WriteReport } from "#core/types";
 import { annotationFormats } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
@@ -19,14 +21,13 @@ interface Options {
   readonly to: AnnotationFormat;
   readonly output: string;
   readonly from?: AnnotationFormat;
-  readonly fps?: string;
+  readonly fps?: number;
   readonly media?: MediaType;
   readonly images?: string;
   readonly dialect: "dive" | "plain";
   readonly style: "python" | "compact";
   readonly threshold?: Readonly<Record<string, number>>;
   readonly type?: readonly string[];
-  readonly exportedBy?: string;
   readonly exportedTime?: string;
   readonly strict?: true;
   readonly json?: true;
@@ -44,7 +45,7 @@ export default new Command()
   .addOption(new Option("--to <format>", "target format").choices(annotationFormats).makeOptionMandatory())
   .requiredOption("-o, --output <out>", "file to write")
   .addOption(new Option("--from <format>", "what the input is, instead of looking inside").choices(annotationFormats))
-  .option("--fps <rate>", "annotation frame rate, pictures per second", fpsText)
+  .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .addOption(
     new Option("--media <type>", "what the annotations belong to: decides the second cell of CSV rows").choices([
       "video",
@@ -65,7 +66,6 @@ export default new Command()
   )
   .option("--threshold <[type=]confidence>", "leave out less sure types; repeatable", collectThreshold)
   .option("--type <name>", "keep only this type; repeatable", collect)
-  .option("--exported-by <text>", "program named in the CSV header")
   .option("--exported-time <text>", "moment named in the CSV header, for reproducible files")
   .option("--strict", "write nothing when any row or track is broken")
   .option("--json", "print a report as JSON")
@@ -116,23 +116,30 @@ async function convert(path: string, options: Options): Promise<void> {
 }
 
 function write({ core, report }: LoadedFile, options: Options, imageNames?: readonly string[]): WriteReport {
-  const fps = options.fps === undefined ? report.fps : Number(options.fps);
+  const fps = options.fps ?? report.fps;
+  const type = options.media ?? (imageNames === undefined && fps !== undefined ? "video" : "image-sequence");
+  const { datasetInfo } = report;
+  const { exportedTime } = options;
   const filter: ExportFilter = {
-    ...(options.threshold === undefined ? {} : { thresholds: options.threshold }),
-    ...(options.type === undefined ? {} : { types: options.type }),
+    ...(options.threshold !== undefined && { thresholds: options.threshold }),
+    ...(options.type !== undefined && { types: options.type }),
   };
-  const shared = { ...(fps === undefined ? {} : { fps }), filter };
-  if (options.to === "dive-json") return core.writeDiveJson({ ...shared, style: options.style });
-  return core.writeViameCsv({
-    ...shared,
-    dialect: options.dialect,
-    mediaType: options.media ?? (imageNames === undefined && fps !== undefined ? "video" : "image-sequence"),
-    ...(options.fps === undefined ? {} : { fpsText: options.fps }),
-    ...(imageNames === undefined ? {} : { imageNames }),
-    ...(report.datasetInfo === undefined ? {} : { datasetInfo: report.datasetInfo }),
-    ...(options.exportedBy === undefined ? {} : { exportedBy: options.exportedBy }),
-    ...(options.exportedTime === undefined ? {} : { exportedTime: options.exportedTime }),
-  });
+  if (options.to === "dive-json" && options.style === "compact") {
+    return core.writeDiveJson({ style: "compact", ...(fps !== undefined && { fps }), filter });
+  }
+  if (options.to === "viame-csv" && options.dialect === "plain") {
+    return core.writeViameCsv({
+      dialect: "plain",
+      mediaType: type,
+      ...(fps !== undefined && { fps }),
+      ...(imageNames !== undefined && { imageNames }),
+      ...(datasetInfo !== undefined && { datasetInfo }),
+      ...(exportedTime !== undefined && { exportedTime }),
+      filter,
+    });
+  }
+  const facts: DatasetFacts = { type, fps, imageNames: imageNames ?? [], datasetInfo };
+  return writeDatasetFile(core, options.to, facts, { filter, ...(exportedTime !== undefined && { exportedTime }) });
 }
 
 function printFindings({ findings, findingCount }: AnnotationFile): void {
@@ -156,11 +163,10 @@ function exampleText({ trackId, frame, text }: Loss["example"]): string {
 
 // ------------------------------------------------------------------------------------------------- option parsing
 
-/** Kept as typed: `5.0` and `5` are the same rate but not the same text in a CSV header. */
-function fpsText(text: string): string {
+function rate(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text) || !(Number(text) > 0))
     throw new InvalidArgumentError("A frame rate is a number above 0.");
-  return text;
+  return Number(text);
 }
 
 function collect(value: string, earlier: readonly string[] = []): readonly string[] {

@@ -65,14 +65,10 @@ async function upload(args: string): Promise<Uploaded["datasets"][number]> {
 async function exportAndConvert(id: string, options: string): Promise<void> {
   await run(`wakeline export ${id} -o server.csv`);
   await run(`wakeline export ${id} --format dive-json -o server.json`);
-  // The moment of the export and the text of the frame rate are the server's to choose.
+  // The moment of the export is the server's to choose.
   const [, metadata = ""] = bytes("server.csv").toString().split("\r\n");
   const [, exportedTime = ""] = /exported_time: ""(.+?)""/.exec(metadata) ?? [];
-  const [, fps] = /fps: ([\d.]+)/.exec(metadata) ?? [];
-  const rate = fps === undefined ? "" : `--fps ${fps}`;
-  await run(
-    `wakeline convert server.json --to viame-csv ${options} ${rate} --exported-time "${exportedTime}" -o offline.csv`,
-  );
+  await run(`wakeline convert server.json --to viame-csv ${options} --exported-time "${exportedTime}" -o offline.csv`);
 }
 
 test.skipIf(motion === undefined || detections === undefined)(
@@ -92,7 +88,7 @@ test.skipIf(motion === undefined || detections === undefined)(
     const imported = await server.client.call("annotation.tracks", { folderId: id });
     expect(imported).toHaveLength(new Set(trackIdsOf(bytes("example_detections.csv").toString())).size);
 
-    await exportAndConvert("/user/admin/Private/motion", "--media video");
+    await exportAndConvert("/user/admin/Private/motion", "");
     expect(bytes("offline.csv").equals(bytes("server.csv"))).toBe(true);
 
     // The file itself, converted without ever meeting the server, is what the server made of it.

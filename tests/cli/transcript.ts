@@ -12,7 +12,8 @@
  *     0,a.png,...
  *
  * A line with `$` is run by a shell in an empty folder that holds the files at the end; the lines below it are its
- * standard output, those with `!` its standard error, and `[exit N]` its exit code when it is not 0. Texts that differ
+ * standard output, those with `!` its standard error, and `[exit N]` its exit code when it is not 0. A carriage return is
+ * shown as ␍. Texts that differ
  * from run to run are replaced by names in braces, in commands and in results (`{server}`). Run with
  * UPDATE_TRANSCRIPTS=1 to write what happened into the file, and review the difference.
  */
@@ -109,7 +110,7 @@ function printResult({ stdout, stderr, exitCode }: CommandResult): string {
 }
 
 function splitLines(output: string): string[] {
-  return output === "" ? [] : output.replace(/\n$/, "").split("\n");
+  return output === "" ? [] : output.replaceAll("\r", "␍").replace(/\n$/, "").split("\n");
 }
 
 interface RunOptions {
