@@ -160,6 +160,24 @@ test("the selection is cleared when the filters leave nothing", async () => {
   app.expectToBeIn("notEditing");
 });
 
+test("what is drawn is shown, even when its type was unchecked", async () => {
+  const app = await TestEditor.create();
+  app.drawTrack([10, 10, 60, 60]);
+  app.session.setFilters({ ...app.session.filters.peek(), uncheckedTypes: new Set(["unknown"]) });
+  const id = app.drawTrack([100, 100, 160, 160]);
+  expect([...app.session.visibleTrackIds.peek()]).toContain(id);
+  app.expectToBeIn("editing");
+});
+
+test("an object that moves under a resting pointer is noticed", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.seek(10).drag([300, 100], [400, 200]).key("Escape").pointerMove(350, 150);
+  expect(app.editor.hovered.peek()).toBe(id);
+  app.seek(0);
+  expect(app.editor.hovered.peek()).toBeUndefined();
+});
+
 test("a type that a person gives is certain", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);

@@ -8,6 +8,7 @@ import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import { CoreError } from "../session/core-error.ts";
 import type { Session } from "../session/session.ts";
+import { withChecked } from "../session/filters.ts";
 import type { Saver } from "../session/saver.ts";
 import {
   notEditing,
@@ -127,6 +128,13 @@ export class Editor {
         void player.frame.value;
         if (this.#tool.peek().state !== "panning") this.#tool.value = idle;
       }),
+      effect(() => {
+        // Objects move under a resting pointer too.
+        void player.frame.value;
+        void session.shownVersion.value;
+        const at = this.#pointer.peek();
+        if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
+      }),
     );
   }
 
@@ -187,7 +195,11 @@ export class Editor {
       const interpolate = mode === "Track" && modeSettings.Track.interpolate;
       added = tx.addTrack({ type, frame: this.frame, bounds, interpolate });
     });
-    if (added !== undefined) this.dispatch({ type: "trackAdded", trackId: added });
+    if (added === undefined) return;
+    // What somebody has just drawn must not be hidden by its type being unchecked.
+    const filters = this.session.filters.peek();
+    if (filters.uncheckedTypes.has(type)) this.session.setFilters(withChecked(filters, [type], true));
+    this.dispatch({ type: "trackAdded", trackId: added });
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits

@@ -21,7 +21,7 @@ import { t } from "../base/texts/index.ts";
 import { CommandButton } from "./CommandButton.tsx";
 import classes from "./PlaybackBar.module.css";
 import { formatTime } from "./format-time.ts";
-import { keepFocus } from "./TopBar.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { useViewer } from "./viewer-context.ts";
 
 const icon = { size: 17, stroke: 1.6 };

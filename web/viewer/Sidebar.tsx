@@ -3,6 +3,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../base/texts/index.ts";
+import { keepFocus } from "./keep-focus.ts";
 import classes from "./Sidebar.module.css";
 import { Splitter } from "./Splitter.tsx";
 import { TrackList } from "./TrackList.tsx";
@@ -21,7 +22,13 @@ export function Sidebar() {
   if (sidebarCollapsed) return null;
   return (
     <>
-      <aside className={classes.sidebar} style={{ width: sidebarWidth }} ref={ref} aria-label={t("viewer.sidebar")}>
+      <aside
+        className={classes.sidebar}
+        style={{ width: sidebarWidth }}
+        ref={ref}
+        aria-label={t("viewer.sidebar")}
+        onMouseDown={keepFocus}
+      >
         <div className={classes.panel} style={{ flex: `0 0 ${typeListShare * 100}%` }}>
           <TypeList />
         </div>

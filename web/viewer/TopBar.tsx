@@ -16,7 +16,6 @@ import {
   IconSun,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { api } from "../api/client.ts";
 import { t } from "../base/texts/index.ts";
@@ -28,6 +27,7 @@ import { useColorScheme } from "../ui/use-color-scheme.ts";
 import { CommandButton } from "./CommandButton.tsx";
 import { ConfidenceFilter } from "./ConfidenceFilter.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { SaveButton } from "./SaveButton.tsx";
 import classes from "./TopBar.module.css";
 import { useViewer } from "./viewer-context.ts";
@@ -42,7 +42,7 @@ export function TopBar() {
     queryFn: ({ signal }) => api.call("folder.get", { id: session.dataset.id }, { signal }),
   }).data;
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} onMouseDown={keepFocus}>
       <Navigation parent={folder && `/${folder.parentCollection}/${folder.parentId}`} />
       <Tooltip label={session.dataset.name}>
         <Text component="h1" className={classes.name ?? ""} truncate>
@@ -99,7 +99,7 @@ function Tools() {
   const mode = editor.mode.value;
   const isReadOnly = session.readOnly.value !== undefined;
   return (
-    <div className={classes.tools} role="toolbar" aria-label={t("viewer.editorMenu")} onMouseDown={keepFocus}>
+    <div className={classes.tools} role="toolbar" aria-label={t("viewer.editorMenu")}>
       <span className={classes.mode} data-mode={mode.kind} role="status" aria-live="polite">
         {modeText(mode)}
       </span>
@@ -122,12 +122,6 @@ function Tools() {
       <CommandButton command="edit.redo" icon={<IconArrowForwardUp {...icon} />} />
     </div>
   );
-}
-
-/** Buttons of a bar do not take the focus from the canvas when they are clicked, so that keys go on working. */
-export function keepFocus(event: MouseEvent): void {
-  const target = event.target as Element;
-  if (target.closest("input, [role=slider]") === null) event.preventDefault();
 }
 
 function HelpButtons() {

@@ -59,7 +59,6 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
           variant="light"
           leftSection={<IconPlus size={13} />}
           disabled={isReadOnly}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => void runCommand(editor, "track.create")}
         >
           {modeName}

@@ -17,7 +17,7 @@ import {
   IconSquareRotatedFilled,
   IconTrash,
 } from "@tabler/icons-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";
 import { interpolatesAt, interpolationRule, keyframeRule } from "../editor/track-rules.ts";
@@ -62,7 +62,6 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
       data-track={id}
       data-selected={isSelected || undefined}
       data-hidden={session.hiddenTrackIds.value.has(id) || undefined}
-      onMouseDown={keepFocusOutside}
       onClick={(event) => {
         if ((event.target as Element).closest("button, input, label, [role=listbox]") === null)
           editor.selectAndShow(id);
@@ -104,11 +103,6 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
       </div>
     </li>
   );
-}
-
-/** Clicking a row must not take the focus from the canvas; its fields may. */
-function keepFocusOutside(event: MouseEvent): void {
-  if ((event.target as Element).closest("input") === null) event.preventDefault();
 }
 
 /** Unchecking a track takes it off the picture; it stays in the list. */

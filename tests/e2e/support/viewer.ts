@@ -11,6 +11,9 @@ import type { TestUser } from "./app.ts";
 /** Of every picture made here, pixels. */
 export const picture = { width: 320, height: 240 } as const;
 
+/** Opening takes its time on a machine that runs other tests as well. */
+const patientMs = 30_000;
+
 export type Box = readonly [x1: number, y1: number, x2: number, y2: number];
 
 export interface TrackSketch {
@@ -101,8 +104,10 @@ export class ViewerPage {
 
   /** The first picture is there. */
   async ready(): Promise<this> {
-    await expect(this.canvas).toBeVisible();
-    await expect.poll(() => this.redAt(160, 120)).toBe(redOfFrame(await this.frame()));
+    await expect(this.canvas).toBeVisible({ timeout: patientMs });
+    await expect
+      .poll(async () => (await this.redAt(160, 120)) - redOfFrame(await this.frame()), { timeout: patientMs })
+      .toBe(0);
     return this;
   }
 
