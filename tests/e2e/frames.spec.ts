@@ -21,7 +21,7 @@ import { computeSignatures, recognise } from "./support/frame-signature.ts";
 import type { Recognition } from "./support/frame-signature.ts";
 
 // The files are independent: two workers share them.
-test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.describe.configure({ mode: "parallel", timeout: 300_000 });
 // Nothing of interest is on the page, and recording it takes longer than the seeks.
 test.use({ trace: "off", screenshot: "off" });
 

@@ -23,12 +23,17 @@ interface Cursor {
 
 /** Stepping back decodes from the key picture anyway: this many frames before the wanted one are kept on the way. */
 const backBatch = 12;
+/** After a seek the next picture is made ready when nothing else is asked for in this time: people step from there. */
+const settleMs = 120;
 
 export class ExactVideoSource extends VideoFrames {
   readonly decoder = "webcodecs";
   private readonly sink: VideoSampleSink;
   private cursor: Cursor | undefined;
   private lastFrame = 0;
+  /** The picture after the one that was sought; made when there is nothing else to do. */
+  private neighbour: number | undefined;
+  private settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(video: OpenedVideo, map: FrameMap) {
     super(video, map);
@@ -36,16 +41,28 @@ export class ExactVideoSource extends VideoFrames {
   }
 
   protected override async work(wanted: number): Promise<void> {
+    const frame = this.map.frameOf(wanted);
+    const isNear = Math.abs(frame - this.lastFrame) <= backBatch;
+    this.neighbour = undefined;
+    if (!this.reaches(this.cursor, wanted) && !isNear && this.requests.has(wanted)) {
+      // A seek: not a packet more than this picture needs.
+      if (this.cursor !== undefined) this.drop(this.cursor);
+      this.lastFrame = frame;
+      await this.decodeAlone(wanted);
+      this.settle(frame);
+      return;
+    }
     const cursor = this.reaches(this.cursor, wanted) ? this.cursor : this.open(wanted);
-    this.lastFrame = this.map.frameOf(wanted);
+    this.lastFrame = frame;
     let result: IteratorResult<VideoSample, void>;
     try {
       result = await cursor.samples.next();
-    } catch (error) {
+    } catch {
       this.drop(cursor);
       // A decoder that was started for an earlier picture may have been taken away by the browser: the next round
       // starts a new one for this picture, and only that one's failure counts.
-      if (cursor.target === wanted) await this.makeAlone(wanted, error);
+      // And a decoder that runs ahead stumbles over a damaged picture before it hands out the good ones in front of it.
+      if (cursor.target === wanted) await this.decodeAlone(wanted);
       return;
     }
     if (result.done === true) {
@@ -61,22 +78,35 @@ export class ExactVideoSource extends VideoFrames {
     }
   }
 
-  /**
-   * A decoder that runs ahead stumbles over a damaged picture before it hands out the good ones in front of it. So decode
-   * once more, not a packet further than this picture needs.
-   */
-  private async makeAlone(wanted: number, reason: unknown): Promise<void> {
+  protected override nextWanted(): number | undefined {
+    const wanted = super.nextWanted();
+    if (wanted !== undefined) return wanted;
+    return this.neighbour !== undefined && !this.isMade(this.neighbour) ? this.neighbour : undefined;
+  }
+
+  private async decodeAlone(wanted: number): Promise<void> {
     const sample = await this.sink.getSample(this.video.table.pts[wanted]!);
-    if (sample === null) throw reason;
     try {
-      if (pictureWithPts(this.video.table, sample.timestamp) !== wanted) throw reason;
+      if (sample === null || pictureWithPts(this.video.table, sample.timestamp) !== wanted) {
+        throw new Error(t("media.detail.notDecoded"));
+      }
       this.deliver(wanted, await toBitmap(sample));
     } finally {
-      sample.close();
+      sample?.close();
     }
   }
 
+  private settle(frame: number): void {
+    clearTimeout(this.settling);
+    if (frame + 1 >= this.frameCount) return;
+    this.settling = setTimeout(() => {
+      this.neighbour = this.map.pictureOf(frame + 1);
+      this.wake();
+    }, settleMs);
+  }
+
   protected override release(): void {
+    clearTimeout(this.settling);
     if (this.cursor !== undefined) this.drop(this.cursor);
   }
 

@@ -78,8 +78,7 @@ export abstract class VideoFrames implements FrameSource {
 
   isReady(frame: number): boolean {
     if (frame < 0 || frame >= this.frameCount) return false;
-    const picture = this.map.pictureOf(frame);
-    return this.cache.has(picture) || this.failed.has(picture);
+    return this.isMade(this.map.pictureOf(frame));
   }
 
   readyCount(frame: number, most: number): number {
@@ -130,9 +129,14 @@ export abstract class VideoFrames implements FrameSource {
     const requested = this.requests.newestFirst()[0];
     if (requested !== undefined) return requested;
     for (const picture of this.picturesAhead()) {
-      if (!this.cache.has(picture) && !this.failed.has(picture)) return picture;
+      if (!this.isMade(picture)) return picture;
     }
     return undefined;
+  }
+
+  /** In memory, or known to be undecodable. */
+  protected isMade(picture: number): boolean {
+    return this.cache.has(picture) || this.failed.has(picture);
   }
 
   /** True for a picture that somebody waits for, or that playback comes to soon. */
