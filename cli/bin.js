@@ -13,5 +13,9 @@ if (Number.parseInt(process.versions.node, 10) < leastMajor) {
   process.exit(2);
 }
 
+// Compiled code is kept between runs: a command starts in half the time.
+const { enableCompileCache } = await import("node:module");
+enableCompileCache();
+
 const { main } = await import("./wakeline.ts");
 await main(process.argv.slice(2));

@@ -61,7 +61,6 @@ export function createWorkspace(env: Readonly<Record<string, string>> = {}): Wor
           PATH: `${commands}${delimiter}${process.env["PATH"]}`,
           HOME: root,
           XDG_CONFIG_HOME: join(root, "config"),
-          TMPDIR: root,
           TZ: "UTC",
           NO_COLOR: "1",
           ...env,
