@@ -92,7 +92,9 @@ test("[V-API-03] a set is an island: saving and deleting in one touches no other
   const id = await createImageDataset(owner.client, "sets");
   await save(id, { tracks: { upsert: [track(1), track(2)] } });
   await save(id, { tracks: { upsert: [track(1, "seal"), track(5)] }, set: "model-a" });
-  await save(id, { tracks: { upsert: [track(1, "boat")], delete: [2] } });
+  expect(await save(id, { tracks: { upsert: [track(1, "boat")], delete: [2] } })).toMatchObject({ deleted: 2 });
+  // Makes the set's newest revision one behind the default set's save: what that did to the set would show now.
+  await save(id, { tracks: { upsert: [track(5, "ray")] }, set: "model-a" });
   expect(await idsOf(id)).toEqual([1]);
   expect(await idsOf(id, { set: "model-a" })).toEqual([1, 5]);
   const [first] = await owner.client.call("annotation.tracks", { folderId: id, set: "model-a" });
