@@ -191,7 +191,9 @@ function resolve(from: string, specifier: string, aliases: ImportRules["aliases"
   return undefined;
 }
 
-function layerOf(path: string, all: readonly Layer[]): Layer | undefined {
+/** A test belongs to the layer of what it tests. */
+function layerOf(file: string, all: readonly Layer[]): Layer | undefined {
+  const path = file.replace(/\.test(\.tsx?)$/, "$1");
   let best: Layer | undefined;
   for (const layer of all) {
     const matches = layer.path.endsWith("/") ? path.startsWith(layer.path) : path === layer.path;
