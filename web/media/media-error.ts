@@ -10,6 +10,8 @@ export type MediaErrorCode =
   | "truncated"
   /** The container is fine, but this browser cannot decode what is in it. */
   | "unsupported-codec"
+  /** The browser has none of the ways to show a frame exactly. */
+  | "unsupported-browser"
   /** An image file that the browser does not know. */
   | "image-format"
   /** The server did not give the bytes. */
@@ -60,6 +62,10 @@ export function truncatedError(name: string, detail: string, cause?: unknown): M
 
 export function unsupportedCodecError(name: string, codec: string): MediaError {
   return new MediaError("unsupported-codec", t("media.error.unsupportedCodec", { name, codec }), { codec });
+}
+
+export function unsupportedBrowserError(): MediaError {
+  return new MediaError("unsupported-browser", t("media.error.unsupportedBrowser"));
 }
 
 export function imageFormatError(name: string, cause?: unknown): MediaError {

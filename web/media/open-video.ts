@@ -23,6 +23,22 @@ export async function openVideo(options: OpenVideoOptions): Promise<FrameSource>
   const { url, name, fps, originalFps, decoder = "auto", signal } = options;
   const video = await openContainer(url, name, signal);
   const map = createFrameMap(video.table, fps, originalFps);
-  const exact = decoder === "webcodecs" || (decoder === "auto" && (await video.track.canDecode()));
-  return exact ? new ExactVideoSource(video, map) : VideoElementSource.open(video, map, signal);
+  if (decoder === "webcodecs") return new ExactVideoSource(video, map);
+  if (decoder === "auto" && (await video.track.canDecode())) {
+    const source = new ExactVideoSource(video, map);
+    // Browsers promise codecs that they then refuse; the first picture is wanted next anyway.
+    if (await canShow(source, signal)) return source;
+    source.dispose();
+    signal?.throwIfAborted();
+  }
+  return VideoElementSource.open(video, map, signal);
+}
+
+async function canShow(source: FrameSource, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    (await source.getFrame(0, signal === undefined ? {} : { signal })).close();
+    return true;
+  } catch {
+    return false;
+  }
 }

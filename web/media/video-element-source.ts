@@ -8,7 +8,7 @@
 import { t } from "../base/texts/index.ts";
 import type { FrameMap } from "./frame-map.ts";
 import { pictureInterval, pictureWithPts } from "./frame-table.ts";
-import { requestError, unsupportedCodecError } from "./media-error.ts";
+import { requestError, unsupportedBrowserError, unsupportedCodecError } from "./media-error.ts";
 import type { OpenedVideo } from "./open-container.ts";
 import { VideoFrames } from "./video-frames.ts";
 
@@ -33,6 +33,10 @@ export class VideoElementSource extends VideoFrames {
 
   /** Resolves when the first picture can be shown. Takes `video` over, also when it fails. */
   static async open(video: OpenedVideo, map: FrameMap, signal?: AbortSignal): Promise<VideoElementSource> {
+    if (!("requestVideoFrameCallback" in HTMLVideoElement.prototype)) {
+      video.input.dispose();
+      throw unsupportedBrowserError();
+    }
     const source = new VideoElementSource(video, map);
     try {
       await source.load(signal);

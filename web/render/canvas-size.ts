@@ -1,30 +1,32 @@
-/** Follows the size of a canvas on the page and the screen's pixel density, which changes when a window changes screens. */
+/** Follows the size of the canvas's place on the page and the pixel density, which changes from screen to screen. */
 import type { Size } from "../base/viewport.ts";
 
 /**
- * Calls `onSize` now and whenever either changes: CSS pixels, and device pixels per CSS pixel. Returns how to stop.
- * Give the canvas its CSS size by layout (`width: 100%; height: 100%; display: block`), never from its buffer.
+ * Calls `onSize` soon and whenever either changes: CSS pixels, and device pixels per CSS pixel. A place without a size
+ * (not laid out, hidden) is not reported. Returns how to stop.
+ *
+ * Observe the element around the canvas, or give the canvas its size by CSS: its buffer must not size its box.
  */
-export function observeCanvasSize(
-  canvas: HTMLCanvasElement,
-  onSize: (size: Size, pixelRatio: number) => void,
-): () => void {
-  const report = (): void => {
-    onSize({ width: canvas.clientWidth, height: canvas.clientHeight }, window.devicePixelRatio);
-    watchDensity();
-  };
-  const observer = new ResizeObserver(report);
+export function observeCanvasSize(place: Element, onSize: (size: Size, pixelRatio: number) => void): () => void {
   let density: MediaQueryList | undefined;
-  // A query matches one density only, so that it fires when the density becomes any other one.
-  function watchDensity(): void {
-    density?.removeEventListener("change", report);
-    density = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
-    density.addEventListener("change", report);
+  function report(): void {
+    const { clientWidth: width, clientHeight: height } = place;
+    if (width > 0 && height > 0) onSize({ width, height }, globalThis.devicePixelRatio);
   }
-  observer.observe(canvas);
-  report();
+  // A query matches one density only, so it fires once, when the density becomes any other one.
+  function watchDensity(): void {
+    density = matchMedia(`(resolution: ${globalThis.devicePixelRatio}dppx)`);
+    density.addEventListener("change", onDensity, { once: true });
+  }
+  function onDensity(): void {
+    report();
+    watchDensity();
+  }
+  const observer = new ResizeObserver(report);
+  observer.observe(place);
+  watchDensity();
   return () => {
     observer.disconnect();
-    density?.removeEventListener("change", report);
+    density?.removeEventListener("change", onDensity);
   };
 }
