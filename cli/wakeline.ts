@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * The `wakeline` command: knows the names of its subcommands, loads the one that was asked for, and turns whatever it
  * throws into one line and an exit code.

@@ -1,13 +1,16 @@
 /** `wakeline serve`: the server, until Ctrl-C. The only command besides `admin` that loads it. */
 
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ensureCore } from "../base/core.ts";
 import { usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
-import { note, writeJson } from "../base/output.ts";
+import { note, warn, writeJson } from "../base/output.ts";
 import { silenceSqliteWarning } from "../base/sqlite-warning.ts";
 import { paint } from "../base/terminal.ts";
+import type { ServerConfig } from "../../server/config.ts";
 import type { RunningServer } from "../../server/main.ts";
 
 interface Options {
@@ -53,9 +56,9 @@ async function serve(options: Options): Promise<void> {
     import("../../server/config.ts"),
   ]);
   let server: RunningServer;
-  let dataFolder: string;
+  let config: ServerConfig;
   try {
-    const config = readConfig({
+    config = readConfig({
       host: options.host,
       port: options.port,
       dataFolder: options.data,
@@ -64,11 +67,14 @@ async function serve(options: Options): Promise<void> {
       trustProxy: options.trustProxy,
       logLevel: options.logLevel,
     });
-    dataFolder = config.dataFolder;
     server = await startServer(config);
   } catch (error) {
     // What keeps a server from starting is said for people: port taken, data folder in use, a variable with a bad value.
     throw usageError(error instanceof Error ? error.message : String(error), error);
+  }
+  const { dataFolder, webFolder } = config;
+  if (!existsSync(join(webFolder, "index.html"))) {
+    warn(`there is no web app in ${webFolder}, only the api answers: run \`npm run build:web\`, or \`npm start\`.`);
   }
   if (options.json === true) await writeJson({ url: server.url, dataFolder, firstStart: server.firstStart });
   else note(welcome(server, dataFolder));

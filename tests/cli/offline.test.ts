@@ -35,3 +35,14 @@ test("--help loads no subcommand, no core, no server, so that it is instant", as
     workspace.remove();
   }
 });
+
+test("both files that the command may be started by are commands", async () => {
+  const workspace = createWorkspace();
+  try {
+    const cli = fileURLToPath(new URL("../../cli/", import.meta.url));
+    const { stdout } = await workspace.run(`${cli}bin.js --version; ${cli}wakeline.ts --version; wakeline --version`);
+    expect(stdout).toMatch(/^(\d+\.\d+\.\d+\n)\1\1$/);
+  } finally {
+    workspace.remove();
+  }
+});

@@ -16,6 +16,7 @@ interface Started {
 
 let workspace: Workspace;
 let server: ChildProcess | undefined;
+/** What the server said to people, without the remark that a clone without a built web app gets. */
 let errors: string;
 beforeEach(() => {
   workspace = createWorkspace();
@@ -29,7 +30,10 @@ async function start(): Promise<Started> {
   const flags = ["--port", "0", "--data", join(workspace.folder, "data"), "--no-sample-data", "--log-level", "error"];
   server = spawn(process.execPath, [bin, "serve", "--json", ...flags], { stdio: ["ignore", "pipe", "pipe"] });
   errors = "";
-  server.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  server.stderr?.on(
+    "data",
+    (chunk: Buffer) => (errors += chunk.toString().replace(/^warning: there is no web app.*\n/m, "")),
+  );
   const lines = createInterface({ input: server.stdout! });
   const [line] = (await once(lines, "line")) as [string];
   return JSON.parse(line) as Started;
