@@ -4,13 +4,10 @@ import { RouterProvider } from "react-router/dom";
 import { queryClient } from "../data/queries/query-client.ts";
 import { UiProvider } from "../ui/UiProvider.tsx";
 import { Boot } from "./Boot.tsx";
-import { setNavigation } from "../ui/navigation.ts";
 import { SessionExpired } from "./SessionExpired.tsx";
-import { router } from "./router.tsx";
+import type { AppRouter } from "./router.tsx";
 
-setNavigation((path) => void router.navigate(path));
-
-export function App() {
+export function App({ router }: { readonly router: AppRouter }) {
   return (
     <UiProvider>
       <QueryClientProvider client={queryClient}>

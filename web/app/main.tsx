@@ -2,17 +2,21 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { setNavigation } from "../ui/navigation.ts";
 import { translateHashLink } from "./hash-links.ts";
+import { createRouter } from "./router.tsx";
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element #root");
 
-// Before the router reads the address.
 const translated = translateHashLink(location.href);
 if (translated !== undefined) history.replaceState(null, "", translated);
 
+const router = createRouter();
+setNavigation((path) => void router.navigate(path));
+
 createRoot(container).render(
   <StrictMode>
-    <App />
+    <App router={router} />
   </StrictMode>,
 );

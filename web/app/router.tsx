@@ -1,5 +1,6 @@
 /** Every address of the application. Pages are loaded when they are first opened. */
 import { createBrowserRouter, Navigate } from "react-router";
+import type { RouteObject } from "react-router";
 import { PageCrashed } from "./PageCrashed.tsx";
 import { PageNotFound } from "./PageNotFound.tsx";
 import { RequireUser } from "./RequireUser.tsx";
@@ -12,7 +13,14 @@ const lazyPage = (load: () => Promise<Page>) => async () => ({ Component: (await
 const browser = lazyPage(() => import("../data/browser/BrowserPage.tsx"));
 const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"));
 
-export const router = createBrowserRouter([
+/** Reads the address when it is called: not before old links were translated. */
+export function createRouter(): AppRouter {
+  return createBrowserRouter(routes);
+}
+
+export type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+const routes: RouteObject[] = [
   {
     ErrorBoundary: PageCrashed,
     HydrateFallback: () => null,
@@ -47,4 +55,4 @@ export const router = createBrowserRouter([
       { path: "/index.html", element: <Navigate to="/" replace /> },
     ],
   },
-]);
+];

@@ -27,6 +27,7 @@ export function CommandPalette() {
   return (
     <Spotlight
       actions={actions}
+      attributes={{ content: { "aria-label": t("shell.palette.open") } }}
       shortcut="mod + K"
       nothingFound={t("shell.palette.empty")}
       highlightQuery

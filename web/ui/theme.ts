@@ -94,7 +94,9 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs" } },
     Switch: { defaultProps: { size: "xs" } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6 } },
-    Menu: { defaultProps: { shadow: "md", position: "bottom-start", withinPortal: true } },
+    Menu: {
+      defaultProps: { shadow: "md", position: "bottom-start", withinPortal: true, withInitialFocusPlaceholder: false },
+    },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 }, transitionProps: { duration: 120 } },
       styles: {
@@ -112,7 +114,7 @@ export const theme = createTheme({
   },
 });
 
-/** Tints for buttons, badges and alerts on a dark page: the library's own are nearly black there. */
+/** Colours that buttons, badges and alerts are tinted with. */
 const TINTED = [
   "wake",
   "red",
@@ -128,6 +130,7 @@ const TINTED = [
   "gray",
 ];
 
+/** On a dark page the library's own tints are nearly black. */
 function darkTints(): Record<string, string> {
   return Object.fromEntries(
     TINTED.flatMap((name) => [
@@ -138,10 +141,21 @@ function darkTints(): Record<string, string> {
   );
 }
 
+/** On a light page the tints are fine, but some texts on them are too pale. */
+function lightTints(): Record<string, string> {
+  return Object.fromEntries(
+    TINTED.map((name) => [
+      `--mantine-color-${name}-light-color`,
+      `color-mix(in srgb, var(--mantine-color-${name}-9) 65%, black)`,
+    ]),
+  );
+}
+
 /** Colours that the component library has no name for: surfaces of panels and rows. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...lightTints(),
     "--wl-chrome": "#ffffff",
     "--wl-panel": "#f7f8f9",
     "--wl-raised": "#ffffff",

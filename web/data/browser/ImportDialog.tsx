@@ -103,6 +103,7 @@ function ImportForm({ id, name }: { readonly id: string; readonly name: string }
               : undefined
         }
         clearable
+        clearButtonProps={{ "aria-label": t("upload.clearFile") }}
       />
       <Switch
         label={t("browse.import.overwrite")}

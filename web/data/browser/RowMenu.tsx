@@ -47,7 +47,11 @@ export function RowMenu({
       {mayDelete(entry, placeLevel) && (
         <>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void deleteEntries([entry])}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => void deleteEntries([entry])}
+          >
             {t("browse.delete")}
           </Menu.Item>
         </>

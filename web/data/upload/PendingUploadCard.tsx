@@ -102,6 +102,7 @@ function UploadForm({
             placeholder={t("upload.annotationsPick")}
             accept={ANNOTATION_ACCEPT}
             clearable
+            clearButtonProps={{ "aria-label": t("upload.clearFile") }}
             value={upload.annotationFile.value ?? null}
             error={annotationError}
             onChange={(file) => editUpload(upload, { annotationFile: file })}
@@ -114,6 +115,7 @@ function UploadForm({
             placeholder={t("upload.metaPick")}
             accept={META_ACCEPT}
             clearable
+            clearButtonProps={{ "aria-label": t("upload.clearFile") }}
             value={upload.meta.value ?? null}
             onChange={(file) => editUpload(upload, { meta: file })}
           />

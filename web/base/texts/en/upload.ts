@@ -16,6 +16,7 @@ export const upload = {
   importAnnotations: "Import Annotations",
   meta: "Configuration file",
   metaPick: "Choose JSON",
+  clearFile: "Take the file away",
   media: { one: "{count} file", other: "{count} files" },
   createSubFolders: "One dataset for each video",
   ignored: { one: "{count} file is left out", other: "{count} files are left out" },

@@ -1,0 +1,296 @@
+/** The frame around the pages: navigation, search, palette, keys, themes, live messages, and what a screen reader gets. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { createFolder, createUser, expect, test } from "./support/app.ts";
+
+const job = (status: number, datasetId: string) => ({
+  _id: "65f0c0ffee0c0ffee0c0ff41",
+  _modelType: "job",
+  _accessLevel: 2,
+  title: "Converting reef",
+  type: "convert",
+  status,
+  created: "2026-01-01T00:00:00+00:00",
+  updated: "2026-01-01T00:00:00+00:00",
+  when: "2026-01-01T00:00:00+00:00",
+  interval: 0,
+  progress: null,
+  meta: {},
+  public: false,
+  parentId: null,
+  asynchronous: true,
+  timestamps: [],
+  handler: "local",
+  dataset_id: datasetId,
+});
+
+const message = (data: unknown) =>
+  `data: ${JSON.stringify({ type: "job_status", data, updated: "2026-01-01T00:00:00+00:00" })}\n\n`;
+
+test("[S-NAV-07, S-NAV-13, S-NAV-15] the top navigation leads to the data and the jobs, and to the user guide", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/");
+  const navigation = page.getByRole("navigation", { name: "Main navigation" });
+  await expect(navigation.getByRole("link", { name: "Data" })).toHaveAttribute("aria-current", "page");
+  await navigation.getByRole("link", { name: "Jobs" }).click();
+  await expect(page).toHaveURL("/jobs");
+  await expect(page.getByText("You have no jobs")).toBeVisible();
+  await expect(page.getByRole("link", { name: "User guide" })).toHaveAttribute("href", /user-guide/);
+  await expect(navigation.getByRole("link", { name: "Admin" })).toHaveCount(0);
+  expect(user.login).toBeTruthy();
+});
+
+test("[S-NAV-05, S-NAV-10] links of the earlier address style still work", async ({ page, user }) => {
+  const folder = await createFolder(user, "Linked");
+  await page.goto(`/#/folder/${folder._id}`);
+  await expect(page).toHaveURL(`/folder/${folder._id}`);
+  await expect(page.getByText("This folder is empty")).toBeVisible();
+  const dataset = await createImageDataset(user.client, "reef");
+  await page.goto("about:blank");
+  await page.goto(`/#/viewer/${dataset}`);
+  await expect(page).toHaveURL(`/viewer/${dataset}`);
+});
+
+test("[S-NAV-14] the search box finds users and folders by the beginning of their names", async ({
+  page,
+  server,
+  user,
+}) => {
+  const other = await createUser(server);
+  const folder = await createFolder(user, "Zebra crossing");
+  await page.goto("/");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search users and folders" });
+  await expect(search).toBeFocused();
+  await search.fill("zeb");
+  await expect(page.getByRole("option")).toHaveText(["Zebra crossing"]);
+  await search.press("ArrowDown");
+  await search.press("Enter");
+  await expect(page).toHaveURL(`/folder/${folder._id}`);
+  await search.fill(other.login);
+  await page.getByRole("option", { name: other.login }).click();
+  await expect(page).toHaveURL(`/user/${other.id}`);
+  await search.fill("nothing like it");
+  await expect(page.getByText("Nothing found for “nothing like it”")).toBeVisible();
+});
+
+test("the command palette runs commands, the theme changes and is remembered, ? shows the keys", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Run a command or jump to a page").fill("dark and light");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Run a command or jump to a page").fill("show jobs");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/jobs");
+  await expect(page.getByPlaceholder("Run a command or jump to a page")).toBeHidden();
+  await page.keyboard.press("Shift+?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Search users and folders");
+  expect(user.login).toBeTruthy();
+});
+
+test("[S-BRAND-06] the site's alert message is shown in a banner", async ({ page, user }) => {
+  await page.route("**/dive_configuration/brand_data", (route) =>
+    route.fulfill({ json: { alertMessage: "Closed for maintenance on Friday." } }),
+  );
+  await page.goto("/");
+  await expect(page.getByRole("alert")).toContainText("Closed for maintenance on Friday.");
+  expect(user.login).toBeTruthy();
+});
+
+test("[S-NAV-12, S-BROWSE-11, S-BROWSE-19, S-LIVE-01, S-LIVE-02, S-LIVE-03] a job that runs spins its dataset and counts in the badge; a live message ends both and refreshes the list", async ({
+  page,
+  user,
+}) => {
+  const dataset = await createImageDataset(user.client, "reef");
+  let finished = false;
+  await page.route("**/api/v1/job?*", (route) => route.fulfill({ json: finished ? [] : [job(2, dataset)] }));
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  const cookies: (string | undefined)[] = [];
+  await page.route("**/api/v1/notification/stream?*", async (route) => {
+    cookies.push((await route.request().allHeaders())["cookie"]);
+    await promise;
+    const body = finished ? ":\n\n" : message(job(3, dataset));
+    finished = true;
+    await route.fulfill({ contentType: "text/event-stream", body });
+  });
+  await page.goto("/");
+  const badge = page.getByLabel("1 job is running");
+  const spinner = page
+    .getByRole("row", { name: /reef/ })
+    .getByRole("img", { name: "A job is running on this dataset" });
+  await expect(badge).toHaveText("1");
+  await expect(spinner).toBeVisible();
+  expect(cookies[0]).toContain("girderToken=");
+  const listed = page.waitForRequest((request) => /\/api\/v1\/folder\?/.test(request.url()));
+  finish();
+  await listed;
+  await expect(spinner).toBeHidden();
+  await expect(badge).toBeHidden();
+});
+
+test("[S-LIVE-04, S-LIVE-05, S-LIVE-06] the event stream comes back after 8 seconds, or at once when it had lived long", async ({
+  page,
+  user,
+}) => {
+  await page.clock.install();
+  const opened: { atMs: number; timeout: string | null }[] = [];
+  let hold: PromiseWithResolvers<void> | undefined;
+  await page.route("**/api/v1/notification/stream?*", async (route) => {
+    opened.push({
+      atMs: await page.evaluate(() => Date.now()),
+      timeout: new URL(route.request().url()).searchParams.get("timeout"),
+    });
+    await hold?.promise;
+    await route.fulfill({ contentType: "text/event-stream", body: ":\n\n" }).catch(() => undefined);
+  });
+  await page.goto("/");
+  await expect.poll(() => opened.length).toBe(1);
+  expect(opened[0]?.timeout).toBe("300");
+  await expect(page.getByText("Connection to the server lost")).toBeVisible();
+  await page.clock.runFor(7000);
+  expect(opened).toHaveLength(1);
+  hold = Promise.withResolvers();
+  await page.clock.runFor(1500);
+  await expect.poll(() => opened.length).toBe(2);
+  // Open for 151 s, more than half of its 300: the next one follows at once.
+  await page.clock.runFor(151_000);
+  hold.resolve();
+  hold = Promise.withResolvers();
+  await page.waitForTimeout(300);
+  await page.clock.runFor(100);
+  await expect.poll(() => opened.length).toBe(3);
+  expect(user.login).toBeTruthy();
+});
+
+test("[S-ERROR-01] what the server says is what is shown: its message, else its text", async ({ page, user }) => {
+  let reply = {
+    status: 500,
+    contentType: "application/json",
+    body: JSON.stringify({ message: "The disk is full.", type: "internal" }),
+  };
+  await page.route("**/api/v1/folder?*", (route) => route.fulfill(reply));
+  await page.goto("/");
+  await expect(page.getByRole("alert")).toContainText("The disk is full.");
+  reply = { status: 500, contentType: "text/plain", body: "Out of order" };
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert")).toContainText("Out of order");
+  expect(user.login).toBeTruthy();
+});
+
+test("jobs are listed with their state, a way to the dataset, and their log", async ({ page, user }) => {
+  const dataset = await createImageDataset(user.client, "reef");
+  await page.route("**/api/v1/job?*", (route) =>
+    route.fulfill({ json: [job(0, dataset), { ...job(4, dataset), _id: "65f0c0ffee0c0ffee0c0ff42" }] }),
+  );
+  await page.route("**/api/v1/job/queued", (route) => route.fulfill({ json: { outstanding: 2 } }));
+  await page.route("**/api/v1/job/65f0c0ffee0c0ffee0c0ff42", (route) =>
+    route.fulfill({ json: { ...job(4, dataset), log: ["line 1\n", "it broke\n"] } }),
+  );
+  await page.goto("/jobs");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.nth(1)).toContainText("Queued");
+  await expect(rows.nth(2)).toContainText("Error");
+  await expect(rows.nth(2).getByRole("link", { name: "Launch Annotator" })).toHaveAttribute(
+    "href",
+    `/viewer/${dataset}`,
+  );
+  await expect(page.getByRole("alert")).toContainText(
+    "There are 2 jobs currently in the job queue (including yours). Jobs will be processed in the order in which they are received.",
+  );
+  await rows
+    .nth(2)
+    .getByRole("button", { name: /^Log of/ })
+    .click();
+  await expect(page.getByRole("dialog")).toContainText("it broke");
+});
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect
+    .soft(
+      serious.map(
+        ({ id, nodes }) =>
+          `${where}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`,
+      ),
+    )
+    .toEqual([]);
+  // A page that never loaded has nothing wrong with it.
+  expect(passes.length).toBeGreaterThan(8);
+}
+
+for (const scheme of ["dark", "light"]) {
+  test(`no page has a serious accessibility problem, ${scheme}`, async ({ page, server, user }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript((value) => localStorage.setItem("wakeline.colorScheme", value), scheme);
+    const survey = await createFolder(user, "Survey");
+    const dataset = await createImageDataset(user.client, "reef");
+    await user.client.call("folder.setMetadata", { id: dataset, body: { published: true } });
+    await user.client.call("folder.update", { id: survey._id, description: "A [link](https://example.org)" });
+    await page.goto("/");
+    await page.getByRole("row", { name: /reef/ }).click();
+    await expect(page.getByRole("img", { name: /First picture/ })).toBeVisible();
+    await expectAccessible(page, "browser");
+    await page
+      .getByRole("row", { name: /reef/ })
+      .getByRole("button", { name: /^Actions/ })
+      .click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await expectAccessible(page, "row menu");
+    await page.keyboard.press("Escape");
+    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page, "confirm dialog");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByPlaceholder("Run a command or jump to a page")).toBeVisible();
+    await expectAccessible(page, "palette");
+
+    await page.goto(`/folder/${survey._id}`);
+    await expect(page.getByText("This folder is empty")).toBeVisible();
+    await expectAccessible(page, "empty folder");
+    await page
+      .getByTestId("upload-files")
+      .first()
+      .setInputFiles([
+        { name: "a.mp4", mimeType: "video/mp4", buffer: Buffer.from("x") },
+        { name: "b.csv", mimeType: "text/csv", buffer: Buffer.from("x") },
+      ]);
+    await expect(page.getByRole("combobox", { name: "Frame rate" })).toBeVisible();
+    await expectAccessible(page, "upload dialog");
+    for (const [path, text] of [
+      ["/root", "My space"],
+      ["/users", user.login],
+      ["/jobs", "You have no jobs"],
+      ["/shared", "No datasets have been shared with you yet"],
+      ["/summary", "Label summaries"],
+      ["/nothing/here/at/all", "There is no such page"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(text).last()).toBeVisible();
+      await expectAccessible(page, path);
+    }
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByLabel("Login or e-mail")).toBeVisible();
+    await expectAccessible(page, "login");
+    await page.getByRole("tab", { name: "Register" }).click();
+    await expect(page.getByLabel("First name")).toBeVisible();
+    await expectAccessible(page, "register");
+    expect(server.url).toBeTruthy();
+  });
+}
