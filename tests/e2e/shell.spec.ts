@@ -39,7 +39,11 @@ test("[S-NAV-07, S-NAV-13, S-NAV-15] the top navigation leads to the data and th
   await navigation.getByRole("link", { name: "Jobs" }).click();
   await expect(page).toHaveURL("/jobs");
   await expect(page.getByText("You have no jobs")).toBeVisible();
-  await expect(page.getByRole("link", { name: "User guide" })).toHaveAttribute("href", /user-guide/);
+  await page.getByRole("link", { name: "User guide" }).click();
+  await expect(page.getByRole("heading", { name: "Getting started" })).toBeVisible();
+  await page.getByRole("article").getByRole("link", { name: "Uploading" }).click();
+  await expect(page).toHaveURL("/user-guide/uploading");
+  await expect(page.getByRole("cell", { name: "Media Files are required" })).toBeVisible();
   await expect(navigation.getByRole("link", { name: "Admin" })).toHaveCount(0);
   expect(user.login).toBeTruthy();
 });
@@ -279,6 +283,7 @@ for (const scheme of ["dark", "light"]) {
       ["/jobs", "You have no jobs"],
       ["/shared", "No datasets have been shared with you yet"],
       ["/summary", "Label summaries"],
+      ["/user-guide", "Find your way"],
       ["/nothing/here/at/all", "There is no such page"],
     ] as const) {
       await page.goto(path);

@@ -28,9 +28,7 @@ import { useShellCommands } from "./shell-commands.tsx";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
-const USER_GUIDE = "https://github.com/wakeline/wakeline/tree/main/docs/user-guide";
-
-const OTHER_AREAS = /^\/(jobs|trained-models|admin)(\/|$)/;
+const OTHER_AREAS = /^\/(jobs|trained-models|admin|user-guide)(\/|$)/;
 
 export function ShellLayout() {
   const { alertMessage } = useBrand();
@@ -93,13 +91,7 @@ function Header() {
           </ActionIcon>
         </Tooltip>
         <Tooltip label={t("shell.userGuide")}>
-          <ActionIcon
-            component="a"
-            href={USER_GUIDE}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t("shell.userGuide")}
-          >
+          <ActionIcon component={Link} to="/user-guide" aria-label={t("shell.userGuide")}>
             <IconBook size={17} stroke={1.6} />
           </ActionIcon>
         </Tooltip>

@@ -38,6 +38,7 @@ const routes: RouteObject[] = [
             ErrorBoundary: PageCrashed,
             children: [
               { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
+              { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
               {
                 lazy: lazyPage(() => import("../data/DataLayout.tsx")),
                 children: [

@@ -2,13 +2,24 @@
 import { Typography } from "@mantine/core";
 import type { AnchorHTMLAttributes } from "react";
 import ReactMarkdown from "react-markdown";
+import type { Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
 
-const COMPONENTS = { a: OutsideLink };
+const COMPONENTS: Components = { a: OutsideLink };
+const PLUGINS = [remarkGfm];
 
-export function Markdown({ text }: { readonly text: string }) {
+interface MarkdownProps {
+  readonly text: string;
+  /** Draws elements in another way, for example links. Keep it stable between draws. */
+  readonly components?: Components;
+}
+
+export function Markdown({ text, components = COMPONENTS }: MarkdownProps) {
   return (
     <Typography fz="sm" style={{ overflowWrap: "anywhere" }}>
-      <ReactMarkdown components={COMPONENTS}>{text}</ReactMarkdown>
+      <ReactMarkdown components={components} remarkPlugins={PLUGINS}>
+        {text}
+      </ReactMarkdown>
     </Typography>
   );
 }

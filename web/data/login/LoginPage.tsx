@@ -44,7 +44,7 @@ export default function LoginPage() {
         padding="xl"
         shadow="md"
         transitionProps={{ duration: 0 }}
-        aria-label={t("account.welcome", { brand: brand.name })}
+        attributes={{ content: { "aria-label": t("account.welcome", { brand: brand.name }) } }}
       >
         <Stack gap="lg">
           <Group gap="sm" wrap="nowrap">
