@@ -8,6 +8,7 @@ import { effect } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
 import { trackOf } from "../editor/mode.ts";
 import { createPictureFeed } from "../media/picture-feed.ts";
+import { observeCanvasSize } from "../render/canvas-size.ts";
 import { createRenderer } from "../render/renderer.ts";
 import { backgroundOf, watchTheme } from "./watch-theme.ts";
 import type { OpenViewer } from "./viewer-context.ts";
@@ -103,19 +104,16 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     return typeStyles.of((shown ?? pairs[0])?.type ?? newType).color;
   }
 
-  const observer = new ResizeObserver(() => {
-    const { clientWidth: width, clientHeight: height } = place;
-    if (width === 0 || height === 0) return;
-    renderer.resize({ width, height }, globalThis.devicePixelRatio);
-    editor.view.setCanvas({ width, height });
+  const stopObserving = observeCanvasSize(place, (size, pixelRatio) => {
+    renderer.resize(size, pixelRatio);
+    editor.view.setCanvas(size);
     // Drawn at once: waiting for the next animation frame would show an empty canvas in between.
     query();
     renderer.draw();
   });
-  observer.observe(place);
 
   return () => {
-    observer.disconnect();
+    stopObserving();
     for (const stop of stops) stop();
     feed.dispose();
     renderer.dispose();
