@@ -66,6 +66,15 @@ test("any number of boxes is one draw call, and one more when types are filled",
   expect((await draw({})).drawCalls).toBe(0);
 });
 
+test("a window that moves to a denser screen is noticed although nothing changes its size", async () => {
+  const observed = () => page.evaluate(() => window.observedSizes);
+  await page.evaluate(() => window.observePlace());
+  await expect.poll(observed).toEqual(["100 x 50 @ 1"]);
+  // A headless browser has no second screen: its two signs are played to the page.
+  for (const ratio of [2, 1.5]) await page.evaluate((to) => window.moveToScreen(to), ratio);
+  expect(await observed()).toEqual(["100 x 50 @ 1", "100 x 50 @ 2", "100 x 50 @ 1.5"]);
+});
+
 function colorAt({ width, pixels }: DrawnScene, x: number, y: number): string {
   const channels = pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 3);
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;

@@ -2,6 +2,7 @@
 import type { DrawList } from "../../../core-wasm/host/types.ts";
 import { imagePoint } from "../../../web/base/brand.ts";
 import type { Picture } from "../../../web/base/picture.ts";
+import { observeCanvasSize } from "../../../web/render/canvas-size.ts";
 import { createRenderer } from "../../../web/render/renderer.ts";
 import type { Renderer } from "../../../web/render/renderer.ts";
 import type { Scene, SceneBox } from "../scene.ts";
@@ -18,6 +19,10 @@ export interface DrawnScene {
 declare global {
   interface Window {
     drawScene: (scene: Scene) => Promise<DrawnScene>;
+    /** Sizes reported for a place of 100 x 50 CSS pixels so far, as `width x height @ pixel ratio`. */
+    observedSizes: string[];
+    observePlace: () => void;
+    moveToScreen: (pixelRatio: number) => void;
   }
 }
 
@@ -50,6 +55,27 @@ window.drawScene = async (scene) => {
   const pixels: number[] = [];
   for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
   return { width, height, pixels, drawCalls: drawCalls() };
+};
+
+window.observedSizes = [];
+let densityQuery: { readonly query: string; readonly events: EventTarget } | undefined;
+window.observePlace = () => {
+  window.matchMedia = (query) => {
+    const events = new EventTarget();
+    densityQuery = { query, events };
+    return events as MediaQueryList;
+  };
+  const place = document.body.appendChild(document.createElement("div"));
+  place.style.cssText = "width: 100px; height: 50px";
+  observeCanvasSize(place, ({ width, height }, ratio) => window.observedSizes.push(`${width} x ${height} @ ${ratio}`));
+};
+
+/** Fires the query that is watched, as a browser does when it no longer matches. */
+window.moveToScreen = (pixelRatio) => {
+  const watched = densityQuery;
+  if (watched?.query !== `(resolution: ${window.devicePixelRatio}dppx)`) throw new Error("The density is not watched.");
+  Object.defineProperty(window, "devicePixelRatio", { value: pixelRatio, configurable: true });
+  watched.events.dispatchEvent(new Event("change"));
 };
 
 function countDrawCalls(gl: WebGL2RenderingContext): () => number {
