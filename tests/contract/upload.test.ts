@@ -244,7 +244,7 @@ test("a body that is refused half-way does not cost the connection", async () =>
     await expect.poll(() => received).toMatch(/^HTTP\/1\.1 400 /);
     socket.write(`${piece("x".repeat(300_000))}${piece("")}`);
     socket.write(`${head}\r\n\r\n${piece("1234")}${piece("")}`);
-    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 200 /m);
+    await expect.poll(() => received).toContain("HTTP/1.1 200 ");
   } finally {
     socket.destroy();
   }
