@@ -6,9 +6,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { createWorkspace } from "./transcript.ts";
+
+/** Many processes, each of which takes a while on a busy machine. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 /** More than any machine sends before the test interrupts it; the file has no blocks on the disk. */
@@ -40,4 +43,4 @@ test("Ctrl-C takes an upload back", async () => {
     await server.close();
     workspace.remove();
   }
-}, 120_000);
+});

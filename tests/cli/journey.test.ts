@@ -5,10 +5,13 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { encode } from "fast-png";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sharedData } from "../support/shared-data.ts";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { type CommandResult, type Workspace, createWorkspace } from "./transcript.ts";
+
+/** Many processes, each of which takes a while on a busy machine. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const motion = sharedData("video/motion.mp4");
 const detections = sharedData("annotations/viame/example_detections.csv");
@@ -106,7 +109,6 @@ test.skipIf(motion === undefined || detections === undefined)(
     expect(broken.exitCode).toBe(1);
     expect(broken.stdout).toMatch(/^broken\.csv:3:\d+: error: /);
   },
-  120_000,
 );
 
 test.skipIf(motion === undefined)(
@@ -119,7 +121,6 @@ test.skipIf(motion === undefined)(
     const path = "/user/admin/Private/cut";
     expect(await server.client.call("resource.lookup", { path, test: true })).toBeNull();
   },
-  120_000,
 );
 
 /** Ids of the tracks of a CSV file, with repetitions. */
@@ -225,4 +226,4 @@ test("the server and the command line write the same bytes", async () => {
   await run("wakeline convert server.json --to dive-json -o again.json");
   expect(bytes("again.json").equals(bytes("server.json"))).toBe(true);
   expect(JSON.parse(bytes("server.json").toString())).toMatchObject({ groups: everything.groups, version: 2 });
-}, 120_000);
+});

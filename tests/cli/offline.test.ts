@@ -1,27 +1,23 @@
 /** What needs no server: every file of transcripts/offline. */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createWorkspace, runTranscript } from "./transcript.ts";
+
+/** Many processes, each of which takes a while on a busy machine. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = fileURLToPath(new URL("./transcripts/offline/", import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith(".txt"));
-
-/** A transcript is many processes, each of which takes a while on a busy machine. */
-const timeoutMs = 180_000;
 
 test("there are transcripts", () => {
   expect(names.length).toBeGreaterThan(0);
 });
 
-test.each(names)(
-  "%s",
-  async (name) => {
-    const { expected, actual } = await runTranscript(folder + name);
-    expect(actual).toBe(expected);
-  },
-  timeoutMs,
-);
+test.each(names)("%s", async (name) => {
+  const { expected, actual } = await runTranscript(folder + name);
+  expect(actual).toBe(expected);
+});
 
 test("--help loads no subcommand, no core, no server, so that it is instant", async () => {
   const workspace = createWorkspace({ NODE_OPTIONS: `--import=${import.meta.resolve("./print-modules.js")}` });

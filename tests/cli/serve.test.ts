@@ -4,8 +4,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Workspace, createWorkspace } from "./transcript.ts";
+
+/** Many processes, each of which takes a while on a busy machine. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 

@@ -5,9 +5,12 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { encode } from "fast-png";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { type Workspace, runTranscript } from "./transcript.ts";
+
+/** Many processes, each of which takes a while on a busy machine. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const root = fileURLToPath(new URL("./transcripts/", import.meta.url));
 const transcripts = ["server", "signed-in"].flatMap((folder) =>
@@ -26,32 +29,25 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A transcript is many processes, each of which takes a while on a busy machine. */
-const timeoutMs = 180_000;
-
 test("there are transcripts", () => {
   expect(transcripts.length).toBeGreaterThan(0);
 });
 
-test.each(transcripts)(
-  "%s",
-  async (name) => {
-    const login = `user-${name.replaceAll(/[^a-z]/g, "").slice(0, 20)}`;
-    const user = await server.createUser(login);
-    const isSignedIn = name.startsWith("signed-in/");
-    const { expected, actual } = await runTranscript(root + name, {
-      names: { server: server.url, user: login, password: user.password, token: user.token, deadServer },
-      volatile: [
-        [/\b[0-9a-f]{24}\b/g, "{id}"],
-        [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],
-      ],
-      env: isSignedIn ? { WAKELINE_SERVER: server.url, WAKELINE_TOKEN: user.token } : {},
-      prepare: putImages,
-    });
-    expect(actual).toBe(expected);
-  },
-  timeoutMs,
-);
+test.each(transcripts)("%s", async (name) => {
+  const login = `user-${name.replaceAll(/[^a-z]/g, "").slice(0, 20)}`;
+  const user = await server.createUser(login);
+  const isSignedIn = name.startsWith("signed-in/");
+  const { expected, actual } = await runTranscript(root + name, {
+    names: { server: server.url, user: login, password: user.password, token: user.token, deadServer },
+    volatile: [
+      [/\b[0-9a-f]{24}\b/g, "{id}"],
+      [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],
+    ],
+    env: isSignedIn ? { WAKELINE_SERVER: server.url, WAKELINE_TOKEN: user.token } : {},
+    prepare: putImages,
+  });
+  expect(actual).toBe(expected);
+});
 
 /** A folder with two pictures. */
 function putImages({ folder }: Workspace): void {
