@@ -8,7 +8,7 @@ import { builds, frame, id, utf8 } from "./testing/cores.ts";
 import type { AnnotationCore, Bounds, EditTransaction } from "./types.ts";
 import { CoreError } from "./types.ts";
 
-const RUNS = 150;
+const RUNS = 100;
 const SEED = 20261121;
 const LAST_FRAME = 40;
 
@@ -194,7 +194,7 @@ function expectSameFrames(core: AnnotationCore, model: Model): void {
   }
 }
 
-describe.each(builds)("$name build", ({ create }) => {
+describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
   test("random edits, undo and redo agree with the model after every step", async () => {
     const core = await create();
     const check = fc.property(steps, (sequence) => {

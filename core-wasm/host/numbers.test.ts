@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { bareInstance } from "./testing/cores.ts";
 
+/** A million values take seconds on a quiet machine, and many times that on a busy one. */
+const PATIENT = { timeout: 180_000 };
 const BATCH = 50_000;
 const BATCHES = 21;
 
@@ -96,7 +98,7 @@ function mismatches<T>(actual: readonly T[], expected: readonly T[]): unknown[] 
     .slice(0, 5);
 }
 
-test("prints more than a million random f64 as JavaScript does", () => {
+test("prints more than a million random f64 as JavaScript does", PATIENT, () => {
   const sources = [randomDoubles(88172645463325252n), ordinaryNumbers(7n)];
   let count = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -107,7 +109,7 @@ test("prints more than a million random f64 as JavaScript does", () => {
   expect(count).toBeGreaterThan(1_000_000);
 });
 
-test("parses more than a million decimal texts as JavaScript does", () => {
+test("parses more than a million decimal texts as JavaScript does", PATIENT, () => {
   const source = decimalTexts(362436069n);
   let count = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -141,7 +143,7 @@ test.each([
   expect(printAll([value], "python")).toEqual([expected]);
 });
 
-test("prints like Python's repr: its thresholds, JavaScript's digits", () => {
+test("prints like Python's repr: its thresholds, JavaScript's digits", PATIENT, () => {
   const values = [...take(ordinaryNumbers(99n), BATCH), ...take(randomDoubles(3n), BATCH)];
   expect(mismatches(printAll(values, "python"), values.map(pythonRepr))).toEqual([]);
 });

@@ -22,7 +22,7 @@ function refusal(run: () => unknown): CoreError {
   throw new Error("Nothing was refused.");
 }
 
-describe.each(builds)("$name build", ({ create }) => {
+describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
   let core: AnnotationCore;
 
   beforeEach(async () => {
@@ -203,7 +203,7 @@ describe.each(builds)("$name build", ({ create }) => {
       for (const one of core.trackRows()) JSON.parse(one.json);
       core.writeViameCsv({ mediaType: "video", fps: 5 });
     });
-    fc.assert(check, { seed: 4711, numRuns: 1500 });
+    fc.assert(check, { seed: 4711, numRuns: 700 });
   });
 
   test("[V-CONF-01] thresholds by type and by default decide what is shown and under which type", () => {

@@ -192,8 +192,8 @@ function putPositions(p: usize, token: u32): usize {
   let isX = true;
   while (q < end) {
     store<u8>(p++, isX ? Char.OPEN_BRACKET : Char.COMMA);
-    p = printPython(p, parseNumber(q));
-    q = numberEnd;
+    p = putCoordinate(p, q);
+    q = coordinateEnd;
     while (q < end && load<u8>(q) == Char.SPACE) q++;
     if (!isX) {
       store<u8>(p++, Char.CLOSE_BRACKET);
@@ -201,6 +201,27 @@ function putPositions(p: usize, token: u32): usize {
     }
     isX = !isX;
   }
+  return p;
+}
+
+/** The byte behind the coordinate that was put last. */
+let coordinateEnd: usize = 0;
+
+/** A coordinate is a float; whole numbers, which most are, need no more than a point and a zero. */
+function putCoordinate(p: usize, start: usize): usize {
+  const first = start + <usize>(load<u8>(start) == Char.MINUS);
+  let q = first;
+  while (<u32>load<u8>(q) - Char.ZERO <= 9) q++;
+  const isWhole = load<u8>(q) != Char.DOT && (load<u8>(q) | 32) != Char.LOWER_E;
+  const isPlain = q > first && q - first < 16 && (load<u8>(first) != Char.ZERO || q == first + 1);
+  if (isWhole && isPlain) {
+    v128.store(p, v128.load(start));
+    p += q - start;
+    coordinateEnd = q;
+    return putText(p, ".0");
+  }
+  p = printPython(p, parseNumber(start));
+  coordinateEnd = numberEnd;
   return p;
 }
 

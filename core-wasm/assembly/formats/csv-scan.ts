@@ -4,7 +4,7 @@
  *
  * The text must be followed by a line end (`openCsv` stores one), so that no search runs over the end.
  */
-import { numberEnd, parseNumber } from "../numbers/parse";
+import { numberEnd, parseNumber, parseNumberHere } from "../numbers/parse";
 import { Char } from "./characters";
 
 export let at: usize = 0;
@@ -73,7 +73,7 @@ export function readCell(): void {
 
 /** Moves over a cell and answers the number in it, NaN when it is not one. */
 export function readNumberCell(): f64 {
-  const value = parseNumber(at);
+  const value = parseNumberHere(at);
   if (isSeparator(load<u8>(numberEnd)) && numberEnd != at) {
     quoteIsOpen = false;
     at = numberEnd;

@@ -6,7 +6,7 @@
  */
 import { allocate } from "../memory/arena";
 import { packText, startsWith } from "../memory/bytes";
-import { numberEnd, parseNumber } from "../numbers/parse";
+import { numberEnd, parseNumberHere } from "../numbers/parse";
 import { Char } from "./characters";
 import { isRefused, ProblemCode, report } from "./problems";
 
@@ -180,7 +180,7 @@ export function isNumberNext(): bool {
 /** Moves over a number and answers it. */
 export function readNumber(): f64 {
   const start = at;
-  const value = parseNumber(start);
+  const value = parseNumberHere(start);
   const first = start + <usize>(load<u8>(start) == Char.MINUS);
   const digit = <u32>load<u8>(first) - Char.ZERO;
   // JSON has neither .5 nor 007.
@@ -190,6 +190,33 @@ export function readNumber(): f64 {
   }
   at = numberEnd;
   return value;
+}
+
+/** Moves over a number without working out its value. */
+function skipNumber(): void {
+  let p = at + <usize>(load<u8>(at) == Char.MINUS);
+  if (load<u8>(p) == Char.ZERO) p++;
+  else p = skipDigits(p);
+  const whole = p;
+  let isComplete = whole > at && load<u8>(whole - 1) != Char.MINUS;
+  if (load<u8>(p) == Char.DOT) {
+    p = skipDigits(p + 1);
+    isComplete = isComplete && p > whole + 1;
+  }
+  if ((load<u8>(p) | 32) == Char.LOWER_E) {
+    const sign = <u32>load<u8>(p + 1);
+    const digits = p + 1 + <usize>(sign == Char.PLUS || sign == Char.MINUS);
+    p = skipDigits(digits);
+    isComplete = isComplete && p > digits;
+  }
+  if (isComplete) at = p;
+  else if (!skipNonFinite()) syntaxError();
+}
+
+function skipDigits(start: usize): usize {
+  let p = start;
+  while (<u32>load<u8>(p) - Char.ZERO <= 9) p++;
+  return p;
 }
 
 /** Python writes NaN, Infinity and -Infinity, which are not JSON; moves over such a word. */
@@ -225,7 +252,7 @@ export function isNullNext(): bool {
 function skipScalar(): void {
   const byte = peek();
   if (byte == Char.QUOTE) readString();
-  else if (byte - Char.ZERO <= 9 || byte == Char.MINUS) readNumber();
+  else if (byte - Char.ZERO <= 9 || byte == Char.MINUS) skipNumber();
   else if (isNullNext()) at += 4;
   else if (readBoolean() < 0 && !skipNonFinite()) syntaxError();
 }

@@ -29,6 +29,13 @@ export let numberEnd: usize = 0;
 
 /** The number at `start`, or NaN when there is none: [+-] digits [. digits] [e [+-] digits], or . digits. */
 export function parseNumber(start: usize): f64 {
+  return parseNumberHere(start);
+}
+
+/** The same without a call, for the two places where files spend their time: worth a fifth of reading a file. */
+// @ts-ignore: decorator
+@inline
+export function parseNumberHere(start: usize): f64 {
   const negative = load<u8>(start) == MINUS;
   const first = start + <usize>negative;
   let p = first;
