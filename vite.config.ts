@@ -19,6 +19,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     sourcemap: true,
+    // Kilobytes. The viewer's chunk carries the video demuxer and is loaded when the first dataset is opened.
+    chunkSizeWarningLimit: 700,
     // Fetched while it compiles, so it must stay a file of its own.
     assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),
   },

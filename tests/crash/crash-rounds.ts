@@ -54,20 +54,25 @@ export async function openCrashWorld(): Promise<CrashWorld> {
  */
 export class Aim {
   #aroundMs: number;
+  #step = 1.6;
+  #last: "before" | "after" | undefined;
   readonly #random: () => number;
 
   constructor(seed: number, typicalMs: number) {
-    this.#aroundMs = typicalMs * 0.7;
+    this.#aroundMs = typicalMs;
     this.#random = seededRandom(seed);
   }
 
-  /** Within 30 % of where the state changes, as far as is known. */
+  /** Within 15 % of where the state changes, as far as is known. */
   next(): number {
-    return this.#aroundMs * (0.7 + 0.6 * this.#random());
+    return this.#aroundMs * (0.85 + 0.3 * this.#random());
   }
 
   saw(state: "before" | "after"): void {
-    this.#aroundMs *= state === "before" ? 1.12 : 0.89;
+    // Long steps until the moment has been passed once, short ones from then on.
+    if (this.#last !== undefined && this.#last !== state) this.#step = 1.12;
+    this.#last = state;
+    this.#aroundMs *= state === "before" ? this.#step : 1 / this.#step;
   }
 }
 
