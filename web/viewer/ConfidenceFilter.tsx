@@ -20,9 +20,8 @@ export function ConfidenceFilter() {
   useSignals();
   const { session } = useViewer();
   const { thresholds } = session.filters.value;
-  const types = session.typeCounts.value
-    .filter(({ type, trackCount }) => trackCount > 0 || type in thresholds)
-    .map(({ type }) => type);
+  // All of them: a type that its threshold hides altogether must stay in reach.
+  const types = session.typeCounts.value.map(({ type }) => type);
   return (
     <div className={classes.filter}>
       <Tooltip label={t("viewer.confidenceFilter")}>

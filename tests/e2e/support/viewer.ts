@@ -59,14 +59,13 @@ export async function createDataset(
   const { client } = user;
   const metadata = { fps: 1, type: "image-sequence" };
   const folder = await client.call("folder.create", { parentType: "user", parentId: user.id, name, metadata });
-  for (let frame = 0; frame < frames; frame += 1) {
-    const target = {
-      parentType: "folder",
-      parentId: folder._id,
-      name: `image-${String(frame).padStart(3, "0")}.png`,
-    } as const;
-    await uploadFile(client, target, new Blob([pictureOf(frame)], { type: "image/png" }));
-  }
+  await Promise.all(
+    Array.from({ length: frames }, async (_, frame) => {
+      const fileName = `image-${String(frame).padStart(3, "0")}.png`;
+      const target = { parentType: "folder", parentId: folder._id, name: fileName } as const;
+      await uploadFile(client, target, new Blob([pictureOf(frame)], { type: "image/png" }));
+    }),
+  );
   await client.call("rpc.postprocess", { id: folder._id });
   if (tracks.length > 0) await saveTracks(user, folder._id, tracks);
   return folder._id;
