@@ -10,25 +10,28 @@ import { repository } from "./files.ts";
 import { ensureChromium } from "./install-chromium.ts";
 import { sum, tallyOf, type Tally } from "./test-reports.ts";
 
+const isTerminal = process.stdout.isTTY;
 const results = join(repository, "test-results");
 
 function unitTests(): Tally {
   const report = join(results, "vitest.json");
   const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return tallyOf("vitest", report, run([cli, "run", ...reporters], {}));
+  return tallyOf("vitest", report, run([cli, "run", ...reporters], isTerminal ? {} : { NO_COLOR: "1" }));
 }
 
 function browserTests(): Tally {
   const report = join(results, "playwright.json");
   const cli = join(repository, "node_modules", "@playwright", "test", "cli.js");
-  return tallyOf("playwright", report, run([cli, "test"], { WAKELINE_CHROMIUM: ensureChromium() }));
+  // Playwright sets FORCE_COLOR for its workers, and Node warns about NO_COLOR beside it.
+  const env = isTerminal ? {} : { FORCE_COLOR: "0" };
+  return tallyOf("playwright", report, run([cli, "test"], { ...env, WAKELINE_CHROMIUM: ensureChromium() }));
 }
 
 function run(command: readonly string[], extra: Readonly<Record<string, string>>): number | null {
   const { status, error } = spawnSync(process.execPath, command, {
     cwd: repository,
-    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }), ...extra },
+    env: { ...process.env, ...extra },
     stdio: ["ignore", "inherit", "inherit"],
   });
   if (error !== undefined) throw error;
