@@ -51,7 +51,6 @@ export const viewer = {
   leaveStay: "Don't Leave",
   // Loading and errors.
   loadingDataset: "Loading the dataset",
-  loadingMedia: "Loading the media",
   buffering: "Buffering",
   contactAdministrator: "if you don't know how to resolve this, please contact the server administrator",
   frameFailed: "Frame {frame} cannot be shown: {message}",
@@ -63,9 +62,7 @@ export const viewer = {
   resizeTypes: "Height of the type list",
   // Type list.
   types: "Types",
-  typeSearch: "Filter types",
   typesEmpty: "No types yet. Draw a track, and its type appears here.",
-  typesNoMatch: "No type matches.",
   checkAllTypes: "Show all types",
   checkType: "Show {type}",
   typeTracks: { one: "{count} track", other: "{count} tracks" },
@@ -90,7 +87,6 @@ export const viewer = {
   tracksFiltered: "All tracks are hidden by the filters.",
   trackSettings: "Track settings",
   deleteVisible: "Delete visible items",
-  addTrack: "New {mode}",
   addTrackTooltip: "Default Type: {type}",
   trackRow: "Track {id}, {type}, frames {begin} to {end}",
   trackType: "Type of track {id}",
@@ -108,7 +104,6 @@ export const viewer = {
   stopEditing: "Stop editing",
   frames: "{begin} – {end}",
   keyframeCount: { one: "{count} keyframe", other: "{count} keyframes" },
-  typeLocked: "Only defined types are allowed while Lock Types is on.",
   // Settings.
   newAnnotationSettings: "New Annotation Settings",
   mode: "Mode",
@@ -141,14 +136,8 @@ export const viewer = {
   playbackInfo:
     "The annotation framerate may be downsampled from the framerate of the video. Frame numbers start at zero.",
   // Timeline.
-  timeline: "Timeline",
   timelineLabel: "Detections on each frame. Click to go to a frame.",
   collapseTimeline: "Hide the timeline",
   expandTimeline: "Show the timeline",
-  detections: "Detections",
   timelineReadout: { one: "frame {frame} · {count} detection", other: "frame {frame} · {count} detections" },
-  // Palette and shortcut sheet.
-  palettePlaceholder: "Find a command",
-  paletteEmpty: "No such command",
-  noKey: "no key",
 } as const;
