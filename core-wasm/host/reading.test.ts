@@ -130,6 +130,14 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(refusal(() => core[method](new Uint8Array())).code).toBe("empty-file");
   });
 
+  test.each(["readViameCsv", "readDiveJson"] as const)("%s says once that a video is no text", (method) => {
+    const video = Uint8Array.of(0, 0, 0, 0x1c, 0x66, 0x74, 0x79, 0x70, 10, 10, 10);
+    expect(refusal(() => core[method](video))).toMatchObject({
+      code: "binary-file",
+      message: "This is not a text file: it holds binary data, as videos and pictures do.",
+    });
+  });
+
   test("nesting of 10,000 levels is refused with its place, 4,000 are read", () => {
     const nested = (levels: number): Uint8Array =>
       utf8(`{"tracks":{"0":{"id":0,"deep":${"[".repeat(levels)}${"]".repeat(levels)},"features":[]}},"version":2}`);

@@ -7,6 +7,9 @@ import { CoreError } from "./types.ts";
 
 const encoder = new TextEncoder();
 
+/** Where a NUL tells a video or a picture from text; as far as git and grep look. */
+const BINARY_PROBE_BYTES = 8000;
+
 export interface DecodedText {
   readonly bytes: Uint8Array;
   readonly problems: readonly Problem[];
@@ -14,12 +17,15 @@ export interface DecodedText {
 
 /**
  * The bytes themselves, without a mark, unless they are UTF-16. Whether the rest is UTF-8 is for the core to check, which
- * is faster at it. Throws `CoreError` `empty-file` when there is nothing to read.
+ * is faster at it. Throws `CoreError`: `empty-file` when there is nothing to read, `binary-file` when it is no text at all.
  */
 export function decodeMarked(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw new CoreError("empty-file", "The file is empty (0 bytes).");
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return convert(bytes, "utf-16le", "UTF-16");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return convert(bytes, "utf-16be", "UTF-16");
+  if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) {
+    throw new CoreError("binary-file", "This is not a text file: it holds binary data, as videos and pictures do.");
+  }
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return { bytes: hasMark ? bytes.subarray(3) : bytes, problems: [] };
 }
