@@ -207,12 +207,16 @@ test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] name, media and annotation type ar
   await expect(startButton).toBeDisabled();
 });
 
-test("[S-UPLOAD-21] what the server says about a selection is shown", async ({ page, user }) => {
+test("[S-UPLOAD-21] what the server says about a selection is shown, and such a selection cannot be started", async ({
+  page,
+  user,
+}) => {
   await openFolder(page, user);
   await pick(page, [picture("a.png"), fakeVideo("b.mp4", 10)]);
   await expect(cards(page).first().getByRole("alert")).toContainText(
     "Do not upload images and videos in the same batch.",
   );
+  await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
 });
 
 test("[S-ERROR-03] a validation that fails itself is told", async ({ page, user }) => {

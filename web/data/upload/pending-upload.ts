@@ -47,6 +47,9 @@ export interface PendingUpload {
   readonly uploading: Signal<boolean>;
   readonly skipTranscoding: Signal<boolean>;
   readonly stage: Signal<UploadStage>;
+  /** Why the server makes no dataset of these files: no start helps, only other files. */
+  readonly refusal: Signal<string | undefined>;
+  /** What went wrong; the upload may be started again. */
   readonly error: Signal<string | undefined>;
   /** What is left out, and why. */
   readonly ignored: Signal<readonly { readonly name: string; readonly reason: string }[]>;
@@ -78,6 +81,7 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     uploading: signal(false),
     skipTranscoding: signal(true),
     stage: signal("checking"),
+    refusal: signal(undefined),
     error: signal(undefined),
     ignored: signal([]),
     sentBytes: signal(0),

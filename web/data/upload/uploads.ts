@@ -87,7 +87,7 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
   try {
     const body = [...candidate.media, ...data].map((file) => file.name);
     const reply = await api.call("dataset.validateFiles", { body }, { signal: upload.abort.signal });
-    if (!reply.ok) upload.error.value = reply.message;
+    if (!reply.ok) upload.refusal.value = reply.message;
     const media = new Set(reply.media);
     upload.files.value = candidate.media.filter((file) => (reply.ok ? media.has(file.name) : true)).map(toPendingFile);
     upload.mediaList.value = reply.media;
@@ -141,6 +141,7 @@ export function problemsOf(upload: PendingUpload): {
   );
   return {
     ...(upload.name.value.trim() === "" && !upload.createSubFolders.value ? { name: t("upload.error.required") } : {}),
+    ...(upload.refusal.value === undefined ? {} : { media: upload.refusal.value }),
     ...(upload.files.value.length === 0 ? { media: t("upload.error.media") } : {}),
     ...(empty === undefined ? {} : { media: t("upload.error.emptyFile", { name: empty.name }) }),
     ...(annotation !== undefined && !isImportableName(annotation.name)
