@@ -10,7 +10,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 3, type: "eel", confidence: 0.3456, keyframes: { 4: [10, 120, 60, 160] } },
 ];
 
-test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] the track list: header, tools, rows of 70 px", async ({
+test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06] the track list: header, tools, rows of 70 px", async ({
   page,
   user,
 }) => {
@@ -60,6 +60,10 @@ test("[V-TRACKLIST-09, V-TRACKLIST-10, V-KEYS-10] the type picker commits what i
   await expect(field).toBeFocused();
   await field.fill("");
   await viewer.press("Enter");
+  await expect(viewer.row(1).getByRole("button", { name: /^Type of track 1/ })).toHaveText("crab");
+  await viewer.press("Shift+Enter");
+  await field.fill("");
+  await field.blur();
   await expect(viewer.row(1).getByRole("button", { name: /^Type of track 1/ })).toHaveText("crab");
   await expect(viewer.saveButton).toHaveText("Saved");
 
@@ -215,7 +219,7 @@ test("unchecking a type hides its tracks from picture and list", async ({ page, 
   await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
 });
 
-test("[V-CONF-01, V-CONF-02, V-CONF-03, V-CONF-05] the confidence filter hides what is below it, and is stored with the dataset", async ({
+test("[V-CONF-01, V-CONF-03, V-CONF-05] the confidence filter hides what is below it, and is stored with the dataset", async ({
   page,
   user,
 }) => {
@@ -246,10 +250,7 @@ test("[V-CONF-01, V-CONF-02, V-CONF-03, V-CONF-05] the confidence filter hides w
     .toEqual({ default: 0.35, eel: 0 });
 });
 
-test("[V-LAYOUT-12, V-LAYOUT-15, V-LAYOUT-11] panels can be collapsed and resized, and keep their size", async ({
-  page,
-  user,
-}) => {
+test("[V-LAYOUT-12, V-LAYOUT-15] panels can be collapsed and resized, and keep their size", async ({ page, user }) => {
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
   const sidebar = page.getByRole("complementary", { name: "Types and tracks" });
@@ -268,8 +269,34 @@ test("[V-LAYOUT-12, V-LAYOUT-15, V-LAYOUT-11] panels can be collapsed and resize
   await expect(page.getByTestId("timeline")).toHaveCount(0);
   await page.getByRole("button", { name: "Show the sidebar" }).click();
   await expect(sidebar).toBeVisible();
+});
+
+test("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.setViewportSize({ width: 700, height: 700 });
+  await viewer.draw([20, 120, 60, 160]);
+  expect(await overflow()).toBe(0);
+  await expect(viewer.saveButton).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
+  const frame = await page.getByTestId("frame").boundingBox();
+  const speed = await page.getByRole("slider", { name: "Speed" }).locator("../..").boundingBox();
+  expect((frame?.x ?? 0) + (frame?.width ?? 0)).toBeLessThanOrEqual(speed?.x ?? 0);
   await page.setViewportSize({ width: 600, height: 700 });
-  expect(
-    await page.evaluate(() => document.querySelector("#root > div, #root div")?.scrollWidth),
-  ).toBeGreaterThanOrEqual(700);
+  expect(await overflow()).toBe(100);
+  await viewer.save();
+  await page.setViewportSize({ width: 700, height: 700 });
+  await viewer.open(id, "/revision/1");
+  await expect(page.getByText("Read only")).toBeInViewport({ ratio: 1 });
+  expect(await overflow()).toBe(0);
+});
+
+test("the user guide opens beside the viewer", async ({ page, user }) => {
+  await new ViewerPage(page).open(await createDataset(user));
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "User Guide" }).click();
+  const guide = await opened;
+  await expect(guide).toHaveURL(/\/user-guide$/);
+  await expect(guide.getByRole("heading").first()).toBeVisible();
 });

@@ -111,7 +111,7 @@ function SpeedSlider() {
   return (
     <div className={classes.small}>
       <Slider
-        w={72}
+        className={classes.speedSlider ?? ""}
         size={3}
         thumbSize={11}
         min={0}
@@ -146,7 +146,7 @@ function VolumeSlider() {
         {volume === 0 ? <IconVolumeOff size={16} stroke={1.6} /> : <IconVolume size={16} stroke={1.6} />}
       </ActionIcon>
       <Slider
-        w={64}
+        className={classes.volumeSlider ?? ""}
         size={3}
         thumbSize={11}
         min={0}

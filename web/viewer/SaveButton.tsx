@@ -7,6 +7,7 @@ import { languageCode, t } from "../base/texts/index.ts";
 import { requireCommand, runCommand } from "../editor/commands.ts";
 import type { SaveState } from "../session/saver.ts";
 import { CommandTip } from "./CommandButton.tsx";
+import classes from "./SaveButton.module.css";
 import { useViewer } from "./viewer-context.ts";
 
 const icon = { size: 15, stroke: 1.75 };
@@ -19,7 +20,7 @@ export function SaveButton() {
   return (
     <Tooltip label={<CommandTip name={t("commands.save")} keys="Ctrl+S" />}>
       <Button
-        miw={124}
+        className={classes.save ?? ""}
         variant={state.kind === "saved" ? "default" : "filled"}
         {...(state.kind === "offline" && { color: "orange.9" })}
         loading={state.kind === "saving"}

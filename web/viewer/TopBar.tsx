@@ -33,7 +33,6 @@ import classes from "./TopBar.module.css";
 import { useViewer } from "./viewer-context.ts";
 
 const icon = { size: 17, stroke: 1.6 };
-const userGuideUrl = "https://github.com/wakeline/wakeline/tree/main/docs/user-guide";
 
 export function TopBar() {
   const { session } = useViewer();
@@ -105,7 +104,7 @@ function Tools() {
       </span>
       {isReadOnly && (
         <Tooltip label={t("refusals.readOnly")}>
-          <Badge color="yellow" variant="light" radius="sm">
+          <Badge className={classes.readOnly ?? ""} color="yellow" variant="light" radius="sm">
             {t("viewer.readOnlyBadge")}
           </Badge>
         </Tooltip>
@@ -130,14 +129,7 @@ function HelpButtons() {
   return (
     <>
       <Tooltip label={t("viewer.userGuide")}>
-        <ActionIcon
-          size={28}
-          component="a"
-          href={userGuideUrl}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t("viewer.userGuide")}
-        >
+        <ActionIcon size={28} component={Link} to="/user-guide" target="_blank" aria-label={t("viewer.userGuide")}>
           <IconBook {...icon} />
         </ActionIcon>
       </Tooltip>
