@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { initialFilters, toTrackFilter, withChecked, withThreshold } from "./filters.ts";
 
-test("[V-CONF-02] without a stored threshold the default is 0.1", () => {
+test("without a stored threshold the default is 0.1", () => {
   expect(initialFilters(undefined).thresholds).toEqual({ default: 0.1 });
   expect(initialFilters({ default: 0.4, fish: 0.2 }).thresholds).toEqual({ default: 0.4, fish: 0.2 });
 });
