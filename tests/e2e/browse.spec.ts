@@ -136,7 +136,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] datasets have a launc
   await expect(page).toHaveURL(`/viewer/${plain}`);
 });
 
-test("[S-BROWSE-03] the details panel shows what is selected and what can be done with it", async ({ page, user }) => {
+test("the details panel shows what is selected and what can be done with it", async ({ page, user }) => {
   const id = await createImageDataset(user.client, "reef", 3);
   await page.goto("/");
   await row(page, "reef").click();

@@ -332,7 +332,7 @@ test("[S-UPLOAD-27, S-UPLOAD-02] files travel in chunks of 64 MiB", async ({ pag
   expect(offsets).toEqual([0, 67_108_864]);
 });
 
-test("[S-UPLOAD-20, S-UPLOAD-05] several videos become a dataset each", async ({ page, user }) => {
+test("[S-UPLOAD-20] several videos become a dataset each", async ({ page, user }) => {
   const source = sharedData("video/motion.mp4");
   test.skip(source === undefined, "shared test data is missing: no real videos are uploaded");
   const folder = await openFolder(page, user);

@@ -91,7 +91,7 @@ test("[V-TRACK-05] with Interpolate off new tracks are not interpolated", async 
   expect(track?.features.map(({ interpolate }) => interpolate ?? false)).toEqual([false, false]);
 });
 
-test("[V-TRACK-06, V-KEYS-05] Escape while creating leaves nothing behind", async ({ page, user }) => {
+test("[V-TRACK-06] Escape while creating leaves nothing behind", async ({ page, user }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user));
   await viewer.press("n");
   await viewer.moveTo(40, 40);

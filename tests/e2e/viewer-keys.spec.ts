@@ -26,7 +26,7 @@ test("[V-KEYS-07, V-KEYS-08, V-PLAY-11] D, F, the arrows and Page Up/Down step, 
   await viewer.ready();
 });
 
-test("[V-KEYS-11, V-KEYS-15, V-KEYS-16] Up and Down select in the track list, Home and End go to its ends", async ({
+test("[V-KEYS-15, V-KEYS-16] Up and Down select in the track list, Home and End go to its ends", async ({
   page,
   user,
 }) => {
