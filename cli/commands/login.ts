@@ -104,7 +104,7 @@ function parseLink(address: string): SignInLink | undefined {
 function describeLoginError(error: ApiError, url: string, isLink: boolean): CliError {
   if (error.status !== 401) return describeApiError(error, { url });
   const reason = isLink
-    ? "this link was used already or has expired; `wakeline admin link` makes another"
+    ? "this link was used already or has expired; `npx wakeline admin link` makes another"
     : error.message === "Login failed."
       ? "wrong login or password"
       : error.message.replace(/\.$/, "");

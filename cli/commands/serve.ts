@@ -93,7 +93,7 @@ function welcome({ url, firstStart }: RunningServer, dataFolder: string): string
       `  ${paint(process.stderr, ["bold", "cyan"], firstStart.signInUrl)}`,
       "",
       `Later: login ${bold(firstStart.login)}, password ${bold(firstStart.password)}. It is not shown again; keep it.`,
-      "`wakeline admin link` makes another link.",
+      "`npx wakeline admin link` makes another link.",
       "",
     );
   }

@@ -57,7 +57,7 @@ test("the first start hands out a link that signs in once, and a password that s
   expect((await workspace.run("wakeline whoami")).stdout).toBe(`admin (Site Administrator, administrator) at ${url}\n`);
   expect(await workspace.run(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({
     exitCode: 4,
-    stderr: `error: ${url}: this link was used already or has expired; \`wakeline admin link\` makes another.\n`,
+    stderr: `error: ${url}: this link was used already or has expired; \`npx wakeline admin link\` makes another.\n`,
   });
   const password = `echo ${firstStart?.password} | wakeline login ${url} --user admin --password-stdin`;
   expect(await workspace.run(password)).toMatchObject({ exitCode: 0 });

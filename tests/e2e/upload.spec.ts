@@ -94,6 +94,8 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   ]);
   await page.getByText("“Reef” is uploaded").locator("..").getByRole("button", { name: "Launch Annotator" }).click();
   await expect(page).toHaveURL(`/viewer/${id}`);
+  // It would lie over the playback bar, with nothing left to offer.
+  await expect(page.getByText("“Reef” is uploaded")).toBeHidden({ timeout: 3000 });
 });
 
 test("[S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] a video gets the frame rate one chooses", async ({ page, user }) => {

@@ -1,7 +1,8 @@
 /** The viewer: opens the dataset of the address and shows it, its progress meanwhile, or why it cannot be opened. */
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { hideUploadToast } from "../ui/upload-toast.ts";
 import { LoadFailed, LoadingViewer } from "./LoadingViewer.tsx";
 import { useOpenViewer, type ViewerAddress } from "./use-open-viewer.ts";
 import { ViewerContext } from "./viewer-context.ts";
@@ -9,6 +10,7 @@ import { ViewerLayout } from "./ViewerLayout.tsx";
 
 export default function ViewerPage() {
   const address = useViewerAddress();
+  useEffect(() => hideUploadToast(address.datasetId), [address.datasetId]);
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify([address, attempt]);
   return <DatasetViewer key={key} address={address} onRetry={() => setAttempt(attempt + 1)} />;

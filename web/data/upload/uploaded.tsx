@@ -7,6 +7,7 @@ import { api } from "../../api/client.ts";
 import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { navigateTo } from "../../ui/navigation.ts";
+import { uploadToastId } from "../../ui/upload-toast.ts";
 import { applyJobStatus, isFinished } from "../queries/jobs.ts";
 import { isTruthyMeta } from "../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";
@@ -33,7 +34,7 @@ export function announceDatasets(datasets: readonly UploadedDataset[]): void {
 
 function toast(dataset: UploadedDataset, title: string, message: string, ready: boolean): void {
   notifications.show({
-    id: `uploaded-${dataset.folderId}`,
+    id: uploadToastId(dataset.folderId),
     color: "teal",
     title,
     autoClose: ready ? 12_000 : 6000,

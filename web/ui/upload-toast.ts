@@ -1,0 +1,8 @@
+/** The toast that offers to open an uploaded dataset: it has nothing to offer any more once the viewer shows it. */
+import { notifications } from "@mantine/notifications";
+
+export const uploadToastId = (datasetId: string): string => `uploaded-${datasetId}`;
+
+export function hideUploadToast(datasetId: string): void {
+  notifications.hide(uploadToastId(datasetId));
+}
