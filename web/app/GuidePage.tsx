@@ -5,8 +5,8 @@ import { Link, useParams } from "react-router";
 
 import { t } from "../base/texts/index.ts";
 import { Markdown } from "../ui/Markdown.tsx";
+import { PageNotFound } from "../ui/PageNotFound.tsx";
 import classes from "./GuidePage.module.css";
-import { PageNotFound } from "./PageNotFound.tsx";
 
 const FILES = import.meta.glob<string>("../../docs/user-guide/*.md", { query: "?raw", import: "default", eager: true });
 const FIRST = "getting-started";

@@ -1,8 +1,8 @@
 /** Every address of the application. Pages are loaded when they are first opened. */
 import { createBrowserRouter, Navigate } from "react-router";
 import type { RouteObject } from "react-router";
+import { PageNotFound } from "../ui/PageNotFound.tsx";
 import { PageCrashed } from "./PageCrashed.tsx";
-import { PageNotFound } from "./PageNotFound.tsx";
 import { RequireUser } from "./RequireUser.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
 

@@ -11,6 +11,7 @@ import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { useCommands } from "../../ui/commands.ts";
 import type { Command } from "../../ui/commands.ts";
+import { PageNotFound } from "../../ui/PageNotFound.tsx";
 import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
 import { useBusyDatasets } from "../queries/jobs.ts";
 import { entryName, entryPageQuery, isDataset, placeInfoQuery } from "../queries/places.ts";
@@ -28,7 +29,6 @@ import { openNewFolderDialog, openRenameDialog } from "./FolderDialog.tsx";
 import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf, PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
 import { PlaceError } from "./PlaceError.tsx";
-import { PlaceNotFound } from "./PlaceNotFound.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./use-selection.ts";
@@ -41,7 +41,7 @@ export default function BrowserPage() {
   useSignals();
   const user = requireUser();
   const place = placeOf(routeType, routeId, user._id);
-  if (place === undefined) return <PlaceNotFound />;
+  if (place === undefined) return <PageNotFound />;
   return <PlacePage key={`${place.type}/${place.id}`} place={place} />;
 }
 
