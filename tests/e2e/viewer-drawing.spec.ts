@@ -241,6 +241,15 @@ test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] the wheel zooms up to 32 and R reset
   await viewer.press("r");
   await viewer.moveTo(170, 120);
   await expect(viewer.cursorLabel).toHaveText("170, 120");
+
+  const canvas = await viewer.canvas.boundingBox();
+  if (canvas === null) throw new Error("no canvas");
+  const [right, bottom] = [canvas.x + canvas.width, canvas.y + canvas.height];
+  await page.mouse.move(right - 3, bottom - 3);
+  await expect.poll(async () => (await viewer.cursorLabel.boundingBox())?.y).toBeGreaterThan(bottom - 40);
+  const label = await viewer.cursorLabel.boundingBox();
+  expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThanOrEqual(right + 0.5);
+  expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThanOrEqual(bottom + 0.5);
 });
 
 test("two fingers pinch, and draw nothing", async ({ browser, server, user }) => {

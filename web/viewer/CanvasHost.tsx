@@ -56,7 +56,7 @@ function CursorLabel() {
   return (
     <div
       className={classes.cursorLabel}
-      style={{ transform: `translate(${x + 14}px, ${y + 16}px)` }}
+      style={{ transform: `translate(min(${x + 14}px, 100cqw - 100%), min(${y + 16}px, 100cqh - 100%))` }}
       data-testid="cursor-label"
     >
       {Math.round(point.x)}, {Math.round(point.y)}
