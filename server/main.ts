@@ -58,10 +58,12 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     cleanUps.push(startSweeping(services, log));
     const app = await buildApp(services, config, log);
     cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
-    const first = await services.users.createFirstAdministrator();
+    const first = await services.users.beginFirstStart();
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
     const url = await listen(app, config);
-    return { url, services, log, firstStart: first && (await describeFirstStart(services, first, url)), close };
+    const firstStart = first && (await describeFirstStart(services, first, url));
+    if (first !== undefined) await services.users.endFirstStart();
+    return { url, services, log, firstStart, close };
   } catch (error) {
     await close();
     throw error;

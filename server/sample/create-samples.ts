@@ -27,12 +27,26 @@ export async function createSamples(services: Services, user: UserRecord, cacheF
   if (parent === undefined) throw new Error(`${user.login} has no folder Public for the sample datasets.`);
   const media = await loadSampleMedia(cacheFolder);
   const place = { services, user, parentId: parent.record.id };
+  // A first start that was broken off may have left them half made.
+  for (const name of Object.values(sampleNames)) await removeDataset(place, name);
   await createDataset(place, { name: sampleNames.video, type: "video", fps: media.fps }, media.video);
   await createDataset(place, { name: sampleNames.images, type: "image-sequence", fps: 1 }, media.images);
 }
 
+interface Place {
+  readonly services: Services;
+  readonly user: UserRecord;
+  readonly parentId: string;
+}
+
+async function removeDataset({ services, user, parentId }: Place, name: string): Promise<void> {
+  const query = { parent: { type: "folder", id: parentId }, name, limit: 1, offset: 0 } as const;
+  const { rows } = await services.folders.list({ user }, query, { by: "name", descending: false });
+  for (const { record } of rows) await services.folders.remove({ user }, record.id);
+}
+
 async function createDataset(
-  { services, user, parentId }: { services: Services; user: UserRecord; parentId: string },
+  { services, user, parentId }: Place,
   { name, type, fps }: { name: string; type: string; fps: number },
   dataset: SampleDataset,
 ): Promise<void> {

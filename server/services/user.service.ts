@@ -21,6 +21,9 @@ import {
   type TokenService,
 } from "./token.service.ts";
 
+/** "begun" from the creation of the administrator until somebody can be told the password. */
+const FIRST_START_SETTING = "wakeline.first_start";
+
 export interface Registration {
   login: string;
   email: string;
@@ -202,20 +205,30 @@ export class UserService {
   }
 
   /**
-   * On the first start of an installation: an administrator with a random password.
-   * @returns `undefined` when there are users already
+   * On the first start of an installation: an administrator with a random password. A first start that was broken off
+   * before `endFirstStart` (killed, or the port was taken) has told nobody the password: it begins again.
+   * @returns `undefined` when this is not the first start
    */
-  async createFirstAdministrator(): Promise<{ user: UserRecord; password: string } | undefined> {
-    if ((await this.#ports.database.users.count()) > 0) return undefined;
+  async beginFirstStart(): Promise<{ user: UserRecord; password: string } | undefined> {
+    const { settings, users } = this.#ports.database;
+    const isBrokenOff = (await settings.get(FIRST_START_SETTING)) === "begun";
+    if (!isBrokenOff && (await users.count()) > 0) return undefined;
+    await settings.set(FIRST_START_SETTING, "begun");
     const password = readablePassword();
-    const names = {
-      login: "admin",
-      email: "admin@localhost.localdomain",
-      firstName: "Site",
-      lastName: "Administrator",
-    };
+    const login = "admin";
+    const existing = await users.findByLogin(login);
+    if (existing !== undefined) {
+      await this.#storePassword(existing.id, password, undefined);
+      return { user: existing, password };
+    }
+    const names = { login, email: "admin@localhost.localdomain", firstName: "Site", lastName: "Administrator" };
     const user = await this.#create({ ...names, password, admin: true }, "enabled");
     return { user, password };
+  }
+
+  /** The administrator can be told the password now: from here on, starts are ordinary ones. */
+  async endFirstStart(): Promise<void> {
+    await this.#ports.database.settings.remove(FIRST_START_SETTING);
   }
 
   /** A token that signs the user in once, within a day. */

@@ -39,7 +39,7 @@ beforeEach(async () => {
   };
   const { limits } = readConfig({}, {});
   services = createServices(ports, { settings: { registrationPolicy: "open" }, limits });
-  const first = await services.users.createFirstAdministrator();
+  const first = await services.users.beginFirstStart();
   if (first === undefined) throw new Error("the database is not empty");
   actor = { user: first.user };
   const query = { parent: { type: "user", id: first.user.id }, name: "Private", limit: 0, offset: 0 } as const;

@@ -48,6 +48,24 @@ test("what was answered is there after a restart, and only the first start makes
   expect(await (await second.fetch(`/api/v1/item/${item?._id}/download`)).text()).toBe("hello");
 });
 
+test("a first start that was broken off begins again: nobody was told its password", async () => {
+  const other = await start({});
+  const dataFolder = await temporaryFolder();
+  const port = Number(new URL(other.url).port);
+  await expect(start({ dataFolder, port, sampleData: true })).rejects.toThrow(`Port ${port} is taken`);
+
+  const again = await start({ dataFolder, sampleData: true });
+  expect(again.server.firstStart?.login).toBe("admin");
+  const user = await again.client.call("user.me", {});
+  expect(user).toMatchObject({ admin: true, login: "admin" });
+  const datasets = await again.client.call("dataset.list", {});
+  expect(datasets.map(({ name }) => name).toSorted()).toEqual(["Sample: harbour images", "Sample: harbour video"]);
+  await again.close();
+
+  const later = await start({ dataFolder });
+  expect(later.server.firstStart).toBeUndefined();
+}, 120_000);
+
 test("the database holds neither passwords nor tokens", async () => {
   const dataFolder = await temporaryFolder();
   const server = await start({ dataFolder });
