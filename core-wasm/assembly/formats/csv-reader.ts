@@ -129,14 +129,7 @@ function readRow(): bool {
   if (!isIndex(frame, MAX_FRAME)) {
     return broken(isNaN(frame) ? ProblemCode.CSV_FRAME_MALFORMED : ProblemCode.FRAME_OUT_OF_RANGE, frameStart, frame);
   }
-  const bounds = boundsOf(rowEnd);
-  for (let i: usize = 0; i < 4; i++) {
-    if (!nextCell()) return tooFew(3 + <f64>i);
-    const start = at;
-    const value = readNumberCell();
-    if (!isFinite(value)) return broken(ProblemCode.CSV_BOUNDS_NOT_A_NUMBER, start, NaN);
-    store<f64>(bounds + (i << 3), value);
-  }
+  if (!readBound(0) || !readBound(1) || !readBound(2) || !readBound(3)) return false;
   if (!nextCell()) return tooFew(7);
   const confidence = readNumberCell();
   if (!nextCell()) return tooFew(8);
@@ -149,6 +142,18 @@ function readRow(): bool {
   assignRow(rowEnd, track);
   readExtras(track, <u32>frame, length);
   setRowEnd(rowEnd + 1);
+  return true;
+}
+
+/** Reads one of x1, y1, x2, y2. */
+// @ts-ignore: decorator
+@inline
+function readBound(i: usize): bool {
+  if (!nextCell()) return tooFew(3 + <f64>i);
+  const start = at;
+  const value = readNumberCell();
+  if (!isFinite(value)) return broken(ProblemCode.CSV_BOUNDS_NOT_A_NUMBER, start, NaN);
+  store<f64>(boundsOf(rowEnd) + (i << 3), value);
   return true;
 }
 

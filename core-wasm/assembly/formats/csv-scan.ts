@@ -71,7 +71,9 @@ export function readCell(): void {
   while (cellEnd > start && load<u8>(cellEnd - 1) == Char.SPACE) cellEnd--;
 }
 
-/** Moves over a cell and answers the number in it, NaN when it is not one. */
+/** Moves over a cell and answers the number in it, NaN when it is not one. Without a call, see `parseNumberHere`. */
+// @ts-ignore: decorator
+@inline
 export function readNumberCell(): f64 {
   const value = parseNumberHere(at);
   if (isSeparator(load<u8>(numberEnd)) && numberEnd != at) {
@@ -79,6 +81,11 @@ export function readNumberCell(): f64 {
     at = numberEnd;
     return value;
   }
+  return readUnusualNumber();
+}
+
+/** A number with quotes or blanks around it, or none. */
+function readUnusualNumber(): f64 {
   readCell();
   return numberIn(cellStart, cellEnd);
 }

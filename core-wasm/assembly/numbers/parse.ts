@@ -32,7 +32,11 @@ export function parseNumber(start: usize): f64 {
   return parseNumberHere(start);
 }
 
-/** The same without a call, for the two places where files spend their time: worth a fifth of reading a file. */
+/**
+ * The same without a call, for the places where files spend their time. Each has its own copy of the two loops, whose
+ * lengths a processor then predicts by what that place met before. Without loops, by arithmetic on 8 bytes at once, it is
+ * slower: where the next number starts is then known late.
+ */
 // @ts-ignore: decorator
 @inline
 export function parseNumberHere(start: usize): f64 {
@@ -54,13 +58,14 @@ export function parseNumberHere(start: usize): f64 {
       digits = digits * 10 + digit;
       digit = <u32>load<u8>(++p) - ZERO;
     }
+    // A point without digits behind it is not part of the number.
+    if (p == fraction) return parseAnyNumber(start);
     fractionCount = p - fraction;
     digitCount += fractionCount;
   }
   // No digits, a leading plus, too many digits or an exponent.
   if (digitCount - 1 > 14 || ((digit + ZERO) | 32) == LOWER_E) return parseAnyNumber(start);
-  // A point without digits behind it is not part of the number.
-  numberEnd = p - <usize>(load<u8>(p - 1) == DOT);
+  numberEnd = p;
   const value = fractionCount == 0 ? <f64>digits : <f64>digits / load<f64>(EXACT_POWERS + (fractionCount << 3));
   return negative ? -value : value;
 }
