@@ -255,7 +255,16 @@ export interface SaveAnnotationsReply {
 /** Body of the 409 answer of a save. */
 export interface SaveConflict extends ErrorReply {
   type: "conflict";
-  extra: { head: number; tracks: number[]; groups: number[] };
+  extra: {
+    head: number;
+    /** Both sides wrote or deleted these. */
+    tracks: number[];
+    groups: number[];
+    /** Those of `tracks` that the base revision did not have: two people drew different tracks under one id. */
+    created: number[];
+    /** Free, and so is everything above it. */
+    nextTrackId: number;
+  };
 }
 
 export interface ValidateFilesReply {

@@ -56,6 +56,10 @@ export interface AnnotationRepository {
   stream(query: AnnotationQuery, sort: { by: AnnotationSort; descending: boolean } & Page): AsyncIterable<string>;
   /** Which of these records were written, replaced or deleted after the revision. */
   touchedSince(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
+  /** Which of these records were there at the revision. */
+  existingAt(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
+  /** The largest id that the set has or ever had; -1 when there is none. */
+  largestId(scope: AnnotationScope, kind: AnnotationKind): Promise<number>;
   /** Ends the life of the set's current records, of all of them when `records` is absent. @returns how many */
   tombstone(scope: AnnotationScope, revision: number, records?: AnnotationIds): Promise<number>;
   insert(scope: AnnotationScope, revision: number, records: readonly AnnotationRecord[]): Promise<void>;

@@ -183,13 +183,16 @@ export class AnnotationService {
     const [tracks, groups] = [await touched("track"), await touched("group")];
     if (tracks.length + groups.length === 0) return;
     const head = await tx.annotations.head(scope.datasetId);
+    const before = new Set(await tx.annotations.existingAt(scope, base, { kind: "track", ids: tracks }));
+    const created = tracks.filter((id) => !before.has(id));
+    const nextTrackId = (await tx.annotations.largestId(scope, "track")) + 1;
     const what = [
       ...(tracks.length > 0 ? [`track ${listIds(tracks)}`] : []),
       ...(groups.length > 0 ? [`group ${listIds(groups)}`] : []),
     ];
     throw new ConflictError(
       `Somebody else has changed ${what.join(" and ")} since revision ${base}; the dataset is at revision ${head} now. Nothing was saved.`,
-      { head, tracks, groups },
+      { head, tracks, groups, created, nextTrackId },
     );
   }
 

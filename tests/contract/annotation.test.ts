@@ -122,7 +122,12 @@ test("two people who changed the same track: the second is told which, and nothi
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ type: "conflict", extra: { head: 2, tracks: [1], groups: [] } });
   expect(await idsOf(id)).toEqual([1, 2]);
-  expect(await save(id, { tracks: { upsert: [track(2, "eel")] }, baseRevision: 1 })).toMatchObject({ revision: 3 });
+  const both = { tracks: { upsert: [track(3)] }, baseRevision: 2 };
+  await save(id, both);
+  await expect(save(id, both)).rejects.toMatchObject({
+    reply: { extra: { head: 3, tracks: [3], created: [3], nextTrackId: 4 } },
+  });
+  expect(await save(id, { tracks: { upsert: [track(2, "eel")] }, baseRevision: 1 })).toMatchObject({ revision: 4 });
 });
 
 test("of two saves at once on the same revision one wins and the other is told", async () => {

@@ -196,6 +196,24 @@ test("tracks that somebody else saved meanwhile are merged, the same track is as
   await expect(viewer.saveButton).toContainText("Saved");
 });
 
+test("two people who draw at the same time both keep their tracks", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await viewer.press("Escape", "Escape");
+  // Somebody else's new track got the same id, 5, and is saved first.
+  await saveTracks(user, id, [{ id: 5, type: "crab", keyframes: { 0: [220, 20, 300, 60] } }]);
+  await viewer.save();
+  const boxes = (await storedTracks(user, id)).map((track) => [track.id, track.features[0]?.bounds]);
+  expect(boxes).toEqual([
+    [4, [100, 80, 200, 160]],
+    [5, [220, 20, 300, 60]],
+    [6, [20, 20, 60, 60]],
+  ]);
+  await expect(viewer.row(5)).toContainText("crab");
+  await expect(viewer.row(6)).toBeVisible();
+});
+
 test("a viewer of a server that is gone can go on working", async ({ page }) => {
   const own = await startApp();
   try {

@@ -1,12 +1,14 @@
 /** The body of a save, put together from the core's bytes without parsing them. */
 
-import type { AnnotationCore, ChangeSet } from "#core/types";
+import type { AnnotationCore, ChangeSet, TrackId } from "#core/types";
 
 export interface SaveParts {
   readonly saveId: string;
   readonly baseRevision: number;
   /** `undefined`: the default set. */
   readonly setName: string | undefined;
+  /** Ids under which tracks of this page are saved, where they differ from the page's own. */
+  readonly savedIds?: ReadonlyMap<number, number>;
 }
 
 /** How many tracks and groups a change set names. */
@@ -16,15 +18,29 @@ export function countChanges({ tracks, groups }: ChangeSet): number {
 
 /** JSON bytes of `SaveAnnotationsBody`. */
 export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: SaveParts): Uint8Array<ArrayBuffer> {
-  const { saveId, baseRevision, setName } = parts;
+  const { saveId, baseRevision, setName, savedIds = new Map<number, number>() } = parts;
   const head = JSON.stringify({ saveId, baseRevision, ...(setName !== undefined && { set: setName }) });
   return concat([
-    `${head.slice(0, -1)},"tracks":{"delete":${JSON.stringify(changes.tracks.delete)},"upsert":`,
-    core.writeTrackList(changes.tracks.upsert),
+    `${head.slice(0, -1)},"tracks":{"delete":${JSON.stringify(changes.tracks.delete.map((id) => savedIds.get(id) ?? id))},"upsert":`,
+    ...trackList(core, changes.tracks.upsert, savedIds),
     `},"groups":{"delete":${JSON.stringify(changes.groups.delete)},"upsert":`,
     changes.groups.upsert.length === 0 ? "[]" : core.writeGroupList(changes.groups.upsert),
     "}}",
   ]);
+}
+
+/** The list as the core writes it, with those at the end that are saved under another id. */
+function trackList(
+  core: AnnotationCore,
+  ids: readonly TrackId[],
+  savedIds: ReadonlyMap<number, number>,
+): (string | Uint8Array)[] {
+  const renamed = ids.filter((id) => savedIds.has(id));
+  if (renamed.length === 0) return [core.writeTrackList(ids)];
+  const same = core.writeTrackList(ids.filter((id) => !savedIds.has(id)));
+  const tracks = JSON.parse(new TextDecoder().decode(core.writeTrackList(renamed))) as { id: number }[];
+  const texts = tracks.map((track) => JSON.stringify({ ...track, id: savedIds.get(track.id) }));
+  return [same.subarray(0, -1), renamed.length < ids.length ? "," : "", texts.join(","), "]"];
 }
 
 function concat(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {

@@ -72,8 +72,9 @@ async function setUp(options: { answers?: (Answer | Promise<Answer>)[]; choice?:
   return { session, saver, sent, conflicts, draw, reloads: () => reloads };
 }
 
-function conflictError(head: number, tracks: number[]): ApiError {
-  const reply: SaveConflict = { type: "conflict", message: "Conflict", extra: { head, tracks, groups: [] } };
+function conflictError(head: number, tracks: number[], created: number[] = [], nextTrackId = 100): ApiError {
+  const extra = { head, tracks, groups: [], created, nextTrackId };
+  const reply: SaveConflict = { type: "conflict", message: "Conflict", extra };
   return new ApiError("annotation.save", 409, "Conflict", reply);
 }
 
@@ -165,6 +166,25 @@ test("a conflict asks; mine is sent again on the newer revision and the rest is 
   expect(conflicts).toEqual([[0]]);
   expect(sent[1]).toMatchObject({ baseRevision: 7 });
   expect(sent[1]?.tracks.upsert.map(({ id }) => id)).toEqual([0, 1]);
+  expect(reloads()).toBe(1);
+});
+
+test("tracks that two people have drawn under one id are both kept, and nobody is asked", async () => {
+  const { saver, sent, conflicts, draw, reloads } = await setUp({
+    answers: [conflictError(7, [0], [0], 9), conflictError(8, [9], [9], 12), { revision: 9 }],
+  });
+  draw();
+  draw();
+  await saver.save();
+  expect(conflicts).toEqual([]);
+  const ids = sent.map(({ tracks }) => tracks.upsert.map(({ id }) => id).toSorted((a, b) => a - b));
+  expect(ids).toEqual([
+    [0, 1],
+    [1, 9],
+    [1, 12],
+  ]);
+  expect(sent.map(({ baseRevision }) => baseRevision)).toEqual([0, 7, 8]);
+  expect(saver.dirtyCount.value).toBe(0);
   expect(reloads()).toBe(1);
 });
 

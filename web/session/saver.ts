@@ -73,6 +73,8 @@ export class Saver {
   #baseRevision: number;
   /** The server has changes of somebody else that this page has not read. */
   #isStale = false;
+  /** Ids under which tracks drawn here are saved, because somebody else has taken theirs; until the page reads again. */
+  readonly #savedIds = new Map<number, number>();
   #running: Promise<void> | undefined;
 
   /** Tracks and groups that differ from what the server has acknowledged. */
@@ -117,6 +119,7 @@ export class Saver {
   noteReloaded(revision: number): void {
     this.#baseRevision = revision;
     this.#isStale = false;
+    this.#savedIds.clear();
     this.#unanswered = undefined;
     this.#acknowledgedSeq.value = this.#parts.session.core.seq;
   }
@@ -139,7 +142,8 @@ export class Saver {
   #build(changes: ChangeSet): Sending {
     const saveId = randomId();
     const { session, setName } = this.#parts;
-    const body = buildSaveBody(session.core, changes, { saveId, baseRevision: this.#baseRevision, setName });
+    const parts = { saveId, baseRevision: this.#baseRevision, setName, savedIds: this.#savedIds };
+    const body = buildSaveBody(session.core, changes, parts);
     return { saveId, seq: session.core.seq, body, count: countChanges(changes) };
   }
 
@@ -186,18 +190,42 @@ export class Saver {
     throw new SaveError(error.status === 403 ? "permission" : "failed", error.message, error);
   }
 
-  /** Somebody else has changed some of the same tracks or groups since the revision these edits were made on. */
-  async #resolve(conflict: SaveConflict): Promise<void> {
-    const trackIds = conflict.extra.tracks as TrackId[];
-    const choice = await this.#parts.askAboutConflict({ trackIds });
-    if (choice === "cancel") return;
-    const { head, tracks, groups } = conflict.extra;
-    this.#baseRevision = head;
+  /**
+   * Somebody else has changed some of the same tracks or groups since the revision these edits were made on. Different
+   * tracks that both have drawn under one id are no conflict: ours are saved under free ids. For the rest somebody has to
+   * decide.
+   */
+  async #resolve({ extra }: SaveConflict): Promise<void> {
     const { core } = this.#parts.session;
     const all = core.changesSince(this.#acknowledgedSeq.peek());
-    const changes = choice === "mine" ? all : without(all, new Set(tracks), new Set(groups));
+    const contested = this.#renumberDrawnTracks(all, extra);
+    if (contested.length + extra.groups.length > 0) {
+      const choice = await this.#parts.askAboutConflict({ trackIds: contested });
+      if (choice === "cancel") return;
+      if (choice === "theirs")
+        return this.#sendAgain(without(all, new Set(contested), new Set(extra.groups)), extra.head);
+    }
+    return this.#sendAgain(all, extra.head);
+  }
+
+  /** @returns the tracks, by their ids in this page, that both sides have really changed */
+  #renumberDrawnTracks(changes: ChangeSet, { tracks, created, nextTrackId }: SaveConflict["extra"]): TrackId[] {
+    const ownIds = new Map([...this.#savedIds].map(([own, saved]) => [saved, own]));
+    const upserts = new Set<number>(changes.tracks.upsert);
+    const contested: TrackId[] = [];
+    let free = changes.tracks.upsert.reduce((next, id) => Math.max(next, id + 1), nextTrackId);
+    for (const id of tracks) {
+      const own = ownIds.get(id) ?? id;
+      if (created.includes(id) && upserts.has(own)) this.#savedIds.set(own, free++);
+      else contested.push(own as TrackId);
+    }
+    return contested;
+  }
+
+  async #sendAgain(changes: ChangeSet, head: number): Promise<void> {
+    this.#baseRevision = head;
     if (countChanges(changes) > 0) await this.#send(this.#build(changes));
-    else await this.#acknowledge(core.seq, head);
+    else await this.#acknowledge(this.#parts.session.core.seq, head);
     // This page still shows the own version of what the others have changed.
     this.#isStale = true;
   }

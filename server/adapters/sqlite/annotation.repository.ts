@@ -87,6 +87,33 @@ export function sqliteAnnotations(db: Db): AnnotationRepository {
       }
       return [...touched].sort((a, b) => a - b);
     },
+    async existingAt({ datasetId, setName }, revision, { kind, ids }) {
+      const existing: number[] = [];
+      for (const some of chunks(ids)) {
+        const rows = await db
+          .selectFrom("annotations")
+          .select("id")
+          .where("dataset_id", "=", datasetId)
+          .where("set_name", "=", setName)
+          .where("kind", "=", kind)
+          .where("id", "in", some)
+          .where("rev_created", "<=", revision)
+          .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]))
+          .execute();
+        existing.push(...rows.map(({ id }) => Number(id)));
+      }
+      return existing.sort((a, b) => a - b);
+    },
+    async largestId({ datasetId, setName }, kind) {
+      const row = await db
+        .selectFrom("annotations")
+        .select(({ fn }) => fn.max("id").as("largest"))
+        .where("dataset_id", "=", datasetId)
+        .where("set_name", "=", setName)
+        .where("kind", "=", kind)
+        .executeTakeFirst();
+      return row?.largest == null ? -1 : Number(row.largest);
+    },
     async tombstone({ datasetId, setName }, revision, records) {
       const live = () =>
         db

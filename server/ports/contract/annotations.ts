@@ -135,6 +135,21 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await db.annotations.touchedSince(scope, 3, asked)).toEqual([]);
     });
 
+    test("which records a revision has, and the largest id there ever was", async () => {
+      const scope = { datasetId, setName: "" };
+      expect(await db.annotations.largestId(scope, "track")).toBe(-1);
+      await write(1, [record(1), record(9)]);
+      await write(2, [record(1, "seal"), record(3)]);
+      await write(3, [record(20)], "model");
+      await db.annotations.tombstone(scope, 4, { kind: "track", ids: [9] });
+      const asked = { kind: "track", ids: [1, 3, 9, 20] } as const;
+      expect(await db.annotations.existingAt(scope, 1, asked)).toEqual([1, 9]);
+      expect(await db.annotations.existingAt(scope, 2, asked)).toEqual([1, 3, 9]);
+      expect(await db.annotations.existingAt(scope, 4, asked)).toEqual([1, 3]);
+      expect(await db.annotations.largestId(scope, "track")).toBe(9);
+      expect(await db.annotations.largestId(scope, "group")).toBe(-1);
+    });
+
     test("going back removes what came later and revives what it ended", async () => {
       await write(1, [record(1), record(2)]);
       await write(2, [record(1, "seal")]);
