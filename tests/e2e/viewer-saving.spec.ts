@@ -1,4 +1,7 @@
 /** Saving, what is kept when saving fails, leaving with unsaved changes, and two people on one dataset. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createUser, expect, startApp, test } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -214,8 +217,9 @@ test("two people who draw at the same time both keep their tracks", async ({ pag
   await expect(viewer.row(6)).toBeVisible();
 });
 
-test("a viewer of a server that is gone can go on working", async ({ page }) => {
-  const own = await startApp();
+test("a viewer of a server that is gone can go on working, and saves when it is back", async ({ page }) => {
+  const dataFolder = mkdtempSync(join(tmpdir(), "wakeline-offline-"));
+  let own = await startApp({ dataFolder });
   try {
     const user = await createUser(own);
     const id = await createDataset(user);
@@ -230,7 +234,16 @@ test("a viewer of a server that is gone can go on working", async ({ page }) => 
     await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
     await viewer.press("Control+z");
     await expect(viewer.rows).toHaveCount(0);
+    await viewer.press("Control+Shift+z");
+    await expect(viewer.rows).toHaveCount(1);
+
+    own = await startApp({ dataFolder, port: Number(new URL(own.url).port) });
+    // The live stream tries again after eight seconds.
+    await expect(viewer.saveButton).toHaveText("1 change", { timeout: 30_000 });
+    await viewer.save();
+    expect(await storedTracks(user, id)).toHaveLength(1);
   } finally {
     await own.close().catch(() => undefined);
+    rmSync(dataFolder, { recursive: true, force: true });
   }
 });

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { Job } from "#schemas/wire";
 import { API_ROOT } from "../api/client.ts";
 import { EventStream } from "../api/event-stream.ts";
+import { isServerReachable } from "../api/reachable.ts";
 import { t } from "../base/texts/index.ts";
 import { applyJobStatus } from "../data/queries/jobs.ts";
 import { queryClient } from "../data/queries/query-client.ts";
@@ -19,6 +20,7 @@ export function useLiveUpdates(): void {
         if (message.type === "job_status") applyJobStatus(message.data as Job);
       },
       onLost: () => {
+        isServerReachable.value = false;
         if (lost) return;
         lost = true;
         notifications.show({
@@ -30,6 +32,7 @@ export function useLiveUpdates(): void {
         });
       },
       onOpen: () => {
+        isServerReachable.value = true;
         if (!lost) return;
         lost = false;
         notifications.hide(LOST_ID);

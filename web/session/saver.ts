@@ -115,6 +115,11 @@ export class Saver {
     return this.#running;
   }
 
+  /** The server answers again: what is unsaved waits for a save, no longer for the network. */
+  noteReachable(): void {
+    this.#isOffline.value = false;
+  }
+
   /** The annotations were read again: there is nothing unsaved, and this is the revision they are. */
   noteReloaded(revision: number): void {
     this.#baseRevision = revision;

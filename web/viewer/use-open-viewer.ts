@@ -1,9 +1,10 @@
 /** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
 
-import { computed, signal } from "@preact/signals-core";
+import { computed, effect, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
 import { createCore } from "#core";
 import { api } from "../api/client.ts";
+import { isServerReachable } from "../api/reachable.ts";
 import { requireUser } from "../api/session.ts";
 import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import { Editor } from "../editor/editor.ts";
@@ -88,6 +89,9 @@ async function openViewer(
     const editor = new Editor({ session, saver, player: playback, ui: createViewerUi(saver, typeRequest) });
     editor.view.setPicture({ width: source.width, height: source.height });
     announceRecovery(opened);
+    const stopListening = effect(() => {
+      if (isServerReachable.value) saver.noteReachable();
+    });
     return {
       opened,
       session,
@@ -100,6 +104,7 @@ async function openViewer(
       counts: computed(() => (void session.shownVersion.value, session.core.countsByFrame(source.frameCount))),
       typeRequest,
       dispose() {
+        stopListening();
         editor.dispose();
         audio?.dispose();
         playback.dispose();
