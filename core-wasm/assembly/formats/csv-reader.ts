@@ -10,6 +10,7 @@ import { appendPair, dropPairs, finishPairs, pairCount, replacePairs, reservePai
 import { MAX_TRACK_ID, pairsOf, setPairs, trackEnd } from "../columns/tracks";
 import { unknownType } from "../query/filter";
 import { bytesEqual, startsWith } from "../memory/bytes";
+import { parsedNumber, parseTo } from "../numbers/parse";
 import { Char } from "./characters";
 import { hasGeometryTokens, lengthAttribute, storeExtras } from "./csv-extras";
 import { hasImages, noteImage } from "./csv-images";
@@ -28,8 +29,10 @@ import {
   cellEnd,
   cellStart,
   countLineEnds,
+  findSeparator,
   isAtCsvEnd,
-  moveOver,
+  isSeparator,
+  moveTo,
   nextCell,
   openCsv,
   quoteIsOpen,
@@ -108,11 +111,68 @@ function broken(code: u32, at: usize, number: f64): bool {
   return false;
 }
 
-/** Reads a row into the columns; false when it is broken, which has been reported. */
+// What the first nine cells of the row say; the bounds go to their column at once.
+let id: f64 = NaN;
+let frame: f64 = NaN;
+let confidence: f64 = NaN;
+let length: f64 = NaN;
+
+/** Reads a row into the columns; false when there is none: it is blank, or broken, which has been reported. */
 function readRow(): bool {
   rowStart = at;
-  const id = readNumberCell();
-  if (isBlankLine(rowStart)) return true;
+  if (!readPlainCells() && !readCells()) return false;
+  const track = trackOfId(id + idOffset, rowStart);
+  if (!readPairs(track, <u32>frame, confidence)) return false;
+  initRow(rowEnd, <u32>frame, 0);
+  assignRow(rowEnd, track);
+  readExtras(track, <u32>frame, length);
+  setRowEnd(rowEnd + 1);
+  return true;
+}
+
+/**
+ * Reads the first nine cells when they are as programs write them: valid numbers without blanks and quotes. Otherwise
+ * nothing has happened, and `readCells` looks closer. This is what reading a file spends its time on: the address stays in
+ * a local, and only branches depend on what is found.
+ */
+function readPlainCells(): bool {
+  if (hasImages()) return false;
+  let p = parseTo(at);
+  id = parsedNumber;
+  if (load<u8>(p) != Char.COMMA || !isIndex(id, <f64>MAX_TRACK_ID - idOffset)) return false;
+  if (load<u8>(++p) == Char.QUOTE) return false;
+  p = findSeparator(p);
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = parseTo(p + 1);
+  frame = parsedNumber;
+  if (load<u8>(p) != Char.COMMA || !isIndex(frame, MAX_FRAME)) return false;
+  const bounds = boundsOf(rowEnd);
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber, 8);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber, 16);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber, 24);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  confidence = parsedNumber;
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = parseTo(p + 1);
+  length = parsedNumber;
+  if (!isSeparator(load<u8>(p)) || !isFinite(length)) return false;
+  moveTo(p);
+  return true;
+}
+
+/** Reads the first nine cells, however they are written, and reports what is wrong with them. */
+function readCells(): bool {
+  id = readNumberCell();
+  if (isBlankLine(rowStart)) return false;
   if (!isIndex(id, <f64>MAX_TRACK_ID - idOffset)) {
     return broken(isNaN(id) ? ProblemCode.CSV_ID_MALFORMED : ProblemCode.TRACK_ID_OUT_OF_RANGE, rowStart, id);
   }
@@ -125,36 +185,24 @@ function readRow(): bool {
   }
   if (!nextCell()) return tooFew(2);
   const frameStart = at;
-  const frame = readNumberCell();
+  frame = readNumberCell();
   if (!isIndex(frame, MAX_FRAME)) {
     return broken(isNaN(frame) ? ProblemCode.CSV_FRAME_MALFORMED : ProblemCode.FRAME_OUT_OF_RANGE, frameStart, frame);
   }
-  if (!readBound(0) || !readBound(1) || !readBound(2) || !readBound(3)) return false;
+  const bounds = boundsOf(rowEnd);
+  for (let i: usize = 0; i < 4; i++) {
+    if (!nextCell()) return tooFew(3 + <f64>i);
+    const start = at;
+    const value = readNumberCell();
+    if (!isFinite(value)) return broken(ProblemCode.CSV_BOUNDS_NOT_A_NUMBER, start, NaN);
+    store<f64>(bounds + (i << 3), value);
+  }
   if (!nextCell()) return tooFew(7);
-  const confidence = readNumberCell();
+  confidence = readNumberCell();
   if (!nextCell()) return tooFew(8);
   const lengthStart = at;
-  const length = readNumberCell();
-  if (!isFinite(length)) return broken(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
-  const track = trackOfId(id + idOffset, rowStart);
-  if (!readPairs(track, <u32>frame, confidence)) return false;
-  initRow(rowEnd, <u32>frame, 0);
-  assignRow(rowEnd, track);
-  readExtras(track, <u32>frame, length);
-  setRowEnd(rowEnd + 1);
-  return true;
-}
-
-/** Reads one of x1, y1, x2, y2. */
-// @ts-ignore: decorator
-@inline
-function readBound(i: usize): bool {
-  if (!nextCell()) return tooFew(3 + <f64>i);
-  const start = at;
-  const value = readNumberCell();
-  if (!isFinite(value)) return broken(ProblemCode.CSV_BOUNDS_NOT_A_NUMBER, start, NaN);
-  store<f64>(boundsOf(rowEnd) + (i << 3), value);
-  return true;
+  length = readNumberCell();
+  return isFinite(length) || broken(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
 }
 
 function tooFew(cells: f64): bool {
@@ -205,7 +253,7 @@ function repeatsPairs(note: usize): bool {
   if (length <= 1 || !bytesEqual(at, load<u32>(note, TrackNote.PAIRS_START), length)) return false;
   const byte = <u32>load<u8>(at + length);
   const ends = byte == Char.LF || byte == Char.CR || (byte == Char.COMMA && isToken(at + length + 1));
-  if (ends) moveOver(length);
+  if (ends) moveTo(at + length);
   return ends;
 }
 

@@ -4,7 +4,7 @@
  *
  * The text must be followed by a line end (`openCsv` stores one), so that no search runs over the end.
  */
-import { numberEnd, parseNumber, parseNumberHere } from "../numbers/parse";
+import { numberEnd, parsedNumber, parseNumber, parseTo } from "../numbers/parse";
 import { Char } from "./characters";
 
 export let at: usize = 0;
@@ -27,9 +27,9 @@ export function isAtCsvEnd(): bool {
   return at >= end;
 }
 
-/** Moves over bytes whose meaning is known already. */
-export function moveOver(bytes: usize): void {
-  at += bytes;
+/** Goes on elsewhere in the text: behind bytes whose meaning is known already. */
+export function moveTo(address: usize): void {
+  at = address;
 }
 
 /** Behind a cell: moves to the next one of the row; false at the end of the row. */
@@ -71,21 +71,14 @@ export function readCell(): void {
   while (cellEnd > start && load<u8>(cellEnd - 1) == Char.SPACE) cellEnd--;
 }
 
-/** Moves over a cell and answers the number in it, NaN when it is not one. Without a call, see `parseNumberHere`. */
-// @ts-ignore: decorator
-@inline
+/** Moves over a cell and answers the number in it, NaN when it is not one. */
 export function readNumberCell(): f64 {
-  const value = parseNumberHere(at);
+  const numberEnd = parseTo(at);
   if (isSeparator(load<u8>(numberEnd)) && numberEnd != at) {
     quoteIsOpen = false;
     at = numberEnd;
-    return value;
+    return parsedNumber;
   }
-  return readUnusualNumber();
-}
-
-/** A number with quotes or blanks around it, or none. */
-function readUnusualNumber(): f64 {
   readCell();
   return numberIn(cellStart, cellEnd);
 }
@@ -98,12 +91,12 @@ export function numberIn(start: usize, textEnd: usize): f64 {
   return rest == textEnd ? value : NaN;
 }
 
-function isSeparator(byte: u32): bool {
+export function isSeparator(byte: u32): bool {
   return byte == Char.COMMA || byte == Char.LF || byte == Char.CR;
 }
 
 /** The next comma or line end. */
-function findSeparator(from: usize): usize {
+export function findSeparator(from: usize): usize {
   const comma = i8x16.splat(<i8>Char.COMMA);
   const lf = i8x16.splat(<i8>Char.LF);
   const cr = i8x16.splat(<i8>Char.CR);
@@ -165,15 +158,28 @@ export function countLineEnds(start: usize, length: usize): u32 {
   const cr = i8x16.splat(<i8>Char.CR);
   let count: u32 = 0;
   let p = start;
-  for (; p + 16 <= textEnd; p += 16) {
-    const bytes = v128.load(p);
-    // A CR counts unless an LF follows it.
-    const crAlone = v128.andnot(i8x16.eq(bytes, cr), i8x16.eq(v128.load(p, 1), lf));
-    count += <u32>popcnt(i8x16.bitmask(v128.or(i8x16.eq(bytes, lf), crAlone)));
+  while (p + 16 <= textEnd) {
+    // A byte of `counts` holds no more than 255.
+    const blockEnd = min(p + 255 * 16, p + ((textEnd - p) & ~15));
+    let counts = i8x16.splat(0);
+    for (; p < blockEnd; p += 16) {
+      const bytes = v128.load(p);
+      // A CR counts unless an LF follows it. Bytes that are equal are -1.
+      const crAlone = v128.andnot(i8x16.eq(bytes, cr), i8x16.eq(v128.load(p, 1), lf));
+      counts = i8x16.sub(counts, v128.or(i8x16.eq(bytes, lf), crAlone));
+    }
+    count += sumOfBytes(counts);
   }
   for (; p < textEnd; p++) {
     const byte = <u32>load<u8>(p);
     count += <u32>(byte == Char.LF || byte == Char.CR);
   }
   return count;
+}
+
+function sumOfBytes(bytes: v128): u32 {
+  const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));
+  return (
+    i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1) + i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3)
+  );
 }
