@@ -16,6 +16,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { playbackSpeeds } from "../media/playback.ts";
 import { t } from "../base/texts/index.ts";
 import { CommandButton } from "./CommandButton.tsx";
@@ -162,38 +163,50 @@ function VolumeSlider() {
 }
 
 function SidebarToggle() {
-  useSignals();
-  const { settings } = useViewer().session;
-  const isCollapsed = settings.settings.value.layout.sidebarCollapsed;
-  const label = isCollapsed ? t("viewer.expandSidebar") : t("viewer.collapseSidebar");
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={28}
-        aria-label={label}
-        aria-expanded={!isCollapsed}
-        onClick={() => settings.change({ layout: { sidebarCollapsed: !isCollapsed } })}
-      >
-        {isCollapsed ? <IconLayoutSidebarLeftExpand {...icon} /> : <IconLayoutSidebarLeftCollapse {...icon} />}
-      </ActionIcon>
-    </Tooltip>
+    <CollapseToggle
+      panel="sidebarCollapsed"
+      expand={{ label: t("viewer.expandSidebar"), icon: <IconLayoutSidebarLeftExpand {...icon} /> }}
+      collapse={{ label: t("viewer.collapseSidebar"), icon: <IconLayoutSidebarLeftCollapse {...icon} /> }}
+    />
   );
 }
 
 function TimelineToggle() {
+  return (
+    <CollapseToggle
+      panel="timelineCollapsed"
+      expand={{ label: t("viewer.expandTimeline"), icon: <IconChevronUp {...icon} /> }}
+      collapse={{ label: t("viewer.collapseTimeline"), icon: <IconChevronDown {...icon} /> }}
+    />
+  );
+}
+
+interface ToggleFace {
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+interface CollapseToggleProps {
+  readonly panel: "sidebarCollapsed" | "timelineCollapsed";
+  readonly expand: ToggleFace;
+  readonly collapse: ToggleFace;
+}
+
+function CollapseToggle({ panel, expand, collapse }: CollapseToggleProps) {
   useSignals();
   const { settings } = useViewer().session;
-  const isCollapsed = settings.settings.value.layout.timelineCollapsed;
-  const label = isCollapsed ? t("viewer.expandTimeline") : t("viewer.collapseTimeline");
+  const isCollapsed = settings.settings.value.layout[panel];
+  const face = isCollapsed ? expand : collapse;
   return (
-    <Tooltip label={label}>
+    <Tooltip label={face.label}>
       <ActionIcon
         size={28}
-        aria-label={label}
+        aria-label={face.label}
         aria-expanded={!isCollapsed}
-        onClick={() => settings.change({ layout: { timelineCollapsed: !isCollapsed } })}
+        onClick={() => settings.change({ layout: { [panel]: !isCollapsed } })}
       >
-        {isCollapsed ? <IconChevronUp {...icon} /> : <IconChevronDown {...icon} />}
+        {face.icon}
       </ActionIcon>
     </Tooltip>
   );

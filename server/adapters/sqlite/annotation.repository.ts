@@ -87,18 +87,12 @@ export function sqliteAnnotations(db: Db): AnnotationRepository {
       }
       return [...touched].sort((a, b) => a - b);
     },
-    async existingAt({ datasetId, setName }, revision, { kind, ids }) {
+    async existingAt(scope, revision, { kind, ids }) {
       const existing: number[] = [];
       for (const some of chunks(ids)) {
-        const rows = await db
-          .selectFrom("annotations")
+        const rows = await visible({ ...scope, revision, kind })
           .select("id")
-          .where("dataset_id", "=", datasetId)
-          .where("set_name", "=", setName)
-          .where("kind", "=", kind)
           .where("id", "in", some)
-          .where("rev_created", "<=", revision)
-          .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]))
           .execute();
         existing.push(...rows.map(({ id }) => Number(id)));
       }
