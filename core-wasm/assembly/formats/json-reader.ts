@@ -33,9 +33,10 @@ import {
   setRowRange,
   setTrackExtra,
 } from "../columns/tracks";
+import { packText } from "../memory/bytes";
 import { heapCommit, heapReserve } from "../memory/heap";
 import { makeSlice, NO_SLICE, Slice } from "../memory/slice";
-import { numberEnd, parseNumber } from "../numbers/parse";
+import { numberEnd, parsedNumber, parseNumber, parseTo } from "../numbers/parse";
 import { observeJsonAttributes } from "./attribute-observer";
 import { Char } from "./characters";
 import { keyIs, keyTag, tagOf } from "./json-members";
@@ -55,9 +56,11 @@ import {
   readNumber,
   readString,
   skipValue,
+  startsLikeNumber,
   stringEnd,
   stringStart,
   take,
+  takeKey,
   watchNumbers,
   watchSpace,
 } from "./json-scan";
@@ -81,6 +84,16 @@ const KEYFRAME: u64 = tagOf("keyframe");
 const INTERPOLATE: u64 = tagOf("interpolate");
 const FISH_LENGTH: u64 = tagOf("fishLength");
 const GEOMETRY: u64 = tagOf("geometry");
+const OTHER: u64 = 0;
+
+// First and last eight bytes of the keys that nearly every detection has, as programs write them.
+const FRAME_KEY: u64 = packText('"frame":');
+const BOUNDS_KEY: u64 = packText('"bounds"');
+const BOUNDS_KEY_END: u64 = packText('bounds":');
+const KEYFRAME_KEY: u64 = packText('"keyfram');
+const KEYFRAME_KEY_END: u64 = packText('yframe":');
+const INTERPOLATE_KEY: u64 = packText('"interpo');
+const INTERPOLATE_KEY_END: u64 = packText('polate":');
 
 /** Added to every id that is read. */
 export let idOffset: f64 = 0;
@@ -262,8 +275,7 @@ function readFeature(): bool {
       watchSpace();
       peek();
       const keyStart = at;
-      readKey();
-      const tag = keyTag();
+      const tag = readFeatureKey();
       if (tag == FRAME) {
         if (!isNumberNext()) return broken(ProblemCode.FRAME_OUT_OF_RANGE, NaN);
         frame = readNumber();
@@ -271,16 +283,16 @@ function readFeature(): bool {
       } else if (tag == BOUNDS) {
         if (!readBounds(boundsOf(rowEnd))) return broken(ProblemCode.JSON_BOUNDS_MALFORMED, NaN);
         hasBounds = true;
-      } else if (tag == KEYFRAME && keyIs("keyframe")) {
+      } else if (tag == KEYFRAME) {
         readKeyframe();
-      } else if (tag == INTERPOLATE && keyIs("interpolate")) {
+      } else if (tag == INTERPOLATE) {
         readInterpolate();
-      } else if (tag == FISH_LENGTH && keyIs("fishLength")) {
+      } else if (tag == FISH_LENGTH) {
         readFishLength();
-      } else if (tag == ATTRIBUTES && keyIs("attributes")) {
+      } else if (tag == ATTRIBUTES) {
         if (!readDetectionAttributes(keyStart)) return false;
       } else {
-        if (tag == GEOMETRY && keyIs("geometry") && !isNullNext()) {
+        if (tag == GEOMETRY && !isNullNext()) {
           setFlags(rowEnd, flagsOf(rowEnd) | Flag.HAS_GEOMETRY);
         }
         keepMember(keyStart);
@@ -296,8 +308,61 @@ function readFeature(): bool {
   return true;
 }
 
+/** Moves over a key; answers the tag of a member that a detection has a place for, else OTHER. */
+// @ts-ignore: decorator
+@inline
+function readFeatureKey(): u64 {
+  if (takeKey(FRAME_KEY, FRAME_KEY, 8)) return FRAME;
+  if (takeKey(BOUNDS_KEY, BOUNDS_KEY_END, 9)) return BOUNDS;
+  if (takeKey(KEYFRAME_KEY, KEYFRAME_KEY_END, 11)) return KEYFRAME;
+  if (takeKey(INTERPOLATE_KEY, INTERPOLATE_KEY_END, 14)) return INTERPOLATE;
+  return readAnyFeatureKey();
+}
+
+function readAnyFeatureKey(): u64 {
+  readKey();
+  const tag = keyTag();
+  const isMember =
+    tag == FRAME ||
+    tag == BOUNDS ||
+    (tag == KEYFRAME && keyIs("keyframe")) ||
+    (tag == INTERPOLATE && keyIs("interpolate")) ||
+    (tag == FISH_LENGTH && keyIs("fishLength")) ||
+    (tag == ATTRIBUTES && keyIs("attributes")) ||
+    (tag == GEOMETRY && keyIs("geometry"));
+  return isMember ? tag : OTHER;
+}
+
 /** `[x1, y1, x2, y2]`. */
 function readBounds(target: usize): bool {
+  return readPlainBounds(target) || readAnyBounds(target);
+}
+
+/** Reads bounds without white space, which most are; otherwise nothing has happened. The address stays in a local. */
+// @ts-ignore: decorator
+@inline
+function readPlainBounds(target: usize): bool {
+  let p = at;
+  if (load<u8>(p++) != Char.OPEN_BRACKET) return false;
+  if (!startsLikeNumber(p)) return false;
+  p = parseTo(p);
+  store<f64>(target, parsedNumber);
+  if (load<u8>(p++) != Char.COMMA || !isFinite(parsedNumber) || !startsLikeNumber(p)) return false;
+  p = parseTo(p);
+  store<f64>(target, parsedNumber, 8);
+  if (load<u8>(p++) != Char.COMMA || !isFinite(parsedNumber) || !startsLikeNumber(p)) return false;
+  p = parseTo(p);
+  store<f64>(target, parsedNumber, 16);
+  if (load<u8>(p++) != Char.COMMA || !isFinite(parsedNumber) || !startsLikeNumber(p)) return false;
+  p = parseTo(p);
+  store<f64>(target, parsedNumber, 24);
+  if (load<u8>(p++) != Char.CLOSE_BRACKET || !isFinite(parsedNumber)) return false;
+  moveTo(p);
+  return true;
+}
+
+/** Reads bounds however they are written. */
+function readAnyBounds(target: usize): bool {
   if (!take(Char.OPEN_BRACKET)) return false;
   for (let i: usize = 0; i < 4; i++) {
     if (i != 0 && !take(Char.COMMA)) return false;
