@@ -274,13 +274,35 @@ function skipScalar(): void {
   else if (readBoolean() < 0 && !skipNonFinite()) syntaxError();
 }
 
+/**
+ * Behind a list such as `[12,-3.5,7]` that starts at `start`: numbers as programs write them, without white
+ * space and exponents; 0: something else. Polygons are made of these, so they are passed with the address in a local.
+ */
+function plainNumbersEnd(start: usize): usize {
+  let p = start;
+  do {
+    p++;
+    if (!startsLikeNumber(p)) return 0;
+    p = skipDigits(p + 1);
+    if (load<u8>(p) == Char.DOT) {
+      const fraction = p + 1;
+      p = skipDigits(fraction);
+      if (p == fraction) return 0;
+    }
+  } while (load<u8>(p) == Char.COMMA);
+  return load<u8>(p) == Char.CLOSE_BRACKET ? p + 1 : 0;
+}
+
 /** Moves over one value, checking all of it. Not recursive: depth is bounded by `levels`, not by the stack. */
 export function skipValue(): void {
   let depth: u32 = 0;
   while (true) {
     const byte = peek();
     const isObject = byte == Char.OPEN_BRACE;
-    if (isObject || byte == Char.OPEN_BRACKET) {
+    const numbersEnd = byte == Char.OPEN_BRACKET && depth < MOST_LEVELS ? plainNumbersEnd(at) : 0;
+    if (numbersEnd != 0) {
+      at = numbersEnd;
+    } else if (isObject || byte == Char.OPEN_BRACKET) {
       if (depth == MOST_LEVELS) return refuse(ProblemCode.JSON_TOO_DEEP);
       const closer = isObject ? Char.CLOSE_BRACE : Char.CLOSE_BRACKET;
       store<u8>(levels + <usize>depth, closer);
