@@ -35,6 +35,14 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(ANNOTATION_VERSION).toBe(2);
   });
 
+  test("a syntax error is what a refused read is about, whatever stands behind it", () => {
+    const feature = '{"frame":1,"bounds":[1,2,3,4], "keyframe" :true, keyframe" :1}';
+    const source = `{"tracks":{"0":{"id":0,"features":[${feature}]}}}`;
+    const { code, problem } = refusal(() => core.readDiveJson(utf8(source)));
+    expect(code).toBe("json-syntax");
+    expect(problem).toMatchObject({ offset: source.indexOf(' keyframe"') + 1, pointer: "/tracks/0/features/0" });
+  });
+
   test("[V-DATA-01, V-DATA-03] a track and its features keep everything they are made of", () => {
     const track = {
       id: 3,

@@ -89,8 +89,12 @@ export function setProblemOrigin(address: usize): void {
   origin = address;
 }
 
-/** `number` is the value the message speaks of, such as a track id; NaN when there is none. */
+/**
+ * `number` is the value the message speaks of, such as a track id; NaN when there is none. Behind a problem that ends the
+ * read nothing is reported: what stands there was not read.
+ */
 export function report(code: u32, at: usize, number: f64): void {
+  if (isRefused) return;
   if (problemCount < MOST_PROBLEMS) {
     const record = records + <usize>problemCount * RECORD_BYTES;
     store<u32>(record, code);
