@@ -1,8 +1,8 @@
 /** `wakeline convert`: one annotation format into another, without a server. The same core as in the browser does it. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
-import { writeDatasetFile } from "#core/dataset-file";
-import type { DatasetFacts } from "#core/dataset-file";
+import { writeDatasetFile } from "#core/formats/dataset-file";
+import type { DatasetFacts } from "#core/formats/dataset-file";
 import type { AnnotationFormat, ExportFilter, Loss, ViameCsvOptions, WriteReport } from "#core/types";
 import { annotationFormats } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";

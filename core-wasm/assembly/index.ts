@@ -10,33 +10,33 @@ export { printJs as number_print_js, printPython as number_print_python } from "
 export { isUtf8 as text_is_utf8 } from "./formats/utf8";
 export { openTransfer as transfer_open, transferStart as transfer_start } from "./memory/transfer";
 
-export { readDocument as json_read_document, readTrackPage as json_read_tracks } from "./formats/json-document";
-export { readGroupPage as json_read_groups } from "./formats/json-document";
-export { readViameCsv as csv_read, metadataStart as csv_metadata_start } from "./formats/csv-reader";
-export { metadataEnd as csv_metadata_end } from "./formats/csv-reader";
-export { openImages as image_open, addImage as image_add, closeImages as image_close } from "./formats/csv-images";
+export { readDocument as json_read_document, readTrackPage as json_read_tracks } from "./formats/json/document";
+export { readGroupPage as json_read_groups } from "./formats/json/document";
+export { readViameCsv as csv_read, metadataStart as csv_metadata_start } from "./formats/csv/reader";
+export { metadataEnd as csv_metadata_end } from "./formats/csv/reader";
+export { openImages as image_open, addImage as image_add, closeImages as image_close } from "./formats/csv/images";
 export { attributeCount as attribute_count, attributeName as attribute_name } from "./formats/attribute-table";
 export { attributeIsTrack as attribute_is_track, attributeCounts as attribute_uses } from "./formats/attribute-table";
 export { hasAllValues as attribute_has_all_values, valueCount as value_count } from "./formats/attribute-table";
 export { valueText as value_text, valueAttribute as value_attribute, valueUses as value_uses } from "./formats/attribute-table";
-export { documentFps as document_fps, documentExtra as document_extra } from "./formats/json-document";
-export { setIdOffset as read_set_id_offset } from "./formats/json-reader";
-export { setGroupIdOffset as read_set_group_id_offset } from "./formats/json-groups";
+export { documentFps as document_fps, documentExtra as document_extra } from "./formats/json/document";
+export { setIdOffset as read_set_id_offset } from "./formats/json/reader";
+export { setGroupIdOffset as read_set_group_id_offset } from "./formats/json/groups";
 export { setTypePrefix as read_set_type_prefix } from "./formats/type-names";
 export { problemCount as problem_count, problemRecords as problem_records } from "./formats/problems";
 export { isRefused as read_is_refused, skippedCount as read_skipped } from "./formats/problems";
 
 export { clearExportFilter as export_clear_filter, openExportFilter as export_open_filter } from "./formats/export-filter";
-export { beginTrackMap as json_write_begin, writeTrackMapPiece as json_write_piece } from "./formats/json-writer";
-export { nextTrack as json_write_next, writtenCount as json_written } from "./formats/json-writer";
-export { putTrack as json_put_track } from "./formats/json-writer";
-export { setJsonStyle as json_set_style, putJson as json_put, jsonRoom as json_room } from "./formats/json-style";
+export { beginTrackMap as json_write_begin, writeTrackMapPiece as json_write_piece } from "./formats/json/writer";
+export { nextTrack as json_write_next, writtenCount as json_written } from "./formats/json/writer";
+export { putTrack as json_put_track } from "./formats/json/writer";
+export { setJsonStyle as json_set_style, putJson as json_put, jsonRoom as json_room } from "./formats/json/style";
 
-export { beginCsv as csv_write_begin, writeCsvPiece as csv_write_piece } from "./formats/csv-writer";
-export { nextCsvTrack as csv_write_next, csvTrackCount as csv_written, countCsvRows as csv_count_rows } from "./formats/csv-writer";
-export { setCsvDialect as csv_set_dialect } from "./formats/csv-style";
-export { writeNoMediaNames as csv_write_no_names, writeTimes as csv_write_times } from "./formats/csv-media-names";
-export { writeImageNames as csv_write_image_names } from "./formats/csv-media-names";
+export { beginCsv as csv_write_begin, writeCsvPiece as csv_write_piece } from "./formats/csv/writer";
+export { nextCsvTrack as csv_write_next, csvTrackCount as csv_written, countCsvRows as csv_count_rows } from "./formats/csv/writer";
+export { setCsvDialect as csv_set_dialect } from "./formats/csv/style";
+export { writeNoMediaNames as csv_write_no_names, writeTimes as csv_write_times } from "./formats/csv/media-names";
+export { writeImageNames as csv_write_image_names } from "./formats/csv/media-names";
 export { clearLosses as losses_clear, lossEntries as loss_entries } from "./formats/losses";
 
 export { trackCount as track_count, detectionCount as detection_count } from "./columns/tracks";

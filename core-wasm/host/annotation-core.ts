@@ -1,14 +1,14 @@
 /** The face of one core: passes every call to the part that knows, and counts changes. */
 import { groupRows } from "./groups.ts";
-import { History } from "./history.ts";
+import { History } from "./edits/history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
-import { PageLoad, readDiveJson, readViameCsv } from "./reading.ts";
-import { trackRows } from "./track-rows.ts";
-import { writeViameCsv } from "./write-csv.ts";
-import { writeDiveJson } from "./write-json.ts";
-import { writeGroupList, writeTrackList } from "./writing.ts";
+import { PageLoad, readDiveJson, readViameCsv } from "./formats/reading.ts";
+import { trackRows } from "./formats/track-rows.ts";
+import { writeViameCsv } from "./formats/write-csv.ts";
+import { writeDiveJson } from "./formats/write-json.ts";
+import { writeGroupList, writeTrackList } from "./formats/writing.ts";
 import type {
   AnnotationCore,
   ChangeSet,

@@ -1,10 +1,10 @@
 /** What is written down on both sides of the border must agree: numbered catalogues and the list of exports. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { editErrorCodes } from "./edit-errors.ts";
+import { editErrorCodes } from "./edits/edit-errors.ts";
 import { brokenThings } from "./integrity.ts";
-import { lossKinds } from "./losses.ts";
-import { problemKinds } from "./problems.ts";
+import { lossKinds } from "./formats/losses.ts";
+import { problemKinds } from "./formats/problems.ts";
 import { bareInstance } from "./testing/cores.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");

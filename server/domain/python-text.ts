@@ -2,7 +2,7 @@
  * Texts that clients compare with what Python writes: dates and indented JSON.
  */
 
-import { asciiJson, pythonFloatText } from "#core/python-text";
+import { asciiJson, pythonFloatText } from "#core/formats/python-text";
 
 /** JSON as `json.dumps(value, indent=2)` writes it: integers as they are, everything beyond ASCII escaped. */
 export function pythonJsonText(value: unknown): string {

@@ -1,7 +1,7 @@
 /** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
 import { type AnnotationCore, createCore, type ReadReport } from "#core";
-import { type DatasetFacts, writeDatasetFile } from "#core/dataset-file";
-import { ctimeText } from "#core/python-text";
+import { type DatasetFacts, writeDatasetFile } from "#core/formats/dataset-file";
+import { ctimeText } from "#core/formats/python-text";
 import { slugify } from "#schemas/slug";
 
 import { RequestError } from "../base/errors.ts";

@@ -2,7 +2,7 @@
  * The open annotations as a file, unsaved changes included, written by the core in this page: it works without a network,
  * and its bytes are those of the server's export when everything is saved.
  */
-import { writeDatasetFile } from "#core/dataset-file";
+import { writeDatasetFile } from "#core/formats/dataset-file";
 import type { AnnotationFormat } from "#core/types";
 import { slugify } from "#schemas/slug";
 import type { Session } from "./session.ts";

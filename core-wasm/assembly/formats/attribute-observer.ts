@@ -3,8 +3,8 @@ import { heapCommit, heapReserve } from "../memory/heap";
 import { makeSlice, sliceLength, sliceStart, Slice } from "../memory/slice";
 import { attributeOf, countValue, ValueKind } from "./attribute-table";
 import { Char } from "./characters";
-import { at, hasNext, moveTo, peek, readBoolean, readKey, readNumber, skipValue, stringEnd, stringStart, take } from "./json-scan";
-import { putUnescaped } from "./json-strings";
+import { at, hasNext, moveTo, peek, readBoolean, readKey, readNumber, skipValue, stringEnd, stringStart, take } from "./json/scan";
+import { putUnescaped } from "./json/strings";
 
 /** The object starts at `start` and has been checked. The cursor stays where it is. */
 export function observeJsonAttributes(isTrack: bool, start: usize): void {

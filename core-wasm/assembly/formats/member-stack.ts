@@ -6,7 +6,7 @@ import { allocate } from "../memory/arena";
 import { heapCommit, heapReserve } from "../memory/heap";
 import { makeSlice, NO_SLICE, Slice } from "../memory/slice";
 import { Char } from "./characters";
-import { copyCompact } from "./json-scan";
+import { copyCompact } from "./json/scan";
 
 /** Bytes of an entry: start (u32), end (u32), whether there is white space to take out (u32). */
 const ENTRY_BYTES: usize = 12;

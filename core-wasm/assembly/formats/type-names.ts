@@ -3,7 +3,7 @@ import { internType } from "../columns/types";
 import { allocate } from "../memory/arena";
 import { openTransfer } from "../memory/transfer";
 import { Char } from "./characters";
-import { putUnescaped } from "./json-strings";
+import { putUnescaped } from "./json/strings";
 
 let prefix: usize = 0;
 let prefixLength: usize = 0;

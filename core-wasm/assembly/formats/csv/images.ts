@@ -1,0 +1,84 @@
+/**
+ * Rows by image name: with the names of a dataset's pictures, a row belongs to the picture whose name its second cell
+ * has, folder and extension aside, whatever its frame number says. Only when no row names a picture of the dataset are
+ * frame numbers trusted.
+ */
+import { allocate } from "../../memory/arena";
+import { heapCopy } from "../../memory/heap";
+import { sliceStart } from "../../memory/slice";
+import { createTextMap, findText, NOT_IN_MAP, putTextInMap, textMapCount } from "../../memory/text-map";
+import { Char } from "../characters";
+
+/** The row's picture is not known. */
+export const NO_IMAGE: u32 = 0xffffffff;
+
+let names: usize = 0;
+/** 8 bytes a row of the read: the frame of its picture, or NO_IMAGE; where in the source the name stands. */
+let rowImages: usize = 0;
+export let foundCount: u32 = 0;
+
+/** Forgets the blocks; the arena is emptied by the caller. */
+export function dropImages(): void {
+  names = 0;
+}
+
+/** Begins the list of pictures. */
+export function openImages(): void {
+  names = createTextMap();
+}
+
+/** Does without from now on. */
+export function closeImages(): void {
+  names = 0;
+}
+
+/** The name of the next picture, without folder and extension. A name that comes again belongs to the first one. */
+export function addImage(start: usize, length: usize): void {
+  const name = heapCopy(start, length);
+  // The index in the map is the frame; a repeated name takes its place under a salt that is never asked for.
+  const frame = textMapCount(names);
+  if (findText(names, 0, start, length) == NOT_IN_MAP) putTextInMap(names, 0, sliceStart(name), length);
+  else putTextInMap(names, frame + 1, sliceStart(name), length);
+}
+
+/** Makes room for the pictures of this many rows. */
+export function reserveRowImages(rows: u32): void {
+  foundCount = 0;
+  if (names != 0) rowImages = allocate((<usize>rows) << 3);
+}
+
+export function hasImages(): bool {
+  return names != 0;
+}
+
+/** Notes which picture a row names; `row` counts the rows of this read. */
+export function noteImage(row: u32, start: usize, end: usize): void {
+  const stem = stemStart(start, end);
+  const frame = findText(names, 0, stem, stemEnd(stem, end) - stem);
+  store<u32>(rowImages + ((<usize>row) << 3), frame);
+  store<u32>(rowImages + ((<usize>row) << 3), <u32>start, 4);
+  foundCount += <u32>(frame != NO_IMAGE);
+}
+
+export function imageOfRow(row: u32): u32 {
+  return load<u32>(rowImages + ((<usize>row) << 3));
+}
+
+export function nameOfRow(row: u32): usize {
+  return load<u32>(rowImages + ((<usize>row) << 3), 4);
+}
+
+function stemStart(start: usize, end: usize): usize {
+  for (let p = end; p > start; p--) {
+    if (load<u8>(p - 1) == Char.SLASH || load<u8>(p - 1) == Char.BACKSLASH) return p;
+  }
+  return start;
+}
+
+/** In front of the last point, unless the name begins with it. */
+function stemEnd(start: usize, end: usize): usize {
+  for (let p = end; p > start + 1; p--) {
+    if (load<u8>(p - 1) == Char.DOT) return p - 1;
+  }
+  return end;
+}

@@ -1,0 +1,316 @@
+/**
+ * VIAME CSV to columns (api/v1 section 21.2).
+ *
+ * A row: track id, image name, frame, x1, y1, x2, y2, confidence, target length, then type and confidence in turn, then
+ * tokens. Rows come in any order. A broken row is reported and left out. What holds for a track is said by every row: its
+ * pairs are those of its last row by frame, its attributes are merged.
+ */
+import { boundsOf, Flag, initRow, reserveDetections, rowEnd, setExtra, setFlags, setLength, setRowEnd } from "../../columns/detections";
+import { appendPair, dropPairs, finishPairs, pairCount, replacePairs, reservePairs } from "../../columns/pairs";
+import { MAX_TRACK_ID, pairsOf, setPairs, trackEnd } from "../../columns/tracks";
+import { unknownType } from "../../query/filter";
+import { bytesEqual, startsWith } from "../../memory/bytes";
+import { parsedNumber, parseTo } from "../../numbers/parse";
+import { Char } from "../characters";
+import { hasGeometryTokens, lengthAttribute, storeExtras } from "./extras";
+import { hasImages, noteImage } from "./images";
+import {
+  assignRow,
+  finishImport,
+  firstTrack,
+  importedRow,
+  noteOf,
+  openImport,
+  TrackNote,
+  trackOfId,
+} from "./import";
+import {
+  at,
+  cellEnd,
+  cellStart,
+  countLineEnds,
+  findSeparator,
+  isAtCsvEnd,
+  isSeparator,
+  moveTo,
+  nextCell,
+  openCsv,
+  quoteIsOpen,
+  readCell,
+  readNumberCell,
+  skipCell,
+  skipLineEnd,
+} from "./scan";
+import { clearTokens, hasKind, readTokens, TokenKind } from "./tokens";
+import {
+  closeTrackAttributes,
+  collectTrackAttributes,
+  openTrackAttributes,
+  storeTrackAttributes,
+} from "./track-attributes";
+import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
+import { ProblemCode, report, setProblemOrigin } from "../problems";
+import { internPlainName } from "../type-names";
+
+/** Address and end of the last `# metadata` row; 0: none. */
+export let metadataStart: usize = 0;
+export let metadataEnd: usize = 0;
+
+export function clearMetadata(): void {
+  metadataStart = 0;
+  metadataEnd = 0;
+}
+
+/** Reads a file. */
+export function readViameCsv(start: usize, length: usize): void {
+  setProblemOrigin(start);
+  const rows = countLineEnds(start, length) + 1;
+  reserveDetections(rows);
+  openImport(rows);
+  openTrackAttributes();
+  openCsv(start, length);
+  while (!isAtCsvEnd()) {
+    readLine();
+    skipLineEnd();
+  }
+  finishImport();
+  closeTrackAttributes();
+  for (let track = firstTrack; track < trackEnd; track++) storeTrackAttributes(track);
+}
+
+/** Leaves the cursor at the line end. */
+function readLine(): void {
+  const byte = <u32>load<u8>(at);
+  if (byte == Char.LF || byte == Char.CR) return;
+  if (byte == Char.HASH || (byte == Char.QUOTE && load<u8>(at + 1) == Char.HASH)) return skipComment();
+  if (!readRow()) skipRest();
+}
+
+function skipComment(): void {
+  const start = at;
+  skipCell();
+  skipRest();
+  if (startsWith(start, "# metadata") || startsWith(start, '"# metadata')) {
+    metadataStart = start;
+    metadataEnd = at;
+  }
+}
+
+/** Moves over the remaining cells of the row. */
+function skipRest(): void {
+  while (nextCell()) skipCell();
+}
+
+/** Where the row under the cursor begins. */
+let rowStart: usize = 0;
+
+/** Reports what makes the row unusable; an open quote, which swallows all that follows, before anything else. */
+function broken(code: u32, at: usize, number: f64): bool {
+  if (quoteIsOpen) report(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
+  else report(code, at, number);
+  return false;
+}
+
+// What the first nine cells of the row say; the bounds go to their column at once.
+let id: f64 = NaN;
+let frame: f64 = NaN;
+let confidence: f64 = NaN;
+let length: f64 = NaN;
+
+/** Reads a row into the columns; false when there is none: it is blank, or broken, which has been reported. */
+function readRow(): bool {
+  rowStart = at;
+  if (!readPlainCells() && !readCells()) return false;
+  const track = trackOfId(id + idOffset, rowStart);
+  if (!readPairs(track, <u32>frame, confidence)) return false;
+  initRow(rowEnd, <u32>frame, 0);
+  assignRow(rowEnd, track);
+  readExtras(track, <u32>frame, length);
+  setRowEnd(rowEnd + 1);
+  return true;
+}
+
+/**
+ * Reads the first nine cells when they are as programs write them: valid numbers without blanks and quotes. Otherwise
+ * nothing has happened, and `readCells` looks closer. This is what reading a file spends its time on: the address stays in
+ * a local, and only branches depend on what is found.
+ */
+function readPlainCells(): bool {
+  if (hasImages()) return false;
+  let p = parseTo(at);
+  id = parsedNumber;
+  if (load<u8>(p) != Char.COMMA || !isIndex(id, <f64>MAX_TRACK_ID - idOffset)) return false;
+  if (load<u8>(++p) == Char.QUOTE) return false;
+  p = findSeparator(p);
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = parseTo(p + 1);
+  frame = parsedNumber;
+  if (load<u8>(p) != Char.COMMA || !isIndex(frame, MAX_FRAME)) return false;
+  const bounds = boundsOf(rowEnd);
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber, 8);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber, 16);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  store<f64>(bounds, parsedNumber, 24);
+  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
+  p = parseTo(p + 1);
+  confidence = parsedNumber;
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = parseTo(p + 1);
+  length = parsedNumber;
+  if (!isSeparator(load<u8>(p)) || !isFinite(length)) return false;
+  moveTo(p);
+  return true;
+}
+
+/** Reads the first nine cells, however they are written, and reports what is wrong with them. */
+function readCells(): bool {
+  id = readNumberCell();
+  if (isBlankLine(rowStart)) return false;
+  if (!isIndex(id, <f64>MAX_TRACK_ID - idOffset)) {
+    return broken(isNaN(id) ? ProblemCode.CSV_ID_MALFORMED : ProblemCode.TRACK_ID_OUT_OF_RANGE, rowStart, id);
+  }
+  if (!nextCell()) return tooFew(1);
+  if (hasImages()) {
+    readCell();
+    noteImage(importedRow(rowEnd), cellStart, cellEnd);
+  } else {
+    skipCell();
+  }
+  if (!nextCell()) return tooFew(2);
+  const frameStart = at;
+  frame = readNumberCell();
+  if (!isIndex(frame, MAX_FRAME)) {
+    return broken(isNaN(frame) ? ProblemCode.CSV_FRAME_MALFORMED : ProblemCode.FRAME_OUT_OF_RANGE, frameStart, frame);
+  }
+  const bounds = boundsOf(rowEnd);
+  for (let i: usize = 0; i < 4; i++) {
+    if (!nextCell()) return tooFew(3 + <f64>i);
+    const start = at;
+    const value = readNumberCell();
+    if (!isFinite(value)) return broken(ProblemCode.CSV_BOUNDS_NOT_A_NUMBER, start, NaN);
+    store<f64>(bounds + (i << 3), value);
+  }
+  if (!nextCell()) return tooFew(7);
+  confidence = readNumberCell();
+  if (!nextCell()) return tooFew(8);
+  const lengthStart = at;
+  length = readNumberCell();
+  return isFinite(length) || broken(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
+}
+
+function tooFew(cells: f64): bool {
+  return broken(ProblemCode.CSV_TOO_FEW_CELLS, at, cells);
+}
+
+/** A line of blanks. */
+function isBlankLine(start: usize): bool {
+  const byte = <u32>load<u8>(at);
+  if (byte == Char.COMMA || at - start > 64) return false;
+  for (let p = start; p < at; p++) if (load<u8>(p) != Char.SPACE) return false;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- confidence pairs
+
+/** Reads pairs up to the first token or the end of the row. */
+function readPairs(track: u32, frame: u32, rowConfidence: f64): bool {
+  const note = noteOf(track);
+  const start = at;
+  const isLatest = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
+  if (!repeatsPairs(note)) {
+    const first = pairCount;
+    if (!readPairCells()) {
+      dropPairs(first);
+      return false;
+    }
+    if (pairCount == first) {
+      reservePairs(1);
+      appendPair(unknownType(), isFinite(rowConfidence) ? rowConfidence : 1);
+    }
+    finishPairs(first);
+    if (isLatest) setPairs(track, replacePairs(pairsOf(track), first));
+    else dropPairs(first);
+  }
+  if (isLatest) {
+    store<u32>(note, frame, TrackNote.PAIRS_FRAME);
+    store<u32>(note, <u32>start, TrackNote.PAIRS_START);
+    // At least 1: a track without pairs has been met too.
+    store<u32>(note, max(<u32>(at - start), 1), TrackNote.PAIRS_LENGTH);
+  }
+  return true;
+}
+
+/** Most trackers and people write the same pairs on every row of a track; then the cursor moves over them. */
+function repeatsPairs(note: usize): bool {
+  const length = <usize>load<u32>(note, TrackNote.PAIRS_LENGTH);
+  if (length <= 1 || !bytesEqual(at, load<u32>(note, TrackNote.PAIRS_START), length)) return false;
+  const byte = <u32>load<u8>(at + length);
+  const ends = byte == Char.LF || byte == Char.CR || (byte == Char.COMMA && isToken(at + length + 1));
+  if (ends) moveTo(at + length);
+  return ends;
+}
+
+function isToken(cell: usize): bool {
+  return load<u8>(cell + <usize>(load<u8>(cell) == Char.QUOTE)) == Char.OPEN_PARENTHESIS;
+}
+
+function readPairCells(): bool {
+  while (load<u8>(at) == Char.COMMA && !isToken(at + 1)) {
+    nextCell();
+    const typeAt = at;
+    readCell();
+    const typeStart = typeNameStart();
+    const typeEnd = cellEnd;
+    if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, typeAt, NaN);
+    if (!nextCell()) {
+      if (typeEnd > typeStart) report(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
+      return true;
+    }
+    const confidenceAt = at;
+    const confidence = readNumberCell();
+    if (isFinite(confidence)) {
+      if (typeEnd == typeStart) continue;
+      reservePairs(1);
+      appendPair(internPlainName(typeStart, typeEnd - typeStart), confidence);
+    } else if (at == confidenceAt) {
+      if (typeEnd > typeStart) report(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
+    } else {
+      return broken(ProblemCode.CSV_CONFIDENCE_NOT_A_NUMBER, confidenceAt, NaN);
+    }
+  }
+  return true;
+}
+
+/** Writers put an apostrophe in front of names that a spreadsheet program would run as a formula; it is taken off. */
+function typeNameStart(): usize {
+  const isGuarded = cellEnd - cellStart > 1 && load<u8>(cellStart) == Char.APOSTROPHE && startsFormula(cellStart + 1);
+  return cellStart + <usize>isGuarded;
+}
+
+/** Whether a cell that begins with this byte could be run as a formula. */
+export function startsFormula(p: usize): bool {
+  const byte = <u32>load<u8>(p);
+  return byte == Char.EQUALS || byte == Char.PLUS || byte == Char.MINUS || byte == Char.AT;
+}
+
+// ------------------------------------------------------------------------------------------------------------- tokens
+
+/** Reads the tokens of the row, if it has any, and gives them to the row and the track. */
+function readExtras(track: u32, frame: u32, length: f64): void {
+  const isLong = length > 0;
+  if (isLong) setLength(rowEnd, length);
+  if (nextCell()) readTokens();
+  else if (isLong) clearTokens();
+  else return;
+  setExtra(rowEnd, storeExtras(length));
+  if (hasGeometryTokens()) setFlags(rowEnd, Flag.HAS_GEOMETRY);
+  if (!isLong && !isNaN(lengthAttribute)) setLength(rowEnd, lengthAttribute);
+  if (hasKind(TokenKind.TRACK_ATTRIBUTE)) collectTrackAttributes(track, frame);
+}

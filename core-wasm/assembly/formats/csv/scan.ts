@@ -1,0 +1,185 @@
+/**
+ * Reading CSV text: one cursor, `at`, that moves over cells. Lines end with LF, CR LF or CR; a cell in quotes may hold any
+ * of them, and two quotes for one.
+ *
+ * The text must be followed by a line end (`openCsv` stores one), so that no search runs over the end.
+ */
+import { numberEnd, parsedNumber, parseNumber, parseTo } from "../../numbers/parse";
+import { Char } from "../characters";
+
+export let at: usize = 0;
+let end: usize = 0;
+
+/** The cell that was read last, quotes and surrounding blanks left out. */
+export let cellStart: usize = 0;
+export let cellEnd: usize = 0;
+/** The last cell had an opening quote and no closing one. */
+export let quoteIsOpen: bool = false;
+
+/** Starts at the first byte of a text, behind which there must be room for a few bytes. */
+export function openCsv(start: usize, length: usize): void {
+  at = start;
+  end = start + length;
+  store<u8>(end, Char.LF);
+}
+
+export function isAtCsvEnd(): bool {
+  return at >= end;
+}
+
+/** Goes on elsewhere in the text: behind bytes whose meaning is known already. */
+export function moveTo(address: usize): void {
+  at = address;
+}
+
+/** Behind a cell: moves to the next one of the row; false at the end of the row. */
+export function nextCell(): bool {
+  if (load<u8>(at) != Char.COMMA) return false;
+  at++;
+  return true;
+}
+
+/** Moves behind the line end at the cursor. */
+export function skipLineEnd(): void {
+  if (load<u8>(at) == Char.CR && load<u8>(at + 1) == Char.LF) at++;
+  at++;
+}
+
+/** Moves over a cell, to the comma or line end behind it. */
+export function skipCell(): void {
+  quoteIsOpen = false;
+  if (load<u8>(at) == Char.QUOTE) skipQuoted();
+  at = findSeparator(at);
+}
+
+/** Moves over a cell and notes its contents. Doubled quotes are made single in the text itself. */
+export function readCell(): void {
+  quoteIsOpen = false;
+  let start = at;
+  while (load<u8>(start) == Char.SPACE) start++;
+  if (load<u8>(start) == Char.QUOTE) {
+    at = start;
+    const contentEnd = skipQuoted();
+    cellStart = start + 1;
+    cellEnd = unquote(cellStart, contentEnd);
+    at = findSeparator(at);
+    return;
+  }
+  at = findSeparator(at);
+  cellStart = start;
+  cellEnd = at;
+  while (cellEnd > start && load<u8>(cellEnd - 1) == Char.SPACE) cellEnd--;
+}
+
+/** Moves over a cell and answers the number in it, NaN when it is not one. */
+export function readNumberCell(): f64 {
+  const numberEnd = parseTo(at);
+  if (isSeparator(load<u8>(numberEnd)) && numberEnd != at) {
+    quoteIsOpen = false;
+    at = numberEnd;
+    return parsedNumber;
+  }
+  readCell();
+  return numberIn(cellStart, cellEnd);
+}
+
+/** The number that a text spells; NaN when it is not one number. A point at its end is allowed, as in `12.`. */
+export function numberIn(start: usize, textEnd: usize): f64 {
+  const value = parseNumber(start);
+  if (numberEnd == start) return NaN;
+  const rest = numberEnd + <usize>(numberEnd < textEnd && load<u8>(numberEnd) == Char.DOT);
+  return rest == textEnd ? value : NaN;
+}
+
+export function isSeparator(byte: u32): bool {
+  return byte == Char.COMMA || byte == Char.LF || byte == Char.CR;
+}
+
+/** The next comma or line end. */
+export function findSeparator(from: usize): usize {
+  const comma = i8x16.splat(<i8>Char.COMMA);
+  const lf = i8x16.splat(<i8>Char.LF);
+  const cr = i8x16.splat(<i8>Char.CR);
+  let p = from;
+  while (true) {
+    const bytes = v128.load(p);
+    const found = i8x16.bitmask(
+      v128.or(v128.or(i8x16.eq(bytes, comma), i8x16.eq(bytes, lf)), i8x16.eq(bytes, cr)),
+    );
+    if (found != 0) return p + <usize>ctz(found);
+    p += 16;
+  }
+}
+
+/** From the opening quote behind the closing one; answers the address of the closing one. */
+function skipQuoted(): usize {
+  let p = at + 1;
+  while (true) {
+    p = findQuote(p);
+    if (p >= end) {
+      quoteIsOpen = true;
+      at = end;
+      return end;
+    }
+    if (load<u8>(p + 1) != Char.QUOTE) break;
+    p += 2;
+  }
+  at = p + 1;
+  return p;
+}
+
+function findQuote(from: usize): usize {
+  const quote = i8x16.splat(<i8>Char.QUOTE);
+  let p = from;
+  while (p < end) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(p), quote));
+    if (found != 0) return p + <usize>ctz(found);
+    p += 16;
+  }
+  return end;
+}
+
+/** Makes doubled quotes single; answers the new end. What is left over becomes blanks. */
+function unquote(start: usize, textEnd: usize): usize {
+  let target = start;
+  for (let p = start; p < textEnd; p++) {
+    const byte = load<u8>(p);
+    store<u8>(target++, byte);
+    if (byte == Char.QUOTE) p++;
+  }
+  memory.fill(target, <u8>Char.SPACE, textEnd - target);
+  return target;
+}
+
+/** Line ends in a text: at least as many as it has rows, less one. */
+export function countLineEnds(start: usize, length: usize): u32 {
+  const textEnd = start + length;
+  const lf = i8x16.splat(<i8>Char.LF);
+  const cr = i8x16.splat(<i8>Char.CR);
+  let count: u32 = 0;
+  let p = start;
+  while (p + 16 <= textEnd) {
+    // A byte of `counts` holds no more than 255.
+    const blockEnd = min(p + 255 * 16, p + ((textEnd - p) & ~15));
+    let counts = i8x16.splat(0);
+    for (; p < blockEnd; p += 16) {
+      const bytes = v128.load(p);
+      // A CR counts unless an LF follows it. Bytes that are equal are -1.
+      const crAlone = v128.andnot(i8x16.eq(bytes, cr), i8x16.eq(v128.load(p, 1), lf));
+      counts = i8x16.sub(counts, v128.or(i8x16.eq(bytes, lf), crAlone));
+    }
+    count += sumOfBytes(counts);
+  }
+  for (; p < textEnd; p++) {
+    const byte = <u32>load<u8>(p);
+    count += <u32>(byte == Char.LF || byte == Char.CR);
+  }
+  return count;
+}
+
+function sumOfBytes(bytes: v128): u32 {
+  const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes));
+  return (
+    i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1) + i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3)
+  );
+}

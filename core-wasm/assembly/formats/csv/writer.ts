@@ -1,0 +1,218 @@
+/**
+ * Columns to VIAME CSV (api/v1 section 20.1): tracks by ascending id, a row a detection, interpolated detections included.
+ * The header rows are the host's. Writing goes to the transfer block in pieces of whole tracks.
+ */
+import { boundsOf, extraOf, frameOf, lengthOf } from "../../columns/detections";
+import { pairConfidence, pairType } from "../../columns/pairs";
+import {
+  attributesOf,
+  endRowOf,
+  firstRowOf,
+  idOf,
+  pairsOf,
+  rowCountOf,
+  trackAt,
+  trackCount,
+  trackExtraOf,
+} from "../../columns/tracks";
+import { typeName } from "../../columns/types";
+import { putBytes } from "../../memory/bytes";
+import { sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
+import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
+import { NUMBER_BYTES, printU32 } from "../../numbers/print";
+import { interpolatesToNext } from "../../query/interpolate";
+import { Char } from "../characters";
+import {
+  countTrackMembers,
+  lengthAttribute,
+  openMembers,
+  putDetectionAttributes,
+  putGeometry,
+  putNotes,
+  putTrackAttributes,
+  tokensRoom,
+} from "./cells";
+import { putMediaName, mediaNameRoom } from "./media-names";
+import { cellRoom, isDive, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
+import { firstExportedPair, hasExportedPair, isExported, NO_PAIR } from "../export-filter";
+import { countLoss, LossKind } from "../losses";
+
+const PIECE_BYTES: usize = 1 << 20;
+/** Room for the numbers and commas of a row. */
+const ROW_BYTES: usize = 512;
+
+/** Position, by ascending id, of the first track that the last piece did not reach. */
+export let nextCsvTrack: u32 = 0;
+/** Tracks written since `beginCsv`. */
+export let csvTrackCount: u32 = 0;
+
+export function beginCsv(): void {
+  nextCsvTrack = 0;
+  csvTrackCount = 0;
+}
+
+/** Rows that the file will have, interpolated ones included. */
+export function countCsvRows(): f64 {
+  let rows: f64 = 0;
+  for (let i: u32 = 0; i < trackCount; i++) {
+    const track = trackAt(i);
+    if (!hasExportedPair(track)) continue;
+    for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+      rows += interpolatesToNext(track, row) ? <f64>(frameOf(row + 1) - frameOf(row)) : 1;
+    }
+  }
+  return rows;
+}
+
+/** Writes the rows of the next tracks to the transfer block; answers the address behind them. */
+export function writeCsvPiece(): usize {
+  let p = openTransfer(PIECE_BYTES);
+  while (nextCsvTrack < trackCount && p - transferStart < PIECE_BYTES) {
+    const track = trackAt(nextCsvTrack++);
+    const best = firstExportedPair(track);
+    if (best == NO_PAIR) {
+      if (sliceLength(pairsOf(track)) == 0) countLoss(LossKind.TRACK_WITHOUT_PAIRS, idOf(track), 0);
+      continue;
+    }
+    if (rowCountOf(track) == 0) countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, idOf(track), 0);
+    countTrackMembers(trackExtraOf(track), idOf(track));
+    p = putTrackRows(p, track, best);
+    csvTrackCount++;
+  }
+  return p;
+}
+
+/** Offsets in the transfer block of texts that every row of the track repeats: its pairs and its attributes. */
+let pairsOffset: usize = 0;
+let pairsLength: usize = 0;
+let attributesOffset: usize = 0;
+let attributesLength: usize = 0;
+
+/** What is the same on all rows of the track. */
+let trackId: u32 = 0;
+let bestConfidence: f64 = 0;
+
+function putTrackRows(p: usize, track: u32, best: u32): usize {
+  trackId = idOf(track);
+  bestConfidence = pairConfidence(best);
+  pairsLength = 0;
+  attributesLength = 0;
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+    p = putKeyframe(p, track, row);
+    if (interpolatesToNext(track, row)) p = putBetween(p, track, row);
+  }
+  return p;
+}
+
+function putKeyframe(p: usize, track: u32, row: u32): usize {
+  const extra = extraOf(row);
+  openMembers(extra, trackId, frameOf(row));
+  const bounds = boundsOf(row);
+  if (isDive && hasFraction(bounds)) countLoss(LossKind.FRACTIONAL_BOUNDS, trackId, frameOf(row));
+  p = transferRoom(p, rowRoom(track) + tokensRoom(extra));
+  p = putStart(p, frameOf(row));
+  p = putPixels(p, load<f64>(bounds));
+  p = putPixels(comma(p), load<f64>(bounds, 8));
+  p = putPixels(comma(p), load<f64>(bounds, 16));
+  p = putPixels(comma(p), load<f64>(bounds, 24));
+  const length = isNaN(lengthAttribute) ? lengthOf(row) : lengthAttribute;
+  p = putPairs(p, track, length);
+  p = putDetectionAttributes(p);
+  p = putAttributes(p, track);
+  return putLineEnd(putNotes(putGeometry(p)));
+}
+
+/** The rows between a keyframe and the next one: neither attributes nor geometry nor notes of their own. */
+function putBetween(p: usize, track: u32, row: u32): usize {
+  const first = frameOf(row);
+  const span = frameOf(row + 1) - first;
+  if (span > 1) countLoss(LossKind.INTERPOLATION, trackId, first);
+  const before = boundsOf(row);
+  const after = boundsOf(row + 1);
+  for (let step: u32 = 1; step < span; step++) {
+    const weight = <f64>step / <f64>span;
+    p = transferRoom(p, rowRoom(track));
+    p = putStart(p, first + step);
+    for (let i: usize = 0; i < 32; i += 8) {
+      if (i != 0) p = comma(p);
+      p = putPixels(p, between(load<f64>(before + i), load<f64>(after + i), weight));
+    }
+    p = putPairs(p, track, NaN);
+    p = putLineEnd(putAttributes(p, track));
+  }
+  return p;
+}
+
+/** The dialect `dive` works with the rounded positions, as the wire has them. */
+function between(before: f64, after: f64, weight: f64): f64 {
+  return isDive
+    ? nearest(before) * (1 - weight) + nearest(after) * weight
+    : before * (1 - weight) + after * weight;
+}
+
+function comma(p: usize): usize {
+  store<u8>(p, Char.COMMA);
+  return p + 1;
+}
+
+function hasFraction(bounds: usize): bool {
+  for (let i: usize = 0; i < 32; i += 8) {
+    const value = load<f64>(bounds + i);
+    if (value != nearest(value)) return true;
+  }
+  return false;
+}
+
+function rowRoom(track: u32): usize {
+  const repeated = pairsLength == 0 ? pairsRoom(track) + tokensRoom(attributesOf(track)) : pairsLength + attributesLength;
+  return ROW_BYTES + mediaNameRoom() + repeated;
+}
+
+function pairsRoom(track: u32): usize {
+  const pairs = pairsOf(track);
+  let bytes: usize = 0;
+  for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
+    bytes += cellRoom(sliceLength(typeName(pairType(pair)))) + NUMBER_BYTES;
+  }
+  return bytes;
+}
+
+/** Cells 1 to 3, with the comma behind them. */
+function putStart(p: usize, frame: u32): usize {
+  p = comma(printU32(p, trackId));
+  p = comma(putMediaName(p, frame));
+  return comma(printU32(p, frame));
+}
+
+/** Cells 8 and 9 and the pairs, each with a comma in front. */
+function putPairs(p: usize, track: u32, length: f64): usize {
+  p = putFloat(comma(p), bestConfidence);
+  p = comma(p);
+  if (isNaN(length)) {
+    store<u16>(p, 0x312d);
+    p += 2;
+  } else {
+    p = putFloat(p, length);
+  }
+  if (pairsLength != 0) return putBytes(p, transferStart + pairsOffset, pairsLength);
+  pairsOffset = p - transferStart;
+  const pairs = pairsOf(track);
+  for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
+    if (!isExported(pair)) continue;
+    const name = typeName(pairType(pair));
+    p = putTextCell(comma(p), sliceStart(name), sliceLength(name));
+    p = putFloat(comma(p), pairConfidence(pair));
+  }
+  pairsLength = p - transferStart - pairsOffset;
+  return p;
+}
+
+/** The attributes of the track. */
+function putAttributes(p: usize, track: u32): usize {
+  if (attributesOf(track) == 0) return p;
+  if (attributesLength != 0) return putBytes(p, transferStart + attributesOffset, attributesLength);
+  attributesOffset = p - transferStart;
+  p = putTrackAttributes(p, attributesOf(track), trackId);
+  attributesLength = p - transferStart - attributesOffset;
+  return p;
+}

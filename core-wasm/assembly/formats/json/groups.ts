@@ -1,0 +1,153 @@
+/** Groups of DIVE annotation JSON: a group is kept as its text; id, begin and end are read out of it. */
+import { findGroup, NO_GROUP, putGroup } from "../../columns/groups";
+import { MAX_TRACK_ID } from "../../columns/tracks";
+import { putText } from "../../memory/bytes";
+import { heapCommit, heapReserve } from "../../memory/heap";
+import { makeSlice } from "../../memory/slice";
+import { printU32 } from "../../numbers/print";
+import { Char } from "../characters";
+import { keyTag, tagOf } from "./members";
+import { idOffset, isIndex, keyAsId, MAX_FRAME } from "./reader";
+import {
+  at,
+  copyCompact,
+  expect,
+  hasNext,
+  isNumberNext,
+  moveTo,
+  nonFiniteAt,
+  peek,
+  readKey,
+  readNumber,
+  skipValue,
+  take,
+  watchNumbers,
+} from "./scan";
+import { isRefused, ProblemCode, report } from "../problems";
+
+const ID: u64 = tagOf("id");
+const BEGIN: u64 = tagOf("begin");
+const END: u64 = tagOf("end");
+const MEMBERS: u64 = tagOf("members");
+
+/** Added to the id of every group that is read. */
+let groupIdOffset: u32 = 0;
+
+export function setGroupIdOffset(offset: u32): void {
+  groupIdOffset = offset;
+}
+
+/** Reads `[group, …]`. */
+export function readGroupList(): void {
+  expect(Char.OPEN_BRACKET);
+  if (take(Char.CLOSE_BRACKET)) return;
+  do readGroup(NaN);
+  while (hasNext(Char.CLOSE_BRACKET));
+}
+
+/** Reads `{"<id>": group, …}`. */
+export function readGroupMap(): void {
+  expect(Char.OPEN_BRACE);
+  if (take(Char.CLOSE_BRACE)) return;
+  do {
+    readKey();
+    readGroup(keyAsId());
+  } while (hasNext(Char.CLOSE_BRACE));
+}
+
+function readGroup(keyId: f64): void {
+  let id = keyId;
+  let begin: f64 = 0;
+  let end: f64 = 0;
+  watchNumbers();
+  peek();
+  const start = at;
+  if (load<u8>(start) != Char.OPEN_BRACE) {
+    report(ProblemCode.JSON_GROUP_MALFORMED, start, keyId);
+    return skipValue();
+  }
+  expect(Char.OPEN_BRACE);
+  if (!take(Char.CLOSE_BRACE)) {
+    do {
+      readKey();
+      const tag = keyTag();
+      const isNumber = isNumberNext();
+      if (tag == ID && isNumber) id = readNumber();
+      else if (tag == BEGIN && isNumber) begin = readNumber();
+      else if (tag == END && isNumber) end = readNumber();
+      else skipValue();
+    } while (hasNext(Char.CLOSE_BRACE));
+  }
+  if (isRefused) return;
+  if (!isIndex(id, <f64>MAX_TRACK_ID) || !isIndex(begin, MAX_FRAME) || !isIndex(end, MAX_FRAME) || nonFiniteAt() != 0) {
+    return report(ProblemCode.JSON_GROUP_MALFORMED, start, id);
+  }
+  if (findGroup(<u32>id + groupIdOffset) != NO_GROUP) return report(ProblemCode.DUPLICATE_GROUP_ID, start, id);
+  putGroupText(<u32>id, <u32>begin, <u32>end, start, at);
+}
+
+/** Keeps a copy of a group's JSON text. In an additive read, it gets the new ids of the group and its members. */
+function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usize): void {
+  if (idOffset == 0 && groupIdOffset == 0) {
+    const target = heapReserve(textEnd - start);
+    const copied = copyCompact(target, start, textEnd);
+    heapCommit(copied);
+    return putGroup(id, begin, end, makeSlice(target, copied - target));
+  }
+  const newId = id + groupIdOffset;
+  // A number grows by at most nine digits, and needs at least four bytes in the text: `"1":`.
+  const target = heapReserve((textEnd - start) * 4 + 64);
+  const copied = putRenumbered(target, newId, start);
+  heapCommit(copied);
+  moveTo(textEnd);
+  putGroup(newId, begin, end, makeSlice(target, copied - target));
+}
+
+/** The group at `start` with another id and other ids of its members. */
+function putRenumbered(target: usize, id: u32, start: usize): usize {
+  let p = putText(target, '{"id":');
+  p = printU32(p, id);
+  moveTo(start);
+  expect(Char.OPEN_BRACE);
+  if (!take(Char.CLOSE_BRACE)) {
+    do {
+      peek();
+      const keyStart = at;
+      readKey();
+      if (keyTag() == ID) {
+        skipValue();
+        continue;
+      }
+      store<u8>(p++, Char.COMMA);
+      if (keyTag() == MEMBERS && peek() == Char.OPEN_BRACE) {
+        p = putMembers(putText(p, '"members":'));
+      } else {
+        skipValue();
+        p = copyCompact(p, keyStart, at);
+      }
+    } while (hasNext(Char.CLOSE_BRACE));
+  }
+  store<u8>(p, Char.CLOSE_BRACE);
+  return p + 1;
+}
+
+function putMembers(p: usize): usize {
+  expect(Char.OPEN_BRACE);
+  store<u8>(p++, Char.OPEN_BRACE);
+  const first = p;
+  if (!take(Char.CLOSE_BRACE)) {
+    do {
+      readKey();
+      if (p != first) store<u8>(p++, Char.COMMA);
+      store<u8>(p++, Char.QUOTE);
+      p = printU32(p, <u32>(keyAsId() + idOffset));
+      p = putText(p, '":');
+      peek();
+      const valueStart = at;
+      skipValue();
+      p = copyCompact(p, valueStart, at);
+    } while (hasNext(Char.CLOSE_BRACE));
+  }
+  store<u8>(p, Char.CLOSE_BRACE);
+  return p + 1;
+}

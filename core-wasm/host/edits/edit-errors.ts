@@ -1,0 +1,32 @@
+/** Why an edit was refused. Same order as EditError in assembly/edit/edits.ts, which a test checks. */
+import { CoreError } from "../types.ts";
+
+interface EditError {
+  readonly code: string;
+  readonly sentence: (track: number, frame: number) => string;
+}
+
+const editErrors: readonly (EditError | undefined)[] = [
+  undefined,
+  { code: "no-such-track", sentence: (track) => `There is no track ${track}.` },
+  { code: "track-id-taken", sentence: (track) => `There is a track ${track} already.` },
+  {
+    code: "only-keyframe",
+    sentence: (track) => `This is the only keyframe in Track ${track}, it cannot be removed`,
+  },
+  {
+    code: "no-detection",
+    sentence: (track, frame) =>
+      `Track ${track} has no detection on frame ${frame}, neither a keyframe nor an interpolated one.`,
+  },
+  { code: "bounds-not-finite", sentence: (track) => `The bounds of track ${track} must be finite numbers.` },
+];
+
+export const editErrorCodes = editErrors.flatMap((error) => (error === undefined ? [] : [error.code]));
+
+/** Throws unless the core said that the edit was made. */
+export function throwEditError(answer: number, track: number, frame: number): void {
+  if (answer === 0) return;
+  const error = editErrors[answer] ?? { code: "edit-refused", sentence: () => `The edit was refused (${answer}).` };
+  throw new CoreError(error.code, error.sentence(track, frame));
+}

@@ -1,0 +1,188 @@
+/**
+ * Steps over the core's op log: a step is a range of ops with a label. Undo and redo are steps too, which name the step
+ * they take back, so the log only ever grows and says everything: what to undo, what differs from an earlier position,
+ * and what a journal must keep.
+ */
+import { CoreTransaction } from "./edit-transaction.ts";
+import type { CoreInstance } from "../instance.ts";
+import { decodeJournal, encodeJournal } from "./journal.ts";
+import { touchedBy, type Touched } from "./op-headers.ts";
+import type { ChangeSet, EditSummary, EditTransaction, FrameNumber, GroupId, TrackId } from "../types.ts";
+
+/** What one call of transact, undo or redo has done. */
+export interface Step {
+  readonly label: string;
+  readonly frame: FrameNumber;
+  /** Range of ops in the log, byte offsets. */
+  readonly start: number;
+  readonly end: number;
+  /** The seq of the step that this one takes back; undefined for an edit. */
+  readonly reverts: number | undefined;
+}
+
+export class History {
+  readonly #core: CoreInstance;
+  /** Step n leads from seq n - 1 to seq n; the first one is at index 0. */
+  #steps: Step[] = [];
+  /** Seqs of the steps that undo and redo would take back, the next one last. */
+  #undoable: number[] = [];
+  #redoable: number[] = [];
+
+  constructor(core: CoreInstance) {
+    this.#core = core;
+  }
+
+  get seq(): number {
+    return this.#steps.length;
+  }
+
+  get canUndo(): boolean {
+    return this.#undoable.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redoable.length > 0;
+  }
+
+  /** The state as it is becomes the start: seq 0, nothing to undo. The core has forgotten its log already. */
+  reset(): void {
+    this.#steps = [];
+    this.#undoable = [];
+    this.#redoable = [];
+  }
+
+  transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
+    const start = this.#logEnd();
+    const transaction = new CoreTransaction(this.#core);
+    try {
+      edit(transaction);
+    } catch (error) {
+      this.#core.exports.log_drop(start);
+      throw error;
+    } finally {
+      transaction.close();
+    }
+    return this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined });
+  }
+
+  undo(): EditSummary | undefined {
+    return this.#revert(this.#undoable.at(-1));
+  }
+
+  redo(): EditSummary | undefined {
+    return this.#revert(this.#redoable.at(-1));
+  }
+
+  /** Entities that differ from the state at `seq`. Steps that were taken back since then do not count. */
+  changesSince(seq: number): ChangeSet {
+    const tracks = new Map<number, Touched>();
+    const groups = new Map<number, Touched>();
+    for (const step of this.#effectiveSteps(seq)) {
+      for (const touched of touchedBy(this.#core, step)) {
+        const found = touched.kind === "group" ? groups : tracks;
+        if (!found.has(touched.id)) found.set(touched.id, touched);
+      }
+    }
+    const { track_find, group_find } = this.#core.exports;
+    return {
+      tracks: splitChanges<TrackId>(tracks, (id) => track_find(id) >= 0),
+      groups: splitChanges<GroupId>(groups, (id) => group_find(id) >= 0),
+    };
+  }
+
+  opsSince(seq: number): Uint8Array<ArrayBuffer> {
+    const steps = this.#steps.slice(seq).map((step, index) => ({ ...step, seq: seq + index + 1 }));
+    return encodeJournal(this.#core, steps);
+  }
+
+  /** False, with the state as it was, when the ops do not belong to this state or are damaged. */
+  replay(journal: Uint8Array): boolean {
+    const steps = decodeJournal(journal);
+    if (steps === undefined) return false;
+    const first = this.seq;
+    const origin = this.#logEnd();
+    for (const { ops, label, frame, revertsAgo } of steps) {
+      const start = this.#logEnd();
+      if (this.#core.exports.log_replay(this.#core.transfer(ops), ops.length) === 0) {
+        this.#core.exports.log_drop(origin);
+        this.#forgetFrom(first);
+        return false;
+      }
+      const reverts = revertsAgo === undefined ? undefined : this.seq + 1 - revertsAgo;
+      this.#finish({ label, frame, start, end: this.#logEnd(), reverts });
+    }
+    return true;
+  }
+
+  #logEnd(): number {
+    return this.#core.exports.log_end.value >>> 0;
+  }
+
+  #revert(seq: number | undefined): EditSummary | undefined {
+    const step = seq === undefined ? undefined : this.#steps[seq - 1];
+    if (step === undefined) return undefined;
+    const start = this.#logEnd();
+    this.#core.exports.log_revert(step.start, step.end);
+    return this.#finish({ label: step.label, frame: step.frame, start, end: this.#logEnd(), reverts: seq });
+  }
+
+  #finish(step: Step): EditSummary {
+    // An edit that changed nothing leaves no step.
+    if (step.start !== step.end || step.reverts !== undefined) {
+      this.#steps.push(step);
+      this.#sortIn(step, this.seq);
+    }
+    const trackIds = touchedBy(this.#core, step).filter(({ kind }) => kind === "track");
+    return {
+      label: step.label,
+      seq: this.seq,
+      frame: step.frame,
+      trackIds: [...new Set(trackIds.map(({ id }) => id as TrackId))],
+    };
+  }
+
+  /** Keeps account of what undo and redo will do next. */
+  #sortIn({ reverts }: Step, seq: number): void {
+    if (reverts !== undefined && reverts === this.#undoable.at(-1)) {
+      this.#undoable.pop();
+      this.#redoable.push(seq);
+    } else if (reverts !== undefined && reverts === this.#redoable.at(-1)) {
+      this.#redoable.pop();
+      this.#undoable.push(seq);
+    } else {
+      this.#undoable.push(seq);
+      this.#redoable = [];
+    }
+  }
+
+  #forgetFrom(seq: number): void {
+    const kept = this.#steps.slice(0, seq);
+    this.reset();
+    for (const step of kept) {
+      this.#steps.push(step);
+      this.#sortIn(step, this.seq);
+    }
+  }
+
+  /** The steps after `seq`, without pairs of a step and the one that took it back. */
+  #effectiveSteps(seq: number): Step[] {
+    const effective: { readonly step: Step; readonly seq: number }[] = [];
+    for (const [index, step] of this.#steps.slice(seq).entries()) {
+      if (step.reverts !== undefined && step.reverts === effective.at(-1)?.seq) effective.pop();
+      else effective.push({ step, seq: seq + index + 1 });
+    }
+    return effective.map(({ step }) => step);
+  }
+}
+
+/** What was touched, by whether it was there at the start and is there now. */
+function splitChanges<Id>(
+  touched: ReadonlyMap<number, Touched>,
+  exists: (id: number) => boolean,
+): { readonly upsert: readonly Id[]; readonly delete: readonly Id[] } {
+  const changed = [...touched.values()].toSorted((a, b) => a.id - b.id);
+  return {
+    upsert: changed.filter(({ id }) => exists(id)).map(({ id }) => id as Id),
+    delete: changed.filter(({ id, existedBefore }) => existedBefore && !exists(id)).map(({ id }) => id as Id),
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * The journal: steps as bytes that outlive the core, for a replay after a crash.
+ *
+ * `WLJ1`, then per step: header length u32, ops length u32, checksum u32 (FNV-1a of header and ops), header, ops. The
+ * header is JSON {label, frame, revertsAgo}; the ops are a piece of the core's log. Little endian.
+ */
+import type { CoreInstance } from "../instance.ts";
+import { encodeText } from "../instance.ts";
+import type { Step } from "./history.ts";
+import { concatenate } from "../formats/writing.ts";
+import type { FrameNumber } from "../types.ts";
+
+const MAGIC = "WLJ1";
+const PREFIX_BYTES = 12;
+const decoder = new TextDecoder();
+
+export interface JournalStep {
+  readonly label: string;
+  readonly frame: FrameNumber;
+  /** How many steps back the step is that this one takes back. */
+  readonly revertsAgo: number | undefined;
+  readonly ops: Uint8Array;
+}
+
+/** `steps` end with the last one of the log. */
+export function encodeJournal(
+  core: CoreInstance,
+  steps: readonly (Step & { readonly seq: number })[],
+): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [encodeText(MAGIC)];
+  for (const { label, frame, reverts, start, end, seq } of steps) {
+    const revertsAgo = reverts === undefined ? undefined : seq - reverts;
+    const header = encodeText(JSON.stringify({ label, frame, revertsAgo }));
+    const address = core.exports.log_address(start) >>> 0;
+    const ops = core.copy(address, address + (end - start));
+    const prefix = new DataView(new ArrayBuffer(PREFIX_BYTES));
+    prefix.setUint32(0, header.length, true);
+    prefix.setUint32(4, ops.length, true);
+    prefix.setUint32(8, checksum(header, ops), true);
+    parts.push(new Uint8Array(prefix.buffer), header, ops);
+  }
+  return concatenate(parts);
+}
+
+/** Undefined when the bytes are not a whole journal. */
+export function decodeJournal(journal: Uint8Array): readonly JournalStep[] | undefined {
+  if (decoder.decode(journal.subarray(0, MAGIC.length)) !== MAGIC) return undefined;
+  const view = new DataView(journal.buffer, journal.byteOffset, journal.byteLength);
+  const steps: JournalStep[] = [];
+  let p = MAGIC.length;
+  while (p < journal.length) {
+    if (p + PREFIX_BYTES > journal.length) return undefined;
+    const headerEnd = p + PREFIX_BYTES + view.getUint32(p, true);
+    const opsEnd = headerEnd + view.getUint32(p + 4, true);
+    if (opsEnd > journal.length) return undefined;
+    const header = journal.subarray(p + PREFIX_BYTES, headerEnd);
+    const ops = journal.subarray(headerEnd, opsEnd);
+    if (checksum(header, ops) !== view.getUint32(p + 8, true)) return undefined;
+    steps.push({ ...(JSON.parse(decoder.decode(header)) as Omit<JournalStep, "ops">), ops });
+    p = opsEnd;
+  }
+  return steps;
+}
+
+function checksum(...parts: readonly Uint8Array[]): number {
+  let hash = 2166136261;
+  for (const part of parts) for (const byte of part) hash = Math.imul(hash ^ byte, 16777619);
+  return hash >>> 0;
+}

@@ -1,0 +1,37 @@
+/** Reading the headers of ops in the core's log, whose layout assembly/edit/op-log.ts describes. */
+import type { CoreInstance } from "../instance.ts";
+
+const ENTITY = 4;
+const ID = 8;
+const BEFORE_LENGTH = 16;
+/** Entity numbers of assembly/edit/images.ts. */
+const TRACK_ENTITY = 1;
+const GROUP_ENTITY = 4;
+
+export interface Touched {
+  readonly kind: "track" | "group";
+  readonly id: number;
+  /** The track or group was there before the op. */
+  readonly existedBefore: boolean;
+}
+
+/** What the ops of a log range touch, in their order. */
+export function touchedBy(
+  core: CoreInstance,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly Touched[] {
+  const view = core.view();
+  const first = core.exports.log_address(start) >>> 0;
+  const last = first + (end - start);
+  const touched: Touched[] = [];
+  for (let op = first; op < last; op += view.getUint32(op, true)) {
+    const entity = view.getUint32(op + ENTITY, true);
+    const isWhole = entity === TRACK_ENTITY || entity === GROUP_ENTITY;
+    touched.push({
+      kind: entity === GROUP_ENTITY ? "group" : "track",
+      id: view.getUint32(op + ID, true),
+      existedBefore: !isWhole || view.getUint32(op + BEFORE_LENGTH, true) > 0,
+    });
+  }
+  return touched;
+}

@@ -1,0 +1,45 @@
+/**
+ * The catalogue of what a format cannot hold. The core counts by number, the position here; same order as LossKind in
+ * assembly/formats/losses.ts, which a test checks.
+ */
+import type { CoreInstance } from "../instance.ts";
+import type { Loss } from "../types.ts";
+
+interface LossEntry {
+  readonly kind: string;
+  /** One sentence about the first example. */
+  readonly text: string;
+  /** The example is a track as a whole. */
+  readonly wholeTrack?: true;
+}
+
+export const lossKinds: readonly LossEntry[] = [
+  { kind: "groups", text: "Groups are not written." },
+  { kind: "track-without-pairs", text: "The track has no type and is not written.", wholeTrack: true },
+  { kind: "track-without-detections", text: "The track has no detections and no rows.", wholeTrack: true },
+  { kind: "track-member", text: "A member of the track is not written.", wholeTrack: true },
+  { kind: "detection-member", text: "A member of the detection is not written." },
+  { kind: "interpolation", text: "Interpolated detections become rows like any other from this frame on." },
+  { kind: "fractional-bounds", text: "Bounds are rounded to whole pixels." },
+  { kind: "fractional-coordinates", text: "A coordinate is rounded to a whole pixel." },
+  { kind: "line-string-geometry", text: "A line is not written." },
+  { kind: "structured-attribute", text: "An attribute that is a list, an object or null becomes text." },
+  { kind: "attribute-name", text: "An attribute whose name has a blank, or none, is read back differently." },
+  { kind: "malformed-geometry", text: "A geometry is not a GeoJSON feature of a known kind and is not written." },
+];
+
+const ENTRY_BYTES = 16;
+
+/** What the last write lost. */
+export function lossesOf(core: CoreInstance): readonly Loss[] {
+  const view = core.view();
+  const start = core.exports.loss_entries() >>> 0;
+  return lossKinds.flatMap(({ kind, text, wholeTrack }, index) => {
+    const entry = start + index * ENTRY_BYTES;
+    const count = view.getUint32(entry, true);
+    if (count === 0) return [];
+    const trackId = view.getUint32(entry + 4, true);
+    const frame = wholeTrack ? {} : { frame: view.getUint32(entry + 8, true) };
+    return [{ kind, count, example: kind === "groups" ? { text } : { trackId, ...frame, text } }];
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * The catalogue of what can be wrong with an input. The core reports a number, the position here; this file makes stable
+ * codes and sentences of it. Same order as ProblemCode in assembly/formats/problems.ts, which a test checks.
+ */
+import type { Problem } from "../types.ts";
+
+/** What the sentence speaks of: a track id, a frame, a version; NaN when there is none. */
+type Sentence = (value: number) => string;
+
+interface ProblemKind {
+  readonly code: string;
+  readonly severity: Problem["severity"];
+  readonly sentence: Sentence;
+}
+
+const error = (code: string, sentence: Sentence | string): ProblemKind => kind("error", code, sentence);
+const warning = (code: string, sentence: Sentence | string): ProblemKind => kind("warning", code, sentence);
+
+function kind(severity: Problem["severity"], code: string, sentence: Sentence | string): ProblemKind {
+  return { code, severity, sentence: typeof sentence === "string" ? () => sentence : sentence };
+}
+
+/** ` 7`, or nothing. */
+const spaced = (value: number): string => (Number.isNaN(value) ? "" : ` ${value}`);
+const track = (value: number): string => (Number.isNaN(value) ? "A track" : `Track ${value}`);
+
+export const problemKinds: readonly ProblemKind[] = [
+  error("json-syntax", "This is not valid JSON."),
+  error("json-too-deep", "Values are nested more than 4096 levels deep; nothing was read."),
+  error("json-not-a-list", "A list of tracks or groups was expected."),
+  error("json-not-an-object", "No array-type json objects are supported: a DIVE annotation document is an object."),
+  error("json-version-unknown", (value) => `Version unknown: ${value}. Versions 1 and 2 can be read.`),
+  error("json-no-tracks", "This JSON has no tracks: it is not a DIVE annotation document."),
+  error("json-no-groups", "This JSON has no groups, which version 2 requires."),
+  error("json-text-after-end", "There is text behind the end of the JSON value."),
+
+  error("json-track-not-an-object", "A track must be an object; this one was left out."),
+  error("json-track-without-id", "A track has no id; it was left out."),
+  error(
+    "track-id-out-of-range",
+    (value) => `Track id${spaced(value)} is not an integer from 0 to 4294967294; left out.`,
+  ),
+  error("duplicate-track-id", (value) => `${track(value)} occurs a second time; the first one was kept.`),
+  error("json-frame-missing", "A detection has no frame; its track was left out."),
+  error("frame-out-of-range", (value) => `Frame${spaced(value)} is not an integer from 0 to 2147483647; left out.`),
+  error("json-bounds-missing", "A detection has no bounds; its track was left out."),
+  error("json-bounds-malformed", "Bounds must be four finite numbers; the track was left out."),
+  error("json-pairs-malformed", "confidencePairs must be a list of [type, number]; the track was left out."),
+  error("json-features-malformed", "features must be a list of objects; the track was left out."),
+  error(
+    "json-number-not-finite",
+    (value) => `${track(value)} has a number that is not finite, which JSON cannot hold; left out.`,
+  ),
+  error("json-attributes-malformed", "attributes must be an object; the track was left out."),
+  error("json-group-malformed", "A group must be an object with integer id, begin and end; it was left out."),
+  error("duplicate-group-id", (value) => `Group${spaced(value)} occurs a second time; the first one was kept.`),
+  error("csv-too-few-cells", (value) => `A row needs at least 9 cells, this one has ${value}; it was left out.`),
+  error("csv-id-malformed", "Cell 1 must be a track id, an integer from 0; the row was left out."),
+  error("csv-frame-malformed", "Cell 3 must be a frame number, an integer from 0; the row was left out."),
+  error("csv-bounds-not-a-number", "Cells 4 to 7 must be numbers; the row was left out."),
+  error("csv-length-not-a-number", "Cell 9, the target length, must be a number; the row was left out."),
+  error("csv-confidence-not-a-number", "A confidence must be a number; the row was left out."),
+  error("csv-quote-open", "A quoted cell is never closed; the row was left out."),
+  error(
+    "csv-image-unknown",
+    (value) => `The dataset has no image of this name; the detection on frame ${value} was left out.`,
+  ),
+
+  warning("json-key-is-not-id", (value) => `The key of track ${value} differs from its id; the id counts.`),
+  warning(
+    "json-range-corrected",
+    (value) => `Begin and end of track ${value} differ from its first and last detection, which count.`,
+  ),
+  warning(
+    "detections-unsorted",
+    (value) => `The detections of track ${value} were not in frame order; they were sorted.`,
+  ),
+  warning(
+    "duplicate-detection",
+    (value) => `${track(value)} has several detections on one frame; the last one was kept.`,
+  ),
+  warning("json-keyframe-assumed", "A detection with bounds is a keyframe, although keyframe is false here."),
+  warning("json-flag-not-boolean", "keyframe and interpolate must be true or false; the value was ignored."),
+  warning("json-length-ignored", "fishLength must be a finite number; the value was ignored."),
+  warning("csv-pair-incomplete", "A type without confidence was ignored."),
+  warning("csv-token-unknown", "An unknown token was ignored."),
+  warning("csv-point-malformed", "(kp) needs a name and two numbers; the token was ignored."),
+  warning(
+    "csv-polygon-malformed",
+    "A polygon needs at least three points with two numbers each; the token was ignored.",
+  ),
+  warning("csv-hole-without-polygon", "(hole) must follow a (poly); the token was ignored."),
+  warning("csv-attribute-malformed", "An attribute needs a name and a value; the token was ignored."),
+  warning(
+    "csv-different-images-one-frame",
+    (value) => `Different images carry frame ${value}; match by image name to tell them apart.`,
+  ),
+];

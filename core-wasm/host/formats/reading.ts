@@ -1,0 +1,178 @@
+/** Getting annotations into the core: whole files, and the pages of api/v1. */
+import { deriveAttributes } from "./attributes.ts";
+import { parseMetadata, type CsvMetadata } from "./csv-metadata.ts";
+import { Membership } from "../edits/group-members.ts";
+import { livingGroups } from "../groups.ts";
+import { encodeText, type CoreInstance } from "../instance.ts";
+import { problemsSince } from "./read-problems.ts";
+import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
+import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
+import { CoreError } from "../types.ts";
+
+/** Collects the pages of one load; the core reads them all at once, since then it knows how much room to make. */
+export class PageLoad {
+  readonly #core: CoreInstance;
+  readonly #sources: Source[] = [];
+
+  constructor(core: CoreInstance) {
+    this.#core = core;
+    prepareMode(core, {});
+  }
+
+  add(kind: "tracks" | "groups", bytes: Uint8Array): void {
+    this.#sources.push(openSource(this.#core, kind, bytes));
+  }
+
+  finish(): ReadReport {
+    return readSources(this.#core, { format: "dive-json", sources: this.#sources, problems: [], strict: false });
+  }
+}
+
+/** DIVE annotation JSON, version 1 or 2. */
+export function readDiveJson(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  const text = decodeMarked(bytes);
+  prepareMode(core, options);
+  const { source, problems } = openText(core, "document", text);
+  return readSources(core, { format: "dive-json", sources: [source], problems, strict: options.strict ?? false });
+}
+
+export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  const text = decodeMarked(bytes);
+  prepareMode(core, options);
+  nameImages(core, options.imageNames);
+  const { source, problems } = openText(core, "csv", text);
+  return readSources(core, { format: "viame-csv", sources: [source], problems, strict: options.strict ?? false });
+}
+
+/** Bytes that lie in the core's memory. */
+interface Source {
+  readonly kind: "document" | "tracks" | "groups" | "csv";
+  readonly start: number;
+  readonly length: number;
+  /** The bytes on this side: the core changes its copy while it reads. */
+  readonly bytes: Uint8Array;
+}
+
+function openSource(core: CoreInstance, kind: Source["kind"], bytes: Uint8Array): Source {
+  return { kind, start: core.openSource(bytes), length: bytes.length, bytes };
+}
+
+/** A source that is UTF-8, converted if need be. */
+function openText(
+  core: CoreInstance,
+  kind: Source["kind"],
+  { bytes, problems }: DecodedText,
+): { readonly source: Source; readonly problems: readonly Problem[] } {
+  const source = openSource(core, kind, bytes);
+  if (core.exports.text_is_utf8(source.start, source.length) !== 0) return { source, problems };
+  core.exports.source_close(source.start, source.length);
+  const converted = decodeWindows(bytes);
+  return { source: openSource(core, kind, converted.bytes), problems: [...problems, ...converted.problems] };
+}
+
+/** Empties the core, or sets it up to add to what it holds. */
+function prepareMode(core: CoreInstance, options: ReadOptions): void {
+  const { exports } = core;
+  const isAdditive = options.mode === "additive";
+  if (!isAdditive) exports.core_clear();
+  const prefix = isAdditive && options.typePrefix ? encodeText(`${options.typePrefix}_`) : new Uint8Array();
+  exports.read_set_type_prefix(core.transfer(prefix), prefix.length);
+  exports.read_set_id_offset(isAdditive ? Number(exports.track_largest_id()) + 1 : 0);
+  exports.read_set_group_id_offset(isAdditive ? (livingGroups(core).at(-1)?.id ?? -1) + 1 : 0);
+}
+
+/** Rows are matched by name without folder and extension. */
+function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
+  if (names === undefined) return core.exports.image_close();
+  core.exports.image_open();
+  for (const name of names) {
+    const stem = encodeText(name.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, ""));
+    core.exports.image_add(core.transfer(stem), stem.length);
+  }
+}
+
+interface Reading {
+  readonly format: AnnotationFormat;
+  readonly sources: readonly Source[];
+  /** Found before the core saw the text. */
+  readonly problems: readonly Problem[];
+  readonly strict: boolean;
+}
+
+function readSources(core: CoreInstance, { format, sources, problems: before, strict }: Reading): ReadReport {
+  const { exports } = core;
+  const countsBefore = countsOf(core);
+  for (const { kind, start, length } of sources) if (kind !== "csv") exports.json_prepare(start, length);
+  exports.read_begin();
+  const problems = [...before];
+  for (const source of sources) {
+    const first = exports.problem_count.value;
+    readSource(core, source);
+    problems.push(...problemsSince(core, first, source.kind === "csv" ? "csv" : "json", source.bytes));
+    refuse(core, problems, strict);
+  }
+  const reported = problems.length - before.length;
+  const attributes = deriveAttributes(core);
+  const metadata = readMetadata(core);
+  for (const { start, length } of sources) exports.source_close(start, length);
+  exports.read_finish();
+  problems.push(...unknownMembers(core));
+  const after = countsOf(core);
+  return {
+    format,
+    trackCount: after.tracks - countsBefore.tracks,
+    detectionCount: after.detections - countsBefore.detections,
+    groupCount: after.groups - countsBefore.groups,
+    skippedCount: exports.read_skipped.value,
+    problems,
+    problemCount: exports.problem_count.value + problems.length - reported,
+    ...metadata,
+    attributes,
+  };
+}
+
+function readSource({ exports }: CoreInstance, { kind, start, length }: Source): void {
+  if (kind === "csv") exports.csv_read(start, length);
+  else if (kind === "document") exports.json_read_document(start, length);
+  else if (kind === "tracks") exports.json_read_tracks(start, length);
+  else exports.json_read_groups(start, length);
+}
+
+/** Throws, with the core emptied, when the read was refused or must be. */
+function refuse(core: CoreInstance, problems: readonly Problem[], strict: boolean): void {
+  const isRefused = core.exports.read_is_refused.value !== 0;
+  const reason = isRefused ? problems.at(-1) : problems.find(({ severity }) => strict && severity === "error");
+  if (reason === undefined) return;
+  core.exports.core_clear();
+  throw new CoreError(reason.code, reason.message, reason);
+}
+
+function unknownMembers(core: CoreInstance): readonly Problem[] {
+  return new Membership(core).unknownMembers().map(({ group, track }) => ({
+    severity: "warning",
+    code: "group-member-unknown",
+    message: `Group ${group} has the member ${track}, which is not a track.`,
+  }));
+}
+
+function readMetadata(core: CoreInstance): CsvMetadata {
+  const { csv_metadata_start, csv_metadata_end, document_fps } = core.exports;
+  const start = csv_metadata_start.value >>> 0;
+  if (start !== 0) return parseMetadata(core.text(start, (csv_metadata_end.value >>> 0) - start));
+  const fps = document_fps.value;
+  return Number.isFinite(fps) && fps > 0 ? { fps } : {};
+}
+
+interface Counts {
+  readonly tracks: number;
+  readonly detections: number;
+  readonly groups: number;
+}
+
+function countsOf({ exports }: CoreInstance): Counts {
+  return {
+    tracks: exports.track_count.value,
+    detections: exports.detection_count.value,
+    groups: exports.group_count.value,
+  };
+}

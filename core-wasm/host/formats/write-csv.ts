@@ -1,0 +1,94 @@
+/** VIAME CSV: the header rows, written here, and the rows of the core (api/v1 section 20.1). */
+import { applyExportFilter } from "./export-filter.ts";
+import { encodeText, type CoreInstance } from "../instance.ts";
+import { lossesOf } from "./losses.ts";
+import type { Loss, ViameCsvOptions, WriteReport } from "../types.ts";
+import { CoreError } from "../types.ts";
+import { concatenate } from "./writing.ts";
+import { ctimeText, pythonJsonLine } from "./python-text.ts";
+
+/** Two keyframes far apart can stand for billions of interpolated rows. */
+const MOST_ROWS = 100_000_000;
+
+const COLUMNS = [
+  "# 1: Detection or Track-id",
+  "2: Video or Image Identifier",
+  "3: Unique Frame Identifier",
+  "4-7: Img-bbox(TL_x",
+  "TL_y",
+  "BR_x",
+  "BR_y)",
+  "8: Detection or Length Confidence",
+  "9: Target Length (0 or -1 if invalid)",
+  "10-11+: Repeated Species",
+  "Confidence Pairs or Attributes",
+];
+
+export function writeViameCsv(core: CoreInstance, types: readonly string[], options: ViameCsvOptions): WriteReport {
+  const { exports } = core;
+  const isDive = (options.dialect ?? "dive") === "dive";
+  applyExportFilter(core, types, options.filter);
+  exports.csv_set_dialect(Number(isDive));
+  exports.losses_clear();
+  refuseTooManyRows(exports.csv_count_rows());
+  const releaseNames = openMediaNames(core, options);
+  const parts: Uint8Array[] = [encodeText(headerRows(options, isDive ? "\r\n" : "\n"))];
+  exports.csv_write_begin();
+  while (exports.csv_write_next.value < exports.track_count.value) {
+    const end = exports.csv_write_piece();
+    parts.push(core.copy(exports.transfer_start.value, end));
+  }
+  releaseNames();
+  return { bytes: concatenate(parts), trackCount: exports.csv_written.value, losses: allLosses(core) };
+}
+
+function refuseTooManyRows(rows: number): void {
+  if (rows <= MOST_ROWS) return;
+  throw new CoreError(
+    "too-many-rows",
+    `With interpolated detections the file would have ${rows} rows, more than ${MOST_ROWS}. Turn interpolation off where keyframes are far apart.`,
+  );
+}
+
+/** Sets up the second cell; answers how to give its memory back. */
+function openMediaNames(core: CoreInstance, { mediaType, fps, imageNames }: ViameCsvOptions): () => void {
+  const { exports } = core;
+  exports.csv_write_no_names();
+  if (mediaType === "video" && fps !== undefined && fps > 0) exports.csv_write_times(fps);
+  if (mediaType !== "image-sequence" || imageNames === undefined) return () => {};
+  const names = imageNames.map((name) => encodeText(name));
+  const offsets = new Uint32Array(names.length + 1);
+  for (const [index, name] of names.entries()) offsets[index + 1] = (offsets[index] ?? 0) + name.length;
+  const table = concatenate([new Uint8Array(offsets.buffer), ...names]);
+  const start = core.openSource(table);
+  exports.csv_write_image_names(start, names.length);
+  return () => {
+    exports.csv_write_no_names();
+    exports.source_close(start, table.length);
+  };
+}
+
+function headerRows(options: ViameCsvOptions, lineEnd: string): string {
+  const { mediaType, fps, fpsText, revision, datasetInfo, exportedBy = "dive:python", exportedTime } = options;
+  const hasFps = mediaType === "video" && (fpsText !== undefined || fps !== undefined);
+  const metadata = ["# metadata"];
+  if (hasFps) metadata.push(`fps: ${fpsText ?? JSON.stringify(fps)}`);
+  if (revision !== undefined) metadata.push(`revision: ${revision}`);
+  if (datasetInfo !== undefined && Object.keys(datasetInfo).length > 0) {
+    metadata.push(`dataset_info: ${pythonJsonLine(datasetInfo)}`);
+  }
+  metadata.push(`exported_by: ${pythonJsonLine(exportedBy)}`);
+  metadata.push(`exported_time: ${pythonJsonLine(exportedTime ?? ctimeText(new Date()))}`);
+  return [COLUMNS, metadata].map((cells) => cells.map(quoteCell).join(",") + lineEnd).join("");
+}
+
+function quoteCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function allLosses(core: CoreInstance): readonly Loss[] {
+  const groups = core.exports.group_count.value;
+  const losses = lossesOf(core);
+  if (groups === 0) return losses;
+  return [{ kind: "groups", count: groups, example: { text: "Groups are not written." } }, ...losses];
+}

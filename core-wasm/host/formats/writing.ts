@@ -1,0 +1,48 @@
+/** Getting annotations out of the core as DIVE JSON: documents, lists and rows. */
+import type { CoreInstance } from "../instance.ts";
+import { encodeText } from "../instance.ts";
+import { NONE } from "../wasm-exports.ts";
+import type { GroupId, TrackId } from "../types.ts";
+import { CoreError } from "../types.ts";
+
+/** A JSON array of these tracks, compact. */
+export function writeTrackList(core: CoreInstance, ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
+  core.exports.json_set_style(0);
+  core.exports.export_clear_filter();
+  return joinList(ids.map((id) => trackJson(core, id)));
+}
+
+/** A JSON array of these groups, compact. */
+export function writeGroupList(core: CoreInstance, ids: readonly GroupId[]): Uint8Array<ArrayBuffer> {
+  return joinList(ids.map((id) => groupJson(core, id)));
+}
+
+function trackJson(core: CoreInstance, id: TrackId): Uint8Array<ArrayBuffer> {
+  const track = core.exports.track_find(id);
+  if (track === NONE) throw new CoreError("no-such-track", `There is no track ${id}.`);
+  const start = core.exports.transfer_open(0);
+  const end = core.exports.json_put_track(start, track);
+  return core.copy(core.exports.transfer_start.value, end);
+}
+
+function groupJson(core: CoreInstance, id: GroupId): Uint8Array<ArrayBuffer> {
+  const group = core.exports.group_find(id);
+  if (group === NONE) throw new CoreError("no-such-group", `There is no group ${id}.`);
+  return encodeText(core.sliceText(core.exports.group_json(group)));
+}
+
+function joinList(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const comma = encodeText(",");
+  const parts = items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]));
+  return concatenate([encodeText("["), ...parts, encodeText("]")]);
+}
+
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
