@@ -1,11 +1,13 @@
 /** The golden files of tests/corpus, which say what every rule of the formats means. Both builds must agree with them. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { builds, text } from "../testing/cores.ts";
-import type { AnnotationCore, AnnotationFormat, Problem, ReadOptions, ReadReport, ViameCsvOptions } from "../types.ts";
+import type { AnnotationCore, AnnotationFormat, Loss, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
+import { annotationFormats, isAnnotationFormat, writeAnnotationFile } from "./annotation-formats.ts";
+import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 
 const corpus = fileURLToPath(new URL("../../../tests/corpus", import.meta.url));
 const isUpdate = process.env["UPDATE_CORPUS"] === "1";
@@ -13,44 +15,49 @@ const isUpdate = process.env["UPDATE_CORPUS"] === "1";
 interface Case {
   readonly about: string;
   readonly read?: ReadOptions;
-  readonly write?: ViameCsvOptions;
+  /** Facts and options of the writers. */
+  readonly write?: WriteOptions & Partial<Omit<DatasetFacts, "type">> & { readonly mediaType?: DatasetFacts["type"] };
+  /** The formats that are written. */
+  readonly formats?: readonly AnnotationFormat[];
 }
 
-const formats = [
-  { format: "viame-csv", input: "input.csv" },
-  { format: "dive-json", input: "input.json" },
-] as const;
+/** File and ledger of every format that a case may ask for. */
+const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, ledger: string]>> = {
+  "viame-csv": ["viame.csv", "losses.txt"],
+  "dive-json": ["dive.json", "losses.dive.txt"],
+};
 
-const cases = formats.flatMap(({ format, input }) =>
-  readdirSync(join(corpus, format)).map((name) => ({ name: `${format}/${name}`, format, input })),
+const folders = readdirSync(corpus).filter(isAnnotationFormat);
+const cases = folders.flatMap((format) =>
+  readdirSync(join(corpus, format)).map((name) => ({ name: `${format}/${name}`, format })),
 );
 
 test("the corpus has cases of every format", () => {
-  for (const { format } of formats) expect(cases.filter((one) => one.format === format).length).toBeGreaterThan(15);
+  expect(cases.length).toBeGreaterThan(50);
+  for (const format of folders) expect(cases.filter((one) => one.format === format).length).toBeGreaterThan(5);
 });
 
 describe.each(builds)("$name build", ({ create }) => {
-  test.each(cases)("$name", async ({ name, format, input }) => {
+  test.each(cases)("$name", async ({ name, format }) => {
     const folder = join(corpus, name);
-    const { read, write } = JSON.parse(readFileSync(join(folder, "case.json"), "utf8")) as Case;
     const core = await create();
-    const outputs = outputsOf(core, format, readFileSync(join(folder, input)), read ?? {}, write);
+    const outputs = await outputsOf(core, format, inputOf(name), caseOf(name));
     for (const [file, output] of Object.entries(outputs)) {
       if (isUpdate) writeFileSync(join(folder, file), output);
       expect(output, file).toBe(readFileSync(join(folder, file), "utf8"));
     }
-    const leftOver = ["tracks.json", "viame.csv"].filter(
+    const leftOver = ["report.json", "tracks.json", ...Object.values(outputFiles).flat()].filter(
       (file) => !(file in outputs) && existsSync(join(folder, file)),
     );
-    expect(leftOver).toEqual([]);
+    if (isUpdate) for (const file of leftOver) rmSync(join(folder, file));
+    else expect(leftOver).toEqual([]);
   });
 
-  test.each(cases)("$name reads the same from what was written", async ({ name, format, input }) => {
+  test.each(cases)("$name reads the same from what was written", async ({ name, format }) => {
     const core = await create();
     const again = await create();
-    const { read } = JSON.parse(readFileSync(join(corpus, name, "case.json"), "utf8")) as Case;
     try {
-      readInput(core, format, readFileSync(join(corpus, name, input)), read ?? {});
+      await annotationFormats[format].read(core, inputOf(name), caseOf(name).read ?? {});
     } catch (error) {
       expect(error).toBeInstanceOf(CoreError);
       return;
@@ -64,16 +71,26 @@ describe.each(builds)("$name build", ({ create }) => {
   });
 });
 
-function outputsOf(
+function caseOf(name: string): Case {
+  return JSON.parse(readFileSync(join(corpus, name, "case.json"), "utf8")) as Case;
+}
+
+/** The one file whose name begins with `input.`. */
+function inputOf(name: string): Uint8Array {
+  const [input, ...others] = readdirSync(join(corpus, name)).filter((file) => file.startsWith("input."));
+  if (input === undefined || others.length > 0) throw new Error(`${name} must have one file input.*`);
+  return readFileSync(join(corpus, name, input));
+}
+
+async function outputsOf(
   core: AnnotationCore,
   format: AnnotationFormat,
   bytes: Uint8Array,
-  read: ReadOptions,
-  write: ViameCsvOptions = { mediaType: "large-image" },
-): Record<string, string> {
+  { read = {}, write = {}, formats = ["viame-csv", "dive-json"] }: Case,
+): Promise<Record<string, string>> {
   let report: ReadReport;
   try {
-    report = readInput(core, format, bytes, read);
+    report = await annotationFormats[format].read(core, bytes, read);
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     expect(core.trackCount).toBe(0);
@@ -83,29 +100,32 @@ function outputsOf(
   }
   core.assertIntegrity();
   const { problems, format: _, ...facts } = report;
-  const csv = core.writeViameCsv({ exportedTime: "Fri Nov 20 15:13:24 2026", ...write });
-  const { filter, fps } = write;
-  const json = core.writeDiveJson({ ...(filter ? { filter } : {}), ...(fps === undefined ? {} : { fps }) });
   const rows = [...core.trackRows(), ...core.groupRows()].map((row) => `${row.json}\n`);
   return {
     "problems.txt": problems.map(describeProblem).join(""),
     "report.json": `${JSON.stringify(facts, undefined, 2)}\n`,
     "tracks.json": rows.join(""),
-    "viame.csv": text(csv.bytes),
-    "dive.json": text(json.bytes),
-    "losses.txt": csv.losses
-      .map(({ kind, count, example }) => `${kind} ${count} ${JSON.stringify(example)}\n`)
-      .join(""),
+    ...Object.fromEntries(formats.flatMap((target) => written(core, target, write))),
   };
 }
 
-function readInput(
+/** The file in a format and its ledger; an empty ledger only where the format can lose something by nature. */
+function written(
   core: AnnotationCore,
   format: AnnotationFormat,
-  bytes: Uint8Array,
-  options: ReadOptions,
-): ReadReport {
-  return format === "viame-csv" ? core.readViameCsv(bytes, options) : core.readDiveJson(bytes, options);
+  write: NonNullable<Case["write"]>,
+): [string, string][] {
+  const { mediaType = "large-image", fps, imageNames = [], datasetInfo, name, ...options } = write;
+  const facts = { type: mediaType, fps, imageNames, datasetInfo, ...(name !== undefined && { name }) };
+  const exportedTime = "Fri Nov 20 15:13:24 2026";
+  const { bytes, losses } = writeAnnotationFile(core, format, facts, { exportedTime, ...options });
+  const [file, ledger] = outputFiles[format];
+  const isLossless = format === "dive-json" && losses.length === 0;
+  return [[file, text(bytes)], ...(isLossless ? [] : [[ledger, describeLosses(losses)] as [string, string]])];
+}
+
+function describeLosses(losses: readonly Loss[]): string {
+  return losses.map(({ kind, count, example }) => `${kind} ${count} ${JSON.stringify(example)}\n`).join("");
 }
 
 function describeProblem({ severity, code, message, line, column, pointer }: Problem): string {

@@ -1,9 +1,7 @@
-/**
- * The annotations of a dataset as a file. Which options follow from which facts of the dataset is decided here, so that
- * server and viewer write the same bytes.
- */
-import { pythonFloatText } from "./python-text.ts";
-import type { AnnotationCore, AnnotationFormat, ExportFilter, WriteReport } from "../types.ts";
+/** What a writer of annotation files is told: facts of the dataset, and what the caller wants. */
+import type { DiveJsonOptions, ExportFilter, ViameCsvOptions } from "../types.ts";
+
+export { writeAnnotationFile as writeDatasetFile } from "./annotation-formats.ts";
 
 export interface DatasetFacts {
   readonly type: "video" | "image-sequence" | "large-image";
@@ -12,30 +10,19 @@ export interface DatasetFacts {
   /** Names of the pictures in frame order; needed for an image sequence. */
   readonly imageNames: readonly string[];
   readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
+  /** What people call the dataset. */
+  readonly name?: string;
 }
 
-export interface DatasetFileOptions {
+/** Formats take what concerns them. */
+export interface WriteOptions {
   readonly filter?: ExportFilter;
   /** Named in the header of a CSV when a past revision is written. */
   readonly revision?: number | undefined;
   /** C `ctime` text for the header of a CSV. Default now, in UTC. */
   readonly exportedTime?: string;
-}
-
-export function writeDatasetFile(
-  core: AnnotationCore,
-  format: AnnotationFormat,
-  { type, fps, imageNames, datasetInfo }: DatasetFacts,
-  { filter = {}, revision, exportedTime }: DatasetFileOptions = {},
-): WriteReport {
-  if (format === "dive-json") return core.writeDiveJson({ ...(fps !== undefined && fps > 0 && { fps }), filter });
-  return core.writeViameCsv({
-    mediaType: type,
-    ...(fps !== undefined && type === "video" && { fps, fpsText: pythonFloatText(fps) }),
-    ...(type === "image-sequence" && { imageNames }),
-    ...(revision !== undefined && { revision }),
-    ...(datasetInfo !== undefined && { datasetInfo }),
-    ...(exportedTime !== undefined && { exportedTime }),
-    filter,
-  });
+  /** Of VIAME CSV. */
+  readonly dialect?: NonNullable<ViameCsvOptions["dialect"]>;
+  /** Of JSON. */
+  readonly style?: NonNullable<DiveJsonOptions["style"]>;
 }

@@ -4,6 +4,7 @@ import { parseMetadata, type CsvMetadata } from "./csv-metadata.ts";
 import { Membership } from "../edits/group-members.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
+import type { CoreExports } from "../wasm-exports.ts";
 import { problemsSince } from "./read-problems.ts";
 import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
@@ -30,23 +31,51 @@ export class PageLoad {
 
 /** DIVE annotation JSON, version 1 or 2. */
 export function readDiveJson(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const text = decodeMarked(bytes);
-  prepareMode(core, options);
-  const { source, problems } = openText(core, "document", text);
-  return readSources(core, { format: "dive-json", sources: [source], problems, strict: options.strict ?? false });
+  return readFile(core, bytes, { format: "dive-json", kind: "document" }, options);
 }
 
 export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  const prepare = (): void => nameImages(core, options.imageNames);
+  return readFile(core, bytes, { format: "viame-csv", kind: "csv", prepare }, options);
+}
+
+interface FileKind {
+  readonly format: AnnotationFormat;
+  readonly kind: Source["kind"];
+  /** What the reader must know beforehand; called when the core is ready for it. */
+  readonly prepare?: () => void;
+}
+
+/** A whole file, which is one text. */
+function readFile(
+  core: CoreInstance,
+  bytes: Uint8Array,
+  { format, kind, prepare }: FileKind,
+  options: ReadOptions,
+): ReadReport {
   const text = decodeMarked(bytes);
   prepareMode(core, options);
-  nameImages(core, options.imageNames);
-  const { source, problems } = openText(core, "csv", text);
-  return readSources(core, { format: "viame-csv", sources: [source], problems, strict: options.strict ?? false });
+  prepare?.();
+  const { source, problems } = openText(core, kind, text);
+  return readSources(core, { format, sources: [source], problems, strict: options.strict ?? false });
+}
+
+/** How each kind of source is read, and in which terms its problems say where they are. */
+const readers = {
+  csv: { syntax: "csv", read: (exports, start, length) => exports.csv_read(start, length) },
+  document: { syntax: "json", read: (exports, start, length) => exports.json_read_document(start, length) },
+  tracks: { syntax: "json", read: (exports, start, length) => exports.json_read_tracks(start, length) },
+  groups: { syntax: "json", read: (exports, start, length) => exports.json_read_groups(start, length) },
+} as const satisfies Record<string, SourceReader>;
+
+interface SourceReader {
+  readonly syntax: "csv" | "json";
+  read(exports: CoreExports, start: number, length: number): void;
 }
 
 /** Bytes that lie in the core's memory. */
 interface Source {
-  readonly kind: "document" | "tracks" | "groups" | "csv";
+  readonly kind: keyof typeof readers;
   readonly start: number;
   readonly length: number;
   /** The bytes on this side: the core changes its copy while it reads. */
@@ -102,13 +131,16 @@ interface Reading {
 function readSources(core: CoreInstance, { format, sources, problems: before, strict }: Reading): ReadReport {
   const { exports } = core;
   const countsBefore = countsOf(core);
-  for (const { kind, start, length } of sources) if (kind !== "csv") exports.json_prepare(start, length);
+  for (const { kind, start, length } of sources) {
+    if (readers[kind].syntax === "json") exports.json_prepare(start, length);
+  }
   exports.read_begin();
   const problems = [...before];
   for (const source of sources) {
     const first = exports.problem_count.value;
-    readSource(core, source);
-    problems.push(...problemsSince(core, first, source.kind === "csv" ? "csv" : "json", source.bytes));
+    const { syntax, read } = readers[source.kind];
+    read(exports, source.start, source.length);
+    problems.push(...problemsSince(core, first, syntax, source.bytes));
     refuse(core, problems, strict);
   }
   const reported = problems.length - before.length;
@@ -129,13 +161,6 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     ...metadata,
     attributes,
   };
-}
-
-function readSource({ exports }: CoreInstance, { kind, start, length }: Source): void {
-  if (kind === "csv") exports.csv_read(start, length);
-  else if (kind === "document") exports.json_read_document(start, length);
-  else if (kind === "tracks") exports.json_read_tracks(start, length);
-  else exports.json_read_groups(start, length);
 }
 
 /** Throws, with the core emptied, when the read was refused or must be. */

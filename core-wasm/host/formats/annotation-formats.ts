@@ -1,0 +1,73 @@
+/**
+ * The annotation formats: what they are called, how each is read into a core and written from one. Whoever offers formats
+ * to people goes by this table, so that browser, server and command line know the same ones and write the same bytes.
+ */
+import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
+import { pythonFloatText } from "./python-text.ts";
+import type { AnnotationCore, AnnotationFormat, ReadOptions, ReadReport, WriteReport } from "../types.ts";
+
+export interface AnnotationFormatEntry {
+  /** What people call it. */
+  readonly title: string;
+  /** Of its files, with the dot. */
+  readonly extension: string;
+  readonly mimeType: string;
+  /** @throws CoreError when the file is refused; the core is empty then. */
+  read(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport>;
+  write(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WriteReport;
+}
+
+export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationFormatEntry>> = {
+  "viame-csv": {
+    title: "VIAME CSV",
+    extension: ".csv",
+    mimeType: "text/csv",
+    read: async (core, bytes, options) => core.readViameCsv(bytes, options),
+    write: writeViameCsv,
+  },
+  "dive-json": {
+    title: "DIVE JSON",
+    extension: ".json",
+    mimeType: "application/json",
+    read: async (core, bytes, options) => core.readDiveJson(bytes, options),
+    write: (core, { fps }, { filter, style }) =>
+      core.writeDiveJson({
+        ...(fps !== undefined && fps > 0 && { fps }),
+        ...(filter !== undefined && { filter }),
+        ...(style !== undefined && { style }),
+      }),
+  },
+};
+
+/** Whether a text names one of the formats. */
+export function isAnnotationFormat(name: string): name is AnnotationFormat {
+  return Object.hasOwn(annotationFormats, name);
+}
+
+/** The content of the core as a file. */
+export function writeAnnotationFile(
+  core: AnnotationCore,
+  format: AnnotationFormat,
+  facts: DatasetFacts,
+  options: WriteOptions = {},
+): WriteReport {
+  return annotationFormats[format].write(core, facts, options);
+}
+
+function writeViameCsv(
+  core: AnnotationCore,
+  { type, fps, imageNames, datasetInfo }: DatasetFacts,
+  { filter, revision, exportedTime, dialect = "dive" }: WriteOptions,
+): WriteReport {
+  return core.writeViameCsv({
+    dialect,
+    mediaType: type,
+    ...(fps !== undefined && type === "video" && { fps }),
+    ...(fps !== undefined && type === "video" && dialect === "dive" && { fpsText: pythonFloatText(fps) }),
+    ...(type === "image-sequence" && { imageNames }),
+    ...(revision !== undefined && { revision }),
+    ...(datasetInfo !== undefined && { datasetInfo }),
+    ...(exportedTime !== undefined && { exportedTime }),
+    ...(filter !== undefined && { filter }),
+  });
+}
