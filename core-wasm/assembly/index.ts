@@ -59,6 +59,8 @@ export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from 
 export { countByFrame as count_by_frame } from "./query/counts";
 export { checkIntegrity as integrity_check, brokenAt as integrity_broken_at } from "./query/integrity";
 export { rowAtOrBefore as track_row_up_to, storeBoundsAt as track_store_bounds } from "./query/interpolate";
+export { keyframeUpTo as track_keyframe_up_to, keyframeCount as track_keyframe_count } from "./query/interpolate";
+export { isKeyframe as row_is_keyframe } from "./columns/detections";
 
 export { editAddTrack as edit_add_track, editDeleteTrack as edit_delete_track } from "./edit/edits";
 export { editSetPairs as edit_set_pairs, editSetBounds as edit_set_bounds } from "./edit/edits";

@@ -95,7 +95,7 @@ export class Queries {
       id,
       begin: (exports.track_begin(track) >>> 0) as FrameNumber,
       end: (exports.track_end(track) >>> 0) as FrameNumber,
-      keyframeCount: exports.track_row_count(track),
+      keyframeCount: exports.track_keyframe_count(track),
       shown: this.#shownPair(track, pairs),
       pairs,
     };
@@ -105,7 +105,11 @@ export class Queries {
     const { exports } = this.#core;
     const track = this.#require(id);
     const first = exports.track_first_row(track);
-    return Uint32Array.from({ length: exports.track_row_count(track) }, (_, index) => exports.row_frame(first + index));
+    const frames: number[] = [];
+    for (let row = first, end = first + exports.track_row_count(track); row < end; row++) {
+      if (exports.row_is_keyframe(row) !== 0) frames.push(exports.row_frame(row));
+    }
+    return Uint32Array.from(frames);
   }
 
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined {
@@ -115,12 +119,13 @@ export class Queries {
     if (row === NONE) return undefined;
     const target = exports.transfer_open(BOUNDS_BYTES) >>> 0;
     if (exports.track_store_bounds(target, track, frame) === 0) return undefined;
+    const keyframe = exports.track_keyframe_up_to(track, row);
     return {
       trackId: id,
       frame,
       bounds: [...new Float64Array(this.#core.bytes().buffer, target, 4)] as unknown as Bounds,
-      isKeyframe: exports.row_frame(row) >>> 0 === frame,
-      interpolates: (exports.row_flags(row) & INTERPOLATES) !== 0,
+      isKeyframe: keyframe === row && exports.row_frame(row) >>> 0 === frame,
+      interpolates: keyframe !== NONE && (exports.row_flags(keyframe) & INTERPOLATES) !== 0,
     };
   }
 

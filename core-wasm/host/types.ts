@@ -180,17 +180,17 @@ export interface TrackSummary {
 export interface DetectionView {
   readonly trackId: TrackId;
   readonly frame: FrameNumber;
-  /** Exact as stored for a keyframe, linear between keyframes otherwise. */
+  /** Exact where a detection is stored, linear between keyframes otherwise. */
   readonly bounds: Bounds;
-  /** A stored detection with `keyframe` set, as opposed to a computed one. */
+  /** A keyframe, as opposed to a detection that is computed, or stored without being a keyframe. */
   readonly isKeyframe: boolean;
-  /** The stored detection at or before this frame interpolates towards the next one. */
+  /** The keyframe at or before this frame interpolates towards the next one. */
   readonly interpolates: boolean;
 }
 
 /** Bits of `DrawList.flags`. */
 export const DrawFlag = {
-  /** The detection is stored on this frame; absent: it is interpolated. */
+  /** The detection is a keyframe; absent: it is interpolated, or stored without being a keyframe. */
   keyframe: 1,
   /** There is geometry beyond the box (polygon, line or point). */
   geometry: 2,
@@ -238,7 +238,7 @@ export interface EditTransaction {
   setPairs(id: TrackId, pairs: readonly ConfidencePair[]): void;
   /** Makes `frame` a keyframe with these bounds (rounded to integers), extending the track when needed. */
   setBounds(id: TrackId, frame: FrameNumber, bounds: Bounds): void;
-  /** Turns the interpolated detection into a keyframe, or removes the keyframe. */
+  /** Turns a detection that is no keyframe into one, or removes the keyframe. */
   toggleKeyframe(id: TrackId, frame: FrameNumber): void;
   /** Whether the stretch that begins at or before `frame` interpolates. */
   setInterpolate(id: TrackId, frame: FrameNumber, on: boolean): void;
@@ -314,7 +314,7 @@ export interface AnnotationCore {
   visibleTrackIds(): Uint32Array;
   hasTrack(id: TrackId): boolean;
   track(id: TrackId): TrackSummary;
-  /** Frames with a stored detection, ascending; a copy. */
+  /** Frames of the keyframes, ascending; a copy. */
   keyframes(id: TrackId): Uint32Array;
   /** `undefined` where the track has neither a stored nor an interpolated detection. */
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined;

@@ -91,6 +91,10 @@ export interface CoreExports {
   track_find_shown_type(track: number, obeyChecks: number): number;
   track_row_up_to(track: number, frame: number): number;
   track_store_bounds(target: number, track: number, frame: number): number;
+  /** The last keyframe at or before a row, or NONE. */
+  track_keyframe_up_to(track: number, row: number): number;
+  track_keyframe_count(track: number): number;
+  row_is_keyframe(row: number): number;
   pair_type(pair: number): number;
   pair_confidence(pair: number): number;
   row_frame(row: number): number;

@@ -1,5 +1,5 @@
 /**
- * Detection columns: one row a stored detection, which is always a keyframe. The rows of a track are neighbours, ascending
+ * Detection columns: one row a stored detection, mostly a keyframe. The rows of a track are neighbours, ascending
  * by frame, at `firstRow .. firstRow + rowCount` (tracks.ts), with free rows behind them when the track has grown.
  *
  * | column  | type   | unit, sentinel                                                            |
@@ -20,6 +20,8 @@ export namespace Flag {
   export const INTERPOLATE_GIVEN: u32 = 2;
   /** `extra` has a geometry. */
   export const HAS_GEOMETRY: u32 = 4;
+  /** Stored, but no keyframe: shown on its frame, and passed over by interpolation. */
+  export const NOT_KEYFRAME: u32 = 8;
 }
 
 export const BOUNDS_BYTES: usize = 32;
@@ -96,6 +98,10 @@ export function flagsOf(row: u32): u32 {
 
 export function setFlags(row: u32, value: u32): void {
   store<u8>(flags + <usize>row, value);
+}
+
+export function isKeyframe(row: u32): bool {
+  return (flagsOf(row) & Flag.NOT_KEYFRAME) == 0;
 }
 
 /** Copies whole rows; the ranges may overlap. */

@@ -6,9 +6,9 @@
  * |-------------|-------|---------------------------------------------------------------------------------|
  * | id          | u32   | 0 .. MAX_TRACK_ID                                                               |
  * | firstRow    | u32   | first detection row                                                             |
- * | rowCount    | u32   | keyframes                                                                       |
+ * | rowCount    | u32   | stored detections                                                               |
  * | rowRoom     | u32   | rows reserved from firstRow on, >= rowCount                                     |
- * | begin, end  | u32   | frames of the first and last keyframe; as read when there are none              |
+ * | begin, end  | u32   | frames of the first and last detection; as read when there are none             |
  * | pairs       | Slice | confidence pairs, best first                                                    |
  * | attributes  | Slice | JSON object text; absent: `{}`                                                  |
  * | extra       | Slice | further JSON members, comma separated without braces                            |

@@ -2,11 +2,11 @@
  * The edits of people. Each checks its rules first and changes nothing when one is broken; the answer says which one, in
  * the order of the host's catalogue (host/edit-errors.ts).
  */
-import { boundsOf, Flag, flagsOf, frameOf, setExtra, setFlags } from "../columns/detections";
+import { boundsOf, Flag, flagsOf, frameOf, isKeyframe, setExtra, setFlags } from "../columns/detections";
 import { endRowOf, findTrack, firstRowOf, NO_TRACK, rowCountOf, setPairs } from "../columns/tracks";
 import { makeSlice } from "../memory/slice";
 import { refreshShownType } from "../query/filter";
-import { NO_ROW, rowAt, rowAtOrBefore, storeBoundsAt } from "../query/interpolate";
+import { keyframeCount, keyframeUpTo, NO_ROW, rowAt, rowAtOrBefore, storeBoundsAt } from "../query/interpolate";
 import { applyImage, Entity, readPairsImage } from "./images";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
@@ -83,15 +83,16 @@ export function editSetBounds(id: u32, frame: u32, x1: f64, y1: f64, x2: f64, y2
   return EditError.NONE;
 }
 
-/** An interpolated detection becomes a keyframe, a keyframe goes away. */
+/** A detection that is interpolated, or stored without being a keyframe, becomes a keyframe; a keyframe goes away. */
 export function editToggleKeyframe(id: u32, frame: u32): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
   const row = rowAt(track, frame);
   if (row != NO_ROW) {
-    if (rowCountOf(track) == 1) return EditError.ONLY_KEYFRAME;
+    if (isKeyframe(row) && keyframeCount(track) == 1) return EditError.ONLY_KEYFRAME;
     beginOp(Entity.KEYFRAME, id, frame);
-    removeRow(track, row);
+    if (isKeyframe(row)) removeRow(track, row);
+    else makeKeyframe(track, row);
     endOp();
     return EditError.NONE;
   }
@@ -105,16 +106,19 @@ export function editToggleKeyframe(id: u32, frame: u32): u32 {
 export function editSetInterpolate(id: u32, frame: u32, on: bool): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
-  const row = rowAtOrBefore(track, frame);
-  if (row == NO_ROW) return EditError.NO_DETECTION;
-  setRowInterpolates(id, row, on);
+  const before = rowAtOrBefore(track, frame);
+  const keyframe = before == NO_ROW ? NO_ROW : keyframeUpTo(track, before);
+  if (keyframe == NO_ROW) return EditError.NO_DETECTION;
+  setRowInterpolates(id, keyframe, on);
   return EditError.NONE;
 }
 
 export function editSetInterpolateAll(id: u32, on: bool): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
-  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) setRowInterpolates(id, row, on);
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+    if (isKeyframe(row)) setRowInterpolates(id, row, on);
+  }
   return EditError.NONE;
 }
 
@@ -131,14 +135,24 @@ function putKeyframe(track: u32, id: u32, frame: u32): void {
   beginOp(Entity.KEYFRAME, id, frame);
   let row = rowAt(track, frame);
   if (row == NO_ROW) {
-    const before = rowAtOrBefore(track, frame);
+    const stored = rowAtOrBefore(track, frame);
+    const before = stored == NO_ROW ? NO_ROW : keyframeUpTo(track, stored);
     const isEmpty = rowCountOf(track) == 0;
     const flags = isEmpty ? 0 : flagsOf(before == NO_ROW ? firstRowOf(track) : before);
     row = insertDetection(track, frame);
     setFlags(row, flags & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN));
   }
   memory.copy(boundsOf(row), given, 32);
+  makeKeyframe(track, row);
   endOp();
+}
+
+/** A stored detection that says nothing of interpolation goes on as the keyframe before it does. */
+function makeKeyframe(track: u32, row: u32): void {
+  const flags = flagsOf(row);
+  const before = keyframeUpTo(track, row);
+  const given = flags & Flag.INTERPOLATE_GIVEN || before == NO_ROW ? 0 : flagsOf(before);
+  setFlags(row, (flags & ~Flag.NOT_KEYFRAME) | (given & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN)));
 }
 
 function insertDetection(track: u32, frame: u32): u32 {

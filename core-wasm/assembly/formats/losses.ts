@@ -15,12 +15,13 @@ export namespace LossKind {
   export const STRUCTURED_ATTRIBUTE: u32 = 9;
   export const ATTRIBUTE_NAME: u32 = 10;
   export const MALFORMED_GEOMETRY: u32 = 11;
+  export const NOT_A_KEYFRAME: u32 = 12;
 }
 
-const KINDS: usize = 12;
+const KINDS: usize = 13;
 /** Bytes of a kind: count, track id, frame (u32 each), unused. */
 const ENTRY_BITS: usize = 4;
-const entries: usize = memory.data(192);
+const entries: usize = memory.data(208);
 
 export function clearLosses(): void {
   memory.fill(entries, 0, KINDS << ENTRY_BITS);

@@ -48,7 +48,7 @@ export namespace ProblemCode {
   export const JSON_RANGE_CORRECTED: u32 = 31;
   export const DETECTIONS_UNSORTED: u32 = 32;
   export const DUPLICATE_DETECTION: u32 = 33;
-  export const JSON_KEYFRAME_ASSUMED: u32 = 34;
+  export const TRACK_WITHOUT_KEYFRAME: u32 = 34;
   export const JSON_FLAG_NOT_BOOLEAN: u32 = 35;
   export const JSON_LENGTH_IGNORED: u32 = 36;
   export const CSV_PAIR_INCOMPLETE: u32 = 37;

@@ -1,8 +1,8 @@
-/** How many detections are shown on each frame, keyframes and interpolated ones: the histogram of a timeline. */
-import { frameOf } from "../columns/detections";
-import { endRowOf, firstRowOf, HIDDEN, isAlive, shownTypeOf, trackEnd } from "../columns/tracks";
+/** How many detections are shown on each frame, stored and interpolated ones: the histogram of a timeline. */
+import { Flag, flagsOf, frameOf } from "../columns/detections";
+import { endRowOf, firstRowOf, HIDDEN, isAlive, rowCountOf, shownTypeOf, trackEnd } from "../columns/tracks";
 import { openTransfer } from "../memory/transfer";
-import { interpolatesToNext } from "./interpolate";
+import { keyframeUpTo } from "./interpolate";
 
 /** Fills u32 counts for the frames 0 .. frameCount - 1 in the transfer block; answers their address. */
 export function countByFrame(frameCount: u32): usize {
@@ -12,15 +12,24 @@ export function countByFrame(frameCount: u32): usize {
   memory.fill(counts, 0, bytes);
   for (let track: u32 = 0; track < trackEnd; track++) {
     if (!isAlive(track) || shownTypeOf(track) == HIDDEN) continue;
-    for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
-      const first = frameOf(row);
-      if (first >= frameCount) break;
-      add(counts, first, 1);
-      add(counts, min(frameCount, interpolatesToNext(track, row) ? frameOf(row + 1) : first + 1), -1);
-    }
+    countTrack(counts, frameCount, track);
   }
   for (let frame: u32 = 1; frame < frameCount; frame++) add(counts, frame, load<i32>(counts + ((<usize>frame - 1) << 2)));
   return counts;
+}
+
+function countTrack(counts: usize, frameCount: u32, track: u32): void {
+  if (rowCountOf(track) == 0) return;
+  const lastKeyframe = keyframeUpTo(track, endRowOf(track) - 1);
+  let interpolates = false;
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+    const first = frameOf(row);
+    if (first >= frameCount) return;
+    const flags = flagsOf(row);
+    if (!(flags & Flag.NOT_KEYFRAME)) interpolates = row != lastKeyframe && (flags & Flag.INTERPOLATES) != 0;
+    add(counts, first, 1);
+    add(counts, min(frameCount, interpolates ? frameOf(row + 1) : first + 1), -1);
+  }
 }
 
 function add(counts: usize, frame: u32, amount: i32): void {

@@ -12,11 +12,11 @@ import { boundsOf, Flag, flagsOf, frameOf } from "../columns/detections";
 import { beginOf, endOf, endRowOf, HIDDEN, idOf, shownTypeOf, trackCount } from "../columns/tracks";
 import { allocate } from "../memory/arena";
 import { bucketEnd, bucketOf, entryRow, entryTrack } from "./frame-index";
-import { interpolatesToNext, storeInterpolated, weightAt } from "./interpolate";
+import { storeBetween } from "./interpolate";
 
 const DRAW_KEYFRAME: u32 = 1;
 const DRAW_GEOMETRY: u32 = 2;
-/** Steps from keyframe to keyframe before a bucket is searched by halving. */
+/** Steps from row to row before a bucket is searched by halving. */
 const MOST_STEPS: u32 = 16;
 
 let drawBounds: usize = 0;
@@ -66,8 +66,7 @@ export function queryFrame(frame: u32): u32 {
     const isStored = frameOf(row) == frame;
     let source = boundsOf(row);
     if (!isStored) {
-      if (!interpolatesToNext(track, row)) continue;
-      storeInterpolated(between, row, weightAt(row, frame));
+      if (!storeBetween(between, track, row, frame)) continue;
       source = between;
     }
     const corner1 = f32x4.demote_f64x2_zero(v128.load(source));
@@ -83,7 +82,8 @@ export function queryFrame(frame: u32): u32 {
 
 function drawFlagsOf(row: u32, isStored: bool): u32 {
   if (!isStored) return 0;
-  return (flagsOf(row) & Flag.HAS_GEOMETRY) != 0 ? DRAW_KEYFRAME | DRAW_GEOMETRY : DRAW_KEYFRAME;
+  const flags = flagsOf(row);
+  return (flags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (flags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
 }
 
 /** The last row up to the frame, starting at a row that is not behind it. */

@@ -1,8 +1,9 @@
 /**
- * Where a track is on a frame: on a keyframe exactly as stored; between two keyframes on the straight line between their
- * bounds, if the earlier one interpolates; nowhere otherwise.
+ * Where a track is on a frame: where a detection is stored, exactly as stored; elsewhere between two keyframes on the
+ * straight line between their bounds, if the earlier one interpolates; nowhere otherwise. Stored detections that are no
+ * keyframes neither begin nor end a line.
  */
-import { boundsOf, Flag, flagsOf, frameOf } from "../columns/detections";
+import { boundsOf, Flag, flagsOf, frameOf, isKeyframe } from "../columns/detections";
 import { endRowOf, firstRowOf } from "../columns/tracks";
 
 export const NO_ROW: u32 = 0xffffffff;
@@ -26,25 +27,53 @@ export function rowAt(track: u32, frame: u32): u32 {
   return row != NO_ROW && frameOf(row) == frame ? row : NO_ROW;
 }
 
-/** Whether there are computed detections between this row and the next one of the track. */
+/** Whether this row interpolates towards the next one of the track, whatever the two are: what exports fill with rows. */
 export function interpolatesToNext(track: u32, row: u32): bool {
   return (flagsOf(row) & Flag.INTERPOLATES) != 0 && row + 1 < endRowOf(track);
 }
 
-/** The share of the later of two neighbouring rows on a frame between them. */
-export function weightAt(row: u32, frame: u32): f64 {
-  const before = frameOf(row);
-  return <f64>(frame - before) / <f64>(frameOf(row + 1) - before);
+/** The last keyframe of the track at or before a row of it, or NO_ROW. */
+export function keyframeUpTo(track: u32, row: u32): u32 {
+  const first = firstRowOf(track);
+  while (!isKeyframe(row)) {
+    if (row == first) return NO_ROW;
+    row--;
+  }
+  return row;
 }
 
-/** Stores the bounds between a row and the next one as 4 x f64. */
-export function storeInterpolated(target: usize, row: u32, weight: f64): void {
-  const before = boundsOf(row);
-  const after = boundsOf(row + 1);
+/** The first keyframe of the track behind a row of it, or NO_ROW. */
+function keyframeBehind(track: u32, row: u32): u32 {
+  const end = endRowOf(track);
+  do if (++row == end) return NO_ROW;
+  while (!isKeyframe(row));
+  return row;
+}
+
+export function keyframeCount(track: u32): u32 {
+  let count: u32 = 0;
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) count += <u32>isKeyframe(row);
+  return count;
+}
+
+/**
+ * Stores the bounds of a track on a frame behind `row`, the last stored one before it, as 4 x f64; false when the track is
+ * not there.
+ */
+export function storeBetween(target: usize, track: u32, row: u32, frame: u32): bool {
+  const before = keyframeUpTo(track, row);
+  if (before == NO_ROW || !(flagsOf(before) & Flag.INTERPOLATES)) return false;
+  const after = keyframeBehind(track, row);
+  if (after == NO_ROW) return false;
+  const start = frameOf(before);
+  const weight = <f64>(frame - start) / <f64>(frameOf(after) - start);
   const later = f64x2.splat(weight);
   const earlier = f64x2.splat(1 - weight);
-  v128.store(target, blend(v128.load(before), earlier, v128.load(after), later));
-  v128.store(target, blend(v128.load(before, 16), earlier, v128.load(after, 16), later), 16);
+  const from = boundsOf(before);
+  const to = boundsOf(after);
+  v128.store(target, blend(v128.load(from), earlier, v128.load(to), later));
+  v128.store(target, blend(v128.load(from, 16), earlier, v128.load(to, 16), later), 16);
+  return true;
 }
 
 function blend(before: v128, earlier: v128, after: v128, later: v128): v128 {
@@ -55,11 +84,7 @@ function blend(before: v128, earlier: v128, after: v128, later: v128): v128 {
 export function storeBoundsAt(target: usize, track: u32, frame: u32): bool {
   const row = rowAtOrBefore(track, frame);
   if (row == NO_ROW) return false;
-  if (frameOf(row) == frame) {
-    memory.copy(target, boundsOf(row), 32);
-    return true;
-  }
-  if (!interpolatesToNext(track, row)) return false;
-  storeInterpolated(target, row, weightAt(row, frame));
+  if (frameOf(row) != frame) return storeBetween(target, track, row, frame);
+  memory.copy(target, boundsOf(row), 32);
   return true;
 }

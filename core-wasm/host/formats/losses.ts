@@ -26,6 +26,7 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "structured-attribute", text: "An attribute that is a list, an object or null becomes text." },
   { kind: "attribute-name", text: "An attribute whose name has a blank, or none, is read back differently." },
   { kind: "malformed-geometry", text: "A geometry is not a GeoJSON feature of a known kind and is not written." },
+  { kind: "not-a-keyframe", text: "A detection that is no keyframe becomes one." },
 ];
 
 const ENTRY_BYTES = 16;

@@ -79,7 +79,10 @@ export const problemKinds: readonly ProblemKind[] = [
     "duplicate-detection",
     (value) => `${track(value)} has several detections on one frame; the last one was kept.`,
   ),
-  warning("json-keyframe-assumed", "A detection with bounds is a keyframe, although keyframe is false here."),
+  warning(
+    "track-without-keyframe",
+    (value) => `${track(value)} has detections, but none of them is a keyframe; nothing is computed between them.`,
+  ),
   warning("json-flag-not-boolean", "keyframe and interpolate must be true or false; the value was ignored."),
   warning("json-length-ignored", "fishLength must be a finite number; the value was ignored."),
   warning("csv-pair-incomplete", "A type without confidence was ignored."),

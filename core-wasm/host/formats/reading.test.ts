@@ -73,13 +73,13 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(keys).toEqual([{ key: "head" }, { key: "tail" }, { key: "HeadTails" }]);
   });
 
-  test("[V-TRACK-13] a keyframe without bounds is refused, bounds make a keyframe", () => {
+  test("[V-TRACK-13] a keyframe without bounds is refused, bounds alone make a keyframe", () => {
     const tracks = {
       0: { id: 0, features: [{ frame: 0, keyframe: true }] },
-      1: { id: 1, features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: false }] },
+      1: { id: 1, features: [{ frame: 0, bounds: [1, 2, 3, 4] }] },
     };
     const { problems } = core.readDiveJson(utf8(document(tracks)));
-    expect(problems.map(({ code }) => code)).toEqual(["json-bounds-missing", "json-keyframe-assumed"]);
+    expect(problems.map(({ code }) => code)).toEqual(["json-bounds-missing"]);
     expect(core.detectionAt(id(1), frame(0))?.isKeyframe).toBe(true);
   });
 

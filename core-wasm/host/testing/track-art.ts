@@ -1,6 +1,7 @@
 /**
  * Tracks as text art, a line a track: `0: K--K..K` is track 0 with keyframes on frames 0, 3 and 6, interpolated between
- * the first two (`-`), absent between the others (`.`). Boxes are 10 pixels large and move one pixel a frame.
+ * the first two (`-`), absent between the others (`.`). `k` is a stored detection that is no keyframe; it is drawn as `-`.
+ * Boxes are 10 pixels large and move one pixel a frame.
  */
 import type { AnnotationCore } from "../types.ts";
 import { frame, id, utf8 } from "./cores.ts";
@@ -8,8 +9,15 @@ import { frame, id, utf8 } from "./cores.ts";
 export function loadArt(core: AnnotationCore, art: string): void {
   const tracks = lines(art).map(({ trackId, cells }) => {
     const features = [...cells].flatMap((cell, index) =>
-      cell === "K"
-        ? [{ frame: index, bounds: [index, 0, index + 10, 10], keyframe: true, interpolate: cells[index + 1] === "-" }]
+      cell === "K" || cell === "k"
+        ? [
+            {
+              frame: index,
+              bounds: [index, 0, index + 10, 10],
+              keyframe: cell === "K",
+              interpolate: cells[index + 1] === "-",
+            },
+          ]
         : [],
     );
     const [begin, end] = [features[0]?.frame ?? 0, features.at(-1)?.frame ?? 0];

@@ -2,7 +2,7 @@
  * Columns to VIAME CSV (api/v1 section 20.1): tracks by ascending id, a row a detection, interpolated detections included.
  * The header rows are the host's. Writing goes to the transfer block in pieces of whole tracks.
  */
-import { boundsOf, extraOf, frameOf, lengthOf } from "../../columns/detections";
+import { boundsOf, extraOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import {
   attributesOf,
@@ -108,6 +108,7 @@ function putKeyframe(p: usize, track: u32, row: u32): usize {
   const extra = extraOf(row);
   openMembers(extra, trackId, frameOf(row));
   const bounds = boundsOf(row);
+  if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frameOf(row));
   if (isDive && hasFraction(bounds)) countLoss(LossKind.FRACTIONAL_BOUNDS, trackId, frameOf(row));
   p = transferRoom(p, rowRoom(track) + tokensRoom(extra));
   p = putStart(p, frameOf(row));

@@ -10,6 +10,7 @@ import {
   flagsOf,
   frameOf,
   initRow,
+  isKeyframe,
   reserveDetections,
   rowEnd,
   setExtra,
@@ -374,12 +375,12 @@ function readAnyBounds(target: usize): bool {
   return take(Char.CLOSE_BRACKET);
 }
 
-/** Every stored detection is a keyframe, as the editors of other tools hold as well. */
+/** Without the member, a detection is a keyframe. */
 function readKeyframe(): void {
-  const start = at;
   const value = readBoolean();
-  if (value == 0) report(ProblemCode.JSON_KEYFRAME_ASSUMED, start, NaN);
-  if (value < 0) skipFlag();
+  if (value < 0) return skipFlag();
+  const others = flagsOf(rowEnd) & ~Flag.NOT_KEYFRAME;
+  setFlags(rowEnd, value == 1 ? others : others | Flag.NOT_KEYFRAME);
 }
 
 function readInterpolate(): void {
@@ -485,4 +486,7 @@ function setRange(track: u32, start: usize, count: u32): void {
   setFrameRange(track, first, last);
   const differs = (!isNaN(begin) && begin != <f64>first) || (!isNaN(end) && end != <f64>last);
   if (differs) report(ProblemCode.JSON_RANGE_CORRECTED, start, trackId);
+  let row = firstRow;
+  while (row < rowEnd && !isKeyframe(row)) row++;
+  if (row == rowEnd) report(ProblemCode.TRACK_WITHOUT_KEYFRAME, start, trackId);
 }

@@ -134,8 +134,8 @@ function putFeature(p: usize, row: u32, extra: Slice): usize {
   p = printU32(p, frameOf(row));
   p = putKey(putComma(p), "bounds");
   p = putBounds(p, boundsOf(row));
-  p = putText(putKey(putComma(p), "keyframe"), "true");
   const flags = flagsOf(row);
+  p = putText(putKey(putComma(p), "keyframe"), flags & Flag.NOT_KEYFRAME ? "false" : "true");
   if (flags & Flag.INTERPOLATE_GIVEN) {
     p = putText(putKey(putComma(p), "interpolate"), flags & Flag.INTERPOLATES ? "true" : "false");
   }
