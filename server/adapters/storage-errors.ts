@@ -1,4 +1,4 @@
-/** What the operating system says about a disk, in words that the services and their callers understand. */
+/** What the operating system or a database says about a disk, in words that the services and their callers understand. */
 import { StorageFullError, StorageReadOnlyError } from "../base/errors.ts";
 
 /** The domain error for a full or unwritable disk; any other error as it is. */
@@ -9,6 +9,8 @@ export function translateStorageError(error: unknown): unknown {
   if (code === "EROFS" || code === "EACCES" || code === "EPERM" || primary(errcode) === SQLITE_READONLY) {
     return new StorageReadOnlyError();
   }
+  if (code === PG_DISK_FULL) return new StorageFullError();
+  if (code === PG_READ_ONLY) return new StorageReadOnlyError();
   return error;
 }
 
@@ -16,3 +18,7 @@ export function translateStorageError(error: unknown): unknown {
 const SQLITE_READONLY = 8;
 const SQLITE_FULL = 13;
 const primary = (code: number | undefined): number | undefined => (code === undefined ? undefined : code & 0xff);
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const PG_DISK_FULL = "53100";
+const PG_READ_ONLY = "25006";

@@ -13,7 +13,7 @@ import type { Database } from "../../ports/database.ts";
 import { lockDataFolder } from "../disk/data-folder.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { migrations } from "./migrations/index.ts";
+import { migrations } from "../sql/migrations/index.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

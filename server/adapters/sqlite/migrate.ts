@@ -1,7 +1,8 @@
 /** Brings a database file to the newest schema; each step is one transaction together with its note that it happened. */
 import { DatabaseSync } from "node:sqlite";
 
-import { migrations as allMigrations, type Migration } from "./migrations/index.ts";
+import { migrations as allMigrations, type Migration } from "../sql/migrations/index.ts";
+import { pendingMigrations } from "../sql/migrations/pending.ts";
 
 /**
  * @returns the names of the steps that were taken
@@ -17,15 +18,8 @@ export function migrate(path: string, migrations: readonly Migration[] = allMigr
     const row = db.prepare("SELECT coalesce(max(version), 0) AS version FROM schema_migrations").get() as {
       version: number;
     };
-    const newest = migrations.at(-1)?.version ?? 0;
-    if (row.version > newest) {
-      throw new Error(
-        `The database ${path} was written by a newer Wakeline (schema ${row.version}, this one knows ${newest}). Update Wakeline, or use another data folder.`,
-      );
-    }
     const taken: string[] = [];
-    for (const step of migrations) {
-      if (step.version <= row.version) continue;
+    for (const step of pendingMigrations(migrations, row.version, path)) {
       db.exec("BEGIN IMMEDIATE");
       try {
         db.exec(step.sql);

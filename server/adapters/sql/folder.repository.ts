@@ -4,7 +4,7 @@ import { sql, type Expression, type Selectable, type SqlBool, type Updateable } 
 import { isTruthyMeta } from "../../domain/meta.ts";
 import type { FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import { beginsWith, chunks, contains, hasEntry, paged, readable, words } from "./queries.ts";
 import { bit, type FoldersTable } from "./tables.ts";
 
@@ -17,7 +17,7 @@ const sortColumns = {
   annotate: "is_dataset",
 } as const satisfies Record<FolderSort, keyof FoldersTable>;
 
-export function sqliteFolders(db: Db): FolderRepository {
+export function foldersRepository(db: Db): FolderRepository {
   const select = (query: FolderQuery, viewer: Viewer) => {
     let folders = db.selectFrom("folders").where(readable("folders", "folder", viewer));
     if (query.parent !== undefined) {
@@ -104,7 +104,7 @@ export function sqliteFolders(db: Db): FolderRepository {
     async listSubtreeIds(id) {
       const { rows } = await sql<{ id: string }>`
         WITH RECURSIVE tree (id, depth) AS (
-          SELECT ${id}, 0
+          SELECT id, 0 FROM folders WHERE id = ${id}
           UNION ALL
           SELECT folders.id, tree.depth + 1 FROM folders JOIN tree ON folders.parent_id = tree.id
         )

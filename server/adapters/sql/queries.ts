@@ -17,23 +17,23 @@ export function paged<DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   let cut = query;
   if (page.limit > 0) cut = cut.limit(page.limit);
-  // SQLite knows OFFSET only behind LIMIT, where -1 means all.
-  else if (page.offset > 0) cut = cut.limit(sql<number>`-1`);
+  // SQLite knows OFFSET only behind LIMIT.
+  else if (page.offset > 0) cut = cut.limit(sql<number>`9223372036854775807`);
   return page.offset > 0 ? cut.offset(page.offset) : cut;
 }
 
 /** Text as a part of a LIKE pattern that has `\` as its escape character. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
-/** `column` begins with `text`. SQLite's LIKE ignores the case of ASCII letters: give both sides in lower case. */
+/** `column` begins with `text`: give both sides in lower case, LIKE differs between databases on upper case. */
 export function beginsWith(column: string | Expression<string>, text: string): Expression<SqlBool> {
   const left = typeof column === "string" ? sql.ref(column) : column;
   return sql<SqlBool>`${left} LIKE ${`${escapeLike(text)}%`} ESCAPE '\\'`;
 }
 
-/** `column`, which is in lower case, contains `text` in any case. */
+/** `column` contains `text` in any case; of other letters than ASCII only when the column is in lower case. */
 export function contains(column: string, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} LIKE ${`%${escapeLike(text.toLowerCase())}%`} ESCAPE '\\'`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) LIKE ${`%${escapeLike(text.toLowerCase())}%`} ESCAPE '\\'`;
 }
 
 /** The words of a search text, lower case. */

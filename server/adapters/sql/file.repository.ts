@@ -3,11 +3,11 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { FileRepository } from "../../ports/file.repository.ts";
 import type { FileRecord } from "../../ports/records.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import { chunks, paged } from "./queries.ts";
 import type { FilesTable } from "./tables.ts";
 
-export function sqliteFiles(db: Db): FileRepository {
+export function filesRepository(db: Db): FileRepository {
   return {
     async insert(file) {
       await db.insertInto("files").values(toRow(file)).execute();

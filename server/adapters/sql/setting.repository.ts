@@ -1,8 +1,8 @@
 /** Settings in SQL. */
 import type { SettingRepository } from "../../ports/setting.repository.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 
-export function sqliteSettings(db: Db): SettingRepository {
+export function settingsRepository(db: Db): SettingRepository {
   return {
     async get(key) {
       const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();

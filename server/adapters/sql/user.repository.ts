@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { UserRecord } from "../../ports/records.ts";
 import type { UserRepository, UserSort } from "../../ports/user.repository.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import { beginsWith, paged } from "./queries.ts";
 import { bit, type UsersTable } from "./tables.ts";
 
@@ -16,7 +16,7 @@ const sortColumns = {
   created: "created_ms",
 } as const satisfies Record<UserSort, keyof UsersTable>;
 
-export function sqliteUsers(db: Db): UserRepository {
+export function usersRepository(db: Db): UserRepository {
   return {
     async insert(user) {
       await db.insertInto("users").values(toRow(user)).execute();

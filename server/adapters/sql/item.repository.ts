@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta } from "../../ports/records.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import { beginsWith, chunks, contains, paged, readable, words } from "./queries.ts";
 import type { FoldersTable, ItemsTable } from "./tables.ts";
 
@@ -17,7 +17,7 @@ const sortColumns = {
 
 type ItemRow = Selectable<ItemsTable> & Pick<Selectable<FoldersTable>, "base_parent_type" | "base_parent_id">;
 
-export function sqliteItems(db: Db): ItemRepository {
+export function itemsRepository(db: Db): ItemRepository {
   const from = () => db.selectFrom("items").innerJoin("folders", "folders.id", "items.folder_id");
   const columns = ["folders.base_parent_type", "folders.base_parent_id"] as const;
   return {

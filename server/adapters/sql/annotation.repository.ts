@@ -8,7 +8,7 @@ import type {
   AnnotationSort,
   RevisionRecord,
 } from "../../ports/annotation.repository.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import { chunks, paged } from "./queries.ts";
 import type { Row } from "./tables.ts";
 
@@ -22,7 +22,7 @@ const ROWS_PER_INSERT = 90;
 /** Rows that are read between two looks at the event loop. */
 const ROWS_PER_BATCH = 100;
 
-export function sqliteAnnotations(db: Db): AnnotationRepository {
+export function annotationsRepository(db: Db): AnnotationRepository {
   const visibleOfAnyKind = ({ datasetId, setName, revision }: AnnotationScope & { revision: number }) =>
     db
       .selectFrom("annotations")

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 
 import type { BlobRepository } from "../../ports/blob.repository.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 
-export function sqliteBlobs(db: Db): BlobRepository {
+export function blobsRepository(db: Db): BlobRepository {
   return {
     async claim(hash, size, nowMs) {
       const result = await db

@@ -89,6 +89,13 @@ export const documents: Migration = {
     );
     CREATE INDEX items_by_name ON items (folder_id, lower_name);
 
+    CREATE TABLE blobs (
+      hash TEXT PRIMARY KEY,
+      size BIGINT NOT NULL,
+      claimed_ms BIGINT NOT NULL,
+      sweeping INTEGER NOT NULL
+    );
+
     CREATE TABLE files (
       id TEXT PRIMARY KEY,
       item_id TEXT NOT NULL REFERENCES items (id),
@@ -103,13 +110,6 @@ export const documents: Migration = {
     );
     CREATE INDEX files_by_item ON files (item_id, name);
     CREATE INDEX files_by_blob ON files (blob_hash);
-
-    CREATE TABLE blobs (
-      hash TEXT PRIMARY KEY,
-      size BIGINT NOT NULL,
-      claimed_ms BIGINT NOT NULL,
-      sweeping INTEGER NOT NULL
-    );
 
     CREATE TABLE uploads (
       id TEXT PRIMARY KEY,

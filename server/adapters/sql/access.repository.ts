@@ -1,10 +1,10 @@
 /** Access lists in SQL. */
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessRepository } from "../../ports/access.repository.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import { chunks } from "./queries.ts";
 
-export function sqliteAccess(db: Db): AccessRepository {
+export function accessRepository(db: Db): AccessRepository {
   return {
     async list(model, id) {
       const rows = await db

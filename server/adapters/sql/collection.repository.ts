@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { CollectionRepository, CollectionSort } from "../../ports/collection.repository.ts";
 import type { CollectionRecord, Meta } from "../../ports/records.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import { contains, paged, readable, words } from "./queries.ts";
 import { bit, type CollectionsTable } from "./tables.ts";
 
@@ -14,7 +14,7 @@ const sortColumns = {
   updated: "updated_ms",
 } as const satisfies Record<CollectionSort, keyof CollectionsTable>;
 
-export function sqliteCollections(db: Db): CollectionRepository {
+export function collectionsRepository(db: Db): CollectionRepository {
   return {
     async insert(collection) {
       await db

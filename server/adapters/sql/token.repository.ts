@@ -1,8 +1,8 @@
 /** Tokens in SQL. */
 import type { TokenRepository } from "../../ports/token.repository.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 
-export function sqliteTokens(db: Db): TokenRepository {
+export function tokensRepository(db: Db): TokenRepository {
   return {
     async insert(token) {
       await db

@@ -3,10 +3,10 @@ import type { Selectable } from "kysely";
 
 import type { UploadRecord } from "../../ports/records.ts";
 import type { UploadRepository } from "../../ports/upload.repository.ts";
-import type { Db } from "./database.ts";
+import type { Db } from "./repositories.ts";
 import type { UploadsTable } from "./tables.ts";
 
-export function sqliteUploads(db: Db): UploadRepository {
+export function uploadsRepository(db: Db): UploadRepository {
   return {
     async insert(upload) {
       await db

@@ -1,0 +1,42 @@
+/** The `Database` port on PostgreSQL, which several servers of a site can share. */
+import { Kysely } from "kysely";
+
+import type { Database } from "../../ports/database.ts";
+import { createRepositories } from "../sql/repositories.ts";
+import type { Tables } from "../sql/tables.ts";
+import { postgresDialect } from "./dialect.ts";
+import type { Logger } from "./logger.ts";
+import { migrate } from "./migrate.ts";
+import { describeUrl, openPools } from "./pools.ts";
+
+/**
+ * Connects, creates or updates the schema.
+ * @param url `postgres://user:password@host/database`; parameters as libpq knows them
+ * @throws Error with a text for people when the database cannot be reached
+ */
+export async function openPostgresDatabase(url: string, log: Logger): Promise<Database> {
+  const pools = openPools(url, log);
+  try {
+    await pools.writer.query("SELECT 1");
+  } catch (error) {
+    await pools.close();
+    throw new Error(
+      `The database ${describeUrl(url)} cannot be reached: ${(error as Error).message}. Check DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  try {
+    await migrate(pools.writer, describeUrl(url));
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pools) });
+  return {
+    ...createRepositories(db),
+    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx))),
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * Kysely on `pg`. A query takes a connection only while it runs: reads from the pool of readers, writes from the pool that
+ * has one, so that the transactions of this server wait for each other without holding connections that reads need.
+ */
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+import type { PoolClient, QueryResult as PgResult } from "pg";
+import Cursor from "pg-cursor";
+
+import { translateStorageError } from "../storage-errors.ts";
+import type { Pools } from "./pools.ts";
+import { LOCK_ALONE, LOCK_SHARED } from "./write-lock.ts";
+
+export function postgresDialect(pools: Pools): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PoolsDriver(pools),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PoolsDriver implements Driver {
+  readonly #pools: Pools;
+
+  constructor(pools: Pools) {
+    this.#pools = pools;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Connection(this.#pools);
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as Connection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as Connection).end("COMMIT");
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as Connection).end("ROLLBACK");
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#pools.close();
+  }
+}
+
+/** What Kysely takes for a connection: it chooses the pool for each query. */
+class Connection implements DatabaseConnection {
+  readonly #pools: Pools;
+  /** Set while this connection is inside a transaction. */
+  #client: PoolClient | undefined;
+
+  constructor(pools: Pools) {
+    this.#pools = pools;
+  }
+
+  async begin(): Promise<void> {
+    this.#client = await beginWrite(this.#pools, LOCK_ALONE);
+  }
+
+  async end(statement: "COMMIT" | "ROLLBACK"): Promise<void> {
+    const client = this.#client;
+    if (client === undefined) return;
+    try {
+      const { command } = await run(client, statement, []);
+      if (command !== statement) throw new Error("the transaction had failed before it was to be committed");
+      this.#client = undefined;
+      client.release();
+    } catch (error) {
+      // Kysely follows a COMMIT that fails up with a ROLLBACK; by then the connection is of no use any more.
+      this.#client = undefined;
+      client.release(true);
+      throw error;
+    }
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#client !== undefined) return toResult(await run<Row>(this.#client, query.sql, query.parameters));
+    if (isRead(query)) return toResult(await run<Row>(this.#pools.readers, query.sql, query.parameters));
+    const client = await beginWrite(this.#pools, LOCK_SHARED);
+    let isBroken = true;
+    try {
+      const result = await run<Row>(client, query.sql, query.parameters).catch(async (error: unknown) => {
+        await run(client, "ROLLBACK", []);
+        isBroken = false;
+        throw error;
+      });
+      await run(client, "COMMIT", []);
+      isBroken = false;
+      return toResult(result);
+    } finally {
+      client.release(isBroken);
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize = 100): AsyncIterableIterator<QueryResult<Row>> {
+    const client = this.#client ?? (await this.#pools.streams.connect());
+    const cursor = client.query(new Cursor<Row>(query.sql, [...query.parameters]));
+    try {
+      while (true) {
+        const rows = await cursor.read(chunkSize);
+        if (rows.length === 0) return;
+        yield { rows };
+      }
+    } finally {
+      await cursor.close();
+      if (client !== this.#client) client.release();
+    }
+  }
+}
+
+/** A client in a transaction that holds the lock. */
+async function beginWrite(pools: Pools, lock: string): Promise<PoolClient> {
+  const client = await pools.writer.connect();
+  try {
+    await run(client, `BEGIN; ${lock}`, undefined);
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Queries written as text are recognised by their first word; none of ours writes inside WITH. */
+const isRead = (query: CompiledQuery): boolean =>
+  query.query.kind === "SelectQueryNode" || /^\s*(select|with)\b/i.test(query.sql);
+
+/** @param parameters `undefined`: several statements in one text */
+async function run<Row>(
+  on: { query: (text: string, values?: unknown[]) => Promise<PgResult> },
+  text: string,
+  parameters: readonly unknown[] | undefined,
+): Promise<PgResult & { rows: Row[] }> {
+  try {
+    return (await (parameters === undefined ? on.query(text) : on.query(text, [...parameters]))) as PgResult & {
+      rows: Row[];
+    };
+  } catch (error) {
+    throw translateStorageError(error);
+  }
+}
+
+const writes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+function toResult<Row>({ command, rowCount, rows }: PgResult & { rows: Row[] }): QueryResult<Row> {
+  return writes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+}

@@ -1,0 +1,55 @@
+/**
+ * Connections to PostgreSQL, in three pools: one that writes, some that read, and some for answers that stream, which a
+ * slow client may hold for long. None can use up what another one needs.
+ */
+import { type CustomTypesConfig, Pool, types as pgTypes } from "pg";
+
+import type { Logger } from "./logger.ts";
+
+export interface Pools {
+  readonly writer: Pool;
+  readonly readers: Pool;
+  readonly streams: Pool;
+  close(): Promise<void>;
+}
+
+const READERS = 8;
+const STREAMS = 24;
+/** Milliseconds until a server that does not answer is reported. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** PostgreSQL's type number of BIGINT. Ours are times, sizes and counts: all below 2^53. */
+const INT8 = 20;
+const types: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text") =>
+    oid === INT8 ? Number : pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
+};
+
+export function openPools(url: string, log: Logger): Pools {
+  const open = (max: number): Pool => {
+    const pool = new Pool({
+      connectionString: url,
+      max,
+      types,
+      application_name: "wakeline",
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
+    // An idle connection that breaks (the database restarts) is replaced at the next query.
+    pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
+    return pool;
+  };
+  const pools = { writer: open(1), readers: open(READERS), streams: open(STREAMS) };
+  return {
+    ...pools,
+    close: async () => {
+      await Promise.all([pools.writer.end(), pools.readers.end(), pools.streams.end()]);
+    },
+  };
+}
+
+/** The address without its password, for messages. */
+export function describeUrl(url: string): string {
+  const parsed = new URL(url);
+  parsed.password = "";
+  return parsed.href;
+}

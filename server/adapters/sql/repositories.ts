@@ -1,0 +1,34 @@
+/** All repositories over one Kysely: the same queries on every database. */
+import type { Kysely } from "kysely";
+
+import type { Repositories } from "../../ports/database.ts";
+import { accessRepository } from "./access.repository.ts";
+import { annotationsRepository } from "./annotation.repository.ts";
+import { blobsRepository } from "./blob.repository.ts";
+import { collectionsRepository } from "./collection.repository.ts";
+import { filesRepository } from "./file.repository.ts";
+import { foldersRepository } from "./folder.repository.ts";
+import { itemsRepository } from "./item.repository.ts";
+import { settingsRepository } from "./setting.repository.ts";
+import type { Tables } from "./tables.ts";
+import { tokensRepository } from "./token.repository.ts";
+import { uploadsRepository } from "./upload.repository.ts";
+import { usersRepository } from "./user.repository.ts";
+
+export type Db = Kysely<Tables>;
+
+export function createRepositories(db: Db): Repositories {
+  return {
+    access: accessRepository(db),
+    annotations: annotationsRepository(db),
+    blobs: blobsRepository(db),
+    collections: collectionsRepository(db),
+    files: filesRepository(db),
+    folders: foldersRepository(db),
+    items: itemsRepository(db),
+    settings: settingsRepository(db),
+    tokens: tokensRepository(db),
+    uploads: uploadsRepository(db),
+    users: usersRepository(db),
+  };
+}

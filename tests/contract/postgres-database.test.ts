@@ -1,0 +1,87 @@
+/** PostgreSQL keeps the contract of the port, alone and with a second server beside it. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
+import { describeAnnotations } from "../../server/ports/contract/annotations.ts";
+import { describeDatabase } from "../../server/ports/contract/database.ts";
+import { folderRecord, userRecord } from "../../server/ports/contract/example-records.ts";
+import type { Database } from "../../server/ports/database.ts";
+import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
+import { migrate } from "../../server/adapters/postgres/migrate.ts";
+import { openPools } from "../../server/adapters/postgres/pools.ts";
+
+const quiet = { warn: () => undefined };
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.close());
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function schema(): Promise<string> {
+  const { url, drop } = await createSchema(server.url);
+  cleanUps.push(drop);
+  return url;
+}
+
+async function open(url?: string): Promise<Database> {
+  const database = await openPostgresDatabase(url ?? (await schema()), quiet);
+  cleanUps.push(() => database.close());
+  return database;
+}
+
+describe("contract", () => {
+  describeDatabase(() => open());
+  describeAnnotations(() => open());
+});
+
+test("transactions of two servers run one after the other, and neither loses what the other wrote", async () => {
+  const url = await schema();
+  const servers = await Promise.all([open(url), open(url)]);
+  const ada = userRecord("ada1");
+  const folder = folderRecord("a", ada);
+  await servers[0].users.insert(ada);
+  await servers[0].folders.insert(folder);
+  const grow = (database: Database) =>
+    database.transaction(async (tx) => {
+      const before = await tx.folders.find(folder.id);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      await tx.folders.update(folder.id, { size: (before?.size ?? 0) + 1 });
+    });
+  await Promise.all(Array.from({ length: 40 }, (_, index) => grow(servers[index % 2] ?? servers[0])));
+  expect((await servers[1].folders.find(folder.id))?.size).toBe(40);
+});
+
+test("more transactions and streams than connections wait for each other without a deadlock", async () => {
+  const database = await open();
+  const ada = userRecord("ada1");
+  await database.users.insert(ada);
+  const work = Array.from({ length: 60 }, (_, index) =>
+    database.transaction(async (tx) => {
+      await tx.settings.set(`key${index}`, index);
+      expect(await database.users.find(ada.id)).toEqual(ada);
+    }),
+  );
+  await Promise.all(work);
+  expect(await database.settings.get("key59")).toBe(59);
+});
+
+test("a migration that fails leaves the schema of the step before", async () => {
+  const pools = openPools(await schema(), quiet);
+  cleanUps.push(() => pools.close());
+  const good = { version: 1, name: "good", sql: "CREATE TABLE a (x TEXT)" };
+  const bad = { version: 2, name: "bad", sql: "CREATE TABLE b (x TEXT); CREATE TABLE a (x TEXT)" };
+  await migrate(pools.writer, "here", [good]);
+  await expect(migrate(pools.writer, "here", [good, bad])).rejects.toThrow("already exists");
+  expect(await migrate(pools.writer, "here", [good, { ...bad, sql: "CREATE TABLE b (x TEXT)" }])).toEqual(["bad"]);
+  await expect(migrate(pools.writer, "here", [good])).rejects.toThrow("newer Wakeline");
+});
+
+test("a server that cannot be reached is named, without its password", async () => {
+  const refused = openPostgresDatabase("postgres://ada:secret@127.0.0.1:1/db", quiet);
+  await expect(refused).rejects.toThrow("postgres://ada@127.0.0.1:1/db cannot be reached");
+});

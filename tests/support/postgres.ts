@@ -1,0 +1,116 @@
+/**
+ * A real PostgreSQL server for tests: its own data in a temporary folder, a free port, gone afterwards. PostgreSQL refuses
+ * to run as root; then it runs as the user that its package has made.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Client } from "pg";
+
+import { ensurePostgres } from "../tools/install-postgres.ts";
+
+export interface PostgresServer {
+  /** `postgres://…/postgres` of the server's superuser. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = ensurePostgres();
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-pg-"));
+  const identity = unprivilegedUser();
+  if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, "data");
+  const as = { ...identity, cwd: folder, env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8" } };
+  execFileSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
+    { ...as, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const port = await freePort();
+  // What a crash of the machine would lose does not matter here; what a crash of our server loses, does.
+  const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, fsync: "off" };
+  const flags = Object.entries({ ...settings, max_connections: 300, log_min_messages: "fatal" });
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, ...flags.flatMap(([key, value]) => ["-c", `${key}=${value}`])],
+    {
+      ...as,
+      stdio: ["ignore", "ignore", "ignore"],
+    },
+  );
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    await untilItAnswers(url, server);
+  } catch (error) {
+    server.kill("SIGKILL");
+    remove();
+    throw error;
+  }
+  return {
+    url,
+    close: async () => {
+      const gone = new Promise((resolve) => server.once("exit", resolve));
+      // Immediate: it does not wait for clients, and nobody reads its files again.
+      server.kill("SIGQUIT");
+      await gone;
+      remove();
+    },
+  };
+}
+
+/** An empty schema of its own, as the address of a database. Cheaper than a database of its own. */
+export async function createSchema(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await runSql(serverUrl, `CREATE SCHEMA ${name}`);
+  return {
+    url: `${serverUrl}?options=${encodeURIComponent(`-c search_path=${name}`)}`,
+    drop: () => runSql(serverUrl, `DROP SCHEMA ${name} CASCADE`),
+  };
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (true) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with exit code ${server.exitCode}.`);
+    try {
+      await runSql(url, "SELECT 1");
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
