@@ -19,6 +19,13 @@ export function bareInstance(): CoreInstance {
   return instance;
 }
 
+/** Hands out cores in turn, each again after `count` others: for tests that need thousands. */
+export async function createCores(count: number): Promise<() => AnnotationCore> {
+  const cores = await Promise.all(Array.from({ length: count }, () => createCore()));
+  let next = 0;
+  return () => cores[next++ % count]!;
+}
+
 export const id = (value: number): TrackId => value as TrackId;
 export const frame = (value: number): FrameNumber => value as FrameNumber;
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -1,0 +1,126 @@
+/**
+ * Tracks and groups taken apart into fields, the smallest things that are compared and merged, and put together again.
+ *
+ * A field has a path: `bounds`, `confidencePairs`, `notes`, `attributes/sex`, `geometry/Point/head`, `members/3`, or the
+ * name of a member that nobody here knows. Names inside a path are escaped like in a JSON pointer (`~1` for `/`). Bounds,
+ * pairs and lists are one field each: half of one version and half of another would be a value that nobody gave.
+ */
+import { isObject, parseJson, type JsonObject } from "./json.ts";
+
+export type Fields = Map<string, unknown>;
+
+/** A track or group. */
+export interface Entity {
+  readonly fields: Fields;
+  /** By frame, ascending; empty for a group. */
+  readonly detections: ReadonlyMap<number, Fields>;
+}
+
+const attributes = "attributes";
+const geometry = "geometry";
+const members = "members";
+
+export function splitTrack(json: string): Entity {
+  const { id: _, begin, end, features = [], ...rest } = parseJson(json) as JsonObject;
+  const detections = new Map<number, Fields>();
+  for (const feature of features as readonly JsonObject[]) {
+    const { frame, ...members } = feature;
+    detections.set(frame as number, splitMembers(members, splitDetectionMember));
+  }
+  const fields = splitMembers(rest, splitAttributes);
+  // With detections, these two say nothing of their own.
+  if (detections.size === 0) fields.set("begin", begin).set("end", end);
+  return { fields, detections };
+}
+
+export function joinTrack(id: number, { fields, detections }: Entity): JsonObject {
+  const frames = [...detections.keys()].toSorted((a, b) => a - b);
+  const features = frames.map((frame) => ({ frame, ...joinMembers(detections.get(frame) ?? new Map()) }));
+  const span = frames.length === 0 ? {} : { begin: frames[0], end: frames.at(-1) };
+  return { id, ...joinMembers(fields), ...span, features };
+}
+
+export function splitGroup(json: string): Entity {
+  const { id: _, ...rest } = parseJson(json) as JsonObject;
+  return { fields: splitMembers(rest, splitGroupMember), detections: new Map() };
+}
+
+export function joinGroup(id: number, { fields }: Entity): JsonObject {
+  return { id, members: {}, ...joinMembers(fields) };
+}
+
+/** Members of the document itself. */
+export function splitDocument(document: JsonObject): Fields {
+  const { tracks: _, groups: __, version: ___, ...rest } = document;
+  return new Map(Object.entries(rest).map(([name, value]) => [escape(name), value]));
+}
+
+export function joinMembers(fields: Fields): JsonObject {
+  const entries = new Map<string, unknown>();
+  for (const [path, value] of fields) {
+    const [name = "", ...inside] = path.split("/").map(unescape);
+    const [key] = inside;
+    if (key === undefined) entries.set(name, value);
+    else if (name === geometry) entries.set(name, addFeature(entries.get(name), value));
+    else entries.set(name, { ...(entries.get(name) as JsonObject), ...Object.fromEntries([[key, value]]) });
+  }
+  return Object.fromEntries(entries);
+}
+
+type Split = (name: string, value: unknown) => Iterable<readonly [path: string, value: unknown]> | undefined;
+
+function splitMembers(object: JsonObject, split: Split): Fields {
+  const fields: Fields = new Map();
+  for (const [name, value] of Object.entries(object)) {
+    const inside = split(name, value);
+    if (inside === undefined) fields.set(escape(name), value);
+    else for (const [path, part] of inside) fields.set(path, part);
+  }
+  return fields;
+}
+
+const splitAttributes: Split = (name, value) => (name === attributes ? splitObject(name, value) : undefined);
+
+const splitGroupMember: Split = (name, value) =>
+  name === attributes || name === members ? splitObject(name, value) : undefined;
+
+const splitDetectionMember: Split = (name, value) =>
+  name === geometry ? splitGeometry(value) : splitAttributes(name, value);
+
+function splitObject(name: string, value: unknown): [string, unknown][] | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.entries(value).map(([key, part]) => [`${name}/${escape(key)}`, part]);
+}
+
+/** By kind and key, where those tell the features apart; else the geometry is one field. */
+function splitGeometry(value: unknown): Iterable<[string, unknown]> | undefined {
+  if (!isObject(value) || !Array.isArray(value["features"]) || Object.keys(value).length !== 2) return undefined;
+  const fields = new Map<string, unknown>();
+  for (const feature of value["features"] as readonly unknown[]) {
+    const path = featurePath(feature);
+    if (path === undefined || fields.has(path)) return undefined;
+    fields.set(path, feature);
+  }
+  return fields.size === 0 ? undefined : fields;
+}
+
+function featurePath(feature: unknown): string | undefined {
+  if (!isObject(feature) || !isObject(feature["geometry"])) return undefined;
+  const { type } = feature["geometry"];
+  if (typeof type !== "string") return undefined;
+  const key = isObject(feature["properties"]) ? feature["properties"]["key"] : undefined;
+  return [geometry, type, ...(typeof key === "string" && key !== "" ? [key] : [])].map(escape).join("/");
+}
+
+function addFeature(collection: unknown, feature: unknown): JsonObject {
+  const features = isObject(collection) && Array.isArray(collection["features"]) ? collection["features"] : [];
+  return { type: "FeatureCollection", ...(isObject(collection) && collection), features: [...features, feature] };
+}
+
+function escape(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function unescape(name: string): string {
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}

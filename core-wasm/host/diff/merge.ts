@@ -1,0 +1,237 @@
+/**
+ * Three-way merge: two versions, `a` and `b`, of one document `base` become one, at (track, frame, field).
+ *
+ * What only one side changed is taken from it; what both changed alike is taken once. A conflict is a field that both
+ * changed differently, or a track, group or detection that one side deleted and the other changed. Different tracks that
+ * both sides have drawn under one id are no conflict: `a` keeps the id and `b`'s gets a free one, as when two people save
+ * to a server, where who comes second gets the free ids.
+ */
+import { concatenate } from "../formats/writing.ts";
+import { encodeText } from "../instance.ts";
+import type { AnnotationCore } from "../types.ts";
+import { documentFields, type Place } from "./diff.ts";
+import { joinGroup, joinMembers, joinTrack, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
+import { isEqual, isObject, parseJson, type JsonObject } from "./json.ts";
+import { sideBySide } from "./rows.ts";
+
+/** `undefined` values stand for what is not there: deleted, or never given. */
+export interface Conflict extends Place {
+  readonly base: unknown;
+  readonly a: unknown;
+  readonly b: unknown;
+}
+
+export type Side = "base" | "a" | "b";
+
+export interface MergeOptions {
+  /** Whose version the result has where there is a conflict. Default `a`. */
+  readonly prefer?: Side;
+  /** Most conflicts that are listed. Default 1000. */
+  readonly listed?: number;
+}
+
+export interface MergeResult {
+  /** DIVE annotation JSON, compact. */
+  readonly document: Uint8Array<ArrayBuffer>;
+  /** The first of them; `conflictCount` counts all. */
+  readonly conflicts: readonly Conflict[];
+  readonly conflictCount: number;
+  /** New ids of what `b` had drawn under ids that `a` has taken too, by their ids in `b`. */
+  readonly renumbered: {
+    readonly tracks: ReadonlyMap<number, number>;
+    readonly groups: ReadonlyMap<number, number>;
+  };
+}
+
+export function mergeAnnotations(
+  base: AnnotationCore,
+  a: AnnotationCore,
+  b: AnnotationCore,
+  { prefer = "a", listed = 1000 }: MergeOptions = {},
+): MergeResult {
+  const merge = new Merge(prefer, listed);
+  const cores = [base, a, b] as const;
+  const [inBase, inA, inB] = cores.map(documentFields);
+  const members = joinMembers(merge.fields({ kind: "document" }, inBase!, inA!, inB!));
+  const tracks = merge.rows(
+    cores.map((core) => core.trackRows()),
+    {
+      place: (id) => ({ kind: "track", id }),
+      split: splitTrack,
+      join: joinTrack,
+    },
+  );
+  const groups = merge.rows([base.groupRows(), a.groupRows(), renameMembers(b.groupRows(), tracks.renumbered)], {
+    place: (id) => ({ kind: "group", id }),
+    split: splitGroup,
+    join: joinGroup,
+  });
+  const rest = Object.entries(members).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return {
+    document: concatenate([
+      encodeText('{"tracks":{'),
+      ...tracks.entries,
+      encodeText('},"groups":{'),
+      ...groups.entries,
+      encodeText(`},"version":2${rest.join("")}}`),
+    ]),
+    conflicts: merge.conflicts,
+    conflictCount: merge.conflictCount,
+    renumbered: { tracks: tracks.renumbered, groups: groups.renumbered },
+  };
+}
+
+/** How tracks and groups differ for the merge. */
+interface Kind {
+  place(id: number): Place;
+  split(json: string): Entity;
+  join(id: number, entity: Entity): JsonObject;
+}
+
+interface Row {
+  readonly id: number;
+  readonly json: string;
+}
+
+interface MergedRows {
+  /** Members of a JSON object, with the commas between them. */
+  readonly entries: readonly Uint8Array[];
+  readonly renumbered: ReadonlyMap<number, number>;
+}
+
+class Merge {
+  readonly conflicts: Conflict[] = [];
+  conflictCount = 0;
+  readonly #prefer: Side;
+  readonly #listed: number;
+
+  constructor(prefer: Side, listed: number) {
+    this.#prefer = prefer;
+    this.#listed = listed;
+  }
+
+  rows(sides: readonly Iterable<Row>[], kind: Kind): MergedRows {
+    const entries: Uint8Array[] = [];
+    const drawnByB: Row[] = [];
+    let nextId = 0;
+    const put = (id: number, json: string): void => {
+      entries.push(encodeText(`${entries.length === 0 ? "" : ","}"${id}":${json}`));
+    };
+    for (const [id, base, a, b] of sideBySide(sides)) {
+      nextId = id + 1;
+      if (base === undefined && a !== undefined && b !== undefined && !isSame(a.json, b.json)) {
+        put(id, a.json);
+        drawnByB.push(b);
+      } else {
+        const json = this.#entity(kind, id, [base?.json, a?.json, b?.json]);
+        if (json !== undefined) put(id, json);
+      }
+    }
+    const renumbered = new Map<number, number>();
+    for (const { id, json } of drawnByB) {
+      renumbered.set(id, nextId);
+      put(nextId, JSON.stringify({ ...(parseJson(json) as JsonObject), id: nextId }));
+      nextId += 1;
+    }
+    return { entries, renumbered };
+  }
+
+  /** @param texts of base, a and b */
+  #entity(kind: Kind, id: number, texts: Sides<Text>): Text {
+    const [base, a, b] = texts;
+    if (a === b || b === base) return a;
+    if (a === base) return b;
+    const [inBase, inA, inB] = texts.map((text) => (text === undefined ? undefined : kind.split(text)));
+    if (inBase === undefined || inA === undefined || inB === undefined) {
+      if (isSame(base, a)) return b;
+      if (isSame(base, b) || isSame(a, b)) return a;
+      return this.#conflict(kind.place(id), texts, (text) => (text === undefined ? undefined : parseJson(text)));
+    }
+    const place = kind.place(id);
+    const fields = this.fields(place, inBase.fields, inA.fields, inB.fields);
+    const detections = this.#detections(place, inBase.detections, inA.detections, inB.detections);
+    // A track whose detections were deleted one by one, by both, is deleted.
+    if (detections.size === 0 && inBase.detections.size > 0) return undefined;
+    return JSON.stringify(kind.join(id, { fields, detections }));
+  }
+
+  #detections(
+    place: Place,
+    base: Entity["detections"],
+    a: Entity["detections"],
+    b: Entity["detections"],
+  ): Map<number, Fields> {
+    const merged = new Map<number, Fields>();
+    for (const frame of new Set([...base.keys(), ...a.keys(), ...b.keys()])) {
+      const sides = [base.get(frame), a.get(frame), b.get(frame)] as const;
+      const fields = this.#detection({ ...place, frame }, sides);
+      if (fields !== undefined) merged.set(frame, fields);
+    }
+    return merged;
+  }
+
+  #detection(place: Place, sides: Sides<Fields | undefined>): Fields | undefined {
+    const [base, a, b] = sides;
+    if (base !== undefined && a !== undefined && b !== undefined) return this.fields(place, base, a, b);
+    if (areEqual(a, b) || areEqual(b, base)) return a;
+    if (areEqual(a, base)) return b;
+    return this.#conflict(place, sides, (fields) => fields && joinMembers(fields));
+  }
+
+  fields(place: Place, base: Fields, a: Fields, b: Fields): Fields {
+    const merged: Fields = new Map();
+    for (const path of new Set([...a.keys(), ...b.keys()])) {
+      const value = this.#value({ ...place, path }, [base.get(path), a.get(path), b.get(path)]);
+      if (value !== undefined) merged.set(path, value);
+    }
+    return merged;
+  }
+
+  #value(place: Place, values: Sides<unknown>): unknown {
+    const [base, a, b] = values;
+    if (isEqual(a, b) || isEqual(b, base)) return a;
+    if (isEqual(a, base)) return b;
+    // Both have changed the members of the group; its span follows from those.
+    if (place.kind === "group" && place.path === "begin") return Math.min(a as number, b as number);
+    if (place.kind === "group" && place.path === "end") return Math.max(a as number, b as number);
+    return this.#conflict(place, values, (value) => value);
+  }
+
+  /** Notes a conflict and answers the preferred side. */
+  #conflict<T>(place: Place, sides: Sides<T>, show: (side: T) => unknown): T {
+    const [base, a, b] = sides;
+    this.conflictCount += 1;
+    if (this.conflicts.length < this.#listed) {
+      this.conflicts.push({ ...place, base: show(base), a: show(a), b: show(b) });
+    }
+    return { base, a, b }[this.#prefer];
+  }
+}
+
+/** A value of base, of a and of b. */
+type Sides<T> = readonly [T, T, T];
+type Text = string | undefined;
+
+function isSame(a: Text, b: Text): boolean {
+  return a === b || (a !== undefined && b !== undefined && isEqual(parseJson(a), parseJson(b)));
+}
+
+function areEqual(a: Fields | undefined, b: Fields | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.size === b.size && [...a].every(([path, value]) => b.has(path) && isEqual(value, b.get(path)));
+}
+
+/** Groups whose members have other ids now. */
+function* renameMembers(rows: Iterable<Row>, ids: ReadonlyMap<number, number>): Generator<Row> {
+  for (const { id, json } of rows) {
+    const group = ids.size === 0 ? undefined : (parseJson(json) as JsonObject);
+    if (group === undefined || !isObject(group["members"])) yield { id, json };
+    else {
+      const members = Object.entries(group["members"]).map(([member, value]) => [
+        String(ids.get(Number(member)) ?? member),
+        value,
+      ]);
+      yield { id, json: JSON.stringify({ ...group, members: Object.fromEntries(members) }) };
+    }
+  }
+}
