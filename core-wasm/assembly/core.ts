@@ -1,8 +1,8 @@
 /** The core as a whole: emptying it, and what belongs to a load from the first byte to the built indexes. */
-import { clearDetections, reserveDetections } from "./columns/detections";
-import { clearGroups } from "./columns/groups";
-import { clearPairs } from "./columns/pairs";
-import { clearTracks } from "./columns/tracks";
+import { clearDetections, reserveDetections, rowEnd, setRowEnd } from "./columns/detections";
+import { clearGroups, groupEnd, truncateGroups } from "./columns/groups";
+import { clearPairs, dropPairs, pairCount } from "./columns/pairs";
+import { clearTracks, trackEnd, truncateTracks } from "./columns/tracks";
 import { clearTypes } from "./columns/types";
 import { clearOpLog } from "./edit/op-log";
 import { dropExportFilter } from "./formats/export-filter";
@@ -10,10 +10,10 @@ import { clearAttributes, dropAttributes } from "./formats/attribute-table";
 import { dropImages } from "./formats/csv/images";
 import { clearMetadata } from "./formats/csv/reader";
 import { dropTokens } from "./formats/csv/tokens";
-import { clearDocument } from "./formats/json/document";
+import { clearDocument, openDocument, restoreDocument } from "./formats/json/document";
 import { countDetections } from "./formats/json/count";
 import { dropJsonScanner } from "./formats/json/scan";
-import { dropMemberStack } from "./formats/member-stack";
+import { dropMemberStack, popMembers } from "./formats/member-stack";
 import { clearProblems, dropProblems } from "./formats/problems";
 import { allocate, resetArena } from "./memory/arena";
 import { heapAdopt, heapClear } from "./memory/heap";
@@ -60,12 +60,36 @@ export function prepareJson(start: usize, length: usize): void {
 
 let expectedDetections: u32 = 0;
 
+// Where the columns ended before the read.
+let firstNewRow: u32 = 0;
+let firstNewPair: u32 = 0;
+let firstNewTrack: u32 = 0;
+let firstNewGroup: u32 = 0;
+
 export function beginRead(): void {
+  firstNewRow = rowEnd;
+  firstNewPair = pairCount;
+  firstNewTrack = trackEnd;
+  firstNewGroup = groupEnd;
   clearProblems();
   clearAttributes();
   clearMetadata();
+  popMembers(0);
+  openDocument();
   reserveDetections(expectedDetections + 1);
   expectedDetections = 0;
+}
+
+/**
+ * Takes back everything that was read since `beginRead`, as if it had never been there, except that the type table keeps
+ * the names it has learnt.
+ */
+export function rollBackRead(): void {
+  truncateTracks(firstNewTrack);
+  truncateGroups(firstNewGroup);
+  dropPairs(firstNewPair);
+  setRowEnd(firstNewRow);
+  restoreDocument();
 }
 
 /** A source that has been read; its bytes are free for new text. */

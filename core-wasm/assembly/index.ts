@@ -5,6 +5,7 @@
  */
 export { clearCore as core_clear, openSource as source_open, closeSource as source_close } from "./core";
 export { beginRead as read_begin, finishRead as read_finish, prepareJson as json_prepare } from "./core";
+export { rollBackRead as read_roll_back } from "./core";
 export { parseNumber as number_parse, numberEnd as number_end } from "./numbers/parse";
 export { printJs as number_print_js, printPython as number_print_python } from "./numbers/print";
 export { isUtf8 as text_is_utf8 } from "./formats/utf8";
@@ -19,7 +20,7 @@ export { attributeCount as attribute_count, attributeName as attribute_name } fr
 export { attributeIsTrack as attribute_is_track, attributeCounts as attribute_uses } from "./formats/attribute-table";
 export { hasAllValues as attribute_has_all_values, valueCount as value_count } from "./formats/attribute-table";
 export { valueText as value_text, valueAttribute as value_attribute, valueUses as value_uses } from "./formats/attribute-table";
-export { documentFps as document_fps, documentExtra as document_extra } from "./formats/json/document";
+export { documentFps as document_fps, readFps as read_fps, documentExtra as document_extra } from "./formats/json/document";
 export { setIdOffset as read_set_id_offset } from "./formats/json/reader";
 export { setGroupIdOffset as read_set_group_id_offset } from "./formats/json/groups";
 export { setTypePrefix as read_set_type_prefix } from "./formats/type-names";

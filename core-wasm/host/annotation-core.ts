@@ -49,11 +49,11 @@ export class WasmAnnotationCore implements AnnotationCore {
   // reading -------------------------------------------------------------------------------------------------------
 
   readViameCsv(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
-    return this.#reading(() => readViameCsv(this.#core, bytes, options));
+    return this.#reading(options, () => readViameCsv(this.#core, bytes, options));
   }
 
   readDiveJson(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
-    return this.#reading(() => readDiveJson(this.#core, bytes, options));
+    return this.#reading(options, () => readDiveJson(this.#core, bytes, options));
   }
 
   beginLoad(): void {
@@ -72,7 +72,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   endLoad(): ReadReport {
     const load = this.#requireLoad();
     this.#load = undefined;
-    return this.#reading(() => load.finish());
+    return this.#reading({}, () => load.finish());
   }
 
   // writing -------------------------------------------------------------------------------------------------------
@@ -213,12 +213,23 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#load;
   }
 
-  /** A read makes a new state: the start of the op log, with types of its own. */
-  #reading(read: () => ReadReport): ReadReport {
+  /**
+   * A read makes a new state: the start of the op log, with types of its own. A refused one leaves none, or the state it
+   * should have been added to.
+   */
+  #reading({ mode }: ReadOptions, read: () => ReadReport): ReadReport {
     try {
-      return read();
-    } finally {
+      const report = read();
       this.#started();
+      return report;
+    } catch (error) {
+      if (mode === "additive") {
+        this.#queries.refresh(false);
+      } else {
+        this.#core.exports.core_clear();
+        this.#started();
+      }
+      throw error;
     }
   }
 

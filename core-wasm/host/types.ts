@@ -50,7 +50,10 @@ export interface ReadOptions {
   readonly strict?: boolean;
   /** Names of the dataset's pictures in frame order: rows are matched to frames by name (basename without extension). */
   readonly imageNames?: readonly string[];
-  /** Replace what the core holds, or add to it with new ids. Default `replace`. */
+  /**
+   * Replace what the core holds, or add to it with new ids. Default `replace`. A refused read leaves the core empty with
+   * `replace`, and as it was with `additive`.
+   */
   readonly mode?: "replace" | "additive";
   /** With `additive`: every type becomes `prefix_type`. */
   readonly typePrefix?: string;
@@ -129,6 +132,7 @@ export interface ViameCsvOptions {
 export interface DiveJsonOptions {
   /** `python` has the separators `, ` and `: ` and escapes non-ASCII, as the export of api/v1; `compact` has neither. Default `python`. */
   readonly style?: "python" | "compact";
+  /** Default: the one of the document that was read; 0 for none. */
   readonly fps?: number;
   readonly filter?: ExportFilter;
 }

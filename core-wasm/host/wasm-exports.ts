@@ -22,6 +22,7 @@ export interface CoreExports {
   json_prepare(start: number, length: number): void;
   read_begin(): void;
   read_finish(): void;
+  read_roll_back(): void;
   json_read_document(start: number, length: number): void;
   json_read_tracks(start: number, length: number): void;
   json_read_groups(start: number, length: number): void;
@@ -41,6 +42,7 @@ export interface CoreExports {
   value_text(value: number): bigint;
   value_attribute(value: number): number;
   value_uses(value: number): number;
+  readonly read_fps: WasmGlobal;
   readonly document_fps: WasmGlobal;
   readonly document_extra: WasmBigGlobal;
   text_is_utf8(start: number, length: number): number;

@@ -36,9 +36,9 @@ export function clearGroups(): void {
   byId = createIdMap(0);
 }
 
-/** Adds a group or replaces the text of the one with this id. */
+/** Adds a group or replaces the text of the living one with this id. */
 export function putGroup(id: u32, begin: u32, end: u32, json: Slice): void {
-  let group = <u32>idMapGet(byId, id);
+  let group = findGroup(id);
   if (group == NO_GROUP) {
     if (groupEnd == capacity) grow();
     group = groupEnd++;
@@ -59,10 +59,16 @@ export function removeGroup(group: u32): void {
   groupCount--;
 }
 
+/** Takes back the newest entries, which nothing names yet but the map of ids. */
+export function truncateGroups(end: u32): void {
+  for (let group = end; group < groupEnd; group++) if (isGroupAlive(group)) removeGroup(group);
+  groupEnd = end;
+}
+
 /** The living group of an id, or NO_GROUP. */
 export function findGroup(id: u32): u32 {
   const group = <u32>idMapGet(byId, id);
-  return group != NO_GROUP && isGroupAlive(group) ? group : NO_GROUP;
+  return group < groupEnd && isGroupAlive(group) && groupId(group) == id ? group : NO_GROUP;
 }
 
 export function isGroupAlive(group: u32): bool {

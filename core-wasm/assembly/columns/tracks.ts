@@ -93,10 +93,16 @@ export function markDead(track: u32): void {
   orderIsStale = true;
 }
 
+/** Takes back the newest entries, which nothing names yet but the map of ids. */
+export function truncateTracks(end: u32): void {
+  for (let track = end; track < trackEnd; track++) if (isAlive(track)) markDead(track);
+  trackEnd = end;
+}
+
 /** The living track of an id, or NO_TRACK. */
 export function findTrack(id: u32): u32 {
   const track = <u32>idMapGet(byId, id);
-  return track < trackEnd && isAlive(track) ? track : NO_TRACK;
+  return track < trackEnd && isAlive(track) && idOf(track) == id ? track : NO_TRACK;
 }
 
 /** The largest id of a living track, or -1. */

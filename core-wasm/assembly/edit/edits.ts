@@ -151,8 +151,8 @@ function putKeyframe(track: u32, id: u32, frame: u32): void {
 function makeKeyframe(track: u32, row: u32): void {
   const flags = flagsOf(row);
   const before = keyframeUpTo(track, row);
-  const given = flags & Flag.INTERPOLATE_GIVEN || before == NO_ROW ? 0 : flagsOf(before);
-  setFlags(row, (flags & ~Flag.NOT_KEYFRAME) | (given & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN)));
+  const inherited = flags & Flag.INTERPOLATE_GIVEN || before == NO_ROW ? 0 : flagsOf(before);
+  setFlags(row, (flags & ~Flag.NOT_KEYFRAME) | (inherited & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN)));
 }
 
 function insertDetection(track: u32, frame: u32): u32 {

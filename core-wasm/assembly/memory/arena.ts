@@ -76,8 +76,9 @@ export function extendLast(end: usize, newEnd: usize): bool {
 function setTop(end: usize): void {
   // A 32 bit sum that wraps means more than 4 GB were asked for.
   if (end < top - BLOCK_SLACK) outOfMemory(4294967296.0);
-  top = alignUp(end);
-  ensurePages(<i32>((<u64>top + 0xffff) >> PAGE_BITS));
+  const newTop = alignUp(end);
+  ensurePages(<i32>((<u64>newTop + 0xffff) >> PAGE_BITS));
+  top = newTop;
 }
 
 /** Every growth makes V8 collect its whole heap, so memory grows rarely and by half; untouched pages cost nothing. */

@@ -125,6 +125,55 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(core.types()).toEqual(["fish"]);
   });
 
+  describe("a refused additive read leaves the core as it was", () => {
+    const start = { 4: { id: 4, confidencePairs: [["fish", 1]], features: [{ frame: 0, bounds: [1, 2, 3, 4] }] } };
+    const groups = { 3: { id: 3, begin: 0, end: 0, members: { 4: { ranges: [[0, 1]] } } } };
+    const state = (): string => text(core.writeDiveJson().bytes);
+    const added = {
+      tracks: { 0: { id: 0, confidencePairs: [["crab", 1]], features: [{ frame: 1, bounds: [0, 0, 9, 9] }] } },
+    };
+
+    beforeEach(() => {
+      core.readDiveJson(utf8(JSON.stringify({ tracks: start, groups, version: 2, fps: 5, note: "mine" })));
+      core.transact("move", frame(0), (tx) => tx.setBounds(id(4), frame(0), [5, 6, 7, 8]));
+    });
+
+    test.each([
+      ["broken JSON behind whole tracks", "{{added}, }"],
+      ["a version nobody knows", '{{added},"groups":{"0":{"id":0,"begin":0,"end":0}},"other":1,"fps":9,"version":7}'],
+      ["no JSON at all", "nothing"],
+    ])("%s", (_, pattern) => {
+      const before = state();
+      const source = pattern.replace("{added}", JSON.stringify(added).slice(1, -1));
+      refusal(() => core.readDiveJson(utf8(source), { mode: "additive" }));
+      core.assertIntegrity();
+      expect(state()).toBe(before);
+      expect([core.trackCount, core.detectionCount, core.groupCount, core.canUndo]).toEqual([1, 1, 1, true]);
+      core.undo();
+      expect(core.detectionAt(id(4), frame(0))?.bounds).toEqual([1, 2, 3, 4]);
+      // What was taken back is no obstacle to the next read.
+      core.readDiveJson(utf8(JSON.stringify({ ...added, groups, version: 2 })), { mode: "additive" });
+      core.assertIntegrity();
+      expect([core.trackCount, core.groupCount, [...core.keyframes(id(5))]]).toEqual([2, 2, [1]]);
+      expect(JSON.parse(state())).toMatchObject({ fps: 5, note: "mine" });
+    });
+
+    test("a strict read with an error, of CSV as well", () => {
+      const before = state();
+      refusal(() => core.readViameCsv(utf8(`${row(0, 0, "eel,1")}x\n`), { mode: "additive", strict: true }));
+      const broken = JSON.stringify({ tracks: { ...added.tracks, 1: { id: 1, features: 5 } } });
+      refusal(() => core.readDiveJson(utf8(broken), { mode: "additive", strict: true }));
+      core.assertIntegrity();
+      expect(state()).toBe(before);
+    });
+
+    test("a text that is not ours to read", () => {
+      const before = state();
+      refusal(() => core.readDiveJson(new Uint8Array(), { mode: "additive" }));
+      expect([state(), core.canUndo]).toEqual([before, true]);
+    });
+  });
+
   test("strict reading refuses at the first error, not at a warning", () => {
     const warned = utf8(`${row(0, 0, "fish,1,(what) x")}`);
     expect(core.readViameCsv(warned, { strict: true }).problemCount).toBe(1);

@@ -141,7 +141,7 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     const { syntax, read } = readers[source.kind];
     read(exports, source.start, source.length);
     problems.push(...problemsSince(core, first, syntax, source.bytes));
-    refuse(core, problems, strict);
+    refuseBroken(core, problems, strict);
   }
   const reported = problems.length - before.length;
   const attributes = deriveAttributes(core);
@@ -163,12 +163,12 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
   };
 }
 
-/** Throws, with the core emptied, when the read was refused or must be. */
-function refuse(core: CoreInstance, problems: readonly Problem[], strict: boolean): void {
+/** Throws, with everything taken back that this read brought, when it was refused or must be. */
+function refuseBroken(core: CoreInstance, problems: readonly Problem[], strict: boolean): void {
   const isRefused = core.exports.read_is_refused.value !== 0;
   const reason = isRefused ? problems.at(-1) : problems.find(({ severity }) => strict && severity === "error");
   if (reason === undefined) return;
-  core.exports.core_clear();
+  core.exports.read_roll_back();
   throw new CoreError(reason.code, reason.message, reason);
 }
 
@@ -181,10 +181,10 @@ function unknownMembers(core: CoreInstance): readonly Problem[] {
 }
 
 function readMetadata(core: CoreInstance): CsvMetadata {
-  const { csv_metadata_start, csv_metadata_end, document_fps } = core.exports;
+  const { csv_metadata_start, csv_metadata_end, read_fps } = core.exports;
   const start = csv_metadata_start.value >>> 0;
   if (start !== 0) return parseMetadata(core.text(start, (csv_metadata_end.value >>> 0) - start));
-  const fps = document_fps.value;
+  const fps = read_fps.value;
   return Number.isFinite(fps) && fps > 0 ? { fps } : {};
 }
 

@@ -25,9 +25,10 @@ export function writeDiveJson(core: CoreInstance, types: readonly string[], opti
     parts.push(encodeText(`${index === 0 ? "" : comma}"${id}"${colon}`), styledJson(core, json));
   }
   parts.push(encodeText(`}${comma}"version"${colon}${ANNOTATION_VERSION}`));
-  if (options.fps !== undefined && options.fps > 0) {
-    const isWhole = isPython && Number.isInteger(options.fps);
-    parts.push(encodeText(`${comma}"fps"${colon}${options.fps}${isWhole ? ".0" : ""}`));
+  const fps = options.fps ?? exports.document_fps.value;
+  if (fps > 0) {
+    const isWhole = isPython && Number.isInteger(fps);
+    parts.push(encodeText(`${comma}"fps"${colon}${fps}${isWhole ? ".0" : ""}`));
   }
   const extra = exports.document_extra.value;
   if (extra !== 0n) parts.push(encodeText(comma), styledJson(core, extra));

@@ -34,14 +34,33 @@ const GROUPS: u64 = tagOf("groups");
 const VERSION: u64 = tagOf("version");
 const FPS: u64 = tagOf("fps");
 
-/** Frame rate named by the document; NaN: none. */
+/** Frame rate named by the document that was read last; NaN: none. */
+export let readFps: f64 = NaN;
+/** The same of the document that others were added to. */
 export let documentFps: f64 = NaN;
 /** Members of the document that have no meaning here. */
 export let documentExtra: Slice = NO_SLICE;
 
+// Before the read.
+let fpsBefore: f64 = NaN;
+let extraBefore: Slice = NO_SLICE;
+
 export function clearDocument(): void {
+  readFps = NaN;
   documentFps = NaN;
   documentExtra = NO_SLICE;
+}
+
+export function openDocument(): void {
+  readFps = NaN;
+  fpsBefore = documentFps;
+  extraBefore = documentExtra;
+}
+
+/** Takes back what was read of a document. */
+export function restoreDocument(): void {
+  documentFps = fpsBefore;
+  documentExtra = extraBefore;
 }
 
 /** Reads a list of tracks as api/v1 pages them. */
@@ -84,7 +103,9 @@ export function readDocument(start: usize, length: usize): void {
     } while (hasNext(Char.CLOSE_BRACE));
   }
   if (sawMember && !sawTracks) refuse(ProblemCode.JSON_NO_TRACKS);
-  documentExtra = storeMembers(firstMember);
+  const members = storeMembers(firstMember);
+  // A document that is added to another one leaves the members of that one alone.
+  if (documentExtra == NO_SLICE) documentExtra = members;
   finish();
 }
 
@@ -116,7 +137,8 @@ function readKnownMember(): bool {
     return true;
   }
   if (tag == FPS && isNumberNext()) {
-    documentFps = readNumber();
+    readFps = readNumber();
+    if (isNaN(documentFps)) documentFps = readFps;
     return true;
   }
   const id = keyAsId();
