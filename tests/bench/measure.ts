@@ -1,22 +1,39 @@
 /** Measuring contestants side by side: each round runs all of them, and medians are compared. */
 
-export type Contestants = Readonly<Record<string, (() => unknown) | undefined>>;
+export interface Contestant {
+  /** What is measured. A promise is waited for. */
+  readonly run: () => unknown;
+  /** What has to happen before each run and is not measured. */
+  readonly before?: () => unknown;
+  /** Fewer rounds than the others, for those that take long. */
+  readonly rounds?: number;
+}
 
-/** Median milliseconds by name; contestants that are undefined are left out. */
-export function measure(contestants: Contestants, rounds: number): ReadonlyMap<string, number> {
-  const present = Object.entries(contestants).flatMap(([name, run]) => (run === undefined ? [] : [{ name, run }]));
-  const times = new Map(present.map(({ name }) => [name, [] as number[]]));
-  // The first round warms up and does not count.
+export interface Times {
+  /** Milliseconds. */
+  readonly median: number;
+  readonly best: number;
+}
+
+/** Times by name. The first round warms up and does not count. */
+export async function measure(
+  contestants: ReadonlyMap<string, Contestant>,
+  rounds: number,
+): Promise<ReadonlyMap<string, Times>> {
+  const times = new Map([...contestants.keys()].map((name) => [name, [] as number[]]));
   for (let round = -1; round < rounds; round++) {
-    for (const { name, run } of present) {
+    for (const [name, { run, before, rounds: own = rounds }] of contestants) {
+      if (round >= own) continue;
+      await before?.();
       const start = performance.now();
-      run();
+      const result = run();
+      if (result instanceof Promise) await result;
       if (round >= 0) times.get(name)?.push(performance.now() - start);
     }
   }
-  return new Map([...times].map(([name, all]) => [name, median(all)]));
+  return new Map([...times].map(([name, all]) => [name, { median: median(all), best: Math.min(...all) }]));
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }

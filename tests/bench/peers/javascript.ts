@@ -1,5 +1,4 @@
-/** The same work in plain JavaScript, as one would write it first: objects, JSON.parse, joins, a search per track. */
-import Papa from "papaparse";
+/** The same work in plain JavaScript, as one would write it first: JSON.parse, objects, joins. */
 
 export interface JsFeature {
   readonly frame: number;
@@ -21,11 +20,6 @@ export interface JsDocument {
 }
 
 const decoder = new TextDecoder();
-
-/** Cells only, no conversion. */
-export function readCsvWithPapaParse(bytes: Uint8Array): number {
-  return Papa.parse(decoder.decode(bytes), { comments: "#" }).data.length;
-}
 
 export function parseJson(bytes: Uint8Array): JsDocument {
   return JSON.parse(decoder.decode(bytes)) as JsDocument;
@@ -61,34 +55,4 @@ export function writeCsv({ tracks }: JsDocument): Uint8Array {
     }
   }
   return new TextEncoder().encode(lines.join(""));
-}
-
-/** Everything visible on a frame: looks at every track, halves its way to the keyframe, interpolates. */
-export function queryFrame(
-  tracks: readonly JsTrack[],
-  frame: number,
-): { readonly id: number; readonly bounds: number[] }[] {
-  const visible: { readonly id: number; readonly bounds: number[] }[] = [];
-  for (const { id, begin, end, features } of tracks) {
-    if (frame < begin || frame > end) continue;
-    let low = 0;
-    let high = features.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((features[middle]?.frame ?? 0) <= frame) low = middle;
-      else high = middle;
-    }
-    const before = features[low];
-    const after = features[low + 1];
-    if (before === undefined) continue;
-    if (before.frame === frame) visible.push({ id, bounds: [...before.bounds] });
-    else if (before.interpolate === true && after !== undefined) {
-      const weight = (frame - before.frame) / (after.frame - before.frame);
-      visible.push({
-        id,
-        bounds: before.bounds.map((value, i) => value * (1 - weight) + (after.bounds[i] ?? 0) * weight),
-      });
-    }
-  }
-  return visible;
 }

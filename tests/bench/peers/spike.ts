@@ -22,6 +22,8 @@ interface SpikeExports {
   writeCsvSome(out: number, capacity: number, start: number): number;
   writeDiveSome(out: number, capacity: number, start: number): number;
   serNext(): number;
+  parseMany(start: number, end: number, out: number): number;
+  writeMany(source: number, count: number, out: number): number;
   /** 0 detections, 1 tracks. */
   count(what: number): number;
 }
@@ -70,6 +72,26 @@ export class Spike {
     this.#exports.applyFilter(this.#exports.alloc(8 * 4096));
     const out = this.#exports.alloc(20 * this.#exports.count(1));
     return (frame) => this.#exports.queryFrame(frame, out);
+  }
+
+  /** Builds the index of frames alone. */
+  buildIndex(): void {
+    const before = this.#exports.mark();
+    this.#exports.buildIndex(4);
+    this.#exports.release(before);
+  }
+
+  /** Parses numbers separated by line feeds; prints them again. */
+  prepareNumbers(text: Uint8Array, values: Float64Array): { readonly parse: () => void; readonly print: () => void } {
+    const start = this.#open(text);
+    const out = this.#exports.alloc(8 * values.length);
+    const source = this.#exports.alloc(8 * values.length);
+    const target = this.#exports.alloc(32 * values.length);
+    new Float64Array(this.#exports.memory.buffer, source, values.length).set(values);
+    return {
+      parse: () => this.#exports.parseMany(start, start + text.length, out),
+      print: () => this.#exports.writeMany(source, values.length, target),
+    };
   }
 
   #open(bytes: Uint8Array): number {

@@ -1,0 +1,87 @@
+/** Files read by processes of their own: cold times and peak memory. */
+import { statSync } from "node:fs";
+import type { Bench } from "../context.ts";
+import { readInFreshProcess, type FreshReader, type FreshRun } from "../fresh-process.ts";
+import { median } from "../measure.ts";
+import type { Row } from "../row.ts";
+
+const ROUNDS = 5;
+/** Memory is judged on files of about 100 MB; on small ones, Node itself would be most of it. */
+const LARGE = 1_100_000;
+
+const cold: Bench = {
+  name: "cold process, VIAME CSV",
+  run: async (context) => {
+    const runs = rounds(() => [
+      readInFreshProcess(
+        "csv",
+        context.file("plain.csv", () => context.csv("plain")),
+      ),
+    ]);
+    const perMillion = 1e6 / context.size;
+    const goal = { of: "value", most: 300 } as const;
+    return [
+      {
+        name: "cold process, VIAME CSV, 1 M detections",
+        value: medianOf(runs, 0, "ms") * perMillion,
+        unit: "ms",
+        goal,
+      },
+      { name: "the same with the start of Node", value: medianOf(runs, 0, "processMs"), unit: "ms" },
+    ];
+  },
+};
+
+const coldJson: Bench = {
+  name: "cold process, DIVE JSON",
+  run: async (context) => {
+    const file = context.file("plain.json", () => context.json("plain"));
+    const runs = rounds(() => [readInFreshProcess("json", file), readInFreshProcess("v8-json", file)]);
+    const value = medianOf(runs, 0, "ms");
+    const ratio = medianOf(runs, 1, "ms") / value;
+    return [
+      { name: coldJson.name, value, unit: "ms", peer: "JSON.parse + columns", ratio, goal: { of: "ratio", least: 3 } },
+    ];
+  },
+};
+
+const memory: Bench = {
+  name: "peak memory",
+  run: async (context) => {
+    const size = Math.max(LARGE, context.size);
+    const csv = context.file("large.csv", () => context.csv("plain", size));
+    const json = context.file("large.json", () => context.json("plain", size));
+    // Inputs of this process are no part of what its children need, but the machine may have little.
+    context.forget();
+    const ours = readInFreshProcess("json", json).peakBytes;
+    const v8 = readInFreshProcess("v8-json", json).peakBytes;
+    return [
+      against("csv", csv, readInFreshProcess("csv", csv).peakBytes, 2.5),
+      against("json", json, ours),
+      {
+        name: "peak memory, DIVE JSON",
+        value: ours / 1e6,
+        unit: "MB",
+        peer: "JSON.parse + columns",
+        ratio: ours / v8,
+        goal: { of: "ratio", most: 1 / 3 },
+      },
+    ];
+  },
+};
+
+function against(reader: FreshReader, file: string, peakBytes: number, most?: number): Row {
+  const size = statSync(file).size;
+  const name = `peak memory / file, ${reader === "csv" ? "VIAME CSV" : "DIVE JSON"} of ${Math.round(size / 1e6)} MB`;
+  return { name, value: peakBytes / size, unit: "x", ...(most !== undefined && { goal: { of: "value", most } }) };
+}
+
+function rounds(run: () => FreshRun[]): FreshRun[][] {
+  return Array.from({ length: ROUNDS }, run);
+}
+
+function medianOf(runs: readonly FreshRun[][], contestant: number, what: keyof FreshRun): number {
+  return median(runs.map((round) => round[contestant]?.[what] ?? NaN));
+}
+
+export const freshBenches: readonly Bench[] = [cold, coldJson, memory];

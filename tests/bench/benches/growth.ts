@@ -1,0 +1,72 @@
+/** How the cost grows: inputs of 1x, 2x, 4x and 8x against the straight line that fits them best. */
+import type { AnnotationCore } from "#core";
+import type { Bench, BenchContext } from "../context.ts";
+import { measure } from "../measure.ts";
+
+const FACTORS = [1, 2, 4, 8] as const;
+
+interface Work {
+  readonly bytes: number;
+  readonly run: () => unknown;
+  /** Puts the core into the state that `run` needs. */
+  readonly before?: () => unknown;
+}
+
+const growth = (what: string, prepare: (context: BenchContext, size: number) => Work): Bench => ({
+  name: `growth, ${what}`,
+  async run(context) {
+    const works = FACTORS.map((factor) => prepare(context, Math.round((context.size * factor) / 8)));
+    const contestants = new Map(works.map(({ run, before }, i) => [String(i), { run, ...(before && { before }) }]));
+    const times = await measure(contestants, 9);
+    // The best of each: what a busy machine adds is not the core's growth.
+    const points = works.map(({ bytes }, i) => ({ bytes, ms: times.get(String(i))?.best ?? NaN }));
+    const value = farthestFromLine(points) * 100;
+    return [{ name: `growth, ${what}: off a line by`, value, unit: "%", goal: { of: "value", most: 10 } }];
+  },
+});
+
+/** Largest relative distance from the line a + b x that fits best in relative terms. */
+function farthestFromLine(points: readonly { readonly bytes: number; readonly ms: number }[]): number {
+  // Least squares of (a + b x) / y - 1, so that the small inputs weigh as much as the large ones.
+  let [uu, uv, vv, u1, v1] = [0, 0, 0, 0, 0];
+  for (const { bytes, ms } of points) {
+    const u = 1 / ms;
+    const v = bytes / ms;
+    uu += u * u;
+    uv += u * v;
+    vv += v * v;
+    u1 += u;
+    v1 += v;
+  }
+  const determinant = uu * vv - uv * uv;
+  const a = (u1 * vv - v1 * uv) / determinant;
+  const b = (v1 * uu - u1 * uv) / determinant;
+  return Math.max(...points.map(({ bytes, ms }) => Math.abs((a + b * bytes) / ms - 1)));
+}
+
+const reading = (what: string, bytesOf: (context: BenchContext, size: number) => Uint8Array, read: Reader): Bench =>
+  growth(what, (context, size) => {
+    const bytes = bytesOf(context, size);
+    return { bytes: bytes.length, run: () => read(context.core, bytes) };
+  });
+
+type Reader = (core: AnnotationCore, bytes: Uint8Array) => unknown;
+
+const readCsv: Reader = (core, bytes) => core.readViameCsv(bytes);
+const readJson: Reader = (core, bytes) => core.readDiveJson(bytes);
+
+const writing = (what: string, write: (core: AnnotationCore) => Uint8Array): Bench =>
+  growth(what, (context, size) => {
+    const { core } = context;
+    const load = (): unknown => core.readDiveJson(context.json("plain", size));
+    load();
+    return { bytes: write(core).length, run: () => write(core), before: load };
+  });
+
+export const growthBenches: readonly Bench[] = [
+  reading("read VIAME CSV", (context, size) => context.csv("plain", size), readCsv),
+  reading("read VIAME CSV, rows by frame", (context, size) => context.csv("by frame", size), readCsv),
+  reading("read DIVE JSON", (context, size) => context.json("plain", size), readJson),
+  writing("write VIAME CSV", (core) => core.writeViameCsv({ mediaType: "large-image", dialect: "plain" }).bytes),
+  writing("write DIVE JSON", (core) => core.writeDiveJson({ style: "compact" }).bytes),
+];

@@ -1,0 +1,95 @@
+/** Questions that a viewer asks on every picture, and what has to be built for them. */
+import type { FrameNumber, TrackId } from "#core";
+import { PROTOTYPE_GOAL, type Bench } from "../context.ts";
+import { makeTracks, toJson } from "../generate.ts";
+import { IntervalStore } from "../peers/interval-store.ts";
+import { parseJson } from "../peers/javascript.ts";
+
+/** Tracks of 491 frames that all begin on frame 0 or 1: all are visible. */
+const FRAMES = 492;
+
+const frameQuery = (visible: number, most: number): Bench => ({
+  name: `frame query, ${visible} visible`,
+  async run(context) {
+    const { core, spike } = context;
+    const json = toJson(makeTracks(visible * 50, { frames: FRAMES }));
+    core.setFilter({ thresholds: {} });
+    core.readDiveJson(json);
+    spike?.readJson(json);
+    const prototype = spike?.prepareQueries();
+    const store = new IntervalStore(Object.values(parseJson(json).tracks));
+    const queries = Math.max(10, Math.round(200_000 / visible));
+    const each = (query: (frame: number) => unknown) => () => {
+      for (let i = 0; i < queries; i++) query(100 + ((i * 37) % 300));
+    };
+    return context.compare({
+      name: `frame query, ${visible} visible`,
+      core: each((frame) => core.frameQuery(frame as FrameNumber)),
+      unit: "us",
+      amount: queries,
+      goal: { most },
+      rounds: 15,
+      peers: {
+        prototype: prototype && { run: each(prototype), goal: PROTOTYPE_GOAL },
+        "objects in an interval tree": { run: each((frame) => store.queryFrame(frame)), rounds: 5 },
+      },
+    });
+  },
+});
+
+const filter: Bench = {
+  name: "filter of all tracks",
+  async run(context) {
+    const { core } = context;
+    core.readDiveJson(context.json("plain"));
+    const store = new IntervalStore(Object.values(parseJson(context.json("plain")).tracks));
+    let threshold = 0;
+    return context.compare({
+      name: `filter of ${core.trackCount} tracks by threshold`,
+      core: () => core.setFilter({ thresholds: { default: (threshold = 0.9 - threshold) } }),
+      unit: "ms",
+      amount: 1,
+      goal: { most: 0.5 },
+      rounds: 25,
+      peers: { "objects in an interval tree": { run: () => store.filter(0.9 - threshold) } },
+    });
+  },
+};
+
+const index: Bench = {
+  name: "index rebuild",
+  async run(context) {
+    const { core, spike } = context;
+    core.readDiveJson(context.json("plain"));
+    core.setFilter({ thresholds: {} });
+    spike?.readJson(context.json("plain"));
+    // Behind all tracks: the query itself finds nothing.
+    const empty = 1e6 as FrameNumber;
+    const id = 1e6 as TrackId;
+    const bounds = [0, 0, 10, 10] as const;
+    const edit = (): void => {
+      core.transact("add", 0 as FrameNumber, (tx) =>
+        tx.addTrack({ type: "fish", frame: 0 as FrameNumber, bounds, id }),
+      );
+      core.undo();
+    };
+    return context.compare({
+      name: `index rebuild, ${core.detectionCount} detections`,
+      core: () => core.frameQuery(empty),
+      before: edit,
+      unit: "ms",
+      amount: 1,
+      goal: { most: 12 },
+      rounds: 15,
+      peers: { prototype: spike && { run: () => spike.buildIndex(), goal: PROTOTYPE_GOAL } },
+    });
+  },
+};
+
+export const queryBenches: readonly Bench[] = [
+  frameQuery(100, 4),
+  frameQuery(1000, 45),
+  frameQuery(10_000, 300),
+  filter,
+  index,
+];

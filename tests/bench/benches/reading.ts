@@ -1,0 +1,97 @@
+/** Bytes in memory to columns, warm. */
+import { PROTOTYPE_GOAL, type Bench, type BenchContext } from "../context.ts";
+import { preparePadded, readIntoObjects, readWithPapaParse, readWithUdsv } from "../peers/csv-libraries.ts";
+import { openDuckDb } from "../peers/duckdb.ts";
+import { readJsonIntoColumns } from "../peers/javascript.ts";
+
+const plainCsv: Bench = {
+  name: "read VIAME CSV",
+  async run(context) {
+    const { core, spike } = context;
+    const csv = context.csv("plain");
+    const padded = preparePadded(csv);
+    const duckdb = await openDuckDb();
+    if (duckdb === undefined) context.missing.add("DuckDB is not installed for this platform.");
+    const file = context.file("plain.csv", () => csv);
+    return context.compare({
+      name: plainCsv.name,
+      core: () => core.readViameCsv(csv),
+      unit: "MB/s",
+      amount: csv.length,
+      goal: { least: 800 },
+      peers: {
+        ...prototype(context, () => spike?.readCsv(csv, false)),
+        "counting newlines": spike && { run: spike.countNewlines(csv), goal: 0.08 },
+        "DuckDB, one thread": duckdb && { run: () => duckdb(file), rounds: 3, goal: 4 },
+        "PapaParse (texts)": { run: () => readWithPapaParse(csv), rounds: 3 },
+        "uDSV (texts)": { run: () => readWithUdsv(padded), rounds: 3 },
+        "csv-parse into objects": { run: () => readIntoObjects(csv), rounds: 1, goal: 100 },
+      },
+    });
+  },
+};
+
+const csvByFrame: Bench = {
+  name: "read VIAME CSV, rows by frame",
+  async run(context) {
+    const { core, spike } = context;
+    const csv = context.csv("by frame");
+    return context.compare({
+      name: csvByFrame.name,
+      core: () => core.readViameCsv(csv),
+      unit: "MB/s",
+      amount: csv.length,
+      goal: { least: 350 },
+      peers: prototype(context, () => spike?.readCsv(csv, false)),
+    });
+  },
+};
+
+const richCsv: Bench = {
+  name: "read rich VIAME CSV",
+  async run(context) {
+    const { core, spike } = context;
+    const csv = context.csv("rich");
+    return context.compare({
+      name: richCsv.name,
+      core: () => core.readViameCsv(csv),
+      unit: "MB/s",
+      amount: csv.length,
+      goal: { least: 600 },
+      peers: prototype(context, () => spike?.readCsv(csv, true)),
+    });
+  },
+};
+
+const json = (name: string, kind: "plain" | "rich", least: number): Bench => ({
+  name,
+  async run(context) {
+    const { core, spike } = context;
+    const bytes = context.json(kind);
+    return context.compare({
+      name,
+      core: () => core.readDiveJson(bytes),
+      unit: "MB/s",
+      amount: bytes.length,
+      peers: {
+        ...prototype(context, () => spike?.readJson(bytes)),
+        "JSON.parse + columns": { run: () => readJsonIntoColumns(bytes), rounds: 5, goal: least },
+      },
+    });
+  },
+});
+
+function prototype(
+  { spike }: BenchContext,
+  run: () => unknown,
+): { readonly prototype?: { run: () => unknown; goal: number } } {
+  return spike === undefined ? {} : { prototype: { run, goal: PROTOTYPE_GOAL } };
+}
+
+export const readingBenches: readonly Bench[] = [
+  plainCsv,
+  csvByFrame,
+  richCsv,
+  json("read DIVE JSON", "plain", 5),
+  json("read rich DIVE JSON", "rich", 8),
+];

@@ -1,0 +1,21 @@
+/** Runs a reader in a process of its own: cold times and peak memory depend on nothing that was measured before. */
+import { spawnSync } from "node:child_process";
+
+export type FreshReader = "csv" | "json" | "v8-json";
+
+export interface FreshRun {
+  /** From the first look at the file to columns: the core is compiled and the file read in between. */
+  readonly ms: number;
+  /** The same with the start of Node. */
+  readonly processMs: number;
+  readonly peakBytes: number;
+}
+
+export function readInFreshProcess(reader: FreshReader, file: string): FreshRun {
+  const child = new URL("fresh-reader.ts", import.meta.url).pathname;
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [child, reader, file], { encoding: "utf8" });
+  const processMs = performance.now() - start;
+  if (status !== 0) throw new Error(`Reading ${file} as ${reader} in a process of its own failed: ${stderr}`);
+  return { processMs, ...(JSON.parse(stdout) as { ms: number; peakBytes: number }) };
+}

@@ -1,0 +1,56 @@
+/** One line of the table of measurements: what the core needed, beside whom, and what was asked for. */
+
+export interface Goal {
+  /** What the bound is on: the core's own value, or peer's time / core's time. */
+  readonly of: "value" | "ratio";
+  readonly least?: number;
+  readonly most?: number;
+}
+
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Who was measured beside the core; absent when the row is about the core alone. */
+  readonly peer?: string;
+  /** Peer's time / core's time: above 1, the core is faster. Of memory: core's / peer's. */
+  readonly ratio?: number;
+  /** Absent: the row is for information. */
+  readonly goal?: Goal;
+}
+
+/** Undefined when there is no goal. */
+export function isMet({ value, ratio, goal }: Row): boolean | undefined {
+  if (goal === undefined) return undefined;
+  const measured = goal.of === "value" ? value : (ratio ?? NaN);
+  return measured >= (goal.least ?? -Infinity) && measured <= (goal.most ?? Infinity);
+}
+
+export const HEADER = ["what", "core", "peer", "ratio", "goal", ""] as const;
+
+export function cellsOf(row: Row): readonly string[] {
+  const { name, value, unit, peer, ratio } = row;
+  const met = isMet(row);
+  return [
+    name,
+    `${digits(value)} ${unit}`,
+    peer ?? "",
+    ratio === undefined ? "" : `${ratio.toFixed(2)}x`,
+    goalText(row),
+    met === undefined ? "" : met ? "ok" : "MISSED",
+  ];
+}
+
+function goalText({ goal, unit }: Row): string {
+  if (goal === undefined) return "";
+  const bound = goal.least === undefined ? `<= ${short(goal.most)}` : `>= ${short(goal.least)}`;
+  return goal.of === "value" ? `${bound} ${unit}` : `${bound}x`;
+}
+
+function short(bound = NaN): string {
+  return String(Math.round(bound * 100) / 100);
+}
+
+function digits(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
