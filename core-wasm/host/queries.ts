@@ -1,5 +1,6 @@
 /** Reading facts out of the columns: summaries, detections, draw lists, counts. */
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
+import { FrameQuery } from "./queries/draw-list.ts";
 import { NONE } from "./wasm-exports.ts";
 import type {
   Bounds,
@@ -20,17 +21,22 @@ const BOUNDS_BYTES = 32;
 
 export class Queries {
   readonly #core: CoreInstance;
+  readonly #frameQuery: FrameQuery;
   #types: string[] = [];
   #filter: TrackFilter = { thresholds: {} };
 
   constructor(core: CoreInstance) {
     this.#core = core;
+    this.#frameQuery = new FrameQuery(core);
   }
 
   /** After the core was emptied or got new types. */
   refresh(isNew: boolean): void {
     const typeCount = this.#core.exports.type_count.value;
-    if (isNew) this.#types = [];
+    if (isNew) {
+      this.#types = [];
+      this.#frameQuery.forget();
+    }
     // The core does not know what the filter says about types that came later.
     if (isNew || typeCount > this.#types.length) this.setFilter(this.#filter);
   }
@@ -130,16 +136,7 @@ export class Queries {
   }
 
   frameQuery(frame: FrameNumber): DrawList {
-    const { exports } = this.#core;
-    const count = exports.draw_query(frame);
-    const { buffer } = this.#core.bytes();
-    return {
-      count,
-      bounds: new Float32Array(buffer, exports.draw_bounds() >>> 0, count * 4),
-      typeIndices: new Uint32Array(buffer, exports.draw_types() >>> 0, count),
-      flags: new Uint32Array(buffer, exports.draw_flags() >>> 0, count),
-      trackIds: new Uint32Array(buffer, exports.draw_track_ids() >>> 0, count),
-    };
+    return this.#frameQuery.at(frame);
   }
 
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[] {

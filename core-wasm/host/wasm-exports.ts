@@ -126,6 +126,7 @@ export interface CoreExports {
   draw_types(): number;
   draw_flags(): number;
   draw_track_ids(): number;
+  draw_capacity(): number;
 
   // Editing. Answers are positions in the catalogue of edit-errors.ts, 0 for success.
   edit_add_track(

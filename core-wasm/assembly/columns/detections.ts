@@ -67,6 +67,19 @@ export function frameOf(row: u32): u32 {
   return load<u32>(frames + ((<usize>row) << 2));
 }
 
+/** The column of frames, for loops over many rows: a base in a local is not loaded anew for every row. */
+export function frameColumn(): usize {
+  return frames;
+}
+
+export function boundsColumn(): usize {
+  return bounds;
+}
+
+export function flagColumn(): usize {
+  return flags;
+}
+
 export function setFrame(row: u32, frame: u32): void {
   store<u32>(frames + ((<usize>row) << 2), frame);
 }

@@ -215,3 +215,29 @@ export function shownTypeOf(track: u32): u32 {
 export function setShownType(track: u32, type: u32): void {
   store<u32>(entryOf(track), type, SHOWN_TYPE);
 }
+
+// For loops over many tracks: with the column in a local, `trackIn` names an entry for the functions below.
+
+export function trackColumn(): usize {
+  return entries;
+}
+
+export function trackIn(column: usize, track: u32): usize {
+  return column + ((<usize>track) << ENTRY_BITS);
+}
+
+export function idAt(entry: usize): u32 {
+  return load<u32>(entry);
+}
+
+export function beginAt(entry: usize): u32 {
+  return load<u32>(entry, BEGIN);
+}
+
+export function endAt(entry: usize): u32 {
+  return load<u32>(entry, END);
+}
+
+export function shownTypeAt(entry: usize): u32 {
+  return load<u32>(entry, SHOWN_TYPE);
+}

@@ -8,25 +8,38 @@
  * | flags       | u32, DrawFlag of the host's types          |
  * | trackIds    | u32                                        |
  */
-import { boundsOf, Flag, flagsOf, frameOf } from "../columns/detections";
-import { beginOf, endOf, endRowOf, HIDDEN, idOf, shownTypeOf, trackCount } from "../columns/tracks";
+import { BOUNDS_BYTES, boundsColumn, Flag, flagColumn, frameColumn, frameOf } from "../columns/detections";
+import {
+  beginAt,
+  endAt,
+  endRowOf,
+  HIDDEN,
+  idAt,
+  shownTypeAt,
+  trackColumn,
+  trackCount,
+  trackIn,
+} from "../columns/tracks";
 import { allocate } from "../memory/arena";
-import { bucketEnd, bucketOf, entryRow, entryTrack } from "./frame-index";
-import { storeBetween } from "./interpolate";
+import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
+import { blend, storeBetween } from "./interpolate";
 
 const DRAW_KEYFRAME: u32 = 1;
 const DRAW_GEOMETRY: u32 = 2;
-/** Steps from row to row before a bucket is searched by halving. */
+/** Frames of a bucket up to which it is walked from keyframe to keyframe. */
 const MOST_STEPS: u32 = 16;
+
+/** Flags that tell whether a row begins a line to the next one. */
+const ONE_OF_LINE: u32 = Flag.INTERPOLATES | Flag.NOT_KEYFRAME;
+
+/** Room for the bounds of one interpolated detection. */
+const between: usize = memory.data(32, 16);
 
 let drawBounds: usize = 0;
 let drawTypes: usize = 0;
 let drawFlags: usize = 0;
 let drawTrackIds: usize = 0;
 let capacity: u32 = 0;
-
-/** Room for the bounds of one interpolated detection. */
-const between: usize = memory.data(32, 16);
 
 export function clearDrawList(): void {
   capacity = 0;
@@ -56,51 +69,71 @@ export function drawListCapacity(): u32 {
 export function queryFrame(frame: u32): u32 {
   let entry = bucketOf(frame);
   const end = bucketEnd;
+  const isWalkLong = bucketSize() > MOST_STEPS;
   reserve();
-  let count: usize = 0;
+  // Everything in locals: globals are loaded anew for every entry, which costs a third of the time.
+  const tracks = trackColumn();
+  const frames = frameColumn();
+  const allFlags = flagColumn();
+  const allBounds = boundsColumn();
+  let corners = drawBounds;
+  let types = drawTypes;
+  const typesToFlags = drawFlags - types;
+  const typesToIds = drawTrackIds - types;
   for (; entry < end; entry += 8) {
-    const track = entryTrack(entry);
-    const type = shownTypeOf(track);
-    if (type == HIDDEN || frame < beginOf(track) || frame > endOf(track)) continue;
-    const row = lastRowUpTo(frame, entryRow(entry), endRowOf(track));
-    const isStored = frameOf(row) == frame;
-    let source = boundsOf(row);
-    if (!isStored) {
-      if (!storeBetween(between, track, row, frame)) continue;
-      source = between;
+    const track = trackIn(tracks, entryTrack(entry));
+    const type = shownTypeAt(track);
+    if (type == HIDDEN || frame < beginAt(track) || frame > endAt(track)) continue;
+    let row = <usize>entryRow(entry);
+    if (isWalkLong) row = rowUpTo(frame, <u32>row, endRowOf(entryTrack(entry)));
+    // Ends at the last row of the track at the latest, since the frame is not behind the track's end.
+    let before = load<u32>(frames + (row << 2));
+    let after = before;
+    while (before != frame) {
+      after = load<u32>(frames + (row << 2), 4);
+      if (after > frame) break;
+      before = after;
+      row++;
     }
-    const corner1 = f32x4.demote_f64x2_zero(v128.load(source));
-    const corner2 = f32x4.demote_f64x2_zero(v128.load(source, 16));
-    v128.store(drawBounds + (count << 4), v128.shuffle<i32>(corner1, corner2, 0, 1, 4, 5));
-    store<u32>(drawTypes + (count << 2), type);
-    store<u32>(drawFlags + (count << 2), drawFlagsOf(row, isStored));
-    store<u32>(drawTrackIds + (count << 2), idOf(track));
-    count++;
+    const rowFlags = <u32>load<u8>(allFlags + row);
+    const source = allBounds + (row << 5);
+    let topLeft = v128.load(source);
+    let bottomRight = v128.load(source, 16);
+    let flags: u32 = 0;
+    if (before == frame) {
+      flags = (rowFlags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (rowFlags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
+    } else if (((rowFlags & ONE_OF_LINE) ^ Flag.INTERPOLATES) | (load<u8>(allFlags + row, 1) & Flag.NOT_KEYFRAME)) {
+      // Not between two neighbouring keyframes: rare enough to be looked up slowly.
+      if (!storeBetween(between, entryTrack(entry), <u32>row, frame)) continue;
+      topLeft = v128.load(between);
+      bottomRight = v128.load(between, 16);
+    } else {
+      const weight = <f64>(frame - before) / <f64>(after - before);
+      topLeft = blend(topLeft, v128.load(source, BOUNDS_BYTES), weight);
+      bottomRight = blend(bottomRight, v128.load(source, BOUNDS_BYTES + 16), weight);
+    }
+    v128.store(
+      corners,
+      v128.shuffle<i32>(f32x4.demote_f64x2_zero(topLeft), f32x4.demote_f64x2_zero(bottomRight), 0, 1, 4, 5),
+    );
+    store<u32>(types, type);
+    store<u32>(types + typesToFlags, flags);
+    store<u32>(types + typesToIds, idAt(track));
+    corners += 16;
+    types += 4;
   }
-  return <u32>count;
+  return <u32>((types - drawTypes) >> 2);
 }
 
-function drawFlagsOf(row: u32, isStored: bool): u32 {
-  if (!isStored) return 0;
-  const flags = flagsOf(row);
-  return (flags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (flags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
-}
-
-/** The last row up to the frame, starting at a row that is not behind it. */
-function lastRowUpTo(frame: u32, row: u32, endRow: u32): u32 {
-  const patience = min(endRow, row + MOST_STEPS);
-  while (row + 1 < patience) {
-    if (frameOf(row + 1) > frame) return row;
-    row++;
-  }
-  let low = row;
+/** The last row up to a frame by halving, starting at one that is not behind it: for buckets of very many frames. */
+function rowUpTo(frame: u32, row: u32, endRow: u32): u32 {
   let high = endRow;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (frameOf(middle) <= frame) low = middle;
+  while (high - row > 1) {
+    const middle = (row + high) >> 1;
+    if (frameOf(middle) <= frame) row = middle;
     else high = middle;
   }
-  return low;
+  return row;
 }
 
 function reserve(): void {

@@ -67,17 +67,18 @@ export function storeBetween(target: usize, track: u32, row: u32, frame: u32): b
   if (after == NO_ROW) return false;
   const start = frameOf(before);
   const weight = <f64>(frame - start) / <f64>(frameOf(after) - start);
-  const later = f64x2.splat(weight);
-  const earlier = f64x2.splat(1 - weight);
   const from = boundsOf(before);
   const to = boundsOf(after);
-  v128.store(target, blend(v128.load(from), earlier, v128.load(to), later));
-  v128.store(target, blend(v128.load(from, 16), earlier, v128.load(to, 16), later), 16);
+  v128.store(target, blend(v128.load(from), v128.load(to), weight));
+  v128.store(target, blend(v128.load(from, 16), v128.load(to, 16), weight), 16);
   return true;
 }
 
-function blend(before: v128, earlier: v128, after: v128, later: v128): v128 {
-  return f64x2.add(f64x2.mul(before, earlier), f64x2.mul(after, later));
+/** One corner (x, y as f64x2) between two: `weight` is the share of the later one. */
+// @ts-ignore: decorator
+@inline
+export function blend(earlier: v128, later: v128, weight: f64): v128 {
+  return f64x2.add(f64x2.mul(earlier, f64x2.splat(1 - weight)), f64x2.mul(later, f64x2.splat(weight)));
 }
 
 /** Stores the bounds of a track on a frame as 4 x f64; false when it has none there. */

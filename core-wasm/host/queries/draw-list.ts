@@ -1,0 +1,53 @@
+/**
+ * Frame queries. The arrays of the draw list lie in the core's memory; making the views on them costs more than querying
+ * a hundred tracks, so views are kept until the arrays move or memory grows.
+ */
+import type { CoreInstance } from "../instance.ts";
+import type { DrawList, FrameNumber } from "../types.ts";
+
+type Views = Omit<DrawList, "count">;
+
+export class FrameQuery {
+  readonly #core: CoreInstance;
+  #views: Views | undefined;
+  #buffer: ArrayBuffer | undefined;
+  #start = -1;
+
+  constructor(core: CoreInstance) {
+    this.#core = core;
+  }
+
+  /** Everything shown on the frame; the arrays are views that the next query fills anew. */
+  at(frame: FrameNumber): DrawList {
+    const { exports } = this.#core;
+    const count = exports.draw_query(frame);
+    const start = exports.draw_bounds();
+    const { buffer } = exports.memory;
+    let views = this.#views;
+    if (views === undefined || buffer !== this.#buffer || start !== this.#start) {
+      views = this.#lookAt(buffer as ArrayBuffer, start >>> 0);
+      this.#views = views;
+      this.#buffer = buffer as ArrayBuffer;
+      this.#start = start;
+    }
+    const { bounds, typeIndices, flags, trackIds } = views;
+    return { count, bounds, typeIndices, flags, trackIds };
+  }
+
+  /** After the core was emptied: arrays of another length may begin at the same address. */
+  forget(): void {
+    this.#views = undefined;
+  }
+
+  /** The arrays at their whole length, which is more than any frame needs. */
+  #lookAt(buffer: ArrayBuffer, bounds: number): Views {
+    const { exports } = this.#core;
+    const capacity = exports.draw_capacity();
+    return {
+      bounds: new Float32Array(buffer, bounds, capacity * 4),
+      typeIndices: new Uint32Array(buffer, exports.draw_types() >>> 0, capacity),
+      flags: new Uint32Array(buffer, exports.draw_flags() >>> 0, capacity),
+      trackIds: new Uint32Array(buffer, exports.draw_track_ids() >>> 0, capacity),
+    };
+  }
+}
