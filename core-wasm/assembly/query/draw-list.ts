@@ -29,8 +29,8 @@ const DRAW_GEOMETRY: u32 = 2;
 /** Frames of a bucket up to which it is walked from keyframe to keyframe. */
 const MOST_STEPS: u32 = 16;
 
-/** Flags that tell whether a row begins a line to the next one. */
-const ONE_OF_LINE: u32 = Flag.INTERPOLATES | Flag.NOT_KEYFRAME;
+/** Of the flags of two rows: there is a line from one to the other when both are keyframes and the first interpolates. */
+const LINE_MASK: u32 = Flag.INTERPOLATES | Flag.NOT_KEYFRAME | (Flag.NOT_KEYFRAME << 8);
 
 /** Room for the bounds of one interpolated detection. */
 const between: usize = memory.data(32, 16);
@@ -95,14 +95,15 @@ export function queryFrame(frame: u32): u32 {
       before = after;
       row++;
     }
-    const rowFlags = <u32>load<u8>(allFlags + row);
+    // Of this row in the low byte, of the next one in the high byte.
+    const rowFlags = <u32>load<u16>(allFlags + row);
     const source = allBounds + (row << 5);
     let topLeft = v128.load(source);
     let bottomRight = v128.load(source, 16);
     let flags: u32 = 0;
     if (before == frame) {
       flags = (rowFlags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (rowFlags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
-    } else if (((rowFlags & ONE_OF_LINE) ^ Flag.INTERPOLATES) | (load<u8>(allFlags + row, 1) & Flag.NOT_KEYFRAME)) {
+    } else if ((rowFlags & LINE_MASK) != Flag.INTERPOLATES) {
       // Not between two neighbouring keyframes: rare enough to be looked up slowly.
       if (!storeBetween(between, entryTrack(entry), <u32>row, frame)) continue;
       topLeft = v128.load(between);
