@@ -4,7 +4,9 @@
  */
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 import { pythonFloatText } from "./python-text.ts";
+import { recogniseFile } from "./recognise.ts";
 import type { AnnotationCore, AnnotationFormat, ReadOptions, ReadReport, WriteReport } from "../types.ts";
+import { CoreError } from "../types.ts";
 
 export interface AnnotationFormatEntry {
   /** What people call it. */
@@ -42,6 +44,31 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
 /** Whether a text names one of the formats. */
 export function isAnnotationFormat(name: string): name is AnnotationFormat {
   return Object.hasOwn(annotationFormats, name);
+}
+
+export interface ReadFileOptions extends ReadOptions {
+  /** The file's name, which helps where content says too little. */
+  readonly name?: string;
+  /** What the file is, instead of looking inside. */
+  readonly format?: AnnotationFormat;
+}
+
+/**
+ * Reads a file, whatever format it has.
+ * @throws CoreError when it is refused; with the code `not-annotations` when it is no annotation file that can be read.
+ */
+export async function readAnnotationFile(
+  core: AnnotationCore,
+  bytes: Uint8Array,
+  { name, format, ...options }: ReadFileOptions = {},
+): Promise<ReadReport> {
+  return annotationFormats[format ?? requireFormat(bytes, name)].read(core, bytes, options);
+}
+
+function requireFormat(bytes: Uint8Array, name: string | undefined): AnnotationFormat {
+  const { kind, message } = recogniseFile(bytes, name);
+  if (isAnnotationFormat(kind)) return kind;
+  throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
 }
 
 /** The content of the core as a file. */

@@ -1,0 +1,107 @@
+/** The keys of the outermost object of a JSON text, and how their values begin. Values are skipped, not parsed. */
+
+export interface OuterMember {
+  /** How the value begins; short ones as a whole. */
+  readonly text: string;
+  /** The value when it is short, otherwise `true`: it says something. */
+  readonly value: unknown;
+}
+
+export interface OuterMembers {
+  readonly isList: boolean;
+  readonly members: ReadonlyMap<string, OuterMember>;
+  /** The text was seen to its end and is well-formed as far as that was looked at. */
+  readonly isWhole: boolean;
+}
+
+/** Values up to this length are parsed. */
+const SHORT_BYTES = 4096;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+const decoder = new TextDecoder();
+
+/** @param bytes JSON, perhaps cut off. Goes on until `tracks` is found, the text ends or breaks. */
+export function outerMembers(bytes: Uint8Array): OuterMembers {
+  const members = new Map<string, OuterMember>();
+  let p = skipSpace(bytes, 0);
+  if (bytes[p] === OPEN_BRACKET) return { isList: true, members, isWhole: false };
+  const cut = { isList: false, members, isWhole: false };
+  p = skipSpace(bytes, p + 1);
+  if (bytes[p] === CLOSE_BRACE) return { ...cut, isWhole: true };
+  while (bytes[p] === QUOTE) {
+    const keyEnd = skipString(bytes, p);
+    const key = parse(bytes, p, keyEnd);
+    p = skipSpace(bytes, keyEnd);
+    if (typeof key !== "string" || bytes[p] !== COLON) return cut;
+    const start = skipSpace(bytes, p + 1);
+    const end = skipValue(bytes, start);
+    members.set(key, memberOf(bytes, start, end));
+    if (key === "tracks") return cut;
+    p = skipSpace(bytes, end);
+    if (bytes[p] === CLOSE_BRACE) return { ...cut, isWhole: true };
+    if (bytes[p] !== COMMA) return cut;
+    p = skipSpace(bytes, p + 1);
+  }
+  return cut;
+}
+
+function memberOf(bytes: Uint8Array, start: number, end: number): OuterMember {
+  const text = decoder.decode(bytes.subarray(start, Math.min(end, start + SHORT_BYTES)));
+  return { text, value: end - start <= SHORT_BYTES ? (parse(bytes, start, end) ?? undefined) : true };
+}
+
+function parse(bytes: Uint8Array, start: number, end: number): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes.subarray(start, end)));
+  } catch {
+    // Broken or cut off: whoever reads the file says so, with the place.
+    return undefined;
+  }
+}
+
+function skipSpace(bytes: Uint8Array, from: number): number {
+  let p = from;
+  while (p < bytes.length && (bytes[p] ?? 0) <= 0x20) p++;
+  return p;
+}
+
+/** Behind the string that begins at `from`. */
+function skipString(bytes: Uint8Array, from: number): number {
+  let p = bytes.indexOf(QUOTE, from + 1);
+  while (p >= 0) {
+    let escapes = 0;
+    while (bytes[p - 1 - escapes] === BACKSLASH) escapes++;
+    if (escapes % 2 === 0) return p + 1;
+    p = bytes.indexOf(QUOTE, p + 1);
+  }
+  return bytes.length;
+}
+
+function skipValue(bytes: Uint8Array, from: number): number {
+  let depth = 0;
+  let p = from;
+  while (p < bytes.length) {
+    const byte = bytes[p];
+    if (byte === QUOTE) {
+      p = skipString(bytes, p);
+      if (depth === 0) return p;
+      continue;
+    }
+    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      if (depth === 0) return p;
+      depth--;
+      if (depth === 0) return p + 1;
+    } else if (byte === COMMA && depth === 0) return p;
+    p++;
+  }
+  return p;
+}

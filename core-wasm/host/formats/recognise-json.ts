@@ -1,0 +1,75 @@
+/** What a JSON file is, by the keys of its outermost object (api/v1 section 21.1, with `tracks` asked for first). */
+import { saysSomething, configurationKeys } from "./dive-configuration.ts";
+import type { RecognisedFile } from "./recognise.ts";
+import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
+
+/** @param head the first bytes, UTF-8; what lies behind them is not known. */
+export function recogniseJson(head: Uint8Array): RecognisedFile {
+  const { isList, members, isWhole } = outerMembers(head);
+  if (isList) {
+    return {
+      kind: "json-list",
+      message:
+        "No array-type json objects are supported: annotations are an object with tracks (DIVE), or with images, annotations and categories (COCO).",
+    };
+  }
+  const has = (key: string): boolean => members.has(key);
+  if (has("tracks")) return { kind: "dive-json", message: "Annotations in DIVE JSON." };
+  const coco = ["images", "annotations", "categories"];
+  const cocoKeys = coco.filter(has);
+  if (cocoKeys.length === 3 || (cocoKeys.length > 0 && !isWhole)) return cocoFile(members);
+  if (has("cameras") && has("defaultDisplay")) {
+    return { kind: "multi-camera", message: "This names the cameras of a dataset and holds no annotations." };
+  }
+  if (has("R") && has("T") && (has("fx_left") || has("cameraMatrixL"))) {
+    return {
+      kind: "calibration",
+      message: "This is the calibration of a pair of cameras and holds no annotations: attach it to a stereo dataset.",
+    };
+  }
+  if (looksLikeConfiguration(members)) {
+    return {
+      kind: "dive-config",
+      message: "This is the configuration of a dataset (styles, filters, attributes) and holds no annotations.",
+    };
+  }
+  if (looksLikeTrackMap(members)) return { kind: "dive-json", message: "Annotations in DIVE JSON, version 1." };
+  // Broken JSON: its reader says where.
+  if (!isWhole && members.size === 0) return { kind: "dive-json", message: "This is JSON that cannot be read." };
+  return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
+}
+
+function cocoFile(members: ReadonlyMap<string, OuterMember>): RecognisedFile {
+  const isKwcoco = members.has("videos") || members.get("info")?.text.includes("dive_extensions") === true;
+  return isKwcoco
+    ? { kind: "kwcoco", message: "Annotations in KWCOCO." }
+    : { kind: "coco", message: "Annotations in COCO." };
+}
+
+function looksLikeConfiguration(members: ReadonlyMap<string, OuterMember>): boolean {
+  return configurationKeys.some((key) => {
+    const member = members.get(key);
+    return member !== undefined && (key === "typeHierarchy" || saysSomething(member.value));
+  });
+}
+
+/** The first version of the format is a bare map of tracks. */
+function looksLikeTrackMap(members: ReadonlyMap<string, OuterMember>): boolean {
+  const [first] = members.values();
+  return (
+    first !== undefined && /^\{\s*"/.test(first.text) && /"(trackId|features|confidencePairs)"\s*:/.test(first.text)
+  );
+}
+
+function unknownKeys(keys: readonly string[], cocoKeys: readonly string[], coco: readonly string[]): string {
+  if (keys.length === 0) return "This JSON object is empty.";
+  if (cocoKeys.length > 0) {
+    const missing = coco.filter((key) => !cocoKeys.includes(key)).join(" and ");
+    return `This JSON has ${cocoKeys.join(" and ")} as COCO, but no ${missing}.`;
+  }
+  const shown = keys
+    .slice(0, 5)
+    .map((key) => `"${key}"`)
+    .join(", ");
+  return `This JSON (${shown}${keys.length > 5 ? ", …" : ""}) is neither annotations nor a configuration of a dataset.`;
+}

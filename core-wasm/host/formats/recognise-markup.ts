@@ -1,0 +1,54 @@
+/** Files that are neither JSON nor a table: XML, YAML, INI. */
+import type { RecognisedFile } from "./recognise.ts";
+
+/** @param text the beginning of the file. `undefined`: it is something else. */
+export function recogniseMarkup(text: string): RecognisedFile | undefined {
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith("<")) return recogniseXml(trimmed);
+  if (/^\[sequence\]/i.test(trimmed)) return sequenceInfo;
+  if (trimmed.startsWith("%YAML") || /^\w+:\s*!!opencv-matrix/m.test(trimmed)) return recogniseYaml(trimmed);
+  // KPF is a list of packets, each with one of these keys.
+  if (/^\s*-\s*[{[]?\s*["']?(geom|types|act|meta|regions)["']?\s*:/m.test(trimmed) && /^(#|-|%|\s)/.test(trimmed)) {
+    return { kind: "kpf", message: "Annotations in KPF." };
+  }
+  return undefined;
+}
+
+function recogniseXml(text: string): RecognisedFile {
+  if (/<!doctype html|<html[\s>]/i.test(text)) {
+    return {
+      kind: "web-page",
+      message: "This is a web page and no annotation file: perhaps the download ended at a page to sign in.",
+    };
+  }
+  if (/<annotations[\s>]/.test(text)) {
+    return {
+      kind: "cvat-xml",
+      message:
+        "This is CVAT XML, which cannot be read. Export the task from CVAT as `COCO 1.0` or `MOT 1.1` and import that.",
+    };
+  }
+  if (/<annotation[\s>]/.test(text) && /<(filename|folder|object)>/.test(text)) {
+    return {
+      kind: "voc-xml",
+      message: "This is Pascal VOC XML, which cannot be read. Convert it to COCO and import that.",
+    };
+  }
+  if (/<num_frames|<fps|<seqLength/i.test(text)) return sequenceInfo;
+  return { kind: "unknown", message: "This is XML of no known kind. Annotations are read from CSV, JSON and YAML." };
+}
+
+function recogniseYaml(text: string): RecognisedFile {
+  if (text.includes("!!opencv-matrix")) {
+    return {
+      kind: "calibration",
+      message: "This is a camera calibration of OpenCV and holds no annotations: attach it to a stereo dataset.",
+    };
+  }
+  return { kind: "unknown", message: "This is YAML, but no list of KPF packets (`- {geom: {…}}`)." };
+}
+
+const sequenceInfo: RecognisedFile = {
+  kind: "sequence-info",
+  message: "This says length, size and frame rate of a sequence and holds no annotations: import the gt.txt beside it.",
+};
