@@ -1,16 +1,46 @@
-/** Unit and contract tests of every part: all `*.test.ts(x)` files. Browser tests (`*.spec.ts`) belong to Playwright. */
+/**
+ * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run twice, on the embedded database
+ * and disk, and on PostgreSQL and S3. Browser tests (`*.spec.ts`) belong to Playwright.
+ */
 import { defineConfig } from "vitest/config";
+
+/** Tests that look into the data folder themselves, or start databases of their own. */
+const embeddedOnly = [
+  "annotation-crash",
+  "data-folder",
+  "housekeeping",
+  "postgres-database",
+  "s3-blob-store",
+  "video-probe",
+];
 
 export default defineConfig({
   test: {
-    include: ["{schemas,core-wasm,cli,server,web,tests}/**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**"],
-    globalSetup: ["tests/tools/vitest-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{schemas,core-wasm,cli,server,web,tests}/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**"],
+          globalSetup: ["tests/tools/vitest-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres-s3",
+          include: ["tests/contract/*.test.ts"],
+          exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
+          globalSetup: ["tests/tools/vitest-setup.ts", "tests/tools/storage-setup.ts"],
+        },
+      },
+    ],
   },
 });

@@ -17,6 +17,10 @@ export interface ServerConfig {
   readonly port: number;
   /** Folder of the embedded database and the stored files. */
   readonly dataFolder: string;
+  /** `postgres://…`; empty: the embedded database in the data folder. */
+  readonly databaseUrl: string;
+  /** `s3://…`, see adapters/s3/location.ts; empty: the data folder. */
+  readonly blobUrl: string;
   /** Folder of the built web app. */
   readonly webFolder: string;
   /** Host names that a server on the loopback address answers to besides those of this machine. */
@@ -61,10 +65,17 @@ export type ServerFlags = { readonly [K in keyof Omit<ServerConfig, "limits">]?:
 export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const host = flags.host ?? env["WAKELINE_HOST"] ?? "127.0.0.1";
   const isLocal = isLoopbackAddress(host);
+  const databaseUrl = flags.databaseUrl ?? env["DATABASE_URL"] ?? "";
+  if (databaseUrl !== "" && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new Error(`DATABASE_URL must start with postgres://. Leave it out to use the embedded database.`);
+  }
+  const blobUrl = flags.blobUrl ?? env["BLOB_URL"] ?? "";
   return {
     host,
     port: flags.port ?? integer(env, "WAKELINE_PORT", 8010, 65_535),
     dataFolder: resolve(flags.dataFolder ?? env["WAKELINE_DATA"] ?? ".wakeline"),
+    databaseUrl,
+    blobUrl,
     webFolder: resolve(
       flags.webFolder ?? env["WAKELINE_WEB"] ?? fileURLToPath(new URL("../dist/web", import.meta.url)),
     ),
@@ -84,7 +95,8 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * MIB),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * MIB),
       maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * MIB),
-      minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", 0),
+      // Chunks become parts of an object, and S3 takes no smaller ones.
+      minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", blobUrl === "" ? 0 : 5 * MIB),
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", DAY_MS),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
       idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 600_000),

@@ -17,6 +17,9 @@ import { buildApp } from "./app.ts";
 import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
+import type { BlobStore } from "./ports/blob-store.ts";
+import type { Database } from "./ports/database.ts";
+import type { EventBus } from "./ports/event-bus.ts";
 import type { Ports } from "./ports/index.ts";
 import type { UserRecord } from "./ports/records.ts";
 import { createServices, type ServiceOptions, type Services } from "./services/index.ts";
@@ -42,17 +45,14 @@ export interface FirstStart {
 /** @throws Error with a text for people: data folder in use, port taken, newer database */
 export async function startServer(config: ServerConfig): Promise<RunningServer> {
   const log = createLogger(config);
-  const dataFolder = lockDataFolder(config.dataFolder);
-  const cleanUps: (() => Promise<void> | void)[] = [() => dataFolder.release()];
-  const close = async (): Promise<void> => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-  };
+  const cleanUps: CleanUp[] = [];
+  if (usesDataFolder(config)) {
+    const dataFolder = lockDataFolder(config.dataFolder);
+    cleanUps.push(() => dataFolder.release());
+  }
+  const close = (): Promise<void> => runAll(cleanUps);
   try {
-    const ports = await openPorts(config, log);
-    cleanUps.push(
-      () => ports.database.close(),
-      () => ports.events.close(),
-    );
+    const ports = await openPorts(config, log, cleanUps);
     const services = createServices(ports, serviceOptions(config));
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
@@ -75,15 +75,15 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
  * @throws Error with a text for people when there is no installation
  */
 export async function withServices<T>(config: ServerConfig, use: (services: Services) => Promise<T>): Promise<T> {
-  if (!existsSync(databasePath(config))) {
+  if (config.databaseUrl === "" && !existsSync(databasePath(config))) {
     throw new Error(`There is no installation in ${config.dataFolder}. Name its folder with --data or WAKELINE_DATA.`);
   }
-  const ports = await openPorts(config, createLogger(config));
+  const cleanUps: CleanUp[] = [];
   try {
+    const ports = await openPorts(config, createLogger(config), cleanUps);
     return await use(createServices(ports, serviceOptions(config)));
   } finally {
-    await ports.events.close();
-    await ports.database.close();
+    await runAll(cleanUps);
   }
 }
 
@@ -110,15 +110,52 @@ function serviceOptions(config: ServerConfig): ServiceOptions {
 
 const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");
 
-async function openPorts(config: ServerConfig, log: Logger): Promise<Ports> {
+const usesDataFolder = (config: ServerConfig): boolean => config.databaseUrl === "" || config.blobUrl === "";
+
+type CleanUp = () => Promise<void> | void;
+
+/** The last one first. */
+async function runAll(cleanUps: CleanUp[]): Promise<void> {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+}
+
+/** Chooses the adapters; those of larger sites are loaded only there. @param cleanUps gets how to close what was opened */
+async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[]): Promise<Ports> {
+  const database = await openDatabase(config, log);
+  cleanUps.push(() => database.close());
+  const blobs = await openBlobs(config, cleanUps);
+  const events = await openEvents(config, log);
+  cleanUps.push(() => events.close());
   return {
-    database: await openSqliteDatabase(databasePath(config)),
-    blobs: await openDiskBlobStore(config.dataFolder),
-    events: memoryEventBus((error) => log.error({ err: error }, "a listener failed")),
+    database,
+    blobs,
+    events,
     clock: { nowMs: () => Date.now() },
     ids: { next: () => newObjectId() },
     videoProbe: mediabunnyProbe,
   };
+}
+
+async function openDatabase(config: ServerConfig, log: Logger): Promise<Database> {
+  if (config.databaseUrl === "") return await openSqliteDatabase(databasePath(config));
+  const { openPostgresDatabase } = await import("./adapters/postgres/database.ts");
+  return await openPostgresDatabase(config.databaseUrl, log);
+}
+
+async function openBlobs(config: ServerConfig, cleanUps: CleanUp[]): Promise<BlobStore> {
+  if (config.blobUrl === "") return await openDiskBlobStore(config.dataFolder);
+  const { openS3BlobStore } = await import("./adapters/s3/blob-store.ts");
+  const { parseS3Url } = await import("./adapters/s3/location.ts");
+  const blobs = await openS3BlobStore(parseS3Url(config.blobUrl));
+  cleanUps.push(() => blobs.close());
+  return blobs;
+}
+
+async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> {
+  const onListenerError = (error: unknown): void => log.error({ err: error }, "a listener failed");
+  if (config.databaseUrl === "") return memoryEventBus(onListenerError);
+  const { openPostgresEventBus } = await import("./adapters/postgres/event-bus.ts");
+  return await openPostgresEventBus(config.databaseUrl, log, onListenerError);
 }
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;

@@ -24,3 +24,8 @@ export function requireObjectId(text: string, field = "id"): string {
   if (!isObjectId(text)) throw new ValidationError(`Invalid ObjectId: ${text.slice(0, 100)}`, field);
   return text.toLowerCase();
 }
+
+/** When an id was made, to the second; milliseconds since 1970. */
+export function createdMsOf(id: string): number {
+  return parseInt(id.slice(0, 8), 16) * 1000;
+}

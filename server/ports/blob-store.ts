@@ -21,6 +21,8 @@ export interface ByteRange {
 }
 
 export interface BlobStore {
+  /** Other servers use it too: an upload that this one does not know may be another one's. */
+  readonly isShared: boolean;
   /**
    * Writes bytes into an unfinished upload from `offset` on; the first call creates it. What lay behind `offset` (the rest
    * of a call that was cut off) is dropped. When the promise resolves, the bytes survive a power cut.

@@ -5,7 +5,7 @@
  */
 import { AccessLevel } from "../base/access-level.ts";
 import { AccessError, MissingError, RequestError, ValidationError } from "../base/errors.ts";
-import { requireObjectId } from "../base/object-id.ts";
+import { createdMsOf, requireObjectId } from "../base/object-id.ts";
 import type { BlobRef } from "../ports/blob-store.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -157,11 +157,15 @@ export class UploadService {
     return stale.length;
   }
 
-  /** At a start, when nothing is being received: bytes whose row is gone belong to nobody. @returns how many uploads */
+  /**
+   * At a start, when nothing is being received here: bytes whose row is gone belong to nobody. Where other servers may be
+   * receiving, only those that are too old for it. @returns how many uploads
+   */
   async dropOrphans(): Promise<number> {
-    const { database, blobs } = this.#ports;
+    const { database, blobs, clock } = this.#ports;
+    const newestMs = blobs.isShared ? clock.nowMs() - this.#limits.uploadLifetimeMs : Number.POSITIVE_INFINITY;
     const known = new Set((await database.uploads.list()).map((upload) => upload.id));
-    const orphans = (await blobs.listUploads()).filter((id) => !known.has(id));
+    const orphans = (await blobs.listUploads()).filter((id) => !known.has(id) && createdMsOf(id) < newestMs);
     for (const id of orphans) await blobs.discard(id);
     return orphans.length;
   }

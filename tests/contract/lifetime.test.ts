@@ -1,5 +1,5 @@
 /** Starting, stopping and starting again. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -65,31 +65,6 @@ test("a first start that was broken off begins again: nobody was told its passwo
   const later = await start({ dataFolder });
   expect(later.server.firstStart).toBeUndefined();
 }, 120_000);
-
-test("the database holds neither passwords nor tokens", async () => {
-  const dataFolder = await temporaryFolder();
-  const server = await start({ dataFolder });
-  await server.createUser("ada1");
-  const { token, password } = server;
-  await server.close();
-  const bytes = Buffer.concat([
-    await readFile(join(dataFolder, "wakeline.db")),
-    await readFile(join(dataFolder, "wakeline.db-wal")).catch(() => Buffer.alloc(0)),
-  ]).toString("latin1");
-  expect(bytes).toContain("ada1");
-  for (const secret of [token, password, "correct horse"]) expect(bytes.includes(secret)).toBe(false);
-});
-
-test("a folder or port that is taken is named", async () => {
-  const dataFolder = await temporaryFolder();
-  const first = await start({ dataFolder });
-  await expect(startTestServer({ dataFolder })).rejects.toThrow(`The data folder ${dataFolder} is in use`);
-  const port = Number(new URL(first.url).port);
-  const other = await temporaryFolder();
-  await expect(startTestServer({ port, dataFolder: other })).rejects.toThrow(`Port ${port} is taken.`);
-  // The failed start has let go of its folder.
-  await start({ dataFolder: other });
-});
 
 test("a stop ends streams, waits for answers, and does not wait for stuck clients", async () => {
   const server = await start({ limits: { stopTimeoutMs: 300 } });

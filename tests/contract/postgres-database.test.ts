@@ -8,7 +8,10 @@ import { folderRecord, userRecord } from "../../server/ports/contract/example-re
 import type { Database } from "../../server/ports/database.ts";
 import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
 import { migrate } from "../../server/adapters/postgres/migrate.ts";
+import { openPostgresEventBus } from "../../server/adapters/postgres/event-bus.ts";
 import { openPools } from "../../server/adapters/postgres/pools.ts";
+import { describeEventBus } from "../../server/ports/contract/event-bus.ts";
+import type { EventBus } from "../../server/ports/event-bus.ts";
 
 const quiet = { warn: () => undefined };
 let server: PostgresServer;
@@ -37,6 +40,26 @@ async function open(url?: string): Promise<Database> {
 describe("contract", () => {
   describeDatabase(() => open());
   describeAnnotations(() => open());
+});
+
+async function openBus(url?: string): Promise<EventBus> {
+  const bus = await openPostgresEventBus(url ?? (await schema()), quiet, () => undefined);
+  cleanUps.push(() => bus.close());
+  return bus;
+}
+
+describe("contract of the event bus", () => {
+  describeEventBus(() => openBus());
+});
+
+test("servers of a site hear each other, those of another site in the same database do not", async () => {
+  const url = await schema();
+  const [first, second, stranger] = [await openBus(url), await openBus(url), await openBus()];
+  const heard: unknown[] = [];
+  for (const [name, bus] of Object.entries({ first, second, stranger })) bus.subscribe("jobs", () => heard.push(name));
+  await first.publish({ topic: "jobs", payload: null });
+  await expect.poll(() => heard.length).toBe(2);
+  expect(heard.toSorted()).toEqual(["first", "second"]);
 });
 
 test("transactions of two servers run one after the other, and neither loses what the other wrote", async () => {

@@ -10,6 +10,7 @@ import { type ApiClient, createClient } from "#schemas";
 
 import { readConfig, type ServerFlags } from "../../server/config.ts";
 import { createSignInUrl, type RunningServer, startServer } from "../../server/main.ts";
+import { storageOf } from "./storage.ts";
 
 export interface TestServer {
   /** `http://127.0.0.1:port`, without a trailing slash. */
@@ -42,9 +43,9 @@ export const testPassword = "correct horse";
 /** @param flags settings of the server; `dataFolder` keeps the data where it is when the server closes */
 export async function startTestServer(flags: ServerFlags = {}): Promise<TestServer> {
   const dataFolder = flags.dataFolder ?? (await mkdtemp(join(tmpdir(), "wakeline-test-")));
-  const server = await startServer(
-    readConfig({ host: "127.0.0.1", port: 0, logLevel: "silent", sampleData: false, ...flags, dataFolder }, {}),
-  );
+  const storage = await storageOf(dataFolder);
+  const defaults = { host: "127.0.0.1", port: 0, logLevel: "silent", sampleData: false, ...storage } as const;
+  const server = await startServer(readConfig({ ...defaults, ...flags, dataFolder }, {}));
   const { url } = server;
   const password = server.firstStart?.password ?? "";
   const login = await signIn(server);

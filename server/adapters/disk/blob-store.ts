@@ -31,6 +31,7 @@ export async function openDiskBlobStore(root: string): Promise<BlobStore> {
 }
 
 class DiskBlobStore implements BlobStore {
+  readonly isShared = false;
   readonly #uploads: string;
   readonly #blobs: string;
   readonly #running = new Map<string, RunningHash>();

@@ -1,0 +1,142 @@
+/** The calls to S3 that the blob store makes. Keys here are below the prefix of the installation. */
+import type { Readable } from "node:stream";
+
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  UploadPartCopyCommand,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+
+import type { ByteRange } from "../../ports/blob-store.ts";
+import type { S3Location } from "./location.ts";
+
+export interface Bucket {
+  /** @throws Error with a text for people when the bucket cannot be reached */
+  check(): Promise<void>;
+  has(key: string): Promise<boolean>;
+  list(prefix: string): Promise<{ key: string; size: number }[]>;
+  /** Keys that end with a slash. */
+  listFolders(prefix: string): Promise<string[]>;
+  /** @throws Error that names the key when there is no such object */
+  read(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>;
+  /** In parts, so that no more than a few of them are in memory. When the body breaks, nothing is left. */
+  upload(key: string, body: Readable): Promise<void>;
+  copy(source: string, target: string): Promise<void>;
+  /** Joins objects without fetching them; all but the last one have at least 5 MiB. */
+  join(sources: readonly string[], target: string): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  close(): void;
+}
+
+/** Objects that one call deletes at the most. */
+const DELETE_LIMIT = 1000;
+
+export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Location): Bucket {
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Other services than Amazon's do not know the newer checksums; we address contents by a hash of our own.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const at = (key: string) => ({ Bucket, Key: `${prefix}${key}` });
+  const sourceOf = (key: string): string => encodeURI(`${Bucket}/${prefix}${key}`);
+  const strip = (key: string | undefined): string => (key ?? "").slice(prefix.length);
+
+  return {
+    async check() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }));
+      } catch (error) {
+        const where = endpoint === undefined ? "" : ` at ${endpoint}`;
+        throw new Error(
+          `The bucket ${Bucket}${where} cannot be used: ${describe(error)}. Check BLOB_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+          { cause: error },
+        );
+      }
+    },
+    async has(key) {
+      try {
+        await client.send(new HeadObjectCommand(at(key)));
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    async list(under) {
+      const found: { key: string; size: number }[] = [];
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: `${prefix}${under}` })) {
+        for (const { Key, Size } of page.Contents ?? []) found.push({ key: strip(Key), size: Size ?? 0 });
+      }
+      return found;
+    },
+    async listFolders(under) {
+      const found: string[] = [];
+      const query = { Bucket, Prefix: `${prefix}${under}`, Delimiter: "/" };
+      for await (const page of paginateListObjectsV2({ client }, query)) {
+        for (const { Prefix } of page.CommonPrefixes ?? []) found.push(strip(Prefix));
+      }
+      return found;
+    },
+    async *read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end - 1}`;
+      let body: Readable;
+      try {
+        body = (await client.send(new GetObjectCommand({ ...at(key), Range }))).Body as Readable;
+      } catch (error) {
+        throw isMissing(error) ? new Error(`there is no object ${key} in the bucket`, { cause: error }) : error;
+      }
+      yield* body as AsyncIterable<Uint8Array>;
+    },
+    async upload(key, body) {
+      await new Upload({ client, params: { ...at(key), Body: body }, queueSize: 2 }).done();
+    },
+    async copy(source, target) {
+      await client.send(new CopyObjectCommand({ ...at(target), CopySource: sourceOf(source) }));
+    },
+    async join(sources, target) {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(target)));
+      try {
+        const Parts = [];
+        for (const [index, source] of sources.entries()) {
+          const part = { ...at(target), UploadId, PartNumber: index + 1, CopySource: sourceOf(source) };
+          const { CopyPartResult } = await client.send(new UploadPartCopyCommand(part));
+          Parts.push({ PartNumber: index + 1, ETag: CopyPartResult?.ETag });
+        }
+        await client.send(new CompleteMultipartUploadCommand({ ...at(target), UploadId, MultipartUpload: { Parts } }));
+      } catch (error) {
+        // Parts that nobody finishes cost money; the first error says why there are some.
+        await client.send(new AbortMultipartUploadCommand({ ...at(target), UploadId })).catch(() => undefined);
+        throw error;
+      }
+    },
+    async remove(keys) {
+      for (let start = 0; start < keys.length; start += DELETE_LIMIT) {
+        const Objects = keys.slice(start, start + DELETE_LIMIT).map((key) => ({ Key: `${prefix}${key}` }));
+        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+
+function describe(error: unknown): string {
+  if (statusOf(error) === 404) return "there is no such bucket";
+  if (statusOf(error) === 403) return "the credentials do not allow it";
+  return error instanceof Error && error.message !== "" ? error.message : String(error);
+}

@@ -1,0 +1,38 @@
+/**
+ * Where contents are kept: `s3://bucket/prefix?endpoint=https://host&region=name`. Without an endpoint it is Amazon's.
+ * Credentials come from where Amazon's tools look for them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, profiles,
+ * roles of the machine.
+ */
+
+export interface S3Location {
+  readonly bucket: string;
+  /** Empty, or ends with a slash. */
+  readonly prefix: string;
+  readonly endpoint: string | undefined;
+  readonly region: string;
+}
+
+/** @throws Error with a text for people */
+export function parseS3Url(text: string): S3Location {
+  const wrong = (why: string): Error =>
+    new Error(
+      `BLOB_URL ${why}. Write s3://bucket/prefix, with ?endpoint=https://host for another service than Amazon's.`,
+    );
+  if (!URL.canParse(text)) throw wrong(`"${text}" is not a URL`);
+  const url = new URL(text);
+  if (url.protocol !== "s3:") throw wrong(`must start with s3://, not ${url.protocol}//`);
+  if (url.host === "") throw wrong("does not name a bucket");
+  if (url.username !== "" || url.password !== "") {
+    throw wrong("must not carry credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+  }
+  const endpoint = url.searchParams.get("endpoint") ?? undefined;
+  if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
+    throw wrong("has an endpoint that is no http address");
+  const path = url.pathname.replaceAll(/^\/+|\/+$/g, "");
+  return {
+    bucket: url.host,
+    prefix: path === "" ? "" : `${decodeURIComponent(path)}/`,
+    endpoint,
+    region: url.searchParams.get("region") ?? process.env["AWS_REGION"] ?? "us-east-1",
+  };
+}

@@ -1,0 +1,50 @@
+/** The data folder of a server that is alone: what lies in it, and that it belongs to one server. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "vitest";
+
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wakeline-lifetime-"));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(flags: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
+  const server = await startTestServer(flags);
+  cleanUps.push(() => server.close());
+  return server;
+}
+
+test("the database holds neither passwords nor tokens", async () => {
+  const dataFolder = await temporaryFolder();
+  const server = await start({ dataFolder });
+  await server.createUser("ada1");
+  const { token, password } = server;
+  await server.close();
+  const bytes = Buffer.concat([
+    await readFile(join(dataFolder, "wakeline.db")),
+    await readFile(join(dataFolder, "wakeline.db-wal")).catch(() => Buffer.alloc(0)),
+  ]).toString("latin1");
+  expect(bytes).toContain("ada1");
+  for (const secret of [token, password, "correct horse"]) expect(bytes.includes(secret)).toBe(false);
+});
+
+test("a folder or port that is taken is named", async () => {
+  const dataFolder = await temporaryFolder();
+  const first = await start({ dataFolder });
+  await expect(startTestServer({ dataFolder })).rejects.toThrow(`The data folder ${dataFolder} is in use`);
+  const port = Number(new URL(first.url).port);
+  const other = await temporaryFolder();
+  await expect(startTestServer({ port, dataFolder: other })).rejects.toThrow(`Port ${port} is taken.`);
+  // The failed start has let go of its folder.
+  await start({ dataFolder: other });
+});

@@ -1,0 +1,58 @@
+/** A real S3-speaking server for tests, with a bucket of its own for each caller. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+
+export interface S3Server {
+  /** `http://127.0.0.1:port` */
+  readonly endpoint: string;
+  close(): Promise<void>;
+}
+
+/** The package has no types of its own. */
+interface S3rver {
+  run(): Promise<{ port: number }>;
+  close(): Promise<void>;
+}
+type S3rverClass = new (options: Readonly<Record<string, unknown>>) => S3rver;
+
+/** The ones that the server knows. */
+const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+
+/** Sets the credentials in this process's environment. */
+export async function startS3(): Promise<S3Server> {
+  process.env["AWS_ACCESS_KEY_ID"] = credentials.accessKeyId;
+  process.env["AWS_SECRET_ACCESS_KEY"] = credentials.secretAccessKey;
+  const folder = await mkdtemp(join(tmpdir(), "wakeline-s3-"));
+  const Server = createRequire(import.meta.url)("@20minutes/s3rver") as S3rverClass;
+  const server = new Server({
+    address: "127.0.0.1",
+    port: 0,
+    directory: folder,
+    silent: true,
+    vhostBuckets: false,
+    // It computes the signature of `/bucket/` as if it were `/bucket`.
+    allowMismatchedSignatures: true,
+  });
+  const { port } = await server.run();
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty bucket, as the address of a blob store. */
+export async function createBucket(endpoint: string): Promise<string> {
+  const name = `test-${randomBytes(6).toString("hex")}`;
+  const client = new S3Client({ endpoint, forcePathStyle: true, region: "us-east-1", credentials });
+  await client.send(new CreateBucketCommand({ Bucket: name }));
+  client.destroy();
+  return `s3://${name}/wakeline?endpoint=${encodeURIComponent(endpoint)}`;
+}
