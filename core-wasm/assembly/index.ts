@@ -58,6 +58,8 @@ export { findShownType as track_find_shown_type } from "./query/filter";
 export { queryFrame as draw_query, drawListBounds as draw_bounds, drawListTypes as draw_types } from "./query/draw-list";
 export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from "./query/draw-list";
 export { drawListCapacity as draw_capacity } from "./query/draw-list";
+export { frameColumn as row_frame_column, flagColumn as row_flag_column, rowEnd as row_end } from "./columns/detections";
+export { countAttributes as attribute_count_all } from "./formats/attribute-values";
 export { countByFrame as count_by_frame } from "./query/counts";
 export { checkIntegrity as integrity_check, brokenAt as integrity_broken_at } from "./query/integrity";
 export { rowAtOrBefore as track_row_up_to, storeBoundsAt as track_store_bounds } from "./query/interpolate";

@@ -4,6 +4,7 @@ import { History } from "./edits/history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
+import { computeStatistics } from "./queries/statistics.ts";
 import { PageLoad, readDiveJson, readViameCsv } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
@@ -22,6 +23,7 @@ import type {
   GroupRow,
   ReadOptions,
   ReadReport,
+  Statistics,
   TrackFilter,
   TrackId,
   TrackRow,
@@ -162,6 +164,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   countsByFrame(frameCount: number): Uint32Array {
     return this.#queries.countsByFrame(frameCount);
+  }
+
+  statistics(): Statistics {
+    return computeStatistics(this.#core, this.types());
   }
 
   // editing -------------------------------------------------------------------------------------------------------

@@ -220,6 +220,58 @@ export interface TypeCount {
   readonly trackCount: number;
 }
 
+// ------------------------------------------------------------------------------------------------------- statistics
+
+/** Middle and ends of a list of numbers; all 0 for an empty list. */
+export interface Distribution {
+  readonly least: number;
+  readonly median: number;
+  readonly mean: number;
+  readonly most: number;
+}
+
+/** What the annotations amount to, whatever the filter shows. */
+export interface Statistics {
+  readonly trackCount: number;
+  readonly groupCount: number;
+  /** Stored detections, keyframes or not. */
+  readonly detectionCount: number;
+  readonly keyframeCount: number;
+  /** Detections that are computed between keyframes. */
+  readonly interpolatedCount: number;
+  /** Stored detections with geometry beyond the box. */
+  readonly geometryCount: number;
+  /** Frames with a detection, stored or computed; `undefined` when there are none. */
+  readonly frames: { readonly first: FrameNumber; readonly last: FrameNumber; readonly count: number } | undefined;
+  /** By best type, most tracks first. A track without pairs counts as `unknown`. */
+  readonly types: readonly TypeStatistics[];
+  /** Frames from the first to the last detection of a track, both included; tracks without detections are left out. */
+  readonly trackLengths: Distribution;
+  /** Tracks that are on a single frame. */
+  readonly singleFrameTrackCount: number;
+  /** Area of the boxes of stored detections, square pixels. */
+  readonly areas: Distribution;
+  /** Most uses first. */
+  readonly attributes: readonly AttributeStatistics[];
+}
+
+export interface TypeStatistics {
+  readonly type: string;
+  readonly trackCount: number;
+  /** Stored detections of these tracks. */
+  readonly detectionCount: number;
+}
+
+/** How often an attribute has a number, boolean or text; other JSON values are not counted. */
+export interface AttributeStatistics {
+  readonly name: string;
+  readonly belongs: "track" | "detection";
+  readonly useCount: number;
+  readonly numberCount: number;
+  readonly booleanCount: number;
+  readonly textCount: number;
+}
+
 // ---------------------------------------------------------------------------------------------------------- editing
 
 export interface NewTrack {
@@ -327,6 +379,8 @@ export interface AnnotationCore {
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[];
   /** Number of shown detections per frame 0..frameCount-1, keyframes and interpolated; a copy. */
   countsByFrame(frameCount: number): Uint32Array;
+  /** One pass over everything: a tenth of a second for a million detections. */
+  statistics(): Statistics;
 
   // editing -------------------------------------------------------------------------------------------------------
   /** Runs edits as one step. When `edit` throws, everything it did is taken back and the error goes on. */

@@ -119,6 +119,13 @@ export interface CoreExports {
   filter_prevent_cascade(on: number): void;
   filter_apply(): number;
   count_by_frame(frameCount: number): number;
+  /** Address of a u32 a row. */
+  row_frame_column(): number;
+  /** Address of a u8 a row. */
+  row_flag_column(): number;
+  readonly row_end: WasmGlobal;
+  /** Fills the attribute table with what is there now. */
+  attribute_count_all(): void;
   integrity_check(): number;
   readonly integrity_broken_at: WasmGlobal;
   draw_query(frame: number): number;

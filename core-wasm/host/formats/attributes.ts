@@ -5,7 +5,10 @@ import type { DerivedAttribute } from "../types.ts";
 /** A text attribute whose every value occurs this often is a list to choose from. */
 const LEAST_USES = 3;
 
-interface Uses {
+/** How often an attribute of the table has a number, boolean or text. */
+export interface AttributeUses {
+  readonly name: string;
+  readonly belongs: "track" | "detection";
   readonly numbers: number;
   readonly booleans: number;
   readonly texts: number;
@@ -13,14 +16,11 @@ interface Uses {
 
 /** By key: `track_name` or `detection_name`. To be called before the core gives up the source. */
 export function deriveAttributes(core: CoreInstance): Readonly<Record<string, DerivedAttribute>> {
-  const { exports } = core;
   const values = valuesByAttribute(core);
   const attributes: [string, DerivedAttribute][] = [];
-  for (let attribute = 0; attribute < exports.attribute_count(); attribute++) {
-    const name = core.sliceText(exports.attribute_name(attribute));
-    const belongs = exports.attribute_is_track(attribute) === 0 ? "detection" : "track";
-    const uses = usesOf(core, attribute);
-    const found = exports.attribute_has_all_values(attribute) === 0 ? [] : (values.get(attribute) ?? []);
+  for (const [attribute, uses] of attributeUses(core).entries()) {
+    const { name, belongs } = uses;
+    const found = core.exports.attribute_has_all_values(attribute) === 0 ? [] : (values.get(attribute) ?? []);
     const datatype = datatypeOf(uses);
     if (datatype === undefined) continue;
     const isList = datatype === "text" && found.length > 0 && found.every((value) => value.uses >= LEAST_USES);
@@ -32,20 +32,26 @@ export function deriveAttributes(core: CoreInstance): Readonly<Record<string, De
   return Object.fromEntries(attributes);
 }
 
-function datatypeOf({ numbers, booleans, texts }: Uses): DerivedAttribute["datatype"] | undefined {
+/** All attributes of the table, by index. */
+export function attributeUses(core: CoreInstance): readonly AttributeUses[] {
+  const { attribute_count, attribute_is_track, attribute_name, attribute_uses } = core.exports;
+  const view = core.view();
+  return Array.from({ length: attribute_count() }, (_, attribute) => {
+    const address = attribute_uses(attribute) >>> 0;
+    return {
+      name: core.sliceText(attribute_name(attribute)),
+      belongs: attribute_is_track(attribute) === 0 ? "detection" : "track",
+      numbers: view.getUint32(address, true),
+      booleans: view.getUint32(address + 4, true),
+      texts: view.getUint32(address + 8, true),
+    };
+  });
+}
+
+function datatypeOf({ numbers, booleans, texts }: AttributeUses): DerivedAttribute["datatype"] | undefined {
   if (numbers + booleans + texts === 0) return undefined;
   if (booleans + texts === 0) return "number";
   return numbers + texts === 0 ? "boolean" : "text";
-}
-
-function usesOf(core: CoreInstance, attribute: number): Uses {
-  const address = core.exports.attribute_uses(attribute) >>> 0;
-  const view = core.view();
-  return {
-    numbers: view.getUint32(address, true),
-    booleans: view.getUint32(address + 4, true),
-    texts: view.getUint32(address + 8, true),
-  };
 }
 
 interface ValueUse {

@@ -1,0 +1,69 @@
+/**
+ * Views on the detection columns, for passes over all rows: a loop over typed arrays is as fast as one in the core, and
+ * needs no code there. Valid until the next call that may grow memory, so a pass asks the core only for facts.
+ */
+import type { CoreInstance } from "../instance.ts";
+
+/** Flag of assembly/columns/detections.ts. */
+export const RowFlag = { interpolates: 1, hasGeometry: 4, notKeyframe: 8 } as const;
+
+export interface DetectionColumns {
+  readonly frames: Uint32Array;
+  /** x1, y1, x2, y2 a row. */
+  readonly bounds: Float64Array;
+  readonly flags: Uint8Array;
+}
+
+export interface TrackRows {
+  /** Index of the track in the core. */
+  readonly track: number;
+  /** Rows `first` .. `end` - 1, ascending by frame; the same for a track without detections. */
+  readonly first: number;
+  readonly end: number;
+}
+
+export function detectionColumns({ exports }: CoreInstance): DetectionColumns {
+  const { buffer } = exports.memory;
+  const rows = exports.row_end.value;
+  return {
+    frames: new Uint32Array(buffer, exports.row_frame_column() >>> 0, rows),
+    bounds: new Float64Array(buffer, exports.row_bounds(0) >>> 0, rows * 4),
+    flags: new Uint8Array(buffer, exports.row_flag_column() >>> 0, rows),
+  };
+}
+
+/** All tracks in ascending id. */
+export function* tracksWithRows({ exports }: CoreInstance): Iterable<TrackRows> {
+  for (let position = 0, count = exports.track_count.value; position < count; position++) {
+    const track = exports.track_at(position);
+    const first = exports.track_first_row(track);
+    yield { track, first, end: first + exports.track_row_count(track) };
+  }
+}
+
+/**
+ * Calls `visit` with the stretches of frames `from` .. `to` - 1 that a track is on, ascending and apart from each other:
+ * stored detections, and those computed between keyframes.
+ */
+export function visitStretches(
+  { frames, flags }: DetectionColumns,
+  { first, end }: TrackRows,
+  visit: (from: number, to: number) => void,
+): void {
+  let lastKeyframe = end - 1;
+  while (lastKeyframe >= first && (flags[lastKeyframe]! & RowFlag.notKeyframe) !== 0) lastKeyframe--;
+  let interpolates = false;
+  let from = -1;
+  let to = -1;
+  for (let row = first; row < end; row++) {
+    const frame = frames[row]!;
+    const flag = flags[row]!;
+    if ((flag & RowFlag.notKeyframe) === 0) interpolates = row < lastKeyframe && (flag & RowFlag.interpolates) !== 0;
+    if (frame !== to) {
+      if (to >= 0) visit(from, to);
+      from = frame;
+    }
+    to = interpolates ? frames[row + 1]! : frame + 1;
+  }
+  if (to >= 0) visit(from, to);
+}
