@@ -38,7 +38,7 @@ export default defineConfig({
           name: "postgres-s3",
           include: ["tests/contract/*.test.ts"],
           exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
-          globalSetup: ["tests/tools/vitest-setup.ts", "tests/tools/storage-setup.ts"],
+          globalSetup: ["tests/tools/vitest-setup.ts", "tests/support/storage-setup.ts"],
         },
       },
     ],

@@ -26,7 +26,7 @@ export async function openPostgresEventBus(
   const sender = randomBytes(6).toString("hex");
   const partial = new Map<string, string>();
   let count = 0;
-  let isClosed = false;
+  const closing = new AbortController();
   let client: Client;
   let channel = "";
   let sending: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export async function openPostgresEventBus(
     const fresh = new Client({ connectionString: url, application_name: "wakeline events", keepAlive: true });
     fresh.on("notification", ({ payload }) => void receive(payload ?? "").catch(onError));
     fresh.on("error", (error) => {
-      if (isClosed || fresh !== client) return;
+      if (closing.signal.aborted || fresh !== client) return;
       log.warn({ err: error }, "events of other servers are not heard: the database connection was lost");
       void reconnect();
     });
@@ -60,7 +60,7 @@ export async function openPostgresEventBus(
 
   const reconnect = async (): Promise<void> => {
     partial.clear();
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       try {
         await connect();
@@ -90,7 +90,7 @@ export async function openPostgresEventBus(
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     async close() {
-      isClosed = true;
+      closing.abort();
       await local.close();
       await sending;
       await client.end();

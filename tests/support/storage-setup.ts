@@ -1,7 +1,7 @@
 /** Before the tests that run against PostgreSQL and S3: one server of each for all of them. */
-import { startPostgres } from "../support/postgres.ts";
-import { startS3 } from "../support/s3.ts";
-import { serverVariables } from "../support/storage.ts";
+import { startPostgres } from "./postgres.ts";
+import { startS3 } from "./s3.ts";
+import { serverVariables } from "./storage.ts";
 
 export async function setup(): Promise<() => Promise<void>> {
   const [postgres, s3] = [await startPostgres(), await startS3()];
