@@ -39,6 +39,7 @@ export default defineConfig({
           include: ["tests/contract/*.test.ts"],
           exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
           globalSetup: ["tests/tools/vitest-setup.ts", "tests/support/storage-setup.ts"],
+          setupFiles: ["tests/support/use-storage.ts"],
         },
       },
     ],

@@ -20,13 +20,12 @@ interface S3rver {
 }
 type S3rverClass = new (options: Readonly<Record<string, unknown>>) => S3rver;
 
-/** The ones that the server knows. */
-const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+/** The ones that the server knows, as environment variables of whoever speaks to it. */
+export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" } as const;
 
 /** Sets the credentials in this process's environment. */
 export async function startS3(): Promise<S3Server> {
-  process.env["AWS_ACCESS_KEY_ID"] = credentials.accessKeyId;
-  process.env["AWS_SECRET_ACCESS_KEY"] = credentials.secretAccessKey;
+  Object.assign(process.env, s3Credentials);
   const folder = await mkdtemp(join(tmpdir(), "wakeline-s3-"));
   const Server = createRequire(import.meta.url)("@20minutes/s3rver") as S3rverClass;
   const server = new Server({
@@ -51,7 +50,7 @@ export async function startS3(): Promise<S3Server> {
 /** An empty bucket, as the address of a blob store. */
 export async function createBucket(endpoint: string): Promise<string> {
   const name = `test-${randomBytes(6).toString("hex")}`;
-  const client = new S3Client({ endpoint, forcePathStyle: true, region: "us-east-1", credentials });
+  const client = new S3Client({ endpoint, forcePathStyle: true, region: "us-east-1" });
   await client.send(new CreateBucketCommand({ Bucket: name }));
   client.destroy();
   return `s3://${name}/wakeline?endpoint=${encodeURIComponent(endpoint)}`;

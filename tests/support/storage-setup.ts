@@ -1,12 +1,18 @@
 /** Before the tests that run against PostgreSQL and S3: one server of each for all of them. */
+import type { TestProject } from "vitest/node";
+
 import { startPostgres } from "./postgres.ts";
 import { startS3 } from "./s3.ts";
-import { serverVariables } from "./storage.ts";
 
-export async function setup(): Promise<() => Promise<void>> {
+declare module "vitest" {
+  interface ProvidedContext {
+    storage: { postgres: string; s3: string };
+  }
+}
+
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const [postgres, s3] = [await startPostgres(), await startS3()];
-  process.env[serverVariables.postgres] = postgres.url;
-  process.env[serverVariables.s3] = s3.endpoint;
+  provide("storage", { postgres: postgres.url, s3: s3.endpoint });
   return async () => {
     await s3.close();
     await postgres.close();
