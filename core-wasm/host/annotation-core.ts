@@ -4,6 +4,8 @@ import { History } from "./edits/history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
+import { detectionIou, trackIou } from "./queries/iou.ts";
+import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { PageLoad, readDiveJson, readViameCsv } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
@@ -26,9 +28,12 @@ import type {
   Statistics,
   TrackFilter,
   TrackId,
+  TimelineCount,
   TrackRow,
+  TrackSpans,
   TrackSummary,
   TypeCount,
+  TypeFrameCounts,
   ViameCsvOptions,
   WriteReport,
 } from "./types.ts";
@@ -162,8 +167,24 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#queries.hitTest(frame, x, y, tolerancePx);
   }
 
-  countsByFrame(frameCount: number): Uint32Array {
-    return this.#queries.countsByFrame(frameCount);
+  countsByFrame(frameCount: number, what: TimelineCount = "detections"): Uint32Array {
+    return countsByFrame(this.#core, frameCount, what);
+  }
+
+  countsByType(frameCount: number, what: TimelineCount = "detections"): readonly TypeFrameCounts[] {
+    return countsByType(this.#core, this.types(), frameCount, what);
+  }
+
+  trackSpans(): TrackSpans {
+    return trackSpans(this.#core);
+  }
+
+  detectionIou(a: TrackId, b: TrackId, frame: FrameNumber): number {
+    return detectionIou(this.#core, a, b, frame);
+  }
+
+  trackIou(a: TrackId, b: TrackId): number {
+    return trackIou(this.#core, a, b);
   }
 
   statistics(): Statistics {

@@ -2,3 +2,4 @@
 export * from "./types.ts";
 export { createCore, setCoreUrl } from "./create-core.ts";
 export type { CreateCoreOptions } from "./create-core.ts";
+export { boundsIou } from "./queries/iou.ts";

@@ -1,5 +1,6 @@
 /** Reading facts out of the columns: summaries, detections, draw lists, counts. */
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
+import { requireTrack } from "./queries/columns.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
 import { NONE } from "./wasm-exports.ts";
 import type {
@@ -13,7 +14,6 @@ import type {
   TrackSummary,
   TypeCount,
 } from "./types.ts";
-import { CoreError } from "./types.ts";
 
 /** Flag.INTERPOLATES of assembly/columns/detections.ts. */
 const INTERPOLATES = 1;
@@ -95,7 +95,7 @@ export class Queries {
 
   track(id: TrackId): TrackSummary {
     const { exports } = this.#core;
-    const track = this.#require(id);
+    const track = requireTrack(this.#core, id);
     const pairs = this.#pairsOf(track);
     return {
       id,
@@ -109,7 +109,7 @@ export class Queries {
 
   keyframes(id: TrackId): Uint32Array {
     const { exports } = this.#core;
-    const track = this.#require(id);
+    const track = requireTrack(this.#core, id);
     const first = exports.track_first_row(track);
     const frames: number[] = [];
     for (let row = first, end = first + exports.track_row_count(track); row < end; row++) {
@@ -120,7 +120,7 @@ export class Queries {
 
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined {
     const { exports } = this.#core;
-    const track = this.#require(id);
+    const track = requireTrack(this.#core, id);
     const row = exports.track_row_up_to(track, frame);
     if (row === NONE) return undefined;
     const target = exports.transfer_open(BOUNDS_BYTES) >>> 0;
@@ -142,29 +142,18 @@ export class Queries {
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[] {
     const { count, bounds, trackIds } = this.frameQuery(frame);
     const hits: { readonly id: TrackId; readonly distance: number }[] = [];
-    for (let index = 0; index < count; index++) {
-      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds.subarray(index * 4, index * 4 + 4);
+    for (let index = 0, at = 0; index < count; index++, at += 4) {
       // Signed distances to the edges: positive outside.
-      const outsideX = Math.max(x1 - x, x - x2);
-      const outsideY = Math.max(y1 - y, y - y2);
+      const outsideX = Math.max(bounds[at]! - x, x - bounds[at + 2]!);
+      const outsideY = Math.max(bounds[at + 1]! - y, y - bounds[at + 3]!);
+      if (outsideX > tolerancePx || outsideY > tolerancePx) continue;
       const isInside = outsideX <= 0 && outsideY <= 0;
       const distance = isInside
         ? -Math.max(outsideX, outsideY)
         : Math.hypot(Math.max(outsideX, 0), Math.max(outsideY, 0));
-      if (isInside || distance <= tolerancePx) hits.push({ id: (trackIds[index] ?? 0) as TrackId, distance });
+      if (isInside || distance <= tolerancePx) hits.push({ id: trackIds[index]! as TrackId, distance });
     }
     return hits.toSorted((a, b) => a.distance - b.distance).map(({ id }) => id);
-  }
-
-  countsByFrame(frameCount: number): Uint32Array {
-    const start = this.#core.exports.count_by_frame(frameCount) >>> 0;
-    return new Uint32Array(this.#core.bytes().buffer, start, frameCount).slice();
-  }
-
-  #require(id: TrackId): number {
-    const track = this.#core.exports.track_find(id);
-    if (track === NONE) throw new CoreError("no-such-track", `There is no track ${id}.`);
-    return track;
   }
 
   #pairIndices(track: number): readonly { readonly pair: number; readonly type: number }[] {

@@ -220,6 +220,27 @@ export interface TypeCount {
   readonly trackCount: number;
 }
 
+/** What a timeline counts: detections, stored or computed, or tracks from their first to their last frame. */
+export type TimelineCount = "detections" | "tracks";
+
+/** Shown detections or tracks of one type. */
+export interface TypeFrameCounts {
+  readonly type: string;
+  /** How many on each frame 0 .. frameCount - 1. */
+  readonly counts: Uint32Array;
+}
+
+/** The shown tracks, an entry each in ascending id: what an event chart draws. Copies, all of the same length. */
+export interface TrackSpans {
+  readonly trackIds: Uint32Array;
+  /** Index into `types()` of the type the track is shown under. */
+  readonly typeIndices: Uint32Array;
+  /** First frames. */
+  readonly begins: Uint32Array;
+  /** Last frames, included. */
+  readonly ends: Uint32Array;
+}
+
 // ------------------------------------------------------------------------------------------------------- statistics
 
 /** Middle and ends of a list of numbers; all 0 for an empty list. */
@@ -377,8 +398,21 @@ export interface AnnotationCore {
   frameQuery(frame: FrameNumber): DrawList;
   /** Shown tracks whose box contains the point or whose edge is within the tolerance, nearest edge first. */
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[];
-  /** Number of shown detections per frame 0..frameCount-1, keyframes and interpolated; a copy. */
-  countsByFrame(frameCount: number): Uint32Array;
+  /** Number of shown detections (default), stored or computed, or of shown tracks on each frame 0 .. frameCount - 1. */
+  countsByFrame(frameCount: number, what?: TimelineCount): Uint32Array;
+  /** The same for each type that tracks are shown under, by type index; one pass. */
+  countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
+  trackSpans(): TrackSpans;
+  /**
+   * Intersection over union of the boxes of two tracks on a frame, 0 .. 1; 0 when one of them is not there. Throws
+   * `no-such-track`.
+   */
+  detectionIou(a: TrackId, b: TrackId, frame: FrameNumber): number;
+  /**
+   * Intersection over union of two tracks in space and time, 0 .. 1: areas are summed over all frames that either is on,
+   * computed detections included. Time grows with the number of frames. Throws `no-such-track`.
+   */
+  trackIou(a: TrackId, b: TrackId): number;
   /** One pass over everything: a tenth of a second for a million detections. */
   statistics(): Statistics;
 

@@ -3,6 +3,8 @@
  * needs no code there. Valid until the next call that may grow memory, so a pass asks the core only for facts.
  */
 import type { CoreInstance } from "../instance.ts";
+import { CoreError, type TrackId } from "../types.ts";
+import { NONE } from "../wasm-exports.ts";
 
 /** Flag of assembly/columns/detections.ts. */
 export const RowFlag = { interpolates: 1, hasGeometry: 4, notKeyframe: 8 } as const;
@@ -23,6 +25,8 @@ export interface TrackRows {
 }
 
 export function detectionColumns({ exports }: CoreInstance): DetectionColumns {
+  // Puts the tracks in order, which may grow memory, before a pass over them begins.
+  if (exports.track_count.value > 0) exports.track_at(0);
   const { buffer } = exports.memory;
   const rows = exports.row_end.value;
   return {
@@ -33,12 +37,28 @@ export function detectionColumns({ exports }: CoreInstance): DetectionColumns {
 }
 
 /** All tracks in ascending id. */
-export function* tracksWithRows({ exports }: CoreInstance): Iterable<TrackRows> {
-  for (let position = 0, count = exports.track_count.value; position < count; position++) {
-    const track = exports.track_at(position);
-    const first = exports.track_first_row(track);
-    yield { track, first, end: first + exports.track_row_count(track) };
-  }
+export function* tracksWithRows(core: CoreInstance): Iterable<TrackRows> {
+  const { track_at, track_count } = core.exports;
+  for (let position = 0, count = track_count.value; position < count; position++)
+    yield rowsOf(core, track_at(position));
+}
+
+/** The index of a track in the core. Throws `no-such-track`. */
+export function requireTrack({ exports }: CoreInstance, id: TrackId): number {
+  const track = exports.track_find(id);
+  if (track === NONE) throw new CoreError("no-such-track", `There is no track ${id}.`);
+  return track;
+}
+
+/** Its rows. Throws `no-such-track`. */
+export function requireRows(core: CoreInstance, id: TrackId): TrackRows {
+  const track = requireTrack(core, id);
+  return rowsOf(core, track);
+}
+
+function rowsOf({ exports }: CoreInstance, track: number): TrackRows {
+  const first = exports.track_first_row(track);
+  return { track, first, end: first + exports.track_row_count(track) };
 }
 
 /**

@@ -1,0 +1,80 @@
+/** What timelines draw: counts over frames, as a whole and by type, and the span of every track. */
+import type { CoreInstance } from "../instance.ts";
+import type { TimelineCount, TrackSpans, TypeFrameCounts } from "../types.ts";
+import { NONE } from "../wasm-exports.ts";
+import { detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
+
+export function countsByFrame(core: CoreInstance, frameCount: number, what: TimelineCount): Uint32Array {
+  if (what === "detections") {
+    const start = core.exports.count_by_frame(frameCount) >>> 0;
+    return new Uint32Array(core.bytes().buffer, start, frameCount).slice();
+  }
+  const changes = new Int32Array(frameCount + 1);
+  const { begins, ends } = trackSpans(core);
+  for (const [index, begin] of begins.entries()) addStretch(changes, begin, ends[index]! + 1);
+  return sums(changes);
+}
+
+export function countsByType(
+  core: CoreInstance,
+  types: readonly string[],
+  frameCount: number,
+  what: TimelineCount,
+): readonly TypeFrameCounts[] {
+  const { exports } = core;
+  const byType = new Map<number, Int32Array>();
+  const columns = detectionColumns(core);
+  for (const rows of tracksWithRows(core)) {
+    const type = exports.track_shown_type(rows.track);
+    if (type === NONE) continue;
+    const changes = byType.get(type) ?? new Int32Array(frameCount + 1);
+    byType.set(type, changes);
+    if (what === "detections") visitStretches(columns, rows, (from, to) => addStretch(changes, from, to));
+    else addStretch(changes, exports.track_begin(rows.track) >>> 0, (exports.track_end(rows.track) >>> 0) + 1);
+  }
+  return [...byType]
+    .toSorted(([a], [b]) => a - b)
+    .map(([type, changes]) => ({ type: types[type] ?? "", counts: sums(changes) }));
+}
+
+export function trackSpans({ exports }: CoreInstance): TrackSpans {
+  const { track_at, track_begin, track_count, track_end, track_id, track_shown_type } = exports;
+  const most = track_count.value;
+  const [trackIds, typeIndices, begins, ends] = Array.from({ length: 4 }, () => new Uint32Array(most)) as [
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+  ];
+  let count = 0;
+  for (let position = 0; position < most; position++) {
+    const track = track_at(position);
+    const type = track_shown_type(track);
+    if (type === NONE) continue;
+    trackIds[count] = track_id(track);
+    typeIndices[count] = type;
+    begins[count] = track_begin(track);
+    ends[count] = track_end(track);
+    count++;
+  }
+  return {
+    trackIds: trackIds.slice(0, count),
+    typeIndices: typeIndices.slice(0, count),
+    begins: begins.slice(0, count),
+    ends: ends.slice(0, count),
+  };
+}
+
+/** Differences from frame to frame: one more from `from` on, one less from `to` on. */
+function addStretch(changes: Int32Array, from: number, to: number): void {
+  const end = changes.length - 1;
+  if (from >= end) return;
+  changes[from]!++;
+  changes[Math.min(to, end)]!--;
+}
+
+/** Running sums of differences, without the last one. */
+function sums(changes: Int32Array): Uint32Array {
+  for (let frame = 1; frame < changes.length; frame++) changes[frame]! += changes[frame - 1]!;
+  return new Uint32Array(changes.buffer, 0, changes.length - 1);
+}
