@@ -11,7 +11,7 @@ import { commandTree } from "./commands.ts";
 import type { CommandEntry } from "./commands.ts";
 import type { ApiError } from "#schemas/client";
 import { CliError, ExitCode } from "./base/errors.ts";
-import { handleInterrupts, interrupted } from "./base/interrupt.ts";
+import { handleInterrupts, interrupted, stopWithNpx } from "./base/interrupt.ts";
 import { fail, note } from "./base/output.ts";
 import { paint } from "./base/terminal.ts";
 
@@ -20,6 +20,7 @@ const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
 /** Runs one command line (without `node` and the script) and leaves its result in `process.exitCode`. */
 export async function main(args: readonly string[]): Promise<void> {
   handleInterrupts();
+  stopWithNpx();
   handleClosedPipe();
   try {
     // `wakeline help convert` is what some are used to.

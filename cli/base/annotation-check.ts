@@ -1,7 +1,9 @@
 /** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
 
+import { isAnnotationFormat } from "#core/formats/annotation-formats";
+import type { FileKind } from "#core/formats/recognise";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
-import { readSideFile } from "./configuration-file.ts";
+import { checkConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
 import { formatFinding } from "./findings.ts";
 import type { Finding } from "./findings.ts";
@@ -9,6 +11,8 @@ import { readInput } from "./files.ts";
 import { counted, note } from "./output.ts";
 
 const shownFindings = 20;
+/** Formats that the server may know already when this core does not. */
+const isLeftToServer: ReadonlySet<FileKind> = new Set(["coco", "kwcoco", "mot", "kpf"] satisfies FileKind[]);
 
 export interface CheckedFile {
   readonly path: string;
@@ -19,17 +23,16 @@ export interface CheckedFile {
 }
 
 /**
- * Reads and checks a file. What this core does not know (configurations, other formats) is left for the server to judge.
- * Throws when the file holds nothing that could be imported.
+ * Reads and checks annotations or a configuration. Throws when the file holds nothing that could be imported.
  */
 export async function checkAnnotations(path: string, isQuiet: boolean): Promise<CheckedFile> {
   const bytes = await readInput(path);
-  if (bytes.length > 0 && /\.ya?ml$/i.test(path)) return { path, bytes, findings: [], skippedCount: 0 };
   const file = await readAnnotations(path, bytes);
-  const sideFile = file.findings[0]?.code === "json-no-tracks" ? readSideFile(path, bytes) : undefined;
-  if (sideFile?.kind === "coco") return { path, bytes, findings: [], skippedCount: 0 };
-  const findings = sideFile?.kind === "dataset-configuration" ? sideFile.findings : file.findings;
-  const isReadable = !holdsNothing(file) || (sideFile?.kind === "dataset-configuration" && findings.length === 0);
+  if (!isAnnotationFormat(file.kind) && isLeftToServer.has(file.kind))
+    return { path, bytes, findings: [], skippedCount: 0 };
+  const isConfiguration = file.kind === "dive-config";
+  const findings = isConfiguration ? await checkConfiguration(path, bytes) : file.findings;
+  const isReadable = isConfiguration ? findings.length === 0 : !holdsNothing(file);
   if (!isQuiet || !isReadable) {
     for (const finding of findings.slice(0, shownFindings)) note(formatFinding(process.stderr, finding));
     const unlisted = Math.max(findings.length, file.findingCount) - shownFindings;

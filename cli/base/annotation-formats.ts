@@ -1,5 +1,6 @@
-/** The annotation formats that can be named on the command line. Apart from the core, so that help does not load it. */
+/** The annotation formats that can be named on the command line. */
 
+import { annotationFormats } from "#core/formats/annotation-formats";
 import type { AnnotationFormat } from "#core/types";
 
-export const annotationFormats = ["viame-csv", "dive-json"] as const satisfies readonly AnnotationFormat[];
+export const formatNames = Object.keys(annotationFormats) as readonly AnnotationFormat[];

@@ -1,14 +1,17 @@
-/** An annotation file, read into a core of its own. */
+/** An annotation file, recognised for what it is and read into a core. */
 
+import { annotationFormats, isAnnotationFormat } from "#core/formats/annotation-formats";
+import { recogniseFile } from "#core/formats/recognise";
+import type { FileKind } from "#core/formats/recognise";
 import { CoreError } from "#core/types";
 import type { AnnotationCore, AnnotationFormat, Problem, ReadOptions, ReadReport } from "#core/types";
 import { openCore } from "./core.ts";
-import { fileLabel } from "./files.ts";
+import { fileLabel, standardStream } from "./files.ts";
 import { locateProblems } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 
 export interface AnnotationFile {
-  readonly format: AnnotationFormat;
+  readonly kind: FileKind;
   /** Absent when the file could not be read at all; `findings` then says why. */
   readonly loaded?: { readonly core: AnnotationCore; readonly report: ReadReport };
   readonly findings: readonly Finding[];
@@ -16,13 +19,11 @@ export interface AnnotationFile {
   readonly findingCount: number;
 }
 
-/** Byte order marks, the zeros of UTF-16, and white space. */
-const beforeText = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00, 0x09, 0x0a, 0x0d, 0x20]);
-
-/** JSON when the first character is a bracket, CSV otherwise: content decides, since names lie and stdin has none. */
-export function detectFormat(bytes: Uint8Array): AnnotationFormat {
-  const first = bytes.find((byte) => !beforeText.has(byte));
-  return first === 0x7b || first === 0x5b ? "dive-json" : "viame-csv";
+export interface ReadFileOptions extends ReadOptions {
+  /** What the file is, instead of looking inside. */
+  readonly format?: AnnotationFormat | undefined;
+  /** To read into, instead of a new one. */
+  readonly core?: AnnotationCore | undefined;
 }
 
 /** Every row or track is broken: no annotation file, or none that is worth anything. An empty one has nothing broken. */
@@ -34,23 +35,26 @@ export function holdsNothing({ loaded }: AnnotationFile): boolean {
 export async function readAnnotations(
   path: string,
   bytes: Uint8Array,
-  format: AnnotationFormat = detectFormat(bytes),
-  options: ReadOptions = {},
+  { format, core: given, ...options }: ReadFileOptions = {},
 ): Promise<AnnotationFile> {
   const file = fileLabel(path);
+  const { kind, message } =
+    format === undefined || bytes.length === 0
+      ? recogniseFile(bytes, path === standardStream ? undefined : path)
+      : { kind: format, message: "" };
   const refuse = (problem: Problem): AnnotationFile => ({
-    format,
+    kind,
     findings: locateProblems(file, [{ ...problem, severity: "error" }], bytes),
     findingCount: 1,
   });
-  if (bytes.length === 0) {
-    return refuse({ severity: "error", code: "file-empty", message: "The file is empty (0 bytes)." });
+  if (!isAnnotationFormat(kind)) {
+    return refuse({ severity: "error", code: kind === "empty" ? "empty-file" : "not-annotations", message });
   }
-  const core = await openCore();
+  const core = given ?? (await openCore());
   try {
-    const report = format === "viame-csv" ? core.readViameCsv(bytes, options) : core.readDiveJson(bytes, options);
+    const report = await annotationFormats[kind].read(core, bytes, options);
     return {
-      format,
+      kind,
       loaded: { core, report },
       findings: locateProblems(file, report.problems, bytes),
       findingCount: report.problemCount,

@@ -56,10 +56,15 @@ const fileReasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "the name is too long",
 };
 
+/** Why a file cannot be used, by the code of the system. */
+export function fileReason(code: string): string {
+  return fileReasons[code] ?? code;
+}
+
 /** Turns a failed file operation into a sentence, and lets everything else through as it is. */
 export function fileError(verb: "read" | "write", path: string, error: unknown): Error {
   const code = systemErrorCode(error);
   if (code === undefined) return error instanceof Error ? error : new Error(String(error));
-  const reason = verb === "write" && code === "ENOENT" ? "its folder does not exist" : (fileReasons[code] ?? code);
+  const reason = verb === "write" && code === "ENOENT" ? "its folder does not exist" : fileReason(code);
   return usageError(`cannot ${verb} ${path}: ${reason}.`, error);
 }

@@ -29,7 +29,11 @@ type Content = Uint8Array | AsyncIterable<Uint8Array>;
  * file as it was. Returns the number of bytes.
  */
 export async function writeOutput(path: string, content: Content): Promise<number> {
-  return path === standardStream ? writeStandardOutput(content) : writeFileWhole(path, content);
+  if (path === standardStream) return writeStandardOutput(content);
+  const draft = draftPath(path);
+  const size = await writeDraft(draft, path, content);
+  await publishDraft(draft, path);
+  return size;
 }
 
 async function writeStandardOutput(content: Content): Promise<number> {
@@ -41,8 +45,13 @@ async function writeStandardOutput(content: Content): Promise<number> {
   return size;
 }
 
-async function writeFileWhole(path: string, content: Content): Promise<number> {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+/** Where the content of a file is collected until it is complete: in the same folder, so that it can be renamed. */
+export function draftPath(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+}
+
+/** Writes the draft of `path`; when that fails, nothing stays. Returns the number of bytes. */
+export async function writeDraft(draft: string, path: string, content: Content): Promise<number> {
   let size = 0;
   let isWriting = true;
   try {
@@ -59,13 +68,26 @@ async function writeFileWhole(path: string, content: Content): Promise<number> {
     } finally {
       await file.close();
     }
-    await rename(draft, path);
     return size;
   } catch (error) {
-    await rm(draft, { force: true });
+    await removeDraft(draft);
     // A source that fails (the network, say) has its own story to tell.
     throw isWriting ? fileError("write", path, error) : error;
   }
+}
+
+/** Gives a complete draft its name. */
+export async function publishDraft(draft: string, path: string): Promise<void> {
+  try {
+    await rename(draft, path);
+  } catch (error) {
+    await removeDraft(draft);
+    throw fileError("write", path, error);
+  }
+}
+
+export async function removeDraft(draft: string): Promise<void> {
+  await rm(draft, { force: true });
 }
 
 async function* chunks(content: Content): AsyncIterable<Uint8Array> {

@@ -1,57 +1,61 @@
-/** `wakeline convert`: one annotation format into another, without a server. The same core as in the browser does it. */
+/** `wakeline convert`: annotation files into another format, without a server. The same core as in the browser does it. */
 
-import { Command, InvalidArgumentError, Option } from "commander";
-import { writeDatasetFile } from "#core/formats/dataset-file";
-import type { DatasetFacts } from "#core/formats/dataset-file";
-import type { AnnotationFormat, ExportFilter, Loss, ViameCsvOptions, WriteReport } from "#core/types";
-import { annotationFormats } from "../base/annotation-formats.ts";
-import { holdsNothing, readAnnotations } from "../base/annotations.ts";
-import type { AnnotationFile } from "../base/annotations.ts";
+import { Command, Option } from "commander";
+import { annotationFormats } from "#core/formats/annotation-formats";
+import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import type { AnnotationFormat } from "#core/types";
+import { formatNames } from "../base/annotation-formats.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
-import { formatFinding } from "../base/findings.ts";
+import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
 import { readImageNames } from "../base/image-names.ts";
+import { interrupted } from "../base/interrupt.ts";
+import { atLeastOne, collect, collectThreshold, rate } from "../base/option-values.ts";
 import { byteText, counted, note, writeJson } from "../base/output.ts";
-import { formatTable } from "../base/table.ts";
-
-type LoadedFile = NonNullable<AnnotationFile["loaded"]>;
-type MediaType = ViameCsvOptions["mediaType"];
+import { createProgress } from "../base/progress.ts";
+import type { Converted, ConvertJob } from "../offline/convert-file.ts";
+import { Drafts } from "../offline/drafts.ts";
+import { findInputs } from "../offline/inputs.ts";
+import type { Inputs } from "../offline/inputs.ts";
+import { FindingsPrinter, printLosses } from "../offline/ledger.ts";
+import { runTasks } from "../offline/run-tasks.ts";
+import { planTargets } from "../offline/targets.ts";
 
 interface Options {
   readonly to: AnnotationFormat;
   readonly output: string;
   readonly from?: AnnotationFormat;
   readonly fps?: number;
-  readonly media?: MediaType;
+  readonly media?: DatasetFacts["type"];
   readonly images?: string;
-  readonly dialect: "dive" | "plain";
-  readonly style: "python" | "compact";
+  readonly dialect: NonNullable<WriteOptions["dialect"]>;
+  readonly style: NonNullable<WriteOptions["style"]>;
   readonly threshold?: Readonly<Record<string, number>>;
   readonly type?: readonly string[];
   readonly exportedTime?: string;
   readonly strict?: true;
+  readonly jobs?: number;
+  readonly ledger?: string;
   readonly json?: true;
 }
 
-/** More than these are counted only; `validate` lists them all. */
-const shownFindings = 50;
-
 export default new Command()
   .description(
-    "Converts an annotation file. `-` is standard input or output. What is wrong with the input goes to stderr with its " +
-      "line, and so does what the target format cannot hold. Broken rows are left out and make the exit code 1.",
+    "Converts annotation files. An input is a file, a folder (everything in it), a quoted glob (`'runs/**/*.csv'`) or `-`, " +
+      "standard input. One file goes to a file or `-`, standard output; several go to a folder, under their names. What is " +
+      "wrong with the inputs goes to stderr with its line, and so does what the target format cannot hold. Broken rows are " +
+      "left out and make the exit code 1.",
   )
-  .argument("<in>", "file to convert")
-  .addOption(new Option("--to <format>", "target format").choices(annotationFormats).makeOptionMandatory())
-  .requiredOption("-o, --output <out>", "file to write")
-  .addOption(new Option("--from <format>", "what the input is, instead of looking inside").choices(annotationFormats))
+  .argument("<in...>", "files, folders, globs, or `-`")
+  .addOption(new Option("--to <format>", "target format").choices(formatNames).makeOptionMandatory())
+  .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
+  .addOption(new Option("--from <format>", "what the inputs are, instead of looking inside").choices(formatNames))
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .addOption(
     new Option("--media <type>", "what the annotations belong to: decides the second cell of CSV rows").choices([
       "video",
       "image-sequence",
       "large-image",
-    ] satisfies MediaType[]),
+    ] satisfies DatasetFacts["type"][]),
   )
   .option("--images <list>", "pictures in frame order: a folder, or a text file with one name a line")
   .addOption(
@@ -67,120 +71,177 @@ export default new Command()
   .option("--threshold <[type=]confidence>", "leave out less sure types; repeatable", collectThreshold)
   .option("--type <name>", "keep only this type; repeatable", collect)
   .option("--exported-time <text>", "moment named in the CSV header, for reproducible files")
-  .option("--strict", "write nothing when any row or track is broken")
-  .option("--json", "print a report as JSON")
+  .option("--strict", "write nothing at all when anything is wrong with an input or would be lost")
+  .option("--jobs <count>", "files to convert at a time (default: one a core)", atLeastOne)
+  .option("--ledger <file>", "write the report as JSON into this file")
+  .option("--json", "print the report as JSON")
   .action(convert);
 
-async function convert(path: string, options: Options): Promise<void> {
-  const isPiped = options.output === standardStream;
-  if (isPiped && options.json === true)
+async function convert(args: readonly string[], options: Options): Promise<void> {
+  if (options.output === standardStream && options.json === true)
     throw usageError("--json and `-o -` both want standard output: name a file with -o.");
+  const inputs = await findInputs(args, options.output);
+  const targets = await planTargets(inputs, options.output, annotationFormats[options.to].extension);
+  const drafts = new Drafts();
+  try {
+    const results = await convertAll(inputs, targets, options, drafts);
+    const isRefused = options.strict === true && results.some(isFlawed);
+    const isPiped = options.output === standardStream;
+    if (!isRefused)
+      for (const { content } of results) if (content !== undefined) await writeOutput(standardStream, content);
+    const report = describe(results, targets, options, isRefused);
+    if (options.ledger !== undefined) {
+      await writeOutput(options.ledger, new TextEncoder().encode(`${JSON.stringify(report, undefined, 2)}\n`));
+    }
+    if (options.json === true) await writeJson(report);
+    else summarise(results, targets, options, isPiped, isRefused);
+    if (!report.ok) process.exitCode = ExitCode.findings;
+    refuseEmptyHanded(results, inputs, isRefused);
+  } finally {
+    await drafts.discard();
+  }
+}
+
+async function convertAll(
+  inputs: Inputs,
+  targets: readonly string[],
+  options: Options,
+  drafts: Drafts,
+): Promise<Converted[]> {
+  const { files, findings, isSingle } = inputs;
   const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
-  const input = await readAnnotations(path, await readInput(path), options.from, {
-    ...(options.strict === undefined ? {} : { strict: true }),
-    ...(imageNames === undefined ? {} : { imageNames }),
+  const outputs = new Map<string, string>();
+  const jobs: ConvertJob[] = [];
+  for (const [index, { path, isFound }] of files.entries()) {
+    const target = targets[index] ?? "";
+    const draft =
+      target === standardStream ? undefined : await drafts.open(target, !isSingle || target !== options.output);
+    if (draft !== undefined) outputs.set(path, draft);
+    jobs.push({
+      path,
+      isFound,
+      ...(draft !== undefined && { output: { draft, target } }),
+      ...sameForAll(options),
+      imageNames,
+    });
+  }
+  const printer = options.json === true ? undefined : new FindingsPrinter();
+  const progress = createProgress({ unit: "steps" });
+  const unusable = findings.map((finding): Converted => ({ path: finding.file, findings: [finding], findingCount: 1 }));
+  for (const result of unusable) printer?.print(result);
+  const results = await runTasks("convert", jobs, {
+    jobs: options.jobs,
+    totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    onResult: async (result, index) => {
+      const draft = outputs.get(result.path);
+      if (result.written !== undefined && draft !== undefined && options.strict !== true) await drafts.publish(draft);
+      progress.clear();
+      printer?.print(result);
+      if (result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
+      if (files.length > 1) progress.update(result.path, index + 1, files.length);
+    },
   });
-  if (options.json !== true) printFindings(input);
-  if (input.loaded === undefined || holdsNothing(input)) {
-    if (options.json === true) await writeJson({ ok: false, findings: input.findings });
+  progress.clear();
+  printer?.end();
+  interrupted.throwIfAborted();
+  if (options.strict === true && ![...unusable, ...results].some(isFlawed)) {
+    for (const { path, written } of results) {
+      const draft = outputs.get(path);
+      if (written !== undefined && draft !== undefined) await drafts.publish(draft);
+    }
+  }
+  return [...unusable, ...results];
+}
+
+function sameForAll({ to, from, media, fps, threshold, type, exportedTime, dialect, style }: Options) {
+  const filter = {
+    ...(threshold !== undefined && { thresholds: threshold }),
+    ...(type !== undefined && { types: type }),
+  };
+  return {
+    to,
+    from,
+    media,
+    fps,
+    write: { filter, dialect, style, ...(exportedTime !== undefined && { exportedTime }) },
+  };
+}
+
+/** Anything wrong, or anything lost. */
+function isFlawed({ findingCount, written }: Converted): boolean {
+  return findingCount > 0 || (written?.losses.length ?? 0) > 0;
+}
+
+/** Could not be converted, or not whole. */
+function isIncomplete({ written, skipped }: Converted): boolean {
+  return skipped === undefined && (written === undefined || written.skippedCount > 0);
+}
+
+function describe(results: readonly Converted[], targets: readonly string[], { to }: Options, isRefused: boolean) {
+  const offset = results.length - targets.length;
+  return {
+    ok: !isRefused && !results.some(isIncomplete) && results.some(({ written }) => written !== undefined),
+    files: results.map(({ path, kind, skipped, written, findings, findingCount }, index) => ({
+      input: { file: fileLabel(path), ...(kind !== undefined && { format: kind }) },
+      ...(skipped !== undefined && { skipped }),
+      ...(written !== undefined &&
+        !isRefused && { output: { file: targets[index - offset], format: to, bytes: written.bytes } }),
+      trackCount: written?.trackCount ?? 0,
+      detectionCount: written?.detectionCount ?? 0,
+      groupCount: written?.groupCount ?? 0,
+      skippedCount: written?.skippedCount ?? 0,
+      findingCount,
+      findings,
+      losses: written?.losses ?? [],
+    })),
+  };
+}
+
+function summarise(
+  results: readonly Converted[],
+  targets: readonly string[],
+  { to, output }: Options,
+  isPiped: boolean,
+  isRefused: boolean,
+): void {
+  printLosses(
+    results.map(({ path, written }) => ({ path, losses: written?.losses ?? [] })),
+    to,
+  );
+  const done = results.flatMap(({ written }) => (written === undefined ? [] : [written]));
+  if (!isRefused && !isPiped && done.length > 0) {
+    const sum = (count: (entry: (typeof done)[number]) => number): number =>
+      done.reduce((total, entry) => total + count(entry), 0);
+    const facts = `${counted(
+      sum(({ trackCount }) => trackCount),
+      "track",
+    )}, ${byteText(sum(({ bytes }) => bytes))}`;
+    if (results.length === 1) note(`Wrote ${targets[0]}: ${facts}.`);
+    else note(`Wrote ${counted(done.length, "file")} into ${output}: ${facts}.`);
+  }
+  const skipped = done.reduce((total, { skippedCount }) => total + skippedCount, 0);
+  if (skipped > 0 && !isRefused) note(`Left out ${counted(skipped, "broken row or track", "broken rows or tracks")}.`);
+}
+
+/** A command that wrote nothing, or not everything, says so last. */
+function refuseEmptyHanded(results: readonly Converted[], { isSingle }: Inputs, isRefused: boolean): void {
+  if (isRefused) {
+    throw new CliError(ExitCode.findings, "nothing was written: --strict allows neither findings nor losses.");
+  }
+  const missing = results.filter(({ written, skipped }) => written === undefined && skipped === undefined);
+  if (isSingle && missing.length === 1) {
     throw new CliError(
       ExitCode.findings,
-      `${fileLabel(path)} was not converted, nothing was written: there is no annotation in it that can be read.`,
+      `${fileLabel(missing[0]!.path)} was not converted, nothing was written: there is no annotation in it that can be read.`,
     );
   }
-  const output = write(input.loaded, options, imageNames);
-  await writeOutput(options.output, output.bytes);
-  const { report } = input.loaded;
-  if (options.json === true) {
-    await writeJson({
-      ok: report.skippedCount === 0,
-      input: { file: fileLabel(path), format: input.format },
-      output: { file: options.output, format: options.to, bytes: output.bytes.byteLength },
-      trackCount: output.trackCount,
-      detectionCount: report.detectionCount,
-      groupCount: report.groupCount,
-      skippedCount: report.skippedCount,
-      findingCount: input.findingCount,
-      findings: input.findings,
-      losses: output.losses,
-    });
-  } else {
-    printLosses(output.losses, options.to);
-    if (!isPiped) {
-      note(`Wrote ${options.output}: ${counted(output.trackCount, "track")}, ${byteText(output.bytes.byteLength)}.`);
-    }
-    if (report.skippedCount > 0)
-      note(`Left out ${counted(report.skippedCount, "broken row or track", "broken rows or tracks")}.`);
+  if (!results.some(({ written }) => written !== undefined)) {
+    throw new CliError(ExitCode.findings, "nothing was written: there are no annotations in these inputs.");
   }
-  if (report.skippedCount > 0) process.exitCode = ExitCode.findings;
-}
-
-function write({ core, report }: LoadedFile, options: Options, imageNames?: readonly string[]): WriteReport {
-  const fps = options.fps ?? report.fps;
-  const type = options.media ?? (imageNames === undefined && fps !== undefined ? "video" : "image-sequence");
-  const { datasetInfo } = report;
-  const { exportedTime } = options;
-  const filter: ExportFilter = {
-    ...(options.threshold !== undefined && { thresholds: options.threshold }),
-    ...(options.type !== undefined && { types: options.type }),
-  };
-  if (options.to === "dive-json" && options.style === "compact") {
-    return core.writeDiveJson({ style: "compact", ...(fps !== undefined && { fps }), filter });
+  if (missing.length > 0) {
+    throw new CliError(
+      ExitCode.findings,
+      `${missing.length} of ${counted(results.length, "input")} could not be converted.`,
+    );
   }
-  if (options.to === "viame-csv" && options.dialect === "plain") {
-    return core.writeViameCsv({
-      dialect: "plain",
-      mediaType: type,
-      ...(fps !== undefined && { fps }),
-      ...(imageNames !== undefined && { imageNames }),
-      ...(datasetInfo !== undefined && { datasetInfo }),
-      ...(exportedTime !== undefined && { exportedTime }),
-      filter,
-    });
-  }
-  const facts: DatasetFacts = { type, fps, imageNames: imageNames ?? [], datasetInfo };
-  return writeDatasetFile(core, options.to, facts, { filter, ...(exportedTime !== undefined && { exportedTime }) });
-}
-
-function printFindings({ findings, findingCount }: AnnotationFile): void {
-  for (const finding of findings.slice(0, shownFindings)) note(formatFinding(process.stderr, finding));
-  const unlisted = findingCount - Math.min(findings.length, shownFindings);
-  if (unlisted > 0) note(`${counted(unlisted, "more finding")}: \`wakeline validate\` lists them.`);
-}
-
-function printLosses(losses: readonly Loss[], format: AnnotationFormat): void {
-  if (losses.length === 0) return;
-  note(`What ${format} cannot hold was left out:`);
-  const columns = [{ title: "what" }, { title: "times", align: "right" }, { title: "first", flexible: true }] as const;
-  const rows = losses.map(({ kind, count, example }) => [kind, count, exampleText(example)]);
-  process.stderr.write(formatTable(process.stderr, columns, rows, true));
-}
-
-function exampleText({ trackId, frame, text }: Loss["example"]): string {
-  const place = [trackId === undefined ? "" : `track ${trackId}`, frame === undefined ? "" : `frame ${frame}`];
-  return [place.filter((part) => part !== "").join(", "), text].filter((part) => part !== "").join(": ");
-}
-
-// ------------------------------------------------------------------------------------------------- option parsing
-
-function rate(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text) || !(Number(text) > 0))
-    throw new InvalidArgumentError("A frame rate is a number above 0.");
-  return Number(text);
-}
-
-function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
-}
-
-function collectThreshold(
-  text: string,
-  earlier: Readonly<Record<string, number>> = {},
-): Readonly<Record<string, number>> {
-  const [, type = "default", number = ""] = /^(?:(.+)=)?([^=]+)$/.exec(text) ?? [];
-  const confidence = Number(number);
-  if (number.trim() === "" || !(confidence >= 0 && confidence <= 1)) {
-    throw new InvalidArgumentError("A confidence is a number from 0 to 1, as in `0.5` or `fish=0.5`.");
-  }
-  return { ...earlier, [type]: confidence };
 }

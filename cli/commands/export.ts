@@ -3,7 +3,7 @@
 import { access } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
-import { annotationFormats } from "../base/annotation-formats.ts";
+import { formatNames } from "../base/annotation-formats.ts";
 import { connect } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
@@ -25,7 +25,7 @@ interface Options extends ServerOption {
 export default new Command()
   .description("Exports the annotations of a dataset. Without -o the file gets the name that the server gives it.")
   .argument("<dataset>", referenceHelp)
-  .addOption(new Option("--format <format>", "format of the file").choices(annotationFormats).default("viame-csv"))
+  .addOption(new Option("--format <format>", "format of the file").choices(formatNames).default("viame-csv"))
   .option("-o, --output <out>", "file to write; `-` is standard output")
   .option("--revision <number>", "the state after this save (default: the latest)", revision)
   .option("--exclude-below-threshold", "leave out what is less sure than the thresholds of the dataset")

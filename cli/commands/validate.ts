@@ -2,86 +2,94 @@
 
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
-import { annotationFormats } from "../base/annotation-formats.ts";
-import { readAnnotations } from "../base/annotations.ts";
-import type { AnnotationFile } from "../base/annotations.ts";
+import { formatNames } from "../base/annotation-formats.ts";
 import { ExitCode } from "../base/errors.ts";
-import { fileLabel, readInput } from "../base/files.ts";
-import { readSideFile } from "../base/configuration-file.ts";
+import { fileLabel } from "../base/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
+import { atLeastOne } from "../base/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/output.ts";
+import { createProgress } from "../base/progress.ts";
+import type { Checked } from "../offline/check-file.ts";
+import { findInputs } from "../offline/inputs.ts";
+import { runTasks } from "../offline/run-tasks.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;
   readonly format: "text" | "github";
+  readonly jobs?: number;
   readonly json?: true;
 }
 
-type CheckedFile = Omit<AnnotationFile, "format"> & {
-  readonly format: AnnotationFormat | "dataset-configuration";
-};
-
 export default new Command()
   .description(
-    "Checks VIAME CSV, DIVE JSON and dataset configurations. Every finding is one line, `file:line:column: severity: message [code]`; " +
-      "the exit code is 1 when there is any. `-` reads standard input.",
+    "Checks annotation files of every format and configurations of datasets. An input is a file, a folder (everything in " +
+      "it), a quoted glob (`'runs/**/*.csv'`) or `-`, standard input. Every finding is one line, " +
+      "`file:line:column: severity: message [code]`; the exit code is 1 when there is any.",
   )
-  .argument("<file...>", "files to check")
-  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(annotationFormats))
+  .argument("<in...>", "files, folders, globs, or `-`")
+  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
   .addOption(
     new Option("--format <style>", "how findings are written; github: workflow annotations")
       .choices(["text", "github"])
       .default("text"),
   )
+  .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
   .option("--json", "print one JSON document")
   .action(validate);
 
-async function validate(paths: readonly string[], options: Options): Promise<void> {
-  const checked: { readonly path: string; readonly file: CheckedFile }[] = [];
-  for (const path of paths) {
-    const file = await check(path, options.from);
-    checked.push({ path, file });
-    if (options.json !== true) await printFindings(file, options.format);
-  }
-  const findingCount = checked.reduce((sum, { file }) => sum + file.findingCount, 0);
+async function validate(args: readonly string[], options: Options): Promise<void> {
+  const { files, findings } = await findInputs(args);
+  const unusable = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
+  const isText = options.json !== true;
+  const progress = createProgress({ unit: "steps" });
+  if (isText) for (const result of unusable) await printFindings(result, options.format);
+  const results = await runTasks(
+    "check",
+    files.map(({ path, isFound }) => ({ path, isFound, from: options.from })),
+    {
+      jobs: options.jobs,
+      totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      onResult: async (result, index) => {
+        progress.clear();
+        if (isText) await printFindings(result, options.format);
+        if (files.length > 1) progress.update(result.path, index + 1, files.length);
+      },
+    },
+  );
+  progress.clear();
+  const all = [...unusable, ...results];
+  const findingCount = all.reduce((sum, result) => sum + result.findingCount, 0);
   if (options.json === true) {
-    await writeJson({ ok: findingCount === 0, findingCount, files: checked.map(describe) });
+    await writeJson({ ok: findingCount === 0, findingCount, files: all.map(describe) });
   } else {
-    note(`${counted(paths.length, "file")}, ${findingCount === 0 ? "no findings" : counted(findingCount, "finding")}.`);
+    const skipped = results.filter((result) => result.skipped !== undefined).length;
+    const checked = counted(all.length - skipped, "file");
+    const rest = skipped === 0 ? "" : ` ${counted(skipped, "file")} without annotations skipped.`;
+    note(`${checked}, ${findingCount === 0 ? "no findings" : counted(findingCount, "finding")}.${rest}`);
   }
   process.exitCode = findingCount === 0 ? ExitCode.ok : ExitCode.findings;
 }
 
-/** A configuration is no annotation file, but lies beside them and is checked as what it is. */
-async function check(path: string, format: AnnotationFormat | undefined): Promise<CheckedFile> {
-  const bytes = await readInput(path);
-  const file = await readAnnotations(path, bytes, format);
-  if (format !== undefined || file.findings[0]?.code !== "json-no-tracks") return file;
-  const sideFile = readSideFile(fileLabel(path), bytes);
-  if (sideFile.kind !== "dataset-configuration") return file;
-  return { format: sideFile.kind, findings: sideFile.findings, findingCount: sideFile.findings.length };
-}
-
-async function printFindings(file: CheckedFile, style: Options["format"]): Promise<void> {
+async function printFindings(file: Checked, style: Options["format"]): Promise<void> {
   const lines = file.findings.map((finding) =>
     style === "github" ? formatGithubAnnotation(finding) : formatFinding(process.stdout, finding),
   );
-  await writeResult(lines.map((line) => `${line}\n`).join(""));
+  if (lines.length > 0) await writeResult(lines.map((line) => `${line}\n`).join(""));
   const unlisted = file.findingCount - file.findings.length;
   if (unlisted > 0) note(`${file.findings[0]?.file}: ${counted(unlisted, "more finding")}.`);
 }
 
-function describe({ path, file }: { readonly path: string; readonly file: CheckedFile }): object {
-  const { report } = file.loaded ?? {};
+function describe({ path, kind, skipped, counts, findings, findingCount }: Checked): object {
   return {
     file: fileLabel(path),
-    format: file.format,
-    readable: report !== undefined || file.format === "dataset-configuration",
-    trackCount: report?.trackCount ?? 0,
-    detectionCount: report?.detectionCount ?? 0,
-    groupCount: report?.groupCount ?? 0,
-    skippedCount: report?.skippedCount ?? 0,
-    findingCount: file.findingCount,
-    findings: file.findings.map(({ file: _file, ...problem }) => problem),
+    ...(kind !== undefined && { format: kind }),
+    ...(skipped !== undefined && { skipped }),
+    readable: counts !== undefined || (kind === "dive-config" && findingCount === 0),
+    trackCount: counts?.trackCount ?? 0,
+    detectionCount: counts?.detectionCount ?? 0,
+    groupCount: counts?.groupCount ?? 0,
+    skippedCount: counts?.skippedCount ?? 0,
+    findingCount,
+    findings: findings.map(({ file: _file, ...problem }) => problem),
   };
 }

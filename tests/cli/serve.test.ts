@@ -92,3 +92,24 @@ test("Ctrl-C ends it well, and the next start is not the first one", async () =>
   expect(errors).toBe("");
   expect((await start()).firstStart).toBeUndefined();
 });
+
+test("under npx it ends with npx, whose shell forwards nothing", async () => {
+  const command = `"${process.execPath}" "${bin}" serve --json --port 0 --data data --no-sample-data --log-level error; true`;
+  const shell = spawn("sh", ["-c", command], {
+    cwd: workspace.folder,
+    env: { ...process.env, npm_command: "exec" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
+  const { url } = JSON.parse(line) as Started;
+  expect((await fetch(`${url}/api/v1`)).status).toBeLessThan(500);
+  shell.kill("SIGKILL");
+  const isAnswering = (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await vi.waitFor(async () => expect(await isAnswering()).toBe(false), { timeout: 20_000, interval: 100 });
+  // It has let go of its data: the end was an orderly one.
+  await start();
+});

@@ -1,0 +1,34 @@
+/** Values of options that several commands take. */
+
+import { InvalidArgumentError } from "commander";
+
+/** A frame rate. */
+export function rate(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text) || !(Number(text) > 0))
+    throw new InvalidArgumentError("A frame rate is a number above 0.");
+  return Number(text);
+}
+
+/** A count from 1. */
+export function atLeastOne(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1.");
+  return Number(text);
+}
+
+/** Of an option that may be given several times. */
+export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}
+
+/** `[TYPE=]CONFIDENCE`, several times. */
+export function collectThreshold(
+  text: string,
+  earlier: Readonly<Record<string, number>> = {},
+): Readonly<Record<string, number>> {
+  const [, type = "default", number = ""] = /^(?:(.+)=)?([^=]+)$/.exec(text) ?? [];
+  const confidence = Number(number);
+  if (number.trim() === "" || !(confidence >= 0 && confidence <= 1)) {
+    throw new InvalidArgumentError("A confidence is a number from 0 to 1, as in `0.5` or `fish=0.5`.");
+  }
+  return { ...earlier, [type]: confidence };
+}

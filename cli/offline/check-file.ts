@@ -1,0 +1,47 @@
+/** Checks one file: annotations, or the configuration of a dataset. */
+
+import type { FileKind } from "#core/formats/recognise";
+import type { AnnotationCore, AnnotationFormat } from "#core/types";
+import { readAnnotations } from "../base/annotations.ts";
+import { fileLabel, readInput } from "../base/files.ts";
+import type { Finding } from "../base/findings.ts";
+import { readableInput, skipReason, unreadable } from "./input-file.ts";
+
+export interface CheckJob {
+  readonly path: string;
+  readonly isFound: boolean;
+  readonly from?: AnnotationFormat | undefined;
+}
+
+export interface Checked {
+  readonly path: string;
+  readonly kind?: FileKind;
+  readonly skipped?: string;
+  readonly findings: readonly Finding[];
+  readonly findingCount: number;
+  /** Absent for what holds no annotations. */
+  readonly counts?: {
+    readonly trackCount: number;
+    readonly detectionCount: number;
+    readonly groupCount: number;
+    readonly skippedCount: number;
+  };
+}
+
+export async function checkFile({ path, isFound, from }: CheckJob, core: AnnotationCore): Promise<Checked> {
+  const bytes = await readableInput(path, readInput);
+  if (!(bytes instanceof Uint8Array)) return unreadable(path, bytes);
+  const file = await readAnnotations(path, bytes, { core, format: from });
+  const { kind, loaded, findings, findingCount } = file;
+  if (kind === "dive-config") {
+    // Loaded only here: the schemas are large.
+    const { checkConfiguration } = await import("../base/configuration-file.ts");
+    const found = checkConfiguration(fileLabel(path), bytes);
+    return { path, kind, findings: found, findingCount: found.length };
+  }
+  const skipped = isFound ? skipReason(file) : undefined;
+  if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
+  if (loaded === undefined) return { path, kind, findings, findingCount };
+  const { trackCount, detectionCount, groupCount, skippedCount } = loaded.report;
+  return { path, kind, findings, findingCount, counts: { trackCount, detectionCount, groupCount, skippedCount } };
+}

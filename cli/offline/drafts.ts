@@ -1,0 +1,58 @@
+/**
+ * Results in the making. Each is written beside its target under another name and gets its own when it is complete; what is
+ * not wanted in the end goes away, with the folders that were made for it.
+ */
+
+import { mkdir, rmdir } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { fileError } from "../base/errors.ts";
+import { draftPath, publishDraft, removeDraft } from "../base/files.ts";
+
+export class Drafts {
+  /** Targets by draft. */
+  readonly #open = new Map<string, string>();
+  /** Folders made here, the outermost of each first. */
+  readonly #made: { readonly outermost: string; readonly innermost: string }[] = [];
+
+  /** The draft to write; makes the folder of the target if `isInFolder`. */
+  async open(target: string, isInFolder: boolean): Promise<string> {
+    if (isInFolder) await this.#makeFolder(dirname(target));
+    const draft = draftPath(target);
+    this.#open.set(draft, target);
+    return draft;
+  }
+
+  async publish(draft: string): Promise<void> {
+    await publishDraft(draft, this.#open.get(draft) ?? "");
+    this.#open.delete(draft);
+  }
+
+  /** Removes what was not published. */
+  async discard(): Promise<void> {
+    for (const draft of this.#open.keys()) await removeDraft(draft);
+    this.#open.clear();
+    for (const { outermost, innermost } of this.#made.toReversed()) await removeEmpty(outermost, innermost);
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    try {
+      const outermost = await mkdir(folder, { recursive: true });
+      if (outermost !== undefined) this.#made.push({ outermost, innermost: folder });
+    } catch (error) {
+      throw fileError("write", folder, error);
+    }
+  }
+}
+
+/** From the innermost folder outwards, as long as they are empty. */
+async function removeEmpty(outermost: string, innermost: string): Promise<void> {
+  const parts = relative(outermost, innermost).split(sep);
+  for (let count = parts.length; count >= 0; count--) {
+    try {
+      await rmdir(join(outermost, ...parts.slice(0, count)));
+    } catch {
+      // Not empty: something was published in it.
+      return;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/** What the arguments of an offline command mean: files, everything in folders, globs, and standard input. */
+
+import { glob, stat } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
+import { fileLabel, standardStream } from "../base/files.ts";
+import type { Finding } from "../base/findings.ts";
+
+export interface InputFile {
+  /** To open it, and for messages. */
+  readonly path: string;
+  /** Below the folder that was searched, with `/` between the parts; the name of the file where it was named itself. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Found in a folder: what is no annotation file there is none of our business, unless it should be one. */
+  readonly isFound: boolean;
+}
+
+export interface Inputs {
+  readonly files: readonly InputFile[];
+  /** Arguments that mean no file. */
+  readonly findings: readonly Finding[];
+  /** One argument that names one file. */
+  readonly isSingle: boolean;
+}
+
+const globCharacters = /[*?[\]{}]/;
+/** What is looked at inside folders; anything can be named. */
+const annotationSuffix = /\.(csv|json|txt|ya?ml|xml)$/i;
+const skippedFolder = /^(\..+|node_modules)$/;
+
+/** @param except a folder of results: what lies in it is no input. */
+export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {
+  if (args.filter((arg) => arg === standardStream).length > 1)
+    throw usageError("`-` is standard input and can be named once.");
+  const found = new Map<string, InputFile>();
+  const findings: Finding[] = [];
+  let isSingle = args.length === 1;
+  for (const arg of args) {
+    const { files, finding, isFile, folder } = await findFiles(arg);
+    isSingle &&= isFile;
+    // The first mention counts: a glob and a folder may mean the same file.
+    for (const file of files) {
+      const key = file.path === standardStream ? file.path : resolve(file.path);
+      const isResult = folder !== undefined && isInside(key, except) && isInside(except, folder);
+      if (!found.has(key) && !isResult) found.set(key, file);
+    }
+    if (finding !== undefined) findings.push(finding);
+  }
+  return { files: [...found.values()], findings, isSingle };
+}
+
+function isInside(path: string | undefined, folder: string | undefined): boolean {
+  return path !== undefined && folder !== undefined && resolve(path).startsWith(resolve(folder) + sep);
+}
+
+interface Found {
+  readonly files: readonly InputFile[];
+  /** That was searched. */
+  readonly folder?: string;
+  readonly finding?: Finding;
+  readonly isFile: boolean;
+}
+
+async function findFiles(arg: string): Promise<Found> {
+  if (arg === standardStream) {
+    return { files: [{ path: arg, name: fileLabel(arg), bytes: 0, isFound: false }], isFile: true };
+  }
+  try {
+    const facts = await stat(arg);
+    if (facts.isDirectory()) return await findInFolder(arg);
+    return { files: [{ path: arg, name: basename(arg), bytes: facts.size, isFound: false }], isFile: true };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    // A file may have such characters in its name, so it is looked for first.
+    if (code === "ENOENT" && globCharacters.test(arg)) return findByGlob(arg);
+    return {
+      files: [],
+      finding: problem(arg, "file-unreadable", `Cannot be read: ${fileReason(code)}.`),
+      isFile: true,
+    };
+  }
+}
+
+async function findInFolder(folder: string): Promise<Found> {
+  const files: InputFile[] = [];
+  const entries = glob("**/*", {
+    cwd: folder,
+    withFileTypes: true,
+    exclude: (entry) => skippedFolder.test(entry.name),
+  });
+  for await (const entry of entries) {
+    if (entry.isDirectory() || !annotationSuffix.test(entry.name)) continue;
+    const name = relative(resolve(folder), join(entry.parentPath, entry.name));
+    files.push(await describe(join(folder, name), name, true));
+  }
+  const finding = problem(folder, "no-files", "There is no file in this folder that could hold annotations.");
+  return { files: sorted(files), folder, isFile: false, ...(files.length === 0 && { finding }) };
+}
+
+async function findByGlob(pattern: string): Promise<Found> {
+  // What stands before the first part with a wildcard is a folder.
+  const parts = pattern.split(/[/\\]/);
+  const wild = parts.findIndex((part) => globCharacters.test(part));
+  const base = parts.slice(0, wild).join("/") || (pattern.startsWith("/") ? "/" : ".");
+  const files: InputFile[] = [];
+  for await (const path of glob(pattern)) {
+    const facts = await stat(path).catch(() => undefined);
+    if (facts?.isDirectory() === true) continue;
+    files.push(await describe(path, relative(base, path), false));
+  }
+  const finding = problem(pattern, "no-files", "No file has a name like this.");
+  return { files: sorted(files), folder: base, isFile: false, ...(files.length === 0 && { finding }) };
+}
+
+/** One that cannot be looked at is reported when it is read. */
+async function describe(path: string, name: string, isFound: boolean): Promise<InputFile> {
+  const facts = await stat(path).catch(() => undefined);
+  return { path, name: name.split(sep).join("/"), bytes: facts?.size ?? 0, isFound };
+}
+
+function sorted(files: readonly InputFile[]): InputFile[] {
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+function problem(file: string, code: string, message: string): Finding {
+  return { file, severity: "error", code, message };
+}

@@ -1,0 +1,66 @@
+/** What was found in files and what was lost from them, for people. */
+
+import type { Loss } from "#core/types";
+import { formatFinding } from "../base/findings.ts";
+import type { Finding } from "../base/findings.ts";
+import { counted, note } from "../base/output.ts";
+import { formatTable } from "../base/table.ts";
+
+/** More than these are counted only; `validate` lists them all. */
+const shownFindings = 50;
+
+interface FileFindings {
+  readonly findings: readonly Finding[];
+  readonly findingCount: number;
+}
+
+export class FindingsPrinter {
+  #shown = 0;
+  #unlisted = 0;
+
+  print({ findings, findingCount }: FileFindings): void {
+    const listed = findings.slice(0, shownFindings - this.#shown);
+    for (const finding of listed) note(formatFinding(process.stderr, finding));
+    this.#shown += listed.length;
+    this.#unlisted += findingCount - listed.length;
+  }
+
+  /** Says how many were not printed. */
+  end(): void {
+    if (this.#unlisted > 0) note(`${counted(this.#unlisted, "more finding")}: \`wakeline validate\` lists them.`);
+  }
+}
+
+export interface FileLosses {
+  readonly path: string;
+  readonly losses: readonly Loss[];
+}
+
+/** One line a kind of loss, over all files. */
+export function printLosses(files: readonly FileLosses[], format: string): void {
+  const isSingle = files.length === 1;
+  const kinds = new Map<string, { count: number; files: number; first: string }>();
+  for (const { path, losses } of files) {
+    for (const { kind, count, example } of losses) {
+      const known = kinds.get(kind) ?? { count: 0, files: 0, first: exampleText(example, isSingle ? "" : path) };
+      kinds.set(kind, { ...known, count: known.count + count, files: known.files + 1 });
+    }
+  }
+  if (kinds.size === 0) return;
+  note(`What ${format} cannot hold was left out:`);
+  const columns = [
+    { title: "what" },
+    { title: "times", align: "right" },
+    ...(isSingle ? [] : [{ title: "files", align: "right" } as const]),
+    { title: "first", flexible: true },
+  ] as const;
+  const rows = [...kinds].map(([kind, { count, files: inFiles, first }]) =>
+    isSingle ? [kind, count, first] : [kind, count, inFiles, first],
+  );
+  process.stderr.write(formatTable(process.stderr, columns, rows, true));
+}
+
+function exampleText({ trackId, frame, text }: Loss["example"], path: string): string {
+  const place = [path, trackId === undefined ? "" : `track ${trackId}`, frame === undefined ? "" : `frame ${frame}`];
+  return [place.filter((part) => part !== "").join(", "), text].filter((part) => part !== "").join(": ");
+}

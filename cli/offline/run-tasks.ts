@@ -1,0 +1,44 @@
+/** Does one task for many files: in this thread when there is little to do, else side by side in worker threads. */
+
+import { availableParallelism } from "node:os";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { interrupted } from "../base/interrupt.ts";
+import { runTask } from "./tasks.ts";
+import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
+
+export interface RunOptions<R> {
+  /** Most files at a time. Default: as many as the machine has cores. */
+  readonly jobs?: number | undefined;
+  /** Of all inputs together. */
+  readonly totalBytes: number;
+  /** Called for each result in the order of the files, as soon as all before it are there. */
+  readonly onResult?: (result: R, index: number) => Promise<void> | void;
+}
+
+/** Starting a thread takes as long as reading this much. */
+const bytesWorthThreads = 16 << 20;
+
+/** Results in the order of the jobs. Stops at the first failure, and when interrupted. */
+export async function runTasks<N extends TaskName>(
+  name: N,
+  jobs: readonly JobOf<N>[],
+  { jobs: asked, totalBytes, onResult }: RunOptions<ResultOf<N>>,
+): Promise<ResultOf<N>[]> {
+  const threads = Math.min(asked ?? availableParallelism(), jobs.length);
+  if (threads > 1 && (asked !== undefined || totalBytes >= bytesWorthThreads)) {
+    const { runInThreads } = await import("./threads.ts");
+    return runInThreads(name, jobs, threads, onResult);
+  }
+  const results: ResultOf<N>[] = [];
+  for (const [index, job] of jobs.entries()) {
+    // Ctrl-C is noticed between two turns only.
+    await nextTurn();
+    interrupted.throwIfAborted();
+    const result = await runTask(name, job);
+    results.push(result);
+    await onResult?.(result, index);
+  }
+  await nextTurn();
+  interrupted.throwIfAborted();
+  return results;
+}

@@ -1,0 +1,65 @@
+/** Where results go: one file, or a folder in which every input has its name. */
+
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { usageError } from "../base/errors.ts";
+import { standardStream } from "../base/files.ts";
+import type { InputFile, Inputs } from "./inputs.ts";
+
+/** One path for every input, in their order. Refuses two results of one name, and a result in the place of an input. */
+export async function planTargets({ files, isSingle }: Inputs, output: string, extension: string): Promise<string[]> {
+  const isFolder = output !== standardStream && (!isSingle || /[/\\]$/.test(output) || (await isDirectory(output)));
+  if (!isSingle && output === standardStream)
+    throw usageError("standard output holds one result: name a folder with -o.");
+  if (isFolder && (await exists(output)) && !(await isDirectory(output)))
+    throw usageError(`${output} is a file, and there are several results: name a folder with -o.`);
+  const targets = files.map((file) => (isFolder ? join(output, targetName(file, extension)) : output));
+  refuseSameTargets(files, targets);
+  await refuseInputs(files, targets);
+  return targets;
+}
+
+function targetName({ path, name }: InputFile, extension: string): string {
+  if (path === standardStream) throw usageError("standard input has no name: name a file with -o.");
+  const dot = name.lastIndexOf(".");
+  return (dot > name.lastIndexOf("/") + 1 ? name.slice(0, dot) : name) + extension;
+}
+
+function refuseSameTargets(files: readonly InputFile[], targets: readonly string[]): void {
+  const taken = new Map<string, string>();
+  for (const [index, target] of targets.entries()) {
+    const path = files[index]?.path ?? "";
+    // Some file systems take `A` and `a` for one name.
+    const key = target.toLowerCase();
+    const other = taken.get(key);
+    if (other !== undefined) throw usageError(`${other} and ${path} would both become ${target}: convert them apart.`);
+    taken.set(key, path);
+  }
+}
+
+/** Links count: what is compared is the file, not its name. */
+async function refuseInputs(files: readonly InputFile[], targets: readonly string[]): Promise<void> {
+  const inputs = new Map<string, string>();
+  for (const { path } of files) {
+    const id = path === standardStream ? undefined : await fileId(path);
+    if (id !== undefined) inputs.set(id, path);
+  }
+  for (const target of targets) {
+    const input = target === standardStream ? undefined : inputs.get((await fileId(target)) ?? "");
+    if (input !== undefined)
+      throw usageError(`${target} would replace the input ${input}: choose another name with -o.`);
+  }
+}
+
+async function fileId(path: string): Promise<string | undefined> {
+  const facts = await stat(path, { bigint: true }).catch(() => undefined);
+  return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}

@@ -1,0 +1,23 @@
+/** The work that is done file by file. Each is loaded when it is first asked for. */
+
+import type { AnnotationCore } from "#core/types";
+import { openCore } from "../base/core.ts";
+
+export const tasks = {
+  convert: async () => (await import("./convert-file.ts")).convertFile,
+  check: async () => (await import("./check-file.ts")).checkFile,
+} as const;
+
+export type TaskName = keyof typeof tasks;
+type Work<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>;
+export type JobOf<N extends TaskName> = Parameters<Work<N>>[0];
+export type ResultOf<N extends TaskName> = Awaited<ReturnType<Work<N>>>;
+
+/** One core a thread is enough: every read empties it. */
+let shared: Promise<AnnotationCore> | undefined;
+
+export async function runTask<N extends TaskName>(name: N, job: JobOf<N>): Promise<ResultOf<N>> {
+  const work = (await tasks[name]()) as (job: JobOf<N>, core: AnnotationCore) => Promise<ResultOf<N>>;
+  shared ??= openCore();
+  return work(job, await shared);
+}
