@@ -2,7 +2,7 @@
 import { clearDetections, reserveDetections, rowEnd, setRowEnd } from "./columns/detections";
 import { clearGroups, groupEnd, truncateGroups } from "./columns/groups";
 import { clearPairs, dropPairs, pairCount } from "./columns/pairs";
-import { clearTracks, trackEnd, truncateTracks } from "./columns/tracks";
+import { clearTracks, largestId, setLargestId, trackEnd, truncateTracks } from "./columns/tracks";
 import { clearTypes } from "./columns/types";
 import { clearOpLog } from "./edit/op-log";
 import { dropExportFilter } from "./formats/export-filter";
@@ -65,12 +65,14 @@ let firstNewRow: u32 = 0;
 let firstNewPair: u32 = 0;
 let firstNewTrack: u32 = 0;
 let firstNewGroup: u32 = 0;
+let largestIdBefore: i64 = -1;
 
 export function beginRead(): void {
   firstNewRow = rowEnd;
   firstNewPair = pairCount;
   firstNewTrack = trackEnd;
   firstNewGroup = groupEnd;
+  largestIdBefore = largestId();
   clearProblems();
   clearAttributes();
   clearMetadata();
@@ -86,6 +88,7 @@ export function beginRead(): void {
  */
 export function rollBackRead(): void {
   truncateTracks(firstNewTrack);
+  setLargestId(largestIdBefore);
   truncateGroups(firstNewGroup);
   dropPairs(firstNewPair);
   setRowEnd(firstNewRow);

@@ -246,13 +246,12 @@ export class WasmAnnotationCore implements AnnotationCore {
    */
   #reading({ mode }: ReadOptions, read: () => ReadReport): ReadReport {
     try {
+      if (mode === "additive") return this.#changing(() => this.#history.add("import", read));
       const report = read();
       this.#started();
       return report;
     } catch (error) {
-      if (mode === "additive") {
-        this.#queries.refresh(false);
-      } else {
+      if (mode !== "additive") {
         this.#core.exports.core_clear();
         this.#started();
       }
@@ -263,7 +262,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   #started(): void {
     this.#history.reset();
     this.#queries.refresh(true);
-    this.#generation++;
+    this.#changed();
   }
 
   #changing<T>(change: () => T): T {
@@ -271,7 +270,13 @@ export class WasmAnnotationCore implements AnnotationCore {
       return change();
     } finally {
       this.#queries.refresh(false);
-      this.#generation++;
+      this.#changed();
     }
+  }
+
+  /** Builds with assertions check themselves after every step. */
+  #changed(): void {
+    this.#generation++;
+    if (this.#core.exports.integrity_always.value !== 0) this.assertIntegrity();
   }
 }

@@ -17,6 +17,9 @@ export const brokenThings: readonly string[] = [
   "a text outside memory",
   "the type the track is shown under",
   "the frame index",
+  "the largest id",
+  "the number of living groups",
+  "a group",
 ];
 
 /** Throws `CoreError` `integrity` naming the first thing that is wrong. */
@@ -24,5 +27,8 @@ export function assertIntegrity(core: CoreInstance): void {
   const broken = core.exports.integrity_check();
   if (broken === 0) return;
   const track = core.exports.integrity_broken_at.value >>> 0;
-  throw new CoreError("integrity", `The annotation core is inconsistent: ${brokenThings[broken]} (track ${track}).`);
+  throw new CoreError(
+    "integrity",
+    `The annotation core is inconsistent: ${brokenThings[broken]} (track or group ${track}).`,
+  );
 }

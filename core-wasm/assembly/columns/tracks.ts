@@ -16,7 +16,7 @@
  * | isAlive     | u32   | 0 or 1                                                                          |
  */
 import { allocate } from "../memory/arena";
-import { createIdMap, idMapGet, idMapSet } from "../memory/id-map";
+import { createIdMap, idMapClear, idMapGet, idMapSet } from "../memory/id-map";
 import { Slice } from "../memory/slice";
 import { sortKeys } from "../memory/sort";
 
@@ -45,6 +45,8 @@ export let trackCount: u32 = 0;
 /** Detections of tracks that are alive. */
 export let detectionCount: u32 = 0;
 let byId: usize = 0;
+/** The largest id of any track there has been since the last load, or -1: ids of deleted tracks do not come back. */
+let largestUsedId: i64 = -1;
 
 /** Living tracks by ascending id, built when asked for. */
 let order: usize = 0;
@@ -57,6 +59,7 @@ export function clearTracks(): void {
   trackEnd = 0;
   trackCount = 0;
   detectionCount = 0;
+  largestUsedId = -1;
   byId = createIdMap(0);
   orderIsStale = true;
 }
@@ -81,6 +84,7 @@ export function appendTrack(id: u32, firstRow: u32): u32 {
   store<u32>(entry, HIDDEN, SHOWN_TYPE);
   store<u32>(entry, 1, IS_ALIVE);
   idMapSet(byId, id, track);
+  largestUsedId = max(largestUsedId, <i64>id);
   trackCount++;
   orderIsStale = true;
   return track;
@@ -105,9 +109,28 @@ export function findTrack(id: u32): u32 {
   return track < trackEnd && isAlive(track) && idOf(track) == id ? track : NO_TRACK;
 }
 
-/** The largest id of a living track, or -1. */
+/** New tracks get ids behind this one. */
 export function largestId(): i64 {
-  return trackCount == 0 ? -1 : <i64>idOf(trackAt(trackCount - 1));
+  return largestUsedId;
+}
+
+/** For a transaction that is taken back, whose ids nobody has seen. */
+export function setLargestId(id: i64): void {
+  largestUsedId = id;
+}
+
+/** Takes the entries of dead tracks out. The numbers of entries change; the caller sees to what holds them. */
+export function packTracks(): void {
+  idMapClear(byId);
+  let next: u32 = 0;
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    if (!isAlive(track)) continue;
+    memory.copy(entryOf(next), entryOf(track), 1 << ENTRY_BITS);
+    idMapSet(byId, idOf(next), next);
+    next++;
+  }
+  trackEnd = next;
+  orderIsStale = true;
 }
 
 /** The `position`-th living track by id. */

@@ -2,11 +2,22 @@
  * The edits of people. Each checks its rules first and changes nothing when one is broken; the answer says which one, in
  * the order of the host's catalogue (host/edit-errors.ts).
  */
-import { boundsOf, Flag, flagsOf, frameOf, isKeyframe, setExtra, setFlags } from "../columns/detections";
-import { endRowOf, findTrack, firstRowOf, NO_TRACK, rowCountOf, setPairs } from "../columns/tracks";
-import { makeSlice } from "../memory/slice";
+import { boundsOf, Flag, flagsOf, frameOf, isKeyframe, setExtra, setFlags, setLength } from "../columns/detections";
+import {
+  endRowOf,
+  findTrack,
+  firstRowOf,
+  idOf,
+  NO_TRACK,
+  rowCountOf,
+  setAttributes,
+  setPairs,
+  setTrackExtra,
+} from "../columns/tracks";
+import { heapCopy } from "../memory/heap";
+import { makeSlice, NO_SLICE } from "../memory/slice";
 import { refreshShownType } from "../query/filter";
-import { keyframeCount, keyframeUpTo, NO_ROW, rowAt, rowAtOrBefore, storeBoundsAt } from "../query/interpolate";
+import { keyframeCount, keyframeUpTo, NO_ROW, rowAt, rowAtOrBefore, storeBetween, storeBoundsAt } from "../query/interpolate";
 import { applyImage, Entity, readPairsImage } from "./images";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
@@ -18,6 +29,7 @@ export namespace EditError {
   export const ONLY_KEYFRAME: u32 = 3;
   export const NO_DETECTION: u32 = 4;
   export const BOUNDS_NOT_FINITE: u32 = 5;
+  export const CANNOT_SPLIT: u32 = 6;
 }
 
 /** The last bounds given, as 4 x f64: corners in order, rounded. */
@@ -96,10 +108,41 @@ export function editToggleKeyframe(id: u32, frame: u32): u32 {
     endOp();
     return EditError.NONE;
   }
-  if (!storeBoundsAt(given, track, frame)) return EditError.NO_DETECTION;
-  roundBounds();
-  putKeyframe(track, id, frame);
-  return EditError.NONE;
+  return storeDetection(track, frame) ? EditError.NONE : EditError.NO_DETECTION;
+}
+
+/** For edits of what only stored detections have: an interpolated one becomes a keyframe. */
+export function editStoreDetection(id: u32, frame: u32): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  return storeDetection(track, frame) ? EditError.NONE : EditError.NO_DETECTION;
+}
+
+/** Replaces the further members of a stored detection. */
+export function editSetExtra(id: u32, frame: u32, extra: usize, length: usize, hasGeometry: bool): void {
+  const row = rowAt(findTrack(id), frame);
+  beginOp(Entity.KEYFRAME, id, frame);
+  setExtra(row, length == 0 ? NO_SLICE : heapCopy(extra, length));
+  setFlags(row, (flagsOf(row) & ~Flag.HAS_GEOMETRY) | (hasGeometry ? Flag.HAS_GEOMETRY : 0));
+  endOp();
+}
+
+/** Sets the length of a stored detection; NaN takes it away. */
+export function editSetLength(id: u32, frame: u32, length: f64): void {
+  const row = rowAt(findTrack(id), frame);
+  beginOp(Entity.KEYFRAME, id, frame);
+  setLength(row, length);
+  endOp();
+}
+
+/** Replaces the attributes of a track, a JSON object, or its further members. */
+export function editSetTrackText(id: u32, isAttributes: bool, text: usize, length: usize): void {
+  const track = findTrack(id);
+  beginOp(Entity.TEXTS, id, 0);
+  const slice = length == 0 ? NO_SLICE : heapCopy(text, length);
+  if (isAttributes) setAttributes(track, slice);
+  else setTrackExtra(track, slice);
+  endOp();
 }
 
 /** Whether the stretch that begins at or before the frame interpolates. */
@@ -130,14 +173,45 @@ export function editPutGroup(id: u32, image: usize, length: usize): u32 {
   return EditError.NONE;
 }
 
+/** Stores the interpolated detection on a frame as a keyframe; false when there is no detection at all. */
+function storeDetection(track: u32, frame: u32): bool {
+  if (rowAt(track, frame) != NO_ROW) return true;
+  if (!storeBoundsAt(given, track, frame)) return false;
+  roundBounds();
+  putKeyframe(track, idOf(track), frame);
+  return true;
+}
+
+/**
+ * Makes the frame a keyframe when the line from one keyframe to another passes over it, so that either half of the line
+ * can go without changing the other.
+ */
+export function cutLine(track: u32, frame: u32): void {
+  const row = rowAtOrBefore(track, frame);
+  if (row == NO_ROW || !storeBetween(given, track, row, frame)) return;
+  if (frameOf(row) != frame) {
+    storeDetection(track, frame);
+  } else if (!isKeyframe(row)) {
+    editMakeKeyframe(track, row);
+  }
+}
+
+/** Makes a stored detection a keyframe. */
+export function editMakeKeyframe(track: u32, row: u32): void {
+  beginOp(Entity.KEYFRAME, idOf(track), frameOf(row));
+  makeKeyframe(track, row);
+  endOp();
+}
+
 /** Sets the bounds last given on a frame. A new keyframe goes on interpolating, or not, as the one before it does. */
 function putKeyframe(track: u32, id: u32, frame: u32): void {
-  beginOp(Entity.KEYFRAME, id, frame);
+  const isEmpty = rowCountOf(track) == 0;
+  // The first keyframe also decides begin and end, which undo must bring back.
+  beginOp(isEmpty ? Entity.TRACK : Entity.KEYFRAME, id, isEmpty ? 0 : frame);
   let row = rowAt(track, frame);
   if (row == NO_ROW) {
     const stored = rowAtOrBefore(track, frame);
     const before = stored == NO_ROW ? NO_ROW : keyframeUpTo(track, stored);
-    const isEmpty = rowCountOf(track) == 0;
     const flags = isEmpty ? 0 : flagsOf(before == NO_ROW ? firstRowOf(track) : before);
     row = insertDetection(track, frame);
     setFlags(row, flags & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN));
@@ -161,7 +235,7 @@ function insertDetection(track: u32, frame: u32): u32 {
   return row;
 }
 
-function setRowInterpolates(id: u32, row: u32, on: bool): void {
+export function setRowInterpolates(id: u32, row: u32, on: bool): void {
   beginOp(Entity.KEYFRAME, id, frameOf(row));
   const kept = flagsOf(row) & ~Flag.INTERPOLATES;
   setFlags(row, kept | Flag.INTERPOLATE_GIVEN | (on ? Flag.INTERPOLATES : 0));

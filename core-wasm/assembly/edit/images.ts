@@ -9,6 +9,7 @@
  * | track    | begin u32, end u32, text pairs, text attributes, text extra, row count u32, rows                  |
  * | row      | frame u32, keyframe                                                                               |
  * | group    | begin u32, end u32, JSON                                                                          |
+ * | texts    | text attributes, text extra: those of a track                                                     |
  * | text     | length u32, bytes                                                                                 |
  */
 import {
@@ -54,6 +55,7 @@ export namespace Entity {
   export const PAIRS: u32 = 2;
   export const KEYFRAME: u32 = 3;
   export const GROUP: u32 = 4;
+  export const TEXTS: u32 = 5;
 }
 
 const KEYFRAME_BYTES: usize = BOUNDS_BYTES + 16;
@@ -65,6 +67,7 @@ export function imageSize(entity: u32, id: u32, frame: u32): usize {
   if (track == NO_TRACK) return 0;
   if (entity == Entity.TRACK) return trackImageSize(track);
   if (entity == Entity.PAIRS) return pairsImageSize(track);
+  if (entity == Entity.TEXTS) return textsImageSize(track);
   const row = rowAt(track, frame);
   return row == NO_ROW ? 0 : KEYFRAME_BYTES + sliceLength(extraOf(row));
 }
@@ -75,6 +78,7 @@ export function putImage(p: usize, entity: u32, id: u32, frame: u32): usize {
   const track = findTrack(id);
   if (entity == Entity.TRACK) return putTrackImage(p, track);
   if (entity == Entity.PAIRS) return putPairsImage(p, track);
+  if (entity == Entity.TEXTS) return putTextsImage(p, track);
   return putKeyframeImage(p, rowAt(track, frame));
 }
 
@@ -88,6 +92,8 @@ export function applyImage(entity: u32, id: u32, frame: u32, image: usize, lengt
   } else if (entity == Entity.PAIRS) {
     setPairs(track, readPairsImage(image, length));
     refreshShownType(track);
+  } else if (entity == Entity.TEXTS) {
+    readTextsImage(track, image);
   } else {
     applyKeyframeImage(track, frame, image, length);
   }
@@ -171,11 +177,28 @@ function applyKeyframeImage(track: u32, frame: u32, image: usize, length: usize)
   readKeyframeImage(row, frame, image);
 }
 
+// --------------------------------------------------------------------------------------------------- texts of a track
+
+function textsImageSize(track: u32): usize {
+  return 8 + <usize>sliceLength(attributesOf(track)) + sliceLength(trackExtraOf(track));
+}
+
+function putTextsImage(p: usize, track: u32): usize {
+  return putTextImage(putTextImage(p, attributesOf(track)), trackExtraOf(track));
+}
+
+/** Answers the address behind the image. */
+function readTextsImage(track: u32, p: usize): usize {
+  setAttributes(track, readTextImage(p));
+  p = skipTextImage(p);
+  setTrackExtra(track, readTextImage(p));
+  return skipTextImage(p);
+}
+
 // -------------------------------------------------------------------------------------------------------------- tracks
 
 function trackImageSize(track: u32): usize {
-  const texts = pairsImageSize(track) + sliceLength(attributesOf(track)) + sliceLength(trackExtraOf(track));
-  let bytes = texts + 24;
+  let bytes = pairsImageSize(track) + textsImageSize(track) + 16;
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
     bytes += 4 + KEYFRAME_BYTES + sliceLength(extraOf(row));
   }
@@ -187,8 +210,7 @@ function putTrackImage(p: usize, track: u32): usize {
   store<u32>(p, endOf(track), 4);
   const pairsEnd = putPairsImage(p + 12, track);
   store<u32>(p, <u32>(pairsEnd - p - 12), 8);
-  p = putTextImage(pairsEnd, attributesOf(track));
-  p = putTextImage(p, trackExtraOf(track));
+  p = putTextsImage(pairsEnd, track);
   store<u32>(p, rowCountOf(track));
   p += 4;
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
@@ -202,11 +224,7 @@ function applyTrackImage(id: u32, image: usize): void {
   const track = addTrack(id);
   let p = image + 8;
   setPairs(track, readPairsImage(p + 4, load<u32>(p)));
-  p = skipTextImage(p);
-  setAttributes(track, readTextImage(p));
-  p = skipTextImage(p);
-  setTrackExtra(track, readTextImage(p));
-  p = skipTextImage(p);
+  p = readTextsImage(track, skipTextImage(p));
   const rowCount = load<u32>(p);
   p += 4;
   reserveTrackRows(track, rowCount);

@@ -6,7 +6,8 @@
  * the size again, so that the log can be read from its end.
  * Offsets count from the start of the log; the log moves when it grows.
  */
-import { findTrack, NO_TRACK } from "../columns/tracks";
+import { groupEnd, groupId } from "../columns/groups";
+import { findTrack, idOf, NO_TRACK, trackEnd } from "../columns/tracks";
 import { allocate } from "../memory/arena";
 import { applyImage, Entity, imageSize, putImage } from "./images";
 
@@ -35,12 +36,28 @@ export function opAddress(offset: usize): usize {
 /** First half of an edit: notes the entity as it is. To be followed by the change itself and `endOp`. */
 export function beginOp(entity: u32, id: u32, frame: u32): void {
   const before = imageSize(entity, id, frame);
+  const op = openOp(entity, id, frame, before);
+  if (before != 0) putImage(op + HEADER_BYTES, entity, id, frame);
+}
+
+function openOp(entity: u32, id: u32, frame: u32, before: usize): usize {
   const op = reserve(HEADER_BYTES + before);
   store<u32>(op, entity, ENTITY);
   store<u32>(op, id, ID);
   store<u32>(op, frame, FRAME);
   store<u32>(op, <u32>before, BEFORE_LENGTH);
-  if (before != 0) putImage(op + HEADER_BYTES, entity, id, frame);
+  return op;
+}
+
+/** Logs the tracks and groups from these entries on as new ones: what an additive read has brought. */
+export function logAdded(firstTrack: u32, firstGroup: u32): void {
+  for (let track = firstTrack; track < trackEnd; track++) logNew(Entity.TRACK, idOf(track));
+  for (let group = firstGroup; group < groupEnd; group++) logNew(Entity.GROUP, groupId(group));
+}
+
+function logNew(entity: u32, id: u32): void {
+  openOp(entity, id, 0, 0);
+  endOp();
 }
 
 /** Second half: notes the entity as it has become. An edit that changed nothing leaves no op. */
@@ -110,10 +127,10 @@ export function replayOps(start: usize, length: usize): bool {
   return true;
 }
 
-/** Whether there is something for an op to change: pairs and keyframes need their track. */
+/** Whether there is something for an op to change: what belongs to a track needs it. */
 function isPossible(entity: u32, id: u32): bool {
-  if (entity == Entity.PAIRS || entity == Entity.KEYFRAME) return findTrack(id) != NO_TRACK;
-  return entity == Entity.TRACK || entity == Entity.GROUP;
+  if (entity == Entity.TRACK || entity == Entity.GROUP) return true;
+  return entity != 0 && entity <= Entity.TEXTS && findTrack(id) != NO_TRACK;
 }
 
 function applyBefore(op: usize): void {

@@ -1,6 +1,6 @@
 /**
  * Adding and removing rows and tracks. A track's rows lie together with free rows behind them; when these run out, the
- * rows move behind the last row of all with more room. What they leave behind is not used again until the next load.
+ * rows move behind the last row of all with more room. What they leave behind is waste until compaction.ts packs the rows.
  */
 import { copyRows, frameOf, initRow, reserveDetections, rowEnd, setRowEnd } from "../columns/detections";
 import {
@@ -61,7 +61,8 @@ export function reserveTrackRows(track: u32, rows: u32): void {
   setRowRange(track, first, rows);
 }
 
-function refreshRange(track: u32): void {
+/** After rows came or went: begin and end follow. */
+export function refreshRange(track: u32): void {
   invalidateFrameIndex();
   if (rowCountOf(track) == 0) return;
   setFrameRange(track, frameOf(firstRowOf(track)), frameOf(endRowOf(track) - 1));

@@ -1,5 +1,5 @@
 /**
- * A map from u32 keys to u32 values: open addressing, linear probing, at most half full, no removal.
+ * A map from u32 keys to u32 values: open addressing, linear probing, at most half full, no removal of single keys.
  *
  * A map is the address of four words: table, mask, count, unused. The table has 8 bytes a slot: key, value + 1 (0: empty).
  */
@@ -16,6 +16,12 @@ export function createIdMap(expected: u32): usize {
   store<u32>(map, slots - 1, 4);
   store<u32>(map, 0, 8);
   return map;
+}
+
+/** Forgets all keys. */
+export function idMapClear(map: usize): void {
+  memory.fill(<usize>load<u32>(map), 0, (<usize>load<u32>(map, 4) + 1) << 3);
+  store<u32>(map, 0, 8);
 }
 
 /** The value of a key, or -1. */

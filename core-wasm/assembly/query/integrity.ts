@@ -1,8 +1,18 @@
 /**
  * Checks that all columns agree with each other. The answer is a position in the host's catalogue (host/integrity.ts), 0
- * when nothing is wrong; `brokenAt` is the track id it is about.
+ * when nothing is wrong; `brokenAt` is the id of the track or group it is about. Linear in what the core holds.
  */
 import { extraOf, frameOf, rowEnd } from "../columns/detections";
+import {
+  findGroup,
+  groupBegin,
+  groupCount,
+  groupEnd,
+  groupId,
+  groupJson,
+  groupLast,
+  isGroupAlive,
+} from "../columns/groups";
 import { pairConfidence, pairCount, pairType } from "../columns/pairs";
 import {
   attributesOf,
@@ -14,6 +24,7 @@ import {
   firstRowOf,
   idOf,
   isAlive,
+  largestId,
   pairsOf,
   rowCountOf,
   rowRoomOf,
@@ -24,8 +35,9 @@ import {
   trackExtraOf,
 } from "../columns/tracks";
 import { typeCount } from "../columns/types";
+import { Char } from "../formats/characters";
 import { allocateScratch, mark, release } from "../memory/arena";
-import { Slice, sliceEnd, sliceStart } from "../memory/slice";
+import { NO_SLICE, Slice, sliceEnd, sliceStart } from "../memory/slice";
 import { sortKeys } from "../memory/sort";
 import { findShownType } from "./filter";
 import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
@@ -45,9 +57,15 @@ export namespace Broken {
   export const SLICE: u32 = 11;
   export const SHOWN_TYPE: u32 = 12;
   export const FRAME_INDEX: u32 = 13;
+  export const LARGEST_ID: u32 = 14;
+  export const GROUP_COUNT: u32 = 15;
+  export const GROUP: u32 = 16;
 }
 
 export let brokenAt: u32 = 0;
+
+/** Whether the host shall check after every change: in builds with assertions. */
+export let checksAlways: bool = !ASC_NO_ASSERT;
 
 export function checkIntegrity(): u32 {
   let tracks: u32 = 0;
@@ -62,12 +80,28 @@ export function checkIntegrity(): u32 {
   }
   if (tracks != trackCount) return Broken.TRACK_COUNT;
   if (detections != detectionCount) return Broken.DETECTION_COUNT;
-  for (let i: u32 = 1; i < trackCount; i++) {
-    brokenAt = idOf(trackAt(i));
-    if (idOf(trackAt(i)) <= idOf(trackAt(i - 1))) return Broken.ORDER;
+  for (let i: u32 = 0; i < trackCount; i++) {
+    const track = trackAt(i);
+    brokenAt = idOf(track);
+    if (!isAlive(track) || (i != 0 && idOf(track) <= idOf(trackAt(i - 1)))) return Broken.ORDER;
   }
+  if (trackCount != 0 && <i64>brokenAt > largestId()) return Broken.LARGEST_ID;
   if (rowsOverlap()) return Broken.ROWS_OVERLAP;
-  return checkFrameIndex();
+  const broken = checkGroups();
+  return broken == Broken.NOTHING ? checkFrameIndex() : broken;
+}
+
+function checkGroups(): u32 {
+  let count: u32 = 0;
+  for (let group: u32 = 0; group < groupEnd; group++) {
+    if (!isGroupAlive(group)) continue;
+    count++;
+    brokenAt = groupId(group);
+    const json = groupJson(group);
+    if (findGroup(brokenAt) != group || groupBegin(group) > groupLast(group)) return Broken.GROUP;
+    if (!isInside(json) || json == NO_SLICE || load<u8>(sliceStart(json)) != Char.OPEN_BRACE) return Broken.GROUP;
+  }
+  return count == groupCount ? Broken.NOTHING : Broken.GROUP_COUNT;
 }
 
 function checkTrack(track: u32): u32 {
@@ -94,7 +128,7 @@ function isInside(text: Slice): bool {
   return sliceEnd(text) <= (<usize>memory.size()) << 16;
 }
 
-/** Whether two tracks claim the same row. */
+/** Whether two tracks claim the same row, or one the free rows of another. */
 function rowsOverlap(): bool {
   // Builds the order of tracks, which stays, before work memory is used.
   if (trackCount != 0) trackAt(0);
@@ -102,7 +136,7 @@ function rowsOverlap(): bool {
   const ranges = allocateScratch((<usize>trackCount) << 3);
   for (let i: u32 = 0; i < trackCount; i++) {
     const track = trackAt(i);
-    store<u64>(ranges + ((<usize>i) << 3), ((<u64>firstRowOf(track)) << 32) | <u64>endRowOf(track));
+    store<u64>(ranges + ((<usize>i) << 3), ((<u64>firstRowOf(track)) << 32) | <u64>(firstRowOf(track) + rowRoomOf(track)));
   }
   sortKeys(ranges, trackCount);
   let overlap = false;
@@ -118,23 +152,39 @@ function rowsOverlap(): bool {
   return overlap;
 }
 
-/** Every track must be found on its first and last frame, with a row that is not behind the bucket. */
+/**
+ * Every bucket must list, by ascending id, living tracks that reach into it, each with its last row up to the bucket's
+ * first frame; and there must be as many entries as the tracks ask for, so that none is missing.
+ */
 function checkFrameIndex(): u32 {
+  let expected: u64 = 0;
+  let last: u32 = 0;
+  bucketOf(0);
+  const size = bucketSize();
   for (let i: u32 = 0; i < trackCount; i++) {
     const track = trackAt(i);
-    brokenAt = idOf(track);
     if (rowCountOf(track) == 0) continue;
-    if (!isIndexed(track, beginOf(track)) || !isIndexed(track, endOf(track))) return Broken.FRAME_INDEX;
+    expected += <u64>(endOf(track) / size - beginOf(track) / size + 1);
+    last = max(last, endOf(track) / size);
   }
-  return Broken.NOTHING;
+  let found: u64 = 0;
+  for (let bucket: u32 = 0; bucket <= last; bucket++) {
+    const first = bucketOf(bucket * size);
+    for (let entry = first; entry < bucketEnd; entry += 8) {
+      const track = entryTrack(entry);
+      if (track >= trackEnd || !isAlive(track)) return Broken.FRAME_INDEX;
+      brokenAt = idOf(track);
+      if (entry != first && brokenAt <= idOf(entryTrack(entry - 8))) return Broken.FRAME_INDEX;
+      if (!isEntryRight(track, entryRow(entry), bucket * size, size)) return Broken.FRAME_INDEX;
+      found++;
+    }
+  }
+  return found == expected ? Broken.NOTHING : Broken.FRAME_INDEX;
 }
 
-function isIndexed(track: u32, frame: u32): bool {
-  for (let entry = bucketOf(frame); entry < bucketEnd; entry += 8) {
-    if (entryTrack(entry) != track) continue;
-    const row = entryRow(entry);
-    const bucketStart = frame - (frame % bucketSize());
-    return row >= firstRowOf(track) && row < endRowOf(track) && (row == firstRowOf(track) || frameOf(row) <= bucketStart);
-  }
-  return false;
+function isEntryRight(track: u32, row: u32, firstFrame: u32, size: u32): bool {
+  if (beginOf(track) / size > firstFrame / size || endOf(track) < firstFrame) return false;
+  if (row < firstRowOf(track) || row >= endRowOf(track)) return false;
+  const isNotBehind = row == firstRowOf(track) || frameOf(row) <= firstFrame;
+  return isNotBehind && (row + 1 == endRowOf(track) || frameOf(row + 1) > firstFrame);
 }

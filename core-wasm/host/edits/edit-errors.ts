@@ -20,6 +20,11 @@ const editErrors: readonly (EditError | undefined)[] = [
       `Track ${track} has no detection on frame ${frame}, neither a keyframe nor an interpolated one.`,
   },
   { code: "bounds-not-finite", sentence: (track) => `The bounds of track ${track} must be finite numbers.` },
+  {
+    code: "cannot-split",
+    sentence: (track, frame) =>
+      `Cannot split track at frame ${frame}: it must be behind the begin of track ${track} and not behind its end.`,
+  },
 ];
 
 export const editErrorCodes = editErrors.flatMap((error) => (error === undefined ? [] : [error.code]));

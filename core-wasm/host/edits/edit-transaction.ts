@@ -1,79 +1,214 @@
-/** The edits of one transaction: each checks its arguments here and its rules in the core, and is in the op log at once. */
-import { throwEditError } from "./edit-errors.ts";
-import { Membership } from "./group-members.ts";
-import type { CoreInstance } from "../instance.ts";
-import { encodePairs } from "./pairs-image.ts";
-import type { Bounds, ConfidencePair, EditTransaction, FrameNumber, NewTrack, TrackId } from "../types.ts";
+/**
+ * The edits of one transaction: each checks its arguments here and its rules in the core, and is in the op log at once.
+ * Edits of tracks as wholes are here, those on frames and those of groups in the classes below this one.
+ */
+import { sliceLength, sliceStart } from "../instance.ts";
+import type { ConfidencePair, EditTransaction, FrameNumber, JsonValue, NewTrack, TrackId } from "../types.ts";
 import { CoreError } from "../types.ts";
+import { requireFrame, requireId, requireName } from "./arguments.ts";
+import { attributePath } from "./attribute-path.ts";
+import { DetectionTransaction } from "./detection-edits.ts";
+import { throwEditError } from "./edit-errors.ts";
+import { encodeValue, parseMembers, setMember, withoutBraces, type MemberPath } from "./members-text.ts";
+import { encodePairs } from "./pairs-image.ts";
+import { checkPairs, joinPairs, renamePair } from "./pairs.ts";
 
-const MAX_FRAME = 2 ** 31 - 1;
-const MAX_TRACK_ID = 2 ** 32 - 2;
+/** Members that have columns or methods of their own. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set([
+  "id",
+  "trackId",
+  "begin",
+  "end",
+  "confidencePairs",
+  "attributes",
+  "features",
+]);
+const USER_ATTRIBUTES = "userAttributes";
 
-export class CoreTransaction implements EditTransaction {
-  readonly #core: CoreInstance;
-  #isOpen = true;
-  /** Looked up at the first deletion. */
-  #membership: Membership | undefined;
-
-  constructor(core: CoreInstance) {
-    this.#core = core;
-  }
-
-  /** No edits after the transaction has ended. */
-  close(): void {
-    this.#isOpen = false;
-  }
-
+export class CoreTransaction extends DetectionTransaction implements EditTransaction {
   addTrack({ type, confidence = 1, frame, bounds, interpolate = true, id }: NewTrack): TrackId {
-    const exports = this.#exports();
-    const newId = id ?? Number(exports.track_largest_id()) + 1;
-    requireIndex("track id", newId, MAX_TRACK_ID);
-    requireIndex("frame", frame, MAX_FRAME);
-    const pairs = encodePairs([{ type, confidence }]);
-    const address = this.#core.transfer(pairs);
-    const answer = exports.edit_add_track(newId, frame, ...bounds, Number(interpolate), address, pairs.length);
+    const { exports } = this.core;
+    const newId = id ?? this.#freeTrackId();
+    requireId("track id", newId);
+    requireFrame(frame);
+    const pair = [{ type, confidence }];
+    checkPairs(pair);
+    const image = encodePairs(pair);
+    const address = this.core.transfer(image);
+    const answer = exports.edit_add_track(newId, frame, ...bounds, Number(interpolate), address, image.length);
     throwEditError(answer, newId, frame);
     return newId as TrackId;
   }
 
   deleteTrack(id: TrackId): void {
-    throwEditError(this.#exports().edit_delete_track(id), id, 0);
-    this.#membership ??= new Membership(this.#core);
-    this.#membership.remove(id);
+    throwEditError(this.core.exports.edit_delete_track(id), id, 0);
+    this.leaveGroups(id);
+  }
+
+  deleteTracks(ids: readonly TrackId[]): void {
+    for (const id of ids) this.deleteTrack(id);
   }
 
   setPairs(id: TrackId, pairs: readonly ConfidencePair[]): void {
-    const exports = this.#exports();
+    checkPairs(pairs);
+    this.#putPairs([id], pairs);
+  }
+
+  setType(ids: readonly TrackId[], type: string, confidence = 1): void {
+    const pairs = [{ type, confidence }];
+    checkPairs(pairs);
+    this.#putPairs(ids, pairs);
+  }
+
+  renameType(from: string, to: string): number {
+    requireName("bad-pair", to);
+    const ids = this.#tracksWithType(from);
+    for (const id of ids) this.#putPairs([id], renamePair(this.#pairsOf(id), from, to) ?? []);
+    return ids.length;
+  }
+
+  deleteType(type: string): number {
+    const ids = this.#tracksWithType(type);
+    for (const id of ids) {
+      const pairs = renamePair(this.#pairsOf(id), type, undefined) ?? [];
+      if (pairs.length === 0) this.deleteTrack(id);
+      else this.#putPairs([id], pairs);
+    }
+    return ids.length;
+  }
+
+  splitTrack(id: TrackId, frame: FrameNumber): readonly [TrackId, TrackId] {
+    requireFrame(frame);
+    const first = this.#freeTrackId() as TrackId;
+    const second = (first + 1) as TrackId;
+    requireId("track id", second);
+    throwEditError(this.core.exports.edit_split(id, frame, first, second), id, frame);
+    this.splitInGroups(id, frame, [first, second]);
+    return [first, second];
+  }
+
+  mergeTracks(ids: readonly TrackId[]): void {
+    const [first, ...others] = new Set(ids);
+    if (first === undefined || others.length === 0) {
+      throw new CoreError("too-few-tracks", "Merging needs at least two different tracks.");
+    }
+    const all = [first, ...others] as const;
+    const pairs = joinPairs(...all.map((id) => this.#pairsOf(id)));
+    const attributes = joinMembers(all.map((id) => this.#text(id, "attributes")));
+    const members = joinMembers(all.map((id) => this.#text(id, "members")));
+    const address = this.core.transfer(new Uint8Array(Uint32Array.from(all).buffer));
+    throwEditError(this.core.exports.edit_merge(address, all.length), first, 0);
+    this.#putPairs([first], pairs);
+    this.#putText(first, "attributes", attributes);
+    this.#putText(first, "members", members);
+    this.mergeInGroups(all);
+  }
+
+  setTrackAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void {
+    this.#setMember(id, "attributes", attributePath(name, user), value);
+  }
+
+  setTrackMember(id: TrackId, name: string, value: JsonValue | undefined): void {
+    requireName("bad-argument", name);
+    if (OWN_MEMBERS.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
+    this.#setMember(id, "members", [name], value);
+  }
+
+  // ----------------------------------------------------------------------------------------------------------------
+
+  #freeTrackId(): number {
+    return Number(this.core.exports.track_largest_id()) + 1;
+  }
+
+  #putPairs(ids: readonly TrackId[], pairs: readonly ConfidencePair[]): void {
     const image = encodePairs(pairs);
-    throwEditError(exports.edit_set_pairs(id, this.#core.transfer(image), image.length), id, 0);
+    const address = this.core.transfer(image);
+    for (const id of ids) throwEditError(this.core.exports.edit_set_pairs(id, address, image.length), id, 0);
   }
 
-  setBounds(id: TrackId, frame: FrameNumber, bounds: Bounds): void {
-    requireIndex("frame", frame, MAX_FRAME);
-    throwEditError(this.#exports().edit_set_bounds(id, frame, ...bounds), id, frame);
+  #pairsOf(id: TrackId): readonly ConfidencePair[] {
+    const { exports } = this.core;
+    const pairs = exports.track_pairs(this.requireTrack(id));
+    const first = sliceStart(pairs);
+    return Array.from({ length: sliceLength(pairs) }, (_, index) => ({
+      type: this.core.sliceText(exports.type_name(exports.pair_type(first + index))),
+      confidence: exports.pair_confidence(first + index),
+    }));
   }
 
-  toggleKeyframe(id: TrackId, frame: FrameNumber): void {
-    requireIndex("frame", frame, MAX_FRAME);
-    throwEditError(this.#exports().edit_toggle_keyframe(id, frame), id, frame);
+  #tracksWithType(name: string): readonly TrackId[] {
+    const { exports } = this.core;
+    const type = this.#findType(name);
+    const ids: TrackId[] = [];
+    if (type < 0) return ids;
+    for (let position = 0; position < exports.track_count.value; position++) {
+      const track = exports.track_at(position);
+      const pairs = exports.track_pairs(track);
+      const first = sliceStart(pairs);
+      let pair = first + sliceLength(pairs) - 1;
+      while (pair >= first && exports.pair_type(pair) !== type) pair--;
+      if (pair >= first) ids.push((exports.track_id(track) >>> 0) as TrackId);
+    }
+    return ids;
   }
 
-  setInterpolate(id: TrackId, frame: FrameNumber, on: boolean): void {
-    requireIndex("frame", frame, MAX_FRAME);
-    throwEditError(this.#exports().edit_set_interpolate(id, frame, Number(on)), id, frame);
+  /** The index of a type, or -1. */
+  #findType(name: string): number {
+    const { type_count, type_name } = this.core.exports;
+    let type = type_count.value - 1;
+    while (type >= 0 && this.core.sliceText(type_name(type)) !== name) type--;
+    return type;
   }
 
-  setInterpolateAll(id: TrackId, on: boolean): void {
-    throwEditError(this.#exports().edit_set_interpolate_all(id, Number(on)), id, 0);
+  #setMember(id: TrackId, place: Place, path: MemberPath, value: JsonValue | undefined): void {
+    const text = value === undefined ? undefined : encodeValue(value);
+    this.#putText(id, place, setMember(this.#text(id, place), path, text));
   }
 
-  #exports(): CoreInstance["exports"] {
-    if (!this.#isOpen) throw new CoreError("transaction-closed", "This transaction has ended; start a new one.");
-    return this.#core.exports;
+  /** The attributes of a track, or its further members, without braces. */
+  #text(id: TrackId, place: Place): string {
+    const { track_attributes, track_extra } = this.core.exports;
+    const track = this.requireTrack(id);
+    const slice = place === "attributes" ? track_attributes(track) : track_extra(track);
+    const text = sliceLength(slice) === 0 ? "" : this.core.sliceText(slice);
+    return place === "attributes" ? withoutBraces(text) : text;
+  }
+
+  #putText(id: TrackId, place: Place, members: string): void {
+    const isAttributes = place === "attributes";
+    // `{}` is what an absent text stands for.
+    const text = isAttributes && members !== "" ? `{${members}}` : members;
+    this.core.exports.edit_set_track_text(id, Number(isAttributes), ...this.transferText(text));
   }
 }
 
-function requireIndex(name: string, value: number, most: number): void {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return;
-  throw new CoreError("bad-argument", `A ${name} must be an integer from 0 to ${most}, not ${value}.`);
+type Place = "attributes" | "members";
+
+/** All members of several texts; of those with the same key the first. Attributes of users are joined user by user. */
+function joinMembers([first = "", ...others]: readonly string[]): string {
+  let joined = first;
+  for (const [name, value] of others.flatMap((text) => Object.entries(parseMembers(text)))) {
+    for (const [path, inner] of name === USER_ATTRIBUTES
+      ? userPaths(value)
+      : [[[name] as MemberPath, value] as const]) {
+      if (valueAt(parseMembers(joined), path) === undefined) joined = setMember(joined, path, encodeValue(inner));
+    }
+  }
+  return joined;
+}
+
+function userPaths(users: JsonValue): readonly (readonly [MemberPath, JsonValue])[] {
+  return entriesOf(users).flatMap(([user, values]) =>
+    entriesOf(values).map(([name, value]) => [[USER_ATTRIBUTES, user, name], value] as const),
+  );
+}
+
+function entriesOf(value: JsonValue): readonly [string, JsonValue][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}
+
+function valueAt(value: JsonValue | undefined, [key, ...inner]: readonly string[]): JsonValue | undefined {
+  if (key === undefined) return value;
+  const found = entriesOf(value ?? null).find(([name]) => name === key);
+  return found && valueAt(found[1], inner);
 }

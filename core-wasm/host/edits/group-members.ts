@@ -1,13 +1,9 @@
-/** Which groups a track belongs to, and what becomes of them when the track goes away. */
+/** Which groups every track belongs to, looked up once for many questions. */
 import { livingGroups } from "../groups.ts";
-import { encodeText, type CoreInstance } from "../instance.ts";
+import type { CoreInstance } from "../instance.ts";
 import type { GroupId, TrackId } from "../types.ts";
+import { parseGroup } from "./group-json.ts";
 
-interface GroupJson {
-  readonly members?: Readonly<Record<string, unknown>>;
-}
-
-/** The ids of all members of all groups, looked up once for many deletions. */
 export class Membership {
   readonly #core: CoreInstance;
   readonly #groupsOf = new Map<TrackId, Set<GroupId>>();
@@ -15,8 +11,7 @@ export class Membership {
   constructor(core: CoreInstance) {
     this.#core = core;
     for (const { id, json } of livingGroups(core)) {
-      const { members = {} } = JSON.parse(core.sliceText(json)) as GroupJson;
-      for (const member of Object.keys(members)) this.#note(Number(member) as TrackId, id);
+      this.add(id, Object.keys(parseGroup(core.sliceText(json)).members).map(Number));
     }
   }
 
@@ -26,42 +21,19 @@ export class Membership {
     return unknown.flatMap(([track, groups]) => [...groups].map((group) => ({ group, track })));
   }
 
-  /** Takes a track out of its groups; a group without members is deleted. */
-  remove(track: TrackId): void {
-    for (const group of this.#groupsOf.get(track) ?? []) this.#removeFrom(group, track);
-    this.#groupsOf.delete(track);
+  groupsOf(track: TrackId): readonly GroupId[] {
+    return [...(this.#groupsOf.get(track) ?? [])].toSorted((a, b) => a - b);
   }
 
-  #note(track: TrackId, group: GroupId): void {
-    const groups = this.#groupsOf.get(track) ?? new Set();
-    groups.add(group);
-    this.#groupsOf.set(track, groups);
+  add(group: GroupId, members: readonly number[]): void {
+    for (const member of members) {
+      const groups = this.#groupsOf.get(member as TrackId) ?? new Set();
+      groups.add(group);
+      this.#groupsOf.set(member as TrackId, groups);
+    }
   }
 
-  #removeFrom(id: GroupId, track: TrackId): void {
-    const { exports } = this.#core;
-    const group = exports.group_find(id);
-    if (group < 0) return;
-    const json = JSON.parse(this.#core.sliceText(exports.group_json(group))) as GroupJson;
-    const members = Object.entries(json.members ?? {}).filter(([member]) => Number(member) !== track);
-    const image =
-      members.length === 0
-        ? new Uint8Array()
-        : encodeGroup(exports.group_begin(group), exports.group_last(group), {
-            ...json,
-            members: Object.fromEntries(members),
-          });
-    exports.edit_put_group(id, this.#core.transfer(image), image.length);
+  remove(group: GroupId, members: readonly number[]): void {
+    for (const member of members) this.#groupsOf.get(member as TrackId)?.delete(group);
   }
-}
-
-/** The image of a group: begin u32, end u32, JSON (assembly/edit/images.ts). */
-function encodeGroup(begin: number, end: number, json: GroupJson): Uint8Array<ArrayBuffer> {
-  const text = encodeText(JSON.stringify(json));
-  const image = new Uint8Array(8 + text.length);
-  const view = new DataView(image.buffer);
-  view.setUint32(0, begin, true);
-  view.setUint32(4, end, true);
-  image.set(text, 8);
-  return image;
 }

@@ -52,17 +52,34 @@ export class History {
   }
 
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
+    const { track_largest_id, track_set_largest_id, log_drop } = this.#core.exports;
     const start = this.#logEnd();
+    const largestId = track_largest_id();
     const transaction = new CoreTransaction(this.#core);
     try {
       edit(transaction);
+      transaction.settleGroups();
     } catch (error) {
-      this.#core.exports.log_drop(start);
+      log_drop(start);
+      track_set_largest_id(largestId);
       throw error;
     } finally {
       transaction.close();
     }
     return this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined });
+  }
+
+  /** A read that adds to what is there is a step like an edit. When it throws, it has left nothing behind. */
+  add<T>(label: string, read: () => T): T {
+    const { track_entry_end, group_end, track_begin, log_added } = this.#core.exports;
+    const start = this.#logEnd();
+    const firstTrack = track_entry_end.value;
+    const firstGroup = group_end.value;
+    const answer = read();
+    const frame = (track_entry_end.value > firstTrack ? track_begin(firstTrack) >>> 0 : 0) as FrameNumber;
+    log_added(firstTrack, firstGroup);
+    this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined });
+    return answer;
   }
 
   undo(): EditSummary | undefined {
@@ -132,6 +149,7 @@ export class History {
       this.#steps.push(step);
       this.#sortIn(step, this.seq);
     }
+    this.#core.exports.edit_compact();
     const trackIds = touchedBy(this.#core, step).filter(({ kind }) => kind === "track");
     return {
       label: step.label,

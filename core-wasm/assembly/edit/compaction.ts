@@ -1,0 +1,55 @@
+/**
+ * Packs the columns when more than half of them is waste: free rows, rows of deleted tracks, entries of deleted tracks.
+ * Nobody sees it: ids and frames stay, the op log speaks of nothing else, and indexes are built anew.
+ */
+import { copyRows, rowEnd, setRowEnd } from "../columns/detections";
+import {
+  detectionCount,
+  firstRowOf,
+  isAlive,
+  packTracks,
+  rowCountOf,
+  setRowRange,
+  trackCount,
+  trackEnd,
+} from "../columns/tracks";
+import { allocateScratch, mark, release } from "../memory/arena";
+import { sortKeys } from "../memory/sort";
+import { invalidateFrameIndex } from "../query/frame-index";
+
+/** So much waste is never worth a move. */
+const SPARE: u32 = 1024;
+
+/** To be called between edits; answers whether anything has moved. */
+export function compactColumns(): bool {
+  const tooManyTracks = trackEnd > (trackCount << 1) + SPARE;
+  const tooManyRows = rowEnd > (detectionCount << 1) + SPARE;
+  if (!tooManyTracks && !tooManyRows) return false;
+  if (tooManyTracks) packTracks();
+  if (tooManyRows) packRows();
+  invalidateFrameIndex();
+  return true;
+}
+
+/** Moves all ranges of rows down, in their order. */
+function packRows(): void {
+  const start = mark();
+  const ranges = allocateScratch((<usize>trackCount) << 3);
+  let count: u32 = 0;
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    if (!isAlive(track)) continue;
+    store<u64>(ranges + ((<usize>count) << 3), ((<u64>firstRowOf(track)) << 32) | <u64>track);
+    count++;
+  }
+  sortKeys(ranges, count);
+  let next: u32 = 0;
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const track = load<u32>(ranges + (i << 3));
+    const rows = rowCountOf(track);
+    copyRows(next, firstRowOf(track), rows);
+    setRowRange(track, next, rows);
+    next += rows;
+  }
+  setRowEnd(next);
+  release(start);
+}

@@ -1,0 +1,139 @@
+/** Edits that cut the rows of tracks and join them: split, merge, and deleting a stretch of detections. */
+import { copyRow, copyRows, Flag, flagsOf, frameOf, isKeyframe } from "../columns/detections";
+import {
+  attributesOf,
+  beginOf,
+  endOf,
+  endRowOf,
+  findTrack,
+  firstRowOf,
+  NO_TRACK,
+  pairsOf,
+  rowCountOf,
+  setAttributes,
+  setPairs,
+  setRowCount,
+  setTrackExtra,
+  trackExtraOf,
+} from "../columns/tracks";
+import { refreshShownType } from "../query/filter";
+import { keyframeCount, keyframeUpTo, NO_ROW, rowAtOrBefore, storeBetween } from "../query/interpolate";
+import { cutLine, editDeleteTrack, EditError, editMakeKeyframe, setRowInterpolates } from "./edits";
+import { Entity } from "./images";
+import { beginOp, endOp } from "./op-log";
+import { addTrack, refreshRange, removeRow, reserveTrackRows } from "./rows";
+
+/** Bounds that nobody reads. */
+const bounds: usize = memory.data(32, 16);
+
+/**
+ * Replaces a track by two new ones, the second of which begins at the frame. What was interpolated on both sides of the
+ * cut is stored first, so that every frame shows the same as before.
+ */
+export function editSplit(id: u32, frame: u32, firstId: u32, secondId: u32): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  if (rowCountOf(track) == 0 || frame <= beginOf(track) || frame > endOf(track)) return EditError.CANNOT_SPLIT;
+  cutLine(track, frame);
+  cutLine(track, frame - 1);
+  const cut = rowAtOrBefore(track, frame - 1) + 1;
+  addPart(firstId, track, firstRowOf(track), cut);
+  addPart(secondId, track, cut, endRowOf(track));
+  return editDeleteTrack(id);
+}
+
+/** A new track like another, with some of its rows. */
+function addPart(id: u32, source: u32, from: u32, to: u32): void {
+  beginOp(Entity.TRACK, id, 0);
+  const track = addTrack(id);
+  setPairs(track, pairsOf(source));
+  setAttributes(track, attributesOf(source));
+  setTrackExtra(track, trackExtraOf(source));
+  reserveTrackRows(track, to - from);
+  copyRows(firstRowOf(track), from, to - from);
+  setRowCount(track, to - from);
+  refreshRange(track);
+  refreshShownType(track);
+  endOp();
+  if (keyframeCount(track) == 0) editMakeKeyframe(track, firstRowOf(track));
+}
+
+/** Moves the detections of the other tracks, u32 ids, into the first one, and deletes them. All of them must differ. */
+export function editMerge(ids: usize, count: u32): u32 {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    if (findTrack(load<u32>(ids + (i << 2))) == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  }
+  const track = findTrack(load<u32>(ids));
+  beginOp(Entity.TRACK, load<u32>(ids), 0);
+  for (let i: usize = 1; i < <usize>count; i++) takeRows(track, findTrack(load<u32>(ids + (i << 2))));
+  endOp();
+  for (let i: usize = 1; i < <usize>count; i++) editDeleteTrack(load<u32>(ids + (i << 2)));
+  return EditError.NONE;
+}
+
+/** Copies the rows on frames on which the track has none. */
+function takeRows(track: u32, other: u32): void {
+  const room = rowCountOf(track) + rowCountOf(other);
+  reserveTrackRows(track, room);
+  const first = firstRowOf(track);
+  const firstOther = firstRowOf(other);
+  const end = first + room;
+  // From the last frame to the first, into the free rows behind.
+  let row = endRowOf(track);
+  let otherRow = endRowOf(other);
+  let target = end;
+  while (otherRow > firstOther) {
+    if (row == first || frameOf(otherRow - 1) > frameOf(row - 1)) {
+      copyRow(--target, --otherRow);
+    } else {
+      if (frameOf(otherRow - 1) == frameOf(row - 1)) otherRow--;
+      copyRow(--target, --row);
+    }
+  }
+  copyRows(row, target, end - target);
+  setRowCount(track, row - first + (end - target));
+  refreshRange(track);
+}
+
+/**
+ * Deletes the detections from one frame to another, both included, stored and interpolated ones. What was interpolated
+ * next to the stretch is stored first, so that all other frames show the same as before.
+ */
+export function editDeleteDetections(id: u32, from: u32, to: u32): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  const last = rowAtOrBefore(track, to);
+  const isStored = last != NO_ROW && frameOf(last) >= from;
+  if (!isStored && !isDetected(track, from)) return EditError.NO_DETECTION;
+  if (!isKeptOutside(track, from, to)) return EditError.ONLY_KEYFRAME;
+  cutLine(track, to + 1);
+  if (from > 0) {
+    cutLine(track, from - 1);
+    const before = rowAtOrBefore(track, from - 1);
+    const keyframe = before == NO_ROW ? NO_ROW : keyframeUpTo(track, before);
+    if (keyframe != NO_ROW && flagsOf(keyframe) & Flag.INTERPOLATES) setRowInterpolates(id, keyframe, false);
+  }
+  let row = rowAtOrBefore(track, to);
+  while (row != NO_ROW && frameOf(row) >= from) {
+    beginOp(Entity.KEYFRAME, id, frameOf(row));
+    removeRow(track, row);
+    endOp();
+    row = rowAtOrBefore(track, to);
+  }
+  return EditError.NONE;
+}
+
+function isDetected(track: u32, frame: u32): bool {
+  const row = rowAtOrBefore(track, frame);
+  return row != NO_ROW && (frameOf(row) == frame || storeBetween(bounds, track, row, frame));
+}
+
+/** Whether something is left when the rows from one frame to another go: a keyframe, if there is one at all. */
+function isKeptOutside(track: u32, from: u32, to: u32): bool {
+  const needsKeyframe = keyframeCount(track) != 0;
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+    const isOutside = frameOf(row) < from || frameOf(row) > to;
+    if (isOutside && (isKeyframe(row) || !needsKeyframe)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,24 @@
+/** Checks of what edits are given, before it goes to the core. */
+import { CoreError } from "../types.ts";
+
+export const MAX_FRAME = 2 ** 31 - 1;
+export const MAX_ID = 2 ** 32 - 2;
+
+export function requireFrame(value: number): void {
+  requireIndex("frame", value, MAX_FRAME);
+}
+
+export function requireId(name: string, value: number): void {
+  requireIndex(name, value, MAX_ID);
+}
+
+/** Names of attributes and members. Callers without types may give anything. */
+export function requireName(code: string, name: unknown): asserts name is string {
+  if (typeof name === "string" && name !== "") return;
+  throw new CoreError(code, `A name must be a text that is not empty, not ${JSON.stringify(name)}.`);
+}
+
+function requireIndex(name: string, value: number, most: number): void {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return;
+  throw new CoreError("bad-argument", `A ${name} must be an integer from 0 to ${most}, not ${value}.`);
+}

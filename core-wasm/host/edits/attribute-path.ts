@@ -1,0 +1,15 @@
+/** Where the value of an attribute is kept among the attributes of a track, detection or group. */
+import { CoreError } from "../types.ts";
+import { requireName } from "./arguments.ts";
+import type { MemberPath } from "./members-text.ts";
+
+const USER_ATTRIBUTES = "userAttributes";
+
+/** Values of one user lie below their login. Throws `bad-attribute`. */
+export function attributePath(name: string, user: string | undefined): MemberPath {
+  requireName("bad-attribute", name);
+  if (name === USER_ATTRIBUTES) throw new CoreError("bad-attribute", `The name ${USER_ATTRIBUTES} is reserved.`);
+  if (user === undefined) return [name];
+  requireName("bad-attribute", user);
+  return [USER_ATTRIBUTES, user, name];
+}

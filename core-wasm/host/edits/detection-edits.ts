@@ -1,0 +1,158 @@
+/** Edits of a track on frames: bounds and keyframes, geometry, attributes and whatever else a detection has. */
+import { sliceLength } from "../instance.ts";
+import type { Bounds, DetectionEdits, FrameNumber, GeometryKind, JsonValue, Point, TrackId } from "../types.ts";
+import { CoreError } from "../types.ts";
+import { requireFrame, requireName } from "./arguments.ts";
+import { attributePath } from "./attribute-path.ts";
+import { throwEditError } from "./edit-errors.ts";
+import { boundsOf, line, point, polygon, putGeometry, removeGeometry, type Geometry } from "./geometry.ts";
+import { GroupTransaction } from "./group-edits.ts";
+import { encodeValue, memberText, setMember, type MemberPath } from "./members-text.ts";
+
+/** Members that have columns or methods of their own. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set([
+  "frame",
+  "bounds",
+  "keyframe",
+  "interpolate",
+  "fishLength",
+  "attributes",
+  "geometry",
+]);
+/** The attribute in which other tools keep the rotation of a box, in radians. */
+const ROTATION = "rotation";
+const NO_DETECTION = 4;
+
+export class DetectionTransaction extends GroupTransaction implements DetectionEdits {
+  setBounds(id: TrackId, frame: FrameNumber, bounds: Bounds): void {
+    requireFrame(frame);
+    throwEditError(this.core.exports.edit_set_bounds(id, frame, ...bounds), id, frame);
+  }
+
+  toggleKeyframe(id: TrackId, frame: FrameNumber): void {
+    requireFrame(frame);
+    throwEditError(this.core.exports.edit_toggle_keyframe(id, frame), id, frame);
+  }
+
+  setInterpolate(id: TrackId, frame: FrameNumber, on: boolean): void {
+    requireFrame(frame);
+    throwEditError(this.core.exports.edit_set_interpolate(id, frame, Number(on)), id, frame);
+  }
+
+  setInterpolateAll(id: TrackId, on: boolean): void {
+    throwEditError(this.core.exports.edit_set_interpolate_all(id, Number(on)), id, 0);
+  }
+
+  deleteDetections(id: TrackId, begin: FrameNumber, end: FrameNumber): void {
+    requireFrame(begin);
+    requireFrame(end);
+    if (begin > end) throw new CoreError("bad-argument", `The stretch from ${begin} to ${end} ends before it begins.`);
+    throwEditError(this.core.exports.edit_delete_detections(id, begin, end), id, begin);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- geometry
+
+  setPolygon(id: TrackId, frame: FrameNumber, rings: readonly (readonly Point[])[], key?: string): void {
+    this.#setGeometry(id, frame, polygon(rings, key));
+  }
+
+  setLine(id: TrackId, frame: FrameNumber, points: readonly Point[], key?: string): void {
+    this.#setGeometry(id, frame, line(points, key));
+  }
+
+  setPoint(id: TrackId, frame: FrameNumber, position: Point, key: string): void {
+    this.#setGeometry(id, frame, point(position, key));
+  }
+
+  setHeadTail(id: TrackId, frame: FrameNumber, head: Point, tail: Point): void {
+    this.setLine(id, frame, [head, tail], "HeadTails");
+    this.setPoint(id, frame, head, "head");
+    this.setPoint(id, frame, tail, "tail");
+  }
+
+  removeGeometry(id: TrackId, frame: FrameNumber, kind: GeometryKind, key?: string): void {
+    this.#changeGeometry(id, frame, (old) => removeGeometry(old, kind, key));
+  }
+
+  // ------------------------------------------------------------------------------------------------------ all others
+
+  setDetectionAttribute(
+    id: TrackId,
+    frame: FrameNumber,
+    name: string,
+    value: JsonValue | undefined,
+    user?: string,
+  ): void {
+    this.#setMember(id, frame, ["attributes", ...attributePath(name, user)], value);
+  }
+
+  setDetectionMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void {
+    requireName("bad-argument", name);
+    if (OWN_MEMBERS.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
+    this.#setMember(id, frame, [name], value);
+  }
+
+  setNotes(id: TrackId, frame: FrameNumber, notes: readonly string[]): void {
+    this.#setMember(id, frame, ["notes"], notes.length === 0 ? undefined : notes);
+  }
+
+  setRotation(id: TrackId, frame: FrameNumber, radians: number | undefined): void {
+    this.setDetectionAttribute(id, frame, ROTATION, radians === 0 ? undefined : radians);
+  }
+
+  setLength(id: TrackId, frame: FrameNumber, length = NaN): void {
+    if (Math.abs(length) === Infinity) throw new CoreError("bad-argument", "A length must be finite.");
+    this.#store(id, frame);
+    this.core.exports.edit_set_length(id, frame, length);
+  }
+
+  // ----------------------------------------------------------------------------------------------------------------
+
+  #setGeometry(id: TrackId, frame: FrameNumber, geometry: Geometry): void {
+    if (!this.#canStore(id, frame)) this.setBounds(id, frame, boundsOf(geometry));
+    this.#changeGeometry(id, frame, (old) => putGeometry(old, geometry));
+  }
+
+  #changeGeometry(
+    id: TrackId,
+    frame: FrameNumber,
+    change: (old: JsonValue | undefined) => JsonValue | undefined,
+  ): void {
+    this.#store(id, frame);
+    const members = this.#members(id, frame);
+    const old = memberText(members, "geometry");
+    const changed = change(old === undefined ? undefined : (JSON.parse(old) as JsonValue));
+    const text = changed === undefined ? undefined : encodeValue(changed);
+    this.#putMembers(id, frame, setMember(members, ["geometry"], text), text !== undefined);
+  }
+
+  #setMember(id: TrackId, frame: FrameNumber, path: MemberPath, value: JsonValue | undefined): void {
+    const text = value === undefined ? undefined : encodeValue(value);
+    this.#store(id, frame);
+    const members = this.#members(id, frame);
+    this.#putMembers(id, frame, setMember(members, path, text), memberText(members, "geometry") !== undefined);
+  }
+
+  /** The kept members of a stored detection. */
+  #members(id: TrackId, frame: FrameNumber): string {
+    const { track_find, track_row_up_to, row_extra } = this.core.exports;
+    const extra = row_extra(track_row_up_to(track_find(id), frame));
+    return sliceLength(extra) === 0 ? "" : this.core.sliceText(extra);
+  }
+
+  #putMembers(id: TrackId, frame: FrameNumber, members: string, hasGeometry: boolean): void {
+    this.core.exports.edit_set_extra(id, frame, ...this.transferText(members), Number(hasGeometry));
+  }
+
+  /** Sees to it that the detection is stored. Throws when there is none. */
+  #store(id: TrackId, frame: FrameNumber): void {
+    if (!this.#canStore(id, frame)) throwEditError(NO_DETECTION, id, frame);
+  }
+
+  #canStore(id: TrackId, frame: FrameNumber): boolean {
+    requireFrame(frame);
+    const answer = this.core.exports.edit_store_detection(id, frame);
+    if (answer !== NO_DETECTION) throwEditError(answer, id, frame);
+    return answer === 0;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Geometry of a detection as the wire has it: a GeoJSON FeatureCollection whose features are told apart by the kind of their
+ * geometry and the property `key` (api/v1 section 15.1).
+ */
+import type { Bounds, GeometryKind, JsonValue, Point } from "../types.ts";
+import { CoreError } from "../types.ts";
+
+export interface Geometry {
+  readonly kind: GeometryKind;
+  readonly key: string;
+  readonly coordinates: JsonValue;
+  /** Its outer points. */
+  readonly outline: readonly Point[];
+}
+
+type JsonObject = { readonly [name: string]: JsonValue };
+
+/** Rings are closed on the wire: the first point comes again at the end. */
+export function polygon(rings: readonly (readonly Point[])[], key = ""): Geometry {
+  const closed = rings.map((ring) => [...openRing(ring), ...ring.slice(0, 1)]);
+  const [outline] = closed;
+  if (outline === undefined || closed.some((ring) => ring.length < 4)) {
+    throw new CoreError("bad-geometry", "Every ring of a polygon needs at least three points.");
+  }
+  return { kind: "Polygon", key, coordinates: closed, outline: checked(closed.flat()) };
+}
+
+export function line(points: readonly Point[], key = ""): Geometry {
+  if (points.length < 2) throw new CoreError("bad-geometry", "A line needs at least two points.");
+  return { kind: "LineString", key, coordinates: points, outline: checked(points) };
+}
+
+export function point(position: Point, key: string): Geometry {
+  return { kind: "Point", key, coordinates: position, outline: checked([position]) };
+}
+
+/** The box around a geometry. */
+export function boundsOf({ outline }: Geometry): Bounds {
+  const xs = outline.map(([x]) => x);
+  const ys = outline.map(([, y]) => y);
+  const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
+  const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
+  return [least(xs), least(ys), most(xs), most(ys)];
+}
+
+/** The collection with a geometry set; one of the same kind and key keeps its place and its other properties. */
+export function putGeometry(collection: JsonValue | undefined, { kind, key, coordinates }: Geometry): JsonValue {
+  const features = featuresOf(collection);
+  const at = features.findIndex((feature) => isFeature(feature, kind, key));
+  const old = asObject(features[at]);
+  const feature = {
+    type: "Feature",
+    ...old,
+    properties: { ...asObject(old["properties"]), key },
+    geometry: { type: kind, coordinates },
+  };
+  return {
+    type: "FeatureCollection",
+    ...asObject(collection),
+    features: at < 0 ? [...features, feature] : features.with(at, feature),
+  };
+}
+
+/** The collection without the geometries of a kind, all of them or those of a key; `undefined` when nothing is left. */
+export function removeGeometry(
+  collection: JsonValue | undefined,
+  kind: GeometryKind,
+  key: string | undefined,
+): JsonValue | undefined {
+  const features = featuresOf(collection);
+  const kept = features.filter((feature) => !isFeature(feature, kind, key));
+  if (kept.length === features.length) {
+    const which = key === undefined ? "" : ` with the key "${key}"`;
+    throw new CoreError("no-such-geometry", `The detection has no ${kind}${which}.`);
+  }
+  return kept.length === 0 ? undefined : { ...asObject(collection), features: kept };
+}
+
+function openRing(ring: readonly Point[]): readonly Point[] {
+  const first = ring[0];
+  const last = ring.at(-1);
+  return ring.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1] ? ring.slice(0, -1) : ring;
+}
+
+function checked(points: readonly Point[]): readonly Point[] {
+  if (points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y))) return points;
+  throw new CoreError("bad-geometry", "The coordinates of a geometry must be finite numbers.");
+}
+
+function isFeature(feature: JsonValue, kind: GeometryKind, key: string | undefined): boolean {
+  const { geometry, properties } = asObject(feature);
+  if (asObject(geometry)["type"] !== kind) return false;
+  return key === undefined || String(asObject(properties)["key"] ?? "") === key;
+}
+
+function featuresOf(collection: JsonValue | undefined): readonly JsonValue[] {
+  const { features } = asObject(collection);
+  return Array.isArray(features) ? (features as readonly JsonValue[]) : [];
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

@@ -1,0 +1,235 @@
+/** Edits of groups, and what becomes of groups when their tracks are deleted, split or merged. */
+import { livingGroups } from "../groups.ts";
+import type {
+  ConfidencePair,
+  FrameNumber,
+  FrameRange,
+  GroupEdits,
+  GroupId,
+  GroupMember,
+  JsonValue,
+  NewGroup,
+  TrackId,
+} from "../types.ts";
+import { CoreError } from "../types.ts";
+import { NONE } from "../wasm-exports.ts";
+import { requireId, requireName } from "./arguments.ts";
+import { attributePath } from "./attribute-path.ts";
+import { EditBase } from "./edit-base.ts";
+import {
+  cutRanges,
+  encodeGroup,
+  joinRanges,
+  parseGroup,
+  rangesOf,
+  type GroupJson,
+  type GroupMemberJson,
+} from "./group-json.ts";
+import { Membership } from "./group-members.ts";
+import { encodeValue, setMember, withoutBraces } from "./members-text.ts";
+import { checkPairs, renamePair, wirePairs } from "./pairs.ts";
+
+const DEFAULT_GROUP_TYPE = "no-group";
+
+type Members = Readonly<Record<string, GroupMemberJson>>;
+
+export class GroupTransaction extends EditBase implements GroupEdits {
+  /** Looked up when it is first needed. */
+  #membership: Membership | undefined;
+  /** Deleted tracks that are still in their groups: many of them leave a group in one go. */
+  readonly #leaving = new Set<TrackId>();
+
+  createGroup({ type = DEFAULT_GROUP_TYPE, confidence = 1, members, id }: NewGroup): GroupId {
+    this.settleGroups();
+    const newId = (id ?? this.#freeGroupId()) as GroupId;
+    requireId("group id", newId);
+    if (this.core.exports.group_find(newId) !== NONE) {
+      throw new CoreError("group-id-taken", `There is a group ${newId} already.`);
+    }
+    if (members.length === 0) throw new CoreError("no-members", "A group needs at least one member.");
+    checkPairs([{ type, confidence }]);
+    const confidencePairs = [[type, confidence]] as const;
+    const group = { id: newId, begin: 0, end: 0, confidencePairs, attributes: {}, members: {} };
+    this.#write(newId, undefined, { ...group, members: this.#withMembers({}, members) });
+    return newId;
+  }
+
+  deleteGroup(id: GroupId): void {
+    this.#write(id, this.#read(id), undefined);
+  }
+
+  setGroupPairs(id: GroupId, pairs: readonly ConfidencePair[]): void {
+    checkPairs(pairs);
+    const group = this.#read(id);
+    this.#write(id, group, { ...group, confidencePairs: wirePairs(pairs) });
+  }
+
+  renameGroupType(from: string, to: string): number {
+    requireName("bad-pair", to);
+    this.settleGroups();
+    let count = 0;
+    for (const { id } of livingGroups(this.core)) {
+      const group = this.#read(id);
+      const pairs = (group.confidencePairs ?? []).map(([type, confidence]) => ({ type, confidence }));
+      const renamed = renamePair(pairs, from, to);
+      if (renamed === undefined) continue;
+      this.#write(id, group, { ...group, confidencePairs: wirePairs(renamed) });
+      count++;
+    }
+    return count;
+  }
+
+  putGroupMembers(id: GroupId, members: readonly GroupMember[]): void {
+    const group = this.#read(id);
+    this.#write(id, group, { ...group, members: this.#withMembers(group.members, members) });
+  }
+
+  removeGroupMembers(id: GroupId, trackIds: readonly TrackId[]): void {
+    const group = this.#read(id);
+    for (const track of trackIds) {
+      if (Object.hasOwn(group.members, track)) continue;
+      throw new CoreError("not-a-member", `Track ${track} is not a member of group ${id}.`);
+    }
+    this.#writeMembers(id, group, withoutMembers(group.members, new Set(trackIds)));
+  }
+
+  setGroupAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void {
+    const path = ["attributes", ...attributePath(name, user)] as const;
+    const group = this.#read(id);
+    const members = withoutBraces(this.#text(id));
+    this.#put(id, group, `{${setMember(members, path, value === undefined ? undefined : encodeValue(value))}}`);
+  }
+
+  // ------------------------------------------------------------------------------------------------- fate of tracks
+
+  /** Takes a deleted track out of its groups, at the end of the transaction or when somebody looks. */
+  protected leaveGroups(track: TrackId): void {
+    this.#leaving.add(track);
+  }
+
+  settleGroups(): void {
+    if (this.#leaving.size === 0) return;
+    const leaving = new Set(this.#leaving);
+    this.#leaving.clear();
+    const membership = this.#members();
+    for (const id of new Set([...leaving].flatMap((track) => membership.groupsOf(track)))) {
+      const group = this.#read(id);
+      this.#writeMembers(id, group, withoutMembers(group.members, leaving));
+    }
+  }
+
+  /** The parts of a split track take its place, each with the ranges on its side of the cut. */
+  protected splitInGroups(track: TrackId, frame: FrameNumber, parts: readonly [TrackId, TrackId]): void {
+    for (const id of this.#groupsOf(track)) {
+      const group = this.#read(id);
+      const { [track]: member, ...rest } = group.members;
+      const members: Record<string, GroupMemberJson> = rest;
+      const cut = cutRanges(rangesOf(member), frame);
+      const isAlways = rangesOf(member).length === 0;
+      for (const [index, part] of parts.entries()) {
+        const ranges = cut[index] ?? [];
+        if (isAlways || ranges.length > 0) members[part] = { ...member, ranges };
+      }
+      this.#writeMembers(id, group, members);
+    }
+  }
+
+  /** The track that absorbs others takes their places. */
+  protected mergeInGroups([first, ...others]: readonly [TrackId, ...TrackId[]]): void {
+    const all = [first, ...others];
+    for (const id of new Set(others.flatMap((track) => this.#groupsOf(track)))) {
+      const group = this.#read(id);
+      const joined = all.filter((track) => Object.hasOwn(group.members, track)).map((track) => group.members[track]);
+      const ranges = joinRanges(joined.flatMap(rangesOf));
+      const members = withoutMembers(group.members, new Set(others));
+      this.#writeMembers(id, group, { ...members, [first]: { ...joined[0], ranges } });
+    }
+  }
+
+  // ---------------------------------------------------------------------------------------------------------------
+
+  #members(): Membership {
+    this.#membership ??= new Membership(this.core);
+    return this.#membership;
+  }
+
+  #groupsOf(track: TrackId): readonly GroupId[] {
+    this.settleGroups();
+    return this.#members().groupsOf(track);
+  }
+
+  #read(id: GroupId): GroupJson {
+    this.settleGroups();
+    return parseGroup(this.#text(id));
+  }
+
+  /** Throws `no-such-group`. */
+  #text(id: GroupId): string {
+    const { group_find, group_json } = this.core.exports;
+    const group = group_find(id);
+    if (group === NONE) throw new CoreError("no-such-group", `There is no group ${id}.`);
+    return this.core.sliceText(group_json(group));
+  }
+
+  #writeMembers(id: GroupId, before: GroupJson, members: Members): void {
+    const isEmpty = Object.keys(members).length === 0;
+    this.#write(id, before, isEmpty ? undefined : { ...before, members });
+  }
+
+  #write(id: GroupId, before: GroupJson | undefined, after: GroupJson | undefined): void {
+    this.#membership?.remove(id, Object.keys(before?.members ?? {}).map(Number));
+    this.#membership?.add(id, Object.keys(after?.members ?? {}).map(Number));
+    if (after === undefined) {
+      this.core.exports.edit_put_group(id, 0, 0);
+      return;
+    }
+    const span = this.#spanOf(after);
+    this.#put(id, span, JSON.stringify({ ...after, ...span }));
+  }
+
+  #put(id: GroupId, span: { begin: number; end: number }, json: string): void {
+    const image = encodeGroup(span, json);
+    this.core.exports.edit_put_group(id, this.core.transfer(image), image.length);
+  }
+
+  /** From the first to the last frame of the members' ranges; those without ranges count as long as they are. */
+  #spanOf({ begin, end, members }: GroupJson): { begin: number; end: number } {
+    const ranges = Object.entries(members).flatMap(([track, member]) => {
+      const own = rangesOf(member);
+      return own.length > 0 ? own : this.#wholeRange(Number(track) as TrackId);
+    });
+    if (ranges.length === 0) return { begin, end };
+    return {
+      begin: ranges.reduce((least, range) => Math.min(least, range[0]), Infinity),
+      end: ranges.reduce((most, range) => Math.max(most, range[1]), 0),
+    };
+  }
+
+  #wholeRange(id: TrackId): readonly FrameRange[] {
+    const { track_find, track_begin, track_end } = this.core.exports;
+    const track = track_find(id);
+    if (track === NONE) return [];
+    return [[(track_begin(track) >>> 0) as FrameNumber, (track_end(track) >>> 0) as FrameNumber]];
+  }
+
+  #withMembers(members: Members, added: readonly GroupMember[]): Members {
+    const changed: Record<string, GroupMemberJson> = { ...members };
+    for (const { trackId, ranges } of added) {
+      this.requireTrack(trackId);
+      changed[trackId] = { ...members[trackId], ranges: joinRanges(ranges ?? this.#wholeRange(trackId)) };
+    }
+    return changed;
+  }
+
+  /** Dead groups count, so that their ids do not come back. */
+  #freeGroupId(): number {
+    const { group_end, group_id } = this.core.exports;
+    let largest = -1;
+    for (let group = 0; group < group_end.value; group++) largest = Math.max(largest, group_id(group) >>> 0);
+    return largest + 1;
+  }
+}
+
+function withoutMembers(members: Members, left: ReadonlySet<TrackId>): Members {
+  return Object.fromEntries(Object.entries(members).filter(([track]) => !left.has(Number(track) as TrackId)));
+}
