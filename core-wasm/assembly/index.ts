@@ -77,7 +77,7 @@ export { compactColumns as edit_compact } from "./edit/compaction";
 export { logAdded as log_added } from "./edit/op-log";
 export { trackEnd as track_entry_end, setLargestId as track_set_largest_id } from "./columns/tracks";
 export { attributesOf as track_attributes, trackExtraOf as track_extra } from "./columns/tracks";
-export { extraOf as row_extra, rowEnd as row_end } from "./columns/detections";
+export { extraOf as row_extra } from "./columns/detections";
 export { editToggleKeyframe as edit_toggle_keyframe } from "./edit/edits";
 export { editSetInterpolate as edit_set_interpolate } from "./edit/edits";
 export { editSetInterpolateAll as edit_set_interpolate_all } from "./edit/edits";

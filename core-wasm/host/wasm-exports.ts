@@ -166,7 +166,6 @@ export interface CoreExports {
   track_attributes(track: number): bigint;
   track_extra(track: number): bigint;
   row_extra(row: number): bigint;
-  readonly row_end: WasmGlobal;
   readonly track_entry_end: WasmGlobal;
   track_set_largest_id(id: bigint): void;
   log_added(firstTrack: number, firstGroup: number): void;
