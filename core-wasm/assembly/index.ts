@@ -16,6 +16,7 @@ export { readGroupPage as json_read_groups } from "./formats/json/document";
 export { readViameCsv as csv_read, metadataStart as csv_metadata_start } from "./formats/csv/reader";
 export { metadataEnd as csv_metadata_end } from "./formats/csv/reader";
 export { openImages as image_open, addImage as image_add, closeImages as image_close } from "./formats/csv/images";
+export { readMot as mot_read, setMotOptions as mot_set_options } from "./formats/mot/reader";
 export { attributeCount as attribute_count, attributeName as attribute_name } from "./formats/attribute-table";
 export { attributeIsTrack as attribute_is_track, attributeCounts as attribute_uses } from "./formats/attribute-table";
 export { hasAllValues as attribute_has_all_values, valueCount as value_count } from "./formats/attribute-table";
@@ -38,6 +39,8 @@ export { nextCsvTrack as csv_write_next, csvTrackCount as csv_written, countCsvR
 export { setCsvDialect as csv_set_dialect } from "./formats/csv/style";
 export { writeNoMediaNames as csv_write_no_names, writeTimes as csv_write_times } from "./formats/csv/media-names";
 export { writeImageNames as csv_write_image_names } from "./formats/csv/media-names";
+export { beginMot as mot_write_begin, writeMotPiece as mot_write_piece } from "./formats/mot/writer";
+export { nextMotTrack as mot_write_next, motTrackCount as mot_written } from "./formats/mot/writer";
 export { clearLosses as losses_clear, lossEntries as loss_entries } from "./formats/losses";
 
 export { trackCount as track_count, detectionCount as detection_count } from "./columns/tracks";

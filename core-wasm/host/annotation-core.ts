@@ -7,7 +7,8 @@ import { Queries } from "./queries.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
 import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
-import { PageLoad, readDiveJson, readViameCsv } from "./formats/reading.ts";
+import { writeMot } from "./formats/mot.ts";
+import { PageLoad, readDiveJson, readMot, readViameCsv } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
 import { writeDiveJson } from "./formats/write-json.ts";
@@ -23,6 +24,7 @@ import type {
   FrameNumber,
   GroupId,
   GroupRow,
+  MotOptions,
   ReadOptions,
   ReadReport,
   Statistics,
@@ -63,6 +65,10 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#reading(options, () => readDiveJson(this.#core, bytes, options));
   }
 
+  readMot(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
+    return this.#reading(options, () => readMot(this.#core, bytes, options));
+  }
+
   beginLoad(): void {
     this.#load = new PageLoad(this.#core);
     this.#started();
@@ -90,6 +96,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   writeDiveJson(options: DiveJsonOptions = {}): WriteReport {
     return writeDiveJson(this.#core, this.types(), options);
+  }
+
+  writeMot(options: MotOptions = {}): WriteReport {
+    return writeMot(this.#core, this.types(), options);
   }
 
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {

@@ -26,7 +26,7 @@ export interface ConfidencePair {
   readonly confidence: number;
 }
 
-export type AnnotationFormat = "viame-csv" | "dive-json";
+export type AnnotationFormat = "viame-csv" | "dive-json" | "mot";
 
 // ---------------------------------------------------------------------------------------------------------- reading
 
@@ -59,6 +59,10 @@ export interface ReadOptions {
   readonly mode?: "replace" | "additive";
   /** With `additive`: every type becomes `prefix_type`. */
   readonly typePrefix?: string;
+  /** Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. */
+  readonly labels?: readonly string[];
+  /** Of MOT: the coordinate of the first pixel, 1 as the format says or 0 as some programs write. Default 1. */
+  readonly pixelOrigin?: 0 | 1;
 }
 
 export interface ReadReport {
@@ -136,6 +140,16 @@ export interface DiveJsonOptions {
   readonly style?: "python" | "compact";
   /** Default: the one of the document that was read; 0 for none. */
   readonly fps?: number;
+  readonly filter?: ExportFilter;
+}
+
+export interface MotOptions {
+  /** `ground-truth` has ids and classes (gt.txt), `detections` has neither (det.txt). Default `ground-truth`. */
+  readonly form?: "ground-truth" | "detections";
+  /** Names of the classes from 1 on. Default: those of the MOT Challenge. */
+  readonly labels?: readonly string[];
+  /** The coordinate of the first pixel, 1 as the format says or 0 as some programs expect. Default 1. */
+  readonly pixelOrigin?: 0 | 1;
   readonly filter?: ExportFilter;
 }
 
@@ -493,6 +507,8 @@ export interface AnnotationCore {
   readViameCsv(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /** DIVE annotation JSON, version 1 or 2. */
   readDiveJson(bytes: Uint8Array, options?: ReadOptions): ReadReport;
+  /** MOT Challenge rows: ground truth, detections or results. */
+  readMot(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /** Starts loading pages as api/v1 sends them: empties the core. */
   beginLoad(): void;
   /** A JSON array of tracks, as `GET dive_annotation/track` answers; call once a page. */
@@ -504,6 +520,7 @@ export interface AnnotationCore {
   // writing -------------------------------------------------------------------------------------------------------
   writeViameCsv(options: ViameCsvOptions): WriteReport;
   writeDiveJson(options?: DiveJsonOptions): WriteReport;
+  writeMot(options?: MotOptions): WriteReport;
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer>;
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;

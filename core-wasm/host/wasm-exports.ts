@@ -32,6 +32,8 @@ export interface CoreExports {
   image_open(): void;
   image_add(start: number, length: number): void;
   image_close(): void;
+  mot_set_options(labels: number, labelCount: number, firstPixel: number): void;
+  mot_read(start: number, length: number): void;
   attribute_count(): number;
   attribute_name(attribute: number): bigint;
   attribute_is_track(attribute: number): number;
@@ -74,6 +76,11 @@ export interface CoreExports {
   csv_write_piece(): number;
   readonly csv_write_next: WasmGlobal;
   readonly csv_written: WasmGlobal;
+  /** Address of a class number (i32) for every type, -1: none. */
+  mot_write_begin(groundTruth: number): number;
+  mot_write_piece(): number;
+  readonly mot_write_next: WasmGlobal;
+  readonly mot_written: WasmGlobal;
   losses_clear(): void;
   loss_entries(): number;
 

@@ -16,12 +16,21 @@ export namespace LossKind {
   export const ATTRIBUTE_NAME: u32 = 10;
   export const MALFORMED_GEOMETRY: u32 = 11;
   export const NOT_A_KEYFRAME: u32 = 12;
+  export const TYPE_WITHOUT_CLASS: u32 = 13;
+  export const FURTHER_PAIR: u32 = 14;
+  export const TRACK_IDENTITY: u32 = 15;
+  export const CONFIDENCE_SENTINEL: u32 = 16;
+  export const TRACK_ATTRIBUTES: u32 = 17;
+  export const LENGTH: u32 = 18;
+  export const DETECTION_ATTRIBUTE: u32 = 19;
+  export const GEOMETRY: u32 = 20;
+  export const BOUNDS_DIGITS: u32 = 21;
 }
 
-const KINDS: usize = 13;
+const KINDS: usize = 22;
 /** Bytes of a kind: count, track id, frame (u32 each), unused. */
 const ENTRY_BITS: usize = 4;
-const entries: usize = memory.data(208);
+const entries: usize = memory.data(352);
 
 export function clearLosses(): void {
   memory.fill(entries, 0, KINDS << ENTRY_BITS);

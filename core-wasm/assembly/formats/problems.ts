@@ -41,23 +41,29 @@ export namespace ProblemCode {
   export const CSV_CONFIDENCE_NOT_A_NUMBER: u32 = 27;
   export const CSV_QUOTE_OPEN: u32 = 28;
   export const CSV_IMAGE_UNKNOWN: u32 = 29;
-  export const LAST_SKIPPING: u32 = 29;
+  export const MOT_CELL_NOT_A_NUMBER: u32 = 30;
+  export const MOT_TOO_FEW_CELLS: u32 = 31;
+  export const MOT_FRAME_MALFORMED: u32 = 32;
+  export const MOT_SIZE_NEGATIVE: u32 = 33;
+  export const LAST_SKIPPING: u32 = 33;
 
   // Read all the same, with a change that the message names.
-  export const JSON_KEY_IS_NOT_ID: u32 = 30;
-  export const JSON_RANGE_CORRECTED: u32 = 31;
-  export const DETECTIONS_UNSORTED: u32 = 32;
-  export const DUPLICATE_DETECTION: u32 = 33;
-  export const TRACK_WITHOUT_KEYFRAME: u32 = 34;
-  export const JSON_FLAG_NOT_BOOLEAN: u32 = 35;
-  export const JSON_LENGTH_IGNORED: u32 = 36;
-  export const CSV_PAIR_INCOMPLETE: u32 = 37;
-  export const CSV_TOKEN_UNKNOWN: u32 = 38;
-  export const CSV_POINT_MALFORMED: u32 = 39;
-  export const CSV_POLYGON_MALFORMED: u32 = 40;
-  export const CSV_HOLE_WITHOUT_POLYGON: u32 = 41;
-  export const CSV_ATTRIBUTE_MALFORMED: u32 = 42;
-  export const CSV_DIFFERENT_IMAGES_ONE_FRAME: u32 = 43;
+  export const JSON_KEY_IS_NOT_ID: u32 = 34;
+  export const JSON_RANGE_CORRECTED: u32 = 35;
+  export const DETECTIONS_UNSORTED: u32 = 36;
+  export const DUPLICATE_DETECTION: u32 = 37;
+  export const TRACK_WITHOUT_KEYFRAME: u32 = 38;
+  export const JSON_FLAG_NOT_BOOLEAN: u32 = 39;
+  export const JSON_LENGTH_IGNORED: u32 = 40;
+  export const CSV_PAIR_INCOMPLETE: u32 = 41;
+  export const CSV_TOKEN_UNKNOWN: u32 = 42;
+  export const CSV_POINT_MALFORMED: u32 = 43;
+  export const CSV_POLYGON_MALFORMED: u32 = 44;
+  export const CSV_HOLE_WITHOUT_POLYGON: u32 = 45;
+  export const CSV_ATTRIBUTE_MALFORMED: u32 = 46;
+  export const CSV_DIFFERENT_IMAGES_ONE_FRAME: u32 = 47;
+  export const MOT_CLASS_UNKNOWN: u32 = 48;
+  export const MOT_WORLD_IGNORED: u32 = 49;
 }
 
 const MOST_PROBLEMS: u32 = 1000;

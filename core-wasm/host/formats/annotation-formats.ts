@@ -39,6 +39,19 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
         ...(style !== undefined && { style }),
       }),
   },
+  mot: {
+    title: "MOT Challenge",
+    extension: ".txt",
+    mimeType: "text/plain",
+    read: async (core, bytes, options) => core.readMot(bytes, options),
+    write: (core, _facts, { filter, labels, pixelOrigin, motForm }) =>
+      core.writeMot({
+        ...(filter !== undefined && { filter }),
+        ...(labels !== undefined && { labels }),
+        ...(pixelOrigin !== undefined && { pixelOrigin }),
+        ...(motForm !== undefined && { form: motForm }),
+      }),
+  },
 };
 
 /** Whether a text names one of the formats. */

@@ -25,6 +25,7 @@ interface Case {
 const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, ledger: string]>> = {
   "viame-csv": ["viame.csv", "losses.txt"],
   "dive-json": ["dive.json", "losses.dive.txt"],
+  mot: ["mot.txt", "losses.mot.txt"],
 };
 
 const folders = readdirSync(corpus).filter(isAnnotationFormat);

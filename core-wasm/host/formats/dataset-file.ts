@@ -1,5 +1,5 @@
 /** What a writer of annotation files is told: facts of the dataset, and what the caller wants. */
-import type { DiveJsonOptions, ExportFilter, ViameCsvOptions } from "../types.ts";
+import type { DiveJsonOptions, ExportFilter, MotOptions, ViameCsvOptions } from "../types.ts";
 
 export { writeAnnotationFile as writeDatasetFile } from "./annotation-formats.ts";
 
@@ -25,4 +25,10 @@ export interface WriteOptions {
   readonly dialect?: NonNullable<ViameCsvOptions["dialect"]>;
   /** Of JSON. */
   readonly style?: NonNullable<DiveJsonOptions["style"]>;
+  /** Of MOT. */
+  readonly motForm?: NonNullable<MotOptions["form"]>;
+  /** Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. */
+  readonly labels?: readonly string[];
+  /** Of MOT: the coordinate of the first pixel. Default 1. */
+  readonly pixelOrigin?: 0 | 1;
 }

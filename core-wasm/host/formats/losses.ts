@@ -27,6 +27,19 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "attribute-name", text: "An attribute whose name has a blank, or none, is read back differently." },
   { kind: "malformed-geometry", text: "A geometry is not a GeoJSON feature of a known kind and is not written." },
   { kind: "not-a-keyframe", text: "A detection that is no keyframe becomes one." },
+  { kind: "type-without-class", text: "The type has no class number and becomes unknown.", wholeTrack: true },
+  { kind: "further-pair", text: "Of several types only the surest one is written.", wholeTrack: true },
+  { kind: "track-identity", text: "Every detection becomes a track of its own.", wholeTrack: true },
+  {
+    kind: "confidence-sentinel",
+    text: "A confidence is lost: its value says something else in this format, or its place is taken.",
+    wholeTrack: true,
+  },
+  { kind: "track-attributes", text: "The attributes of the track are not written.", wholeTrack: true },
+  { kind: "length", text: "The length of the detection is not written." },
+  { kind: "detection-attribute", text: "An attribute of the detection is not written." },
+  { kind: "geometry", text: "Polygons, lines and points are not written." },
+  { kind: "bounds-digits", text: "Bounds written as corner and size differ in their last digit." },
 ];
 
 const ENTRY_BYTES = 16;
@@ -43,4 +56,11 @@ export function lossesOf(core: CoreInstance): readonly Loss[] {
     const frame = wholeTrack ? {} : { frame: view.getUint32(entry + 8, true) };
     return [{ kind, count, example: kind === "groups" ? { text } : { trackId, ...frame, text } }];
   });
+}
+
+/** The same, and the groups, of a format that has none. */
+export function lossesWithGroups(core: CoreInstance): readonly Loss[] {
+  const count = core.exports.group_count.value;
+  const losses = lossesOf(core);
+  return count === 0 ? losses : [{ kind: "groups", count, example: { text: "Groups are not written." } }, ...losses];
 }

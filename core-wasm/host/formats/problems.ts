@@ -65,6 +65,13 @@ export const problemKinds: readonly ProblemKind[] = [
     "csv-image-unknown",
     (value) => `The dataset has no image of this name; the detection on frame ${value} was left out.`,
   ),
+  error("mot-cell-not-a-number", (value) => `Cell ${value} must be a number; the row was left out.`),
+  error("mot-too-few-cells", (value) => `A row needs at least 6 cells, this one has ${value}; it was left out.`),
+  error(
+    "mot-frame-malformed",
+    (value) => `Cell 1 must be a frame number, an integer from 1, and is ${value}; the row was left out.`,
+  ),
+  error("mot-size-negative", "Cells 5 and 6, width and height, must not be negative; the row was left out."),
 
   warning("json-key-is-not-id", (value) => `The key of track ${value} differs from its id; the id counts.`),
   warning(
@@ -98,4 +105,6 @@ export const problemKinds: readonly ProblemKind[] = [
     "csv-different-images-one-frame",
     (value) => `Different images carry frame ${value}; match by image name to tell them apart.`,
   ),
+  warning("mot-class-unknown", (value) => `Class ${value} has no name; its number became the type.`),
+  warning("mot-world-ignored", "Positions in the world, cells 8 to 10, are not read."),
 ];

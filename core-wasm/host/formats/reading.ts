@@ -5,6 +5,7 @@ import { Membership } from "../edits/group-members.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import type { CoreExports } from "../wasm-exports.ts";
+import { openMotOptions } from "./mot.ts";
 import { problemsSince } from "./read-problems.ts";
 import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
@@ -39,6 +40,17 @@ export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: Rea
   return readFile(core, bytes, { format: "viame-csv", kind: "csv", prepare }, options);
 }
 
+export function readMot(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  let release = (): void => {};
+  const prepare = (): void => {
+    nameImages(core, undefined);
+    release = openMotOptions(core, options);
+  };
+  const report = readFile(core, bytes, { format: "mot", kind: "mot", prepare }, options);
+  release();
+  return report;
+}
+
 interface FileKind {
   readonly format: AnnotationFormat;
   readonly kind: Source["kind"];
@@ -63,6 +75,7 @@ function readFile(
 /** How each kind of source is read, and in which terms its problems say where they are. */
 const readers = {
   csv: { syntax: "csv", read: (exports, start, length) => exports.csv_read(start, length) },
+  mot: { syntax: "csv", read: (exports, start, length) => exports.mot_read(start, length) },
   document: { syntax: "json", read: (exports, start, length) => exports.json_read_document(start, length) },
   tracks: { syntax: "json", read: (exports, start, length) => exports.json_read_tracks(start, length) },
   groups: { syntax: "json", read: (exports, start, length) => exports.json_read_groups(start, length) },

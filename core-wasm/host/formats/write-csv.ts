@@ -1,10 +1,10 @@
 /** VIAME CSV: the header rows, written here, and the rows of the core (api/v1 section 20.1). */
 import { applyExportFilter } from "./export-filter.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
-import { lossesOf } from "./losses.ts";
-import type { Loss, ViameCsvOptions, WriteReport } from "../types.ts";
+import { lossesWithGroups } from "./losses.ts";
+import type { ViameCsvOptions, WriteReport } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { concatenate } from "./writing.ts";
+import { concatenate, textTable } from "./writing.ts";
 import { ctimeText, pythonJsonLine } from "./python-text.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */
@@ -39,10 +39,11 @@ export function writeViameCsv(core: CoreInstance, types: readonly string[], opti
     parts.push(core.copy(exports.transfer_start.value, end));
   }
   releaseNames();
-  return { bytes: concatenate(parts), trackCount: exports.csv_written.value, losses: allLosses(core) };
+  return { bytes: concatenate(parts), trackCount: exports.csv_written.value, losses: lossesWithGroups(core) };
 }
 
-function refuseTooManyRows(rows: number): void {
+/** For formats in which interpolated detections are rows as well. */
+export function refuseTooManyRows(rows: number): void {
   if (rows <= MOST_ROWS) return;
   throw new CoreError(
     "too-many-rows",
@@ -56,12 +57,9 @@ function openMediaNames(core: CoreInstance, { mediaType, fps, imageNames }: Viam
   exports.csv_write_no_names();
   if (mediaType === "video" && fps !== undefined && fps > 0) exports.csv_write_times(fps);
   if (mediaType !== "image-sequence" || imageNames === undefined) return () => {};
-  const names = imageNames.map((name) => encodeText(name));
-  const offsets = new Uint32Array(names.length + 1);
-  for (const [index, name] of names.entries()) offsets[index + 1] = (offsets[index] ?? 0) + name.length;
-  const table = concatenate([new Uint8Array(offsets.buffer), ...names]);
+  const table = textTable(imageNames);
   const start = core.openSource(table);
-  exports.csv_write_image_names(start, names.length);
+  exports.csv_write_image_names(start, imageNames.length);
   return () => {
     exports.csv_write_no_names();
     exports.source_close(start, table.length);
@@ -84,11 +82,4 @@ function headerRows(options: ViameCsvOptions, lineEnd: string): string {
 
 function quoteCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function allLosses(core: CoreInstance): readonly Loss[] {
-  const groups = core.exports.group_count.value;
-  const losses = lossesOf(core);
-  if (groups === 0) return losses;
-  return [{ kind: "groups", count: groups, example: { text: "Groups are not written." } }, ...losses];
 }

@@ -46,3 +46,11 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   }
   return joined;
 }
+
+/** Texts for the core: u32 offsets, one more than texts, and behind them the texts. */
+export function textTable(texts: readonly string[]): Uint8Array<ArrayBuffer> {
+  const encoded = texts.map((text) => encodeText(text));
+  const offsets = new Uint32Array(encoded.length + 1);
+  for (const [index, text] of encoded.entries()) offsets[index + 1] = (offsets[index] ?? 0) + text.length;
+  return concatenate([new Uint8Array(offsets.buffer), ...encoded]);
+}

@@ -1,0 +1,232 @@
+/**
+ * MOT Challenge rows to columns: frame, id, left, top, width, height, and perhaps more. Frames, ids and pixels count from 1,
+ * -1 stands for what is not known. Cells are separated by commas or blanks.
+ *
+ * Rows of 8 or 9 cells are ground truth: a flag (0: ignored in evaluations), the class, how much of the object can be
+ * seen. Longer and shorter ones are detections or results: a confidence and a place in the world, which is not read.
+ */
+import { boundsOf, initRow, reserveDetections, rowEnd, setExtra, setRowEnd } from "../../columns/detections";
+import { appendPair, pairConfidence, pairCount, pairType, replacePairs, reservePairs } from "../../columns/pairs";
+import { MAX_TRACK_ID, pairsOf, setPairs } from "../../columns/tracks";
+import { typeCount } from "../../columns/types";
+import { putText } from "../../memory/bytes";
+import { heapCommit, heapReserve } from "../../memory/heap";
+import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
+import { numberEnd, parseNumber } from "../../numbers/parse";
+import { printPython, printU32 } from "../../numbers/print";
+import { unknownType } from "../../query/filter";
+import { attributeCount, attributeOf, countValue, ValueKind } from "../attribute-table";
+import { Char } from "../characters";
+import { assignRow, finishImport, noteOf, openImport, TrackNote, trackOfId } from "../csv/import";
+import { countLineEnds } from "../csv/scan";
+import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
+import { ProblemCode, report, setProblemOrigin } from "../problems";
+import { internPlainName } from "../type-names";
+
+/** Names of the classes from 1 on: u32 offsets behind the table, one more than names, and then the names. */
+let labels: usize = 0;
+let labelCount: u32 = 0;
+/** The coordinate of the first pixel: 1 as the format says, 0 as some programs write. */
+export let origin: f64 = 1;
+
+export function setMotOptions(table: usize, count: u32, firstPixel: f64): void {
+  labels = table;
+  labelCount = count;
+  origin = firstPixel;
+}
+
+/** Cells that mean something. */
+const MOST_CELLS: u32 = 10;
+const cells: usize = memory.data(80);
+let cellCount: u32 = 0;
+
+let textStart: usize = 0;
+let textEnd: usize = 0;
+/** The id of the next row without one; NaN until there is such a row. */
+let freeId: f64 = NaN;
+let toldWorld: bool = false;
+
+export function readMot(start: usize, length: usize): void {
+  setProblemOrigin(start);
+  textStart = start;
+  textEnd = start + length;
+  store<u8>(textEnd, Char.LF);
+  const rows = countLineEnds(start, length) + 1;
+  reserveDetections(rows);
+  openImport(rows);
+  freeId = NaN;
+  toldWorld = false;
+  lastExtra = NO_SLICE;
+  let p = isLetter(start) ? lineEnd(start) : start;
+  while (p < textEnd) {
+    p = skipBlanks(p);
+    const byte = <u32>load<u8>(p);
+    if (byte == Char.LF || byte == Char.CR) p++;
+    else if (byte == Char.HASH) p = lineEnd(p);
+    else p = readRow(p);
+  }
+  finishImport();
+}
+
+/** A first line of names. */
+function isLetter(p: usize): bool {
+  return <u32>(load<u8>(p) | 32) - 97 < 26;
+}
+
+function skipBlanks(p: usize): usize {
+  while (load<u8>(p) == Char.SPACE || load<u8>(p) == Char.TAB) p++;
+  return p;
+}
+
+function lineEnd(p: usize): usize {
+  while (load<u8>(p) != Char.LF && load<u8>(p) != Char.CR) p++;
+  return p;
+}
+
+function isCellEnd(byte: u32): bool {
+  return byte == Char.COMMA || byte == Char.SPACE || byte == Char.TAB || byte == Char.LF || byte == Char.CR;
+}
+
+function cell(index: usize): f64 {
+  return load<f64>(cells + (index << 3));
+}
+
+/** Reads the row at `p`; answers its line end. */
+function readRow(p: usize): usize {
+  const row = p;
+  cellCount = 0;
+  while (load<u8>(p) != Char.LF && load<u8>(p) != Char.CR) {
+    if (cellCount < MOST_CELLS) {
+      const value = parseNumber(p);
+      // A point at the end is allowed, as in `12.`.
+      const behind = numberEnd + <usize>(load<u8>(numberEnd) == Char.DOT);
+      if (numberEnd == p || !isCellEnd(load<u8>(behind)) || !isFinite(value)) {
+        return broken(ProblemCode.MOT_CELL_NOT_A_NUMBER, p, <f64>(cellCount + 1));
+      }
+      store<f64>(cells + ((<usize>cellCount) << 3), value);
+    }
+    cellCount++;
+    while (!isCellEnd(load<u8>(p))) p++;
+    p = skipBlanks(p);
+    if (load<u8>(p) == Char.COMMA) p = skipBlanks(p + 1);
+  }
+  if (cellCount < 6) return broken(ProblemCode.MOT_TOO_FEW_CELLS, row, cellCount);
+  if (!isIndex(cell(0) - 1, MAX_FRAME)) return broken(ProblemCode.MOT_FRAME_MALFORMED, row, cell(0));
+  if (cell(1) != -1 && !isIndex(cell(1), <f64>MAX_TRACK_ID - idOffset)) {
+    return broken(ProblemCode.TRACK_ID_OUT_OF_RANGE, row, cell(1));
+  }
+  if (cell(4) < 0 || cell(5) < 0) return broken(ProblemCode.MOT_SIZE_NEGATIVE, row, NaN);
+  storeRow(row);
+  return p;
+}
+
+function broken(code: u32, at: usize, number: f64): usize {
+  report(code, at, number);
+  return lineEnd(at);
+}
+
+function storeRow(row: usize): void {
+  const bounds = boundsOf(rowEnd);
+  const left = cell(2) - origin;
+  const top = cell(3) - origin;
+  store<f64>(bounds, left);
+  store<f64>(bounds, top, 8);
+  store<f64>(bounds, left + cell(4), 16);
+  store<f64>(bounds, top + cell(5), 24);
+  const frame = <u32>(cell(0) - 1);
+  const track = trackOfId(cell(1) == -1 ? nextFreeId() : cell(1) + idOffset, row);
+  initRow(rowEnd, frame, 0);
+  assignRow(rowEnd, track);
+  const isTruth = cellCount == 8 || cellCount == 9;
+  const flag = cellCount > 6 ? cell(6) : -1;
+  if (isTruth) {
+    setExtra(rowEnd, extraOf(flag == 0, cellCount == 9 ? cell(8) : -1));
+    notePair(track, frame, typeOfClass(cell(7), row), flag > 0 ? flag : 1);
+  } else {
+    notePair(track, frame, unknownType(), flag == -1 ? 1 : flag);
+    if (cellCount >= 10 && !toldWorld && (cell(7) != -1 || cell(8) != -1 || cell(9) != -1)) {
+      toldWorld = true;
+      report(ProblemCode.MOT_WORLD_IGNORED, row, NaN);
+    }
+  }
+  setRowEnd(rowEnd + 1);
+}
+
+/** Rows without an id are tracks of their own, with ids behind all others. */
+function nextFreeId(): f64 {
+  if (isNaN(freeId)) {
+    freeId = idOffset;
+    let p = textStart;
+    while (p < textEnd) {
+      parseNumber(skipBlanks(p));
+      const id = parseNumber(skipBlanks(numberEnd + <usize>(load<u8>(skipBlanks(numberEnd)) == Char.COMMA)));
+      if (isIndex(id, <f64>MAX_TRACK_ID - idOffset)) freeId = max(freeId, id + idOffset + 1);
+      p = lineEnd(p) + 1;
+    }
+  }
+  return min(freeId++, <f64>MAX_TRACK_ID);
+}
+
+function typeOfClass(number: f64, row: usize): u32 {
+  if (!isIndex(number - 1, <f64>MAX_FRAME)) return unknownType();
+  const index = <u32>number - 1;
+  if (index < labelCount) {
+    const entry = labels + ((<usize>index) << 2);
+    const names = labels + ((<usize>labelCount + 1) << 2);
+    return internPlainName(names + load<u32>(entry), load<u32>(entry, 4) - load<u32>(entry));
+  }
+  const name = heapReserve(16);
+  const before = typeCount;
+  const type = internPlainName(name, printU32(name, index + 1) - name);
+  if (typeCount != before) report(ProblemCode.MOT_CLASS_UNKNOWN, row, number);
+  return type;
+}
+
+/** The pair of a track is that of its last row by frame. */
+function notePair(track: u32, frame: u32, type: u32, confidence: f64): void {
+  const note = noteOf(track);
+  if (load<u32>(note, TrackNote.PAIRS_LENGTH) != 0 && frame < load<u32>(note, TrackNote.PAIRS_FRAME)) return;
+  store<u32>(note, frame, TrackNote.PAIRS_FRAME);
+  store<u32>(note, 1, TrackNote.PAIRS_LENGTH);
+  const pairs = pairsOf(track);
+  const pair = <u32>sliceStart(pairs);
+  if (sliceLength(pairs) == 1 && pairType(pair) == type && pairConfidence(pair) == confidence) return;
+  const first = pairCount;
+  reservePairs(1);
+  appendPair(type, confidence);
+  setPairs(track, sliceLength(pairs) == 1 ? replacePairs(pairs, first) : makeSlice(first, 1));
+}
+
+/** The members that were made last, which mostly fit the next row as well. */
+let lastExtra: Slice = NO_SLICE;
+let lastVisibility: f64 = -1;
+let lastIgnored: bool = false;
+
+/** `"attributes":{"visibility":0.5,"ignored":true}` as far as there is something to say. */
+function extraOf(isIgnored: bool, visibility: f64): Slice {
+  const isSeen = visibility != -1;
+  if (!isSeen && !isIgnored) return NO_SLICE;
+  if (isSeen) countAttribute("visibility", ValueKind.NUMBER);
+  if (isIgnored) countAttribute("ignored", ValueKind.BOOLEAN);
+  if (lastExtra != NO_SLICE && visibility == lastVisibility && isIgnored == lastIgnored) return lastExtra;
+  const start = heapReserve(128);
+  let p = putText(start, '"attributes":{');
+  if (isSeen) p = printPython(putText(p, '"visibility":'), visibility);
+  if (isIgnored) p = putText(p, isSeen ? ',"ignored":true' : '"ignored":true');
+  store<u8>(p++, Char.CLOSE_BRACE);
+  heapCommit(p);
+  lastVisibility = visibility;
+  lastIgnored = isIgnored;
+  lastExtra = makeSlice(start, p - start);
+  return lastExtra;
+}
+
+/** Names stay where the attribute table found them first. */
+function countAttribute(name: string, kind: u32): void {
+  const start = heapReserve(32);
+  const end = putText(start, name);
+  const before = attributeCount();
+  const attribute = attributeOf(false, start, end - start);
+  if (attribute == before) heapCommit(end);
+  countValue(attribute, kind, 0, 0);
+}

@@ -1,0 +1,195 @@
+/**
+ * Columns to MOT Challenge rows, tracks by ascending id, interpolated detections included. Ground truth has nine cells:
+ * frame, id, left, top, width, height, flag or confidence, class, visibility; detections have ten, without id and class.
+ * Writing goes to the transfer block in pieces of whole tracks.
+ */
+import { boundsOf, extraOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
+import { pairConfidence, pairType } from "../../columns/pairs";
+import { attributesOf, endRowOf, firstRowOf, idOf, pairsOf, rowCountOf, trackAt, trackCount, trackExtraOf } from "../../columns/tracks";
+import { typeCount, typeName } from "../../columns/types";
+import { allocate } from "../../memory/arena";
+import { textIs } from "../../memory/bytes";
+import { Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
+import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
+import { printJs, printU32 } from "../../numbers/print";
+import { interpolatesToNext } from "../../query/interpolate";
+import { Char } from "../characters";
+import { countTrackMembers } from "../csv/cells";
+import { firstExportedPair, isExported, NO_PAIR } from "../export-filter";
+import { keyIs } from "../json/members";
+import { expect, hasNext, isAtEnd, isNumberNext, openText, peek, readKey, readNumber, skipValue, take } from "../json/scan";
+import { countLoss, LossKind } from "../losses";
+import { origin } from "./reader";
+
+const PIECE_BYTES: usize = 1 << 20;
+/** Room for nine numbers and their commas. */
+const ROW_BYTES: usize = 512;
+
+/** Position, by ascending id, of the first track that the last piece did not reach. */
+export let nextMotTrack: u32 = 0;
+/** Tracks written since `beginMot`. */
+export let motTrackCount: u32 = 0;
+
+/** i32 a type: its class number; -1: none. */
+let classes: usize = 0;
+let isTruth: bool = true;
+
+/** Begins a write; answers the address of a class number (i32, -1: none) for every type, to be filled by the host. */
+export function beginMot(groundTruth: bool): usize {
+  nextMotTrack = 0;
+  motTrackCount = 0;
+  isTruth = groundTruth;
+  classes = allocate((<usize>typeCount + 1) << 2);
+  return classes;
+}
+
+/** What is the same on all rows of the track. */
+let trackId: u32 = 0;
+let confidence: f64 = 0;
+/** -1: none. */
+let classNumber: f64 = -1;
+
+/** Writes the rows of the next tracks to the transfer block; answers the address behind them. */
+export function writeMotPiece(): usize {
+  let p = openTransfer(PIECE_BYTES);
+  while (nextMotTrack < trackCount && p - transferStart < PIECE_BYTES) {
+    const track = trackAt(nextMotTrack++);
+    trackId = idOf(track);
+    const best = firstExportedPair(track);
+    if (best == NO_PAIR) {
+      if (sliceLength(pairsOf(track)) == 0) countLoss(LossKind.TRACK_WITHOUT_PAIRS, trackId, 0);
+      continue;
+    }
+    openTrack(track, best);
+    for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+      p = putDetection(p, row);
+      if (interpolatesToNext(track, row)) p = putBetween(p, row);
+    }
+    motTrackCount++;
+  }
+  return p;
+}
+
+function openTrack(track: u32, best: u32): void {
+  const type = pairType(best);
+  confidence = pairConfidence(best);
+  classNumber = isTruth ? <f64>load<i32>(classes + ((<usize>type) << 2)) : -1;
+  const name = typeName(type);
+  if (classNumber < 0 && !textIs(sliceStart(name), sliceLength(name), "unknown")) {
+    countLoss(LossKind.TYPE_WITHOUT_CLASS, trackId, 0);
+  }
+  for (let pair = best + 1, end = <u32>sliceEnd(pairsOf(track)); pair < end; pair++) {
+    if (isExported(pair)) countLoss(LossKind.FURTHER_PAIR, trackId, 0);
+  }
+  if (rowCountOf(track) == 0) countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, trackId, 0);
+  if (!isTruth && rowCountOf(track) > 1) countLoss(LossKind.TRACK_IDENTITY, trackId, 0);
+  // Numbers that mean "not considered" or "not known".
+  if (isTruth ? confidence <= 0 : confidence == -1) countLoss(LossKind.CONFIDENCE_SENTINEL, trackId, 0);
+  if (sliceLength(attributesOf(track)) > 2) countLoss(LossKind.TRACK_ATTRIBUTES, trackId, 0);
+  countTrackMembers(trackExtraOf(track), trackId);
+}
+
+function putDetection(p: usize, row: u32): usize {
+  const frame = frameOf(row);
+  if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frame);
+  if (!isNaN(lengthOf(row))) countLoss(LossKind.LENGTH, trackId, frame);
+  readExtra(extraOf(row), frame);
+  if (isIgnored && confidence != 1) countLoss(LossKind.CONFIDENCE_SENTINEL, trackId, frame);
+  return putRow(p, frame, boundsOf(row));
+}
+
+/** x1, y1, x2, y2 of an interpolated detection. */
+const interpolated: usize = memory.data(32);
+
+/** The rows between a keyframe and the next one, which say nothing of their own. */
+function putBetween(p: usize, row: u32): usize {
+  const first = frameOf(row);
+  const span = frameOf(row + 1) - first;
+  if (span > 1) countLoss(LossKind.INTERPOLATION, trackId, first);
+  isIgnored = false;
+  visibility = -1;
+  for (let step: u32 = 1; step < span; step++) {
+    const weight = <f64>step / <f64>span;
+    for (let i: usize = 0; i < 32; i += 8) {
+      const between = load<f64>(boundsOf(row) + i) * (1 - weight) + load<f64>(boundsOf(row + 1) + i) * weight;
+      store<f64>(interpolated + i, between);
+    }
+    p = putRow(p, first + step, interpolated);
+  }
+  return p;
+}
+
+function putRow(p: usize, frame: u32, bounds: usize): usize {
+  p = printU32(transferRoom(p, ROW_BYTES), frame + 1);
+  p = putNumber(p, isTruth ? <f64>trackId : -1);
+  let left: f64 = 0;
+  let top: f64 = 0;
+  for (let i: usize = 0; i < 32; i += 8) {
+    // Left and top count from the first pixel, width and height from left and top as they will be read.
+    const number = spell(load<f64>(bounds + i), i < 16 ? -origin : left - origin, frame);
+    p = putNumber(p, number);
+    left = top;
+    top = number;
+  }
+  p = putNumber(p, isIgnored ? 0 : confidence);
+  p = putNumber(p, classNumber);
+  p = putNumber(p, visibility);
+  if (!isTruth) p = putNumber(p, -1);
+  store<u8>(p, Char.LF);
+  return p + 1;
+}
+
+function putNumber(p: usize, value: f64): usize {
+  store<u8>(p, Char.COMMA);
+  return printJs(p + 1, value);
+}
+
+/** The number that a reader adds to `base` to get `target`: with few digits where that is exact. */
+function spell(target: f64, base: f64, frame: u32): f64 {
+  const difference = target - base;
+  const tidy = nearest(difference * 1e6) / 1e6;
+  if (base + tidy == target) return tidy;
+  if (base + difference != target) countLoss(LossKind.BOUNDS_DIGITS, trackId, frame);
+  return difference;
+}
+
+// ----------------------------------------------------------------------------------------------------- detection members
+
+let visibility: f64 = -1;
+let isIgnored: bool = false;
+
+/** Looks through the members of a detection for what a row can say, and counts the rest. */
+function readExtra(members: Slice, frame: u32): void {
+  visibility = -1;
+  isIgnored = false;
+  if (members == 0) return;
+  openText(sliceStart(members), sliceLength(members));
+  while (!isAtEnd()) {
+    readKey();
+    if (keyIs("attributes") && peek() == Char.OPEN_BRACE) {
+      readAttributes(frame);
+    } else {
+      countLoss(keyIs("geometry") ? LossKind.GEOMETRY : LossKind.DETECTION_MEMBER, trackId, frame);
+      skipValue();
+    }
+    take(Char.COMMA);
+  }
+}
+
+function readAttributes(frame: u32): void {
+  expect(Char.OPEN_BRACE);
+  if (take(Char.CLOSE_BRACE)) return;
+  do {
+    readKey();
+    if (isTruth && keyIs("visibility") && isNumberNext()) {
+      visibility = readNumber();
+      if (visibility == -1) countLoss(LossKind.DETECTION_ATTRIBUTE, trackId, frame);
+    } else {
+      // The flag has no way to say that something is not ignored.
+      const ignores = isTruth && keyIs("ignored") && peek() == Char.LOWER_T;
+      if (ignores) isIgnored = true;
+      else countLoss(LossKind.DETECTION_ATTRIBUTE, trackId, frame);
+      skipValue();
+    }
+  } while (hasNext(Char.CLOSE_BRACE));
+}

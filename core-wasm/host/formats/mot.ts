@@ -1,0 +1,67 @@
+/** MOT Challenge rows: the names of its classes, reading and writing. The core does the rows. */
+import type { CoreInstance } from "../instance.ts";
+import { applyExportFilter } from "./export-filter.ts";
+import { lossesWithGroups } from "./losses.ts";
+import type { MotOptions, WriteReport } from "../types.ts";
+import { refuseTooManyRows } from "./write-csv.ts";
+import { concatenate, textTable } from "./writing.ts";
+
+/** Classes from 1 on, as the benchmarks of 2016 and later number them. */
+export const motChallengeLabels: readonly string[] = [
+  "pedestrian",
+  "person on vehicle",
+  "car",
+  "bicycle",
+  "motorbike",
+  "non motorized vehicle",
+  "static person",
+  "distractor",
+  "occluder",
+  "occluder on the ground",
+  "occluder full",
+  "reflection",
+  "crowd",
+];
+
+/** The names of a `labels.txt`: one a line, the first one is class 1. */
+export function parseLabelList(bytes: Uint8Array): readonly string[] {
+  const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/);
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+/** Tells the core what classes are called; answers how to give the memory back. */
+export function openMotOptions(
+  core: CoreInstance,
+  { labels = motChallengeLabels, pixelOrigin = 1 }: Pick<MotOptions, "labels" | "pixelOrigin">,
+): () => void {
+  const table = textTable(labels);
+  const start = core.openSource(table);
+  core.exports.mot_set_options(start, labels.length, pixelOrigin);
+  return () => core.exports.source_close(start, table.length);
+}
+
+export function writeMot(core: CoreInstance, types: readonly string[], options: MotOptions): WriteReport {
+  const { exports } = core;
+  const { labels = motChallengeLabels, pixelOrigin = 1, form = "ground-truth", filter } = options;
+  applyExportFilter(core, types, filter);
+  exports.losses_clear();
+  exports.mot_set_options(0, 0, pixelOrigin);
+  refuseTooManyRows(exports.csv_count_rows());
+  const classes = exports.mot_write_begin(Number(form === "ground-truth")) >>> 0;
+  const view = core.view();
+  for (const [type, name] of types.entries()) view.setInt32(classes + type * 4, classOf(name, labels), true);
+  const parts: Uint8Array[] = [];
+  while (exports.mot_write_next.value < exports.track_count.value) {
+    const end = exports.mot_write_piece();
+    parts.push(core.copy(exports.transfer_start.value, end));
+  }
+  return { bytes: concatenate(parts), trackCount: exports.mot_written.value, losses: lossesWithGroups(core) };
+}
+
+/** The class number of a type, -1 when there is none. A type that is a number without a name is what such a class became. */
+function classOf(type: string, labels: readonly string[]): number {
+  const found = labels.indexOf(type) + 1;
+  if (found > 0) return found;
+  const number = /^[1-9]\d{0,8}$/.test(type) ? Number(type) : -1;
+  return number > labels.length ? number : -1;
+}
