@@ -67,7 +67,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "convert",
     group: "With files, offline",
-    summary: "convert an annotation file to another format",
+    summary: "convert annotation files to another format",
     load: async () => (await import("./commands/convert.ts")).default,
   },
   {
@@ -75,6 +75,24 @@ export const commandTree: readonly CommandEntry[] = [
     group: "With files, offline",
     summary: "check annotation files, say where they are wrong",
     load: async () => (await import("./commands/validate.ts")).default,
+  },
+  {
+    name: "stats",
+    group: "With files, offline",
+    summary: "count tracks, detections, types and attributes",
+    load: async () => (await import("./commands/stats.ts")).default,
+  },
+  {
+    name: "diff",
+    group: "With files, offline",
+    summary: "show what differs between two annotation files",
+    load: async () => (await import("./commands/diff.ts")).default,
+  },
+  {
+    name: "merge",
+    group: "With files, offline",
+    summary: "merge two changed versions of an annotation file",
+    load: async () => (await import("./commands/merge.ts")).default,
   },
   {
     name: "serve",

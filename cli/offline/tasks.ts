@@ -6,6 +6,7 @@ import { openCore } from "../base/core.ts";
 export const tasks = {
   convert: async () => (await import("./convert-file.ts")).convertFile,
   check: async () => (await import("./check-file.ts")).checkFile,
+  count: async () => (await import("./count-file.ts")).countFile,
 } as const;
 
 export type TaskName = keyof typeof tasks;

@@ -1,0 +1,123 @@
+/** `wakeline diff`: what differs between two annotation files. */
+
+import { Command, Option } from "commander";
+import { annotationChanges, diffAnnotations } from "#core/diff/diff";
+import type { AnnotationDiff, Change, ChangeCounts } from "#core/diff/diff";
+import type { AnnotationFormat } from "#core/types";
+import { formatNames } from "../base/annotation-formats.ts";
+import { ExitCode } from "../base/errors.ts";
+import { fileLabel } from "../base/files.ts";
+import { readImageNames } from "../base/image-names.ts";
+import { atLeastOne } from "../base/option-values.ts";
+import { counted, note, writeJson, writeResult } from "../base/output.ts";
+import { formatTable } from "../base/table.ts";
+import { isTerminal, paint } from "../base/terminal.ts";
+import { placeText, valueText } from "../offline/place-text.ts";
+import { readDocuments } from "../offline/read-document.ts";
+
+interface Options {
+  readonly from?: AnnotationFormat;
+  readonly images?: string;
+  readonly limit?: number;
+  readonly summary?: true;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Shows what makes B of A: tracks and groups that are new, gone or changed, by frame and field. The two may have " +
+      "different formats. The exit code is 0 when they are the same and 1 when they differ.",
+  )
+  .argument("<a>", "file to compare, or `-`")
+  .argument("<b>", "file to compare with, or `-`")
+  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .option("--images <list>", "pictures in frame order, for CSV: a folder, or a text file with one name a line")
+  .option(
+    "--limit <count>",
+    "most changes to show (default: 200 on a terminal and with --json, all in a pipe)",
+    atLeastOne,
+  )
+  .option("--summary", "show only how many changes there are")
+  .option("--json", "print one JSON document")
+  .action(diff);
+
+const listed = 200;
+/** Rows that are formatted at a time in a pipe. */
+const rowsAtOnce = 1000;
+
+async function diff(pathA: string, pathB: string, options: Options): Promise<void> {
+  const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
+  const [a, b] = await readDocuments([pathA, pathB], { from: options.from, imageNames });
+  if (a === undefined || b === undefined) return;
+  const limit = options.limit ?? (isTerminal(process.stdout) || options.json === true ? listed : undefined);
+  const result = diffAnnotations(a.core, b.core, { listed: options.summary === true ? 0 : (limit ?? 0) });
+  if (options.json === true) {
+    await writeJson({ a: fileLabel(pathA), b: fileLabel(pathB), ...result });
+  } else {
+    if (options.summary !== true) {
+      if (limit === undefined) await printAll(annotationChanges(a.core, b.core));
+      else await printChanges(result.changes);
+      if (limit !== undefined && result.changeCount > limit)
+        note(`${counted(result.changeCount - limit, "more change")}: --limit shows more.`);
+    }
+    note(summaryText(result));
+  }
+  const isWhole = a.report.skippedCount + b.report.skippedCount === 0;
+  process.exitCode = result.isEqual && isWhole ? ExitCode.ok : ExitCode.findings;
+}
+
+async function printAll(changes: Iterable<Change>): Promise<void> {
+  let waiting: Change[] = [];
+  for (const change of changes) {
+    waiting.push(change);
+    if (waiting.length < rowsAtOnce) continue;
+    await printChanges(waiting);
+    waiting = [];
+  }
+  await printChanges(waiting);
+}
+
+const colors = { added: "green", deleted: "red", changed: "yellow" } as const;
+
+async function printChanges(changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const columns = [
+    { title: "change" },
+    { title: "where" },
+    { title: "field", flexible: true },
+    { title: "before", flexible: true },
+    { title: "after", flexible: true },
+  ] as const;
+  const rows = changes.map((change) => [
+    change.change,
+    placeText(change),
+    change.path ?? "",
+    valueText(change.before),
+    valueText(change.after),
+  ]);
+  const lines = formatTable(process.stdout, columns, rows).split("\n");
+  const heading = isTerminal(process.stdout) ? 1 : 0;
+  const painted = lines.map((line, index) => {
+    const change = changes[index - heading]?.change;
+    return change === undefined ? line : line.replace(change, (word) => paint(process.stdout, colors[change], word));
+  });
+  await writeResult(painted.join("\n"));
+}
+
+function summaryText({ isEqual, tracks, groups, detections, fields }: AnnotationDiff): string {
+  if (isEqual) return "The annotations are the same.";
+  const parts = [
+    countsText("tracks", tracks),
+    countsText("detections of changed tracks", detections),
+    countsText("groups", groups),
+    Object.entries(fields)
+      .map(([field, count]) => `${field} ${count}`)
+      .join(", "),
+  ].filter((part) => part !== "");
+  return `${parts.join("; ")}.`;
+}
+
+function countsText(what: string, { added, deleted, changed }: ChangeCounts): string {
+  const parts = Object.entries({ added, deleted, changed }).filter(([, count]) => count > 0);
+  return parts.length === 0 ? "" : `${what}: ${parts.map(([word, count]) => `${count} ${word}`).join(", ")}`;
+}

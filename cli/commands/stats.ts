@@ -1,0 +1,184 @@
+/** `wakeline stats`: what annotation files amount to. */
+
+import { Command, Option } from "commander";
+import type { AnnotationFormat, Distribution, Statistics } from "#core/types";
+import { formatNames } from "../base/annotation-formats.ts";
+import { ExitCode } from "../base/errors.ts";
+import { fileLabel } from "../base/files.ts";
+import { atLeastOne } from "../base/option-values.ts";
+import { counted, note, writeJson, writeResult } from "../base/output.ts";
+import { createProgress } from "../base/progress.ts";
+import { formatTable } from "../base/table.ts";
+import type { Column, Row } from "../base/table.ts";
+import { isTerminal } from "../base/terminal.ts";
+import type { Counted } from "../offline/count-file.ts";
+import { findInputs } from "../offline/inputs.ts";
+import { FindingsPrinter } from "../offline/ledger.ts";
+import { runTasks } from "../offline/run-tasks.ts";
+
+interface Options {
+  readonly from?: AnnotationFormat;
+  readonly jobs?: number;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Counts tracks, detections, types and attributes. One file is told in full, several (files, folders, quoted globs) in " +
+      "a line each, with all types together. In a pipe, the first field of a line says what it counts.",
+  )
+  .argument("<in...>", "files, folders, globs, or `-`")
+  .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .option("--jobs <count>", "files to count at a time (default: one a core)", atLeastOne)
+  .option("--json", "print one JSON document, with everything for each file")
+  .action(stats);
+
+async function stats(args: readonly string[], options: Options): Promise<void> {
+  const { files, findings, isSingle } = await findInputs(args);
+  const unusable = findings.map((finding): Counted => ({ path: finding.file, findings: [finding], findingCount: 1 }));
+  const printer = options.json === true ? undefined : new FindingsPrinter();
+  for (const result of unusable) printer?.print(result);
+  const progress = createProgress({ unit: "steps" });
+  const results = await runTasks(
+    "count",
+    files.map(({ path, isFound }) => ({ path, isFound, from: options.from })),
+    {
+      jobs: options.jobs,
+      totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      onResult: (result, index) => {
+        progress.clear();
+        printer?.print(result);
+        if (result.skipped !== undefined && printer !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
+        if (files.length > 1) progress.update(result.path, index + 1, files.length);
+      },
+    },
+  );
+  progress.clear();
+  printer?.end();
+  const all = [...unusable, ...results];
+  const isComplete = all.every(isWhole);
+  if (options.json === true) await writeJson({ ok: isComplete, files: all.map(describe) });
+  else if (isSingle) for (const { statistics } of results) await printOne(statistics);
+  else await printMany(results);
+  process.exitCode = isComplete ? ExitCode.ok : ExitCode.findings;
+}
+
+function isWhole({ statistics, skipped, skippedCount }: Counted): boolean {
+  return skipped !== undefined || (statistics !== undefined && skippedCount === 0);
+}
+
+function describe({ path, kind, ...rest }: Counted): object {
+  return { file: fileLabel(path), ...(kind !== undefined && { format: kind }), ...rest };
+}
+
+// --------------------------------------------------------------------------------------------------------- one file
+
+async function printOne(statistics: Statistics | undefined): Promise<void> {
+  if (statistics === undefined) return;
+  const columns = [{ title: "count" }, { title: "", align: "right" }, { title: "of these", flexible: true }] as const;
+  await printTable("count", columns, factsOf(statistics));
+  await printTypes(statistics.types);
+  const attributes = statistics.attributes.map(({ name, belongs, useCount, ...counts }) => [
+    name,
+    belongs,
+    useCount,
+    counts.numberCount,
+    counts.booleanCount,
+    counts.textCount,
+  ]);
+  const titles = ["uses", "numbers", "booleans", "texts"].map((title) => ({ title, align: "right" }) as const);
+  await printTable("attribute", [{ title: "attribute", flexible: true }, { title: "of" }, ...titles], attributes);
+}
+
+function factsOf(statistics: Statistics): Row[] {
+  const { frames, trackLengths, areas } = statistics;
+  const keyframes = counted(statistics.keyframeCount, "keyframe");
+  return [
+    ["tracks", statistics.trackCount, `${statistics.singleFrameTrackCount} on a single frame`],
+    ["detections", statistics.detectionCount, `${keyframes}, ${statistics.geometryCount} with geometry`],
+    ["interpolated", statistics.interpolatedCount, ""],
+    ["groups", statistics.groupCount, ""],
+    ["frames", frames?.count ?? 0, frames === undefined ? "" : `from ${frames.first} to ${frames.last}`],
+    ...(frames === undefined
+      ? []
+      : [
+          ["track length", rounded(trackLengths.mean), spread(trackLengths, "frames")],
+          ["box area", rounded(areas.mean), spread(areas, "square pixels")],
+        ]),
+  ];
+}
+
+function spread({ least, median, most }: Distribution, unit: string): string {
+  return `on average; ${rounded(least)} to ${rounded(most)} ${unit}, median ${rounded(median)}`;
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+// ------------------------------------------------------------------------------------------------------ several files
+
+async function printMany(results: readonly Counted[]): Promise<void> {
+  const known = results.flatMap(({ path, kind, statistics }) =>
+    statistics === undefined ? [] : [{ path, kind, statistics }],
+  );
+  const numbers = ["tracks", "detections", "interpolated", "groups", "frames"];
+  const columns: Column[] = [
+    { title: "file", flexible: true },
+    { title: "format" },
+    ...numbers.map((title): Column => ({ title, align: "right" })),
+  ];
+  const countsOf = ({ trackCount, detectionCount, interpolatedCount, groupCount, frames }: Statistics): number[] => [
+    trackCount,
+    detectionCount,
+    interpolatedCount,
+    groupCount,
+    frames?.count ?? 0,
+  ];
+  const rows = known.map(({ path, kind, statistics }): Row => [path, kind ?? "", ...countsOf(statistics)]);
+  const totals = known
+    .map(({ statistics }) => countsOf(statistics))
+    .reduce(
+      (sums, counts) => sums.map((sum, index) => sum + (counts[index] ?? 0)),
+      numbers.map(() => 0),
+    );
+  await printTable("file", columns, rows);
+  if (isTerminal(process.stdout)) note(`${counted(known.length, "file")}: ${totalText(totals)}.`);
+  const types = new Map<string, { type: string; trackCount: number; detectionCount: number }>();
+  for (const { type, trackCount, detectionCount } of known.flatMap(({ statistics }) => statistics.types)) {
+    const sum = types.get(type) ?? { type, trackCount: 0, detectionCount: 0 };
+    types.set(type, {
+      type,
+      trackCount: sum.trackCount + trackCount,
+      detectionCount: sum.detectionCount + detectionCount,
+    });
+  }
+  await printTypes([...types.values()].toSorted((a, b) => b.trackCount - a.trackCount));
+}
+
+function totalText([tracks = 0, detections = 0]: readonly number[]): string {
+  return `${counted(tracks, "track")}, ${counted(detections, "detection")}`;
+}
+
+async function printTypes(types: Statistics["types"]): Promise<void> {
+  const columns = [
+    { title: "type", flexible: true },
+    { title: "tracks", align: "right" },
+    { title: "detections", align: "right" },
+  ] as const;
+  await printTable(
+    "type",
+    columns,
+    types.map(({ type, trackCount, detectionCount }) => [type, trackCount, detectionCount]),
+  );
+}
+
+/** In a pipe the first field says which table the line belongs to; on a terminal an empty line stands between them. */
+async function printTable(name: string, columns: readonly Column[], rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  if (isTerminal(process.stdout)) await writeResult(`${formatTable(process.stdout, columns, rows)}\n`);
+  else {
+    const named = rows.map((row): Row => [name, ...row]);
+    await writeResult(formatTable(process.stdout, [{ title: "" }, ...columns], named));
+  }
+}

@@ -1,0 +1,38 @@
+/** What one file amounts to. */
+
+import type { FileKind } from "#core/formats/recognise";
+import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
+import { holdsNothing, readAnnotations } from "../base/annotations.ts";
+import { readInput } from "../base/files.ts";
+import type { Finding } from "../base/findings.ts";
+import { readableInput, skipReason, unreadable } from "./input-file.ts";
+
+export interface CountJob {
+  readonly path: string;
+  readonly isFound: boolean;
+  readonly from?: AnnotationFormat | undefined;
+}
+
+export interface Counted {
+  readonly path: string;
+  readonly kind?: FileKind;
+  readonly skipped?: string;
+  readonly findings: readonly Finding[];
+  readonly findingCount: number;
+  /** Broken rows or tracks, which are not counted. */
+  readonly skippedCount?: number;
+  /** Absent when there is nothing to count. */
+  readonly statistics?: Statistics;
+}
+
+export async function countFile({ path, isFound, from }: CountJob, core: AnnotationCore): Promise<Counted> {
+  const bytes = await readableInput(path, readInput);
+  if (!(bytes instanceof Uint8Array)) return unreadable(path, bytes);
+  const file = await readAnnotations(path, bytes, { core, format: from });
+  const { kind, findings, findingCount } = file;
+  const skipped = isFound ? skipReason(file) : undefined;
+  if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
+  if (file.loaded === undefined || holdsNothing(file)) return { path, kind, findings, findingCount };
+  const { skippedCount } = file.loaded.report;
+  return { path, kind, findings, findingCount, skippedCount, statistics: core.statistics() };
+}

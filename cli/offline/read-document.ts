@@ -1,0 +1,45 @@
+/** Whole documents for commands that look at several at once, each in a core of its own. */
+
+import type { FileKind } from "#core/formats/recognise";
+import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";
+import { holdsNothing, readAnnotations } from "../base/annotations.ts";
+import { CliError, ExitCode, usageError } from "../base/errors.ts";
+import { fileLabel, readInput, standardStream } from "../base/files.ts";
+import { FindingsPrinter } from "./ledger.ts";
+
+export interface Document {
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly core: AnnotationCore;
+  readonly report: ReadReport;
+}
+
+export interface ReadDocumentOptions {
+  readonly from?: AnnotationFormat | undefined;
+  readonly imageNames?: readonly string[] | undefined;
+}
+
+/**
+ * Reads documents and prints what is wrong with them; broken rows and tracks are left out. Throws when one of them holds
+ * no annotations.
+ */
+export async function readDocuments(
+  paths: readonly string[],
+  { from, imageNames }: ReadDocumentOptions,
+): Promise<Document[]> {
+  if (paths.filter((path) => path === standardStream).length > 1)
+    throw usageError("`-` is standard input and can be named once.");
+  const printer = new FindingsPrinter();
+  const documents: Document[] = [];
+  for (const path of paths) {
+    const bytes = await readInput(path);
+    const file = await readAnnotations(path, bytes, { format: from, ...(imageNames !== undefined && { imageNames }) });
+    printer.print(file);
+    if (file.loaded === undefined || holdsNothing(file)) {
+      throw new CliError(ExitCode.findings, `${fileLabel(path)} holds no annotations that can be read.`);
+    }
+    documents.push({ path, kind: file.kind, ...file.loaded });
+  }
+  printer.end();
+  return documents;
+}
