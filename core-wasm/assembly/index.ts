@@ -8,13 +8,13 @@ export { beginRead as read_begin, finishRead as read_finish, prepareJson as json
 export { rollBackRead as read_roll_back } from "./core";
 export { parseNumber as number_parse, numberEnd as number_end } from "./numbers/parse";
 export { printJs as number_print_js, printPython as number_print_python } from "./numbers/print";
-export { isUtf8 as text_is_utf8 } from "./formats/utf8";
+export { isUtf8 as text_is_utf8, utf8Length as text_utf8_length } from "./formats/utf8";
 export { openTransfer as transfer_open, transferStart as transfer_start } from "./memory/transfer";
 
 export { readDocument as json_read_document, readTrackPage as json_read_tracks } from "./formats/json/document";
 export { readGroupPage as json_read_groups } from "./formats/json/document";
-export { readViameCsv as csv_read, metadataStart as csv_metadata_start } from "./formats/csv/reader";
-export { metadataEnd as csv_metadata_end } from "./formats/csv/reader";
+export { beginViameCsv as csv_begin, readCsvPiece as csv_read_piece, endViameCsv as csv_end } from "./formats/csv/reader";
+export { metadata as csv_metadata } from "./formats/csv/reader";
 export { openImages as image_open, addImage as image_add, closeImages as image_close } from "./formats/csv/images";
 export { readMot as mot_read, setMotOptions as mot_set_options } from "./formats/mot/reader";
 export { attributeCount as attribute_count, attributeName as attribute_name } from "./formats/attribute-table";

@@ -8,7 +8,8 @@ import { detectionIou, trackIou } from "./queries/iou.ts";
 import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot.ts";
-import { PageLoad, readDiveJson, readMot, readViameCsv } from "./formats/reading.ts";
+import { CsvReading, readViameCsv } from "./formats/read-csv.ts";
+import { PageLoad, readDiveJson, readMot } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
 import { writeDiveJson } from "./formats/write-json.ts";
@@ -16,6 +17,7 @@ import { writeGroupList, writeTrackList } from "./formats/writing.ts";
 import type {
   AnnotationCore,
   ChangeSet,
+  CsvReadOptions,
   DetectionView,
   DiveJsonOptions,
   DrawList,
@@ -41,11 +43,20 @@ import type {
 } from "./types.ts";
 import { CoreError } from "./types.ts";
 
+/** A file that comes in pieces. */
+interface OpenCsv {
+  readonly reading: CsvReading;
+  readonly options: CsvReadOptions;
+  /** Makes a step of what was added. */
+  readonly finish: () => void;
+}
+
 export class WasmAnnotationCore implements AnnotationCore {
   readonly #core: CoreInstance;
   readonly #queries: Queries;
   readonly #history: History;
   #load: PageLoad | undefined;
+  #csv: OpenCsv | undefined;
   #generation = 0;
 
   constructor(core: CoreInstance) {
@@ -59,6 +70,27 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   readViameCsv(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
     return this.#reading(options, () => readViameCsv(this.#core, bytes, options));
+  }
+
+  beginViameCsv(options: CsvReadOptions = {}): void {
+    this.#csv?.reading.abandon();
+    const finish = options.mode === "additive" ? this.#history.beginAdd("import") : () => {};
+    this.#csv = { reading: new CsvReading(this.#core, options), options, finish };
+    if (options.mode !== "additive") this.#started();
+  }
+
+  pushViameCsv(bytes: Uint8Array): void {
+    const { reading, options } = this.#requireCsv();
+    this.#refusable(options, () => reading.push(bytes));
+  }
+
+  endViameCsv(): ReadReport {
+    const { reading, options, finish } = this.#requireCsv();
+    this.#csv = undefined;
+    const report = this.#refusable(options, () => reading.end());
+    if (options.mode === "additive") this.#changing(finish);
+    else this.#started();
+    return report;
   }
 
   readDiveJson(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
@@ -250,17 +282,27 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#load;
   }
 
+  #requireCsv(): OpenCsv {
+    if (this.#csv === undefined) throw new CoreError("no-csv", "Call beginViameCsv() before pieces are read.");
+    return this.#csv;
+  }
+
   /**
-   * A read makes a new state: the start of the op log, with types of its own. A refused one leaves none, or the state it
-   * should have been added to.
+   * A read makes a new state: the start of the op log, with types of its own; or it is a step, when it adds to what is
+   * there. A refused one leaves none, or the state it should have been added to.
    */
-  #reading({ mode }: ReadOptions, read: () => ReadReport): ReadReport {
+  #reading(options: ReadOptions, read: () => ReadReport): ReadReport {
+    if (options.mode === "additive") return this.#changing(() => this.#history.add("import", read));
+    const report = this.#refusable(options, read);
+    this.#started();
+    return report;
+  }
+
+  #refusable<T>({ mode }: ReadOptions, read: () => T): T {
     try {
-      if (mode === "additive") return this.#changing(() => this.#history.add("import", read));
-      const report = read();
-      this.#started();
-      return report;
+      return read();
     } catch (error) {
+      this.#csv = undefined;
       if (mode !== "additive") {
         this.#core.exports.core_clear();
         this.#started();

@@ -65,6 +65,12 @@ export interface ReadOptions {
   readonly pixelOrigin?: 0 | 1;
 }
 
+/** For files that come in pieces. */
+export interface CsvReadOptions extends ReadOptions {
+  /** Size of the file, when it is known: memory is then reserved once instead of growing. */
+  readonly totalBytes?: number;
+}
+
 export interface ReadReport {
   readonly format: AnnotationFormat;
   readonly trackCount: number;
@@ -505,6 +511,14 @@ export class CoreError extends Error {
 export interface AnnotationCore {
   // reading -------------------------------------------------------------------------------------------------------
   readViameCsv(bytes: Uint8Array, options?: ReadOptions): ReadReport;
+  /**
+   * Starts a file that comes in pieces, of whatever size and cut anywhere: the same result as `readViameCsv` of the whole.
+   * Memory holds what was read and the rows that are not complete yet, never the file. Until `endViameCsv` the core may not
+   * be used for anything else; a refused piece ends the read.
+   */
+  beginViameCsv(options?: CsvReadOptions): void;
+  pushViameCsv(bytes: Uint8Array): void;
+  endViameCsv(): ReadReport;
   /** DIVE annotation JSON, version 1 or 2. */
   readDiveJson(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /** MOT Challenge rows: ground truth, detections or results. */

@@ -26,9 +26,11 @@ export interface CoreExports {
   json_read_document(start: number, length: number): void;
   json_read_tracks(start: number, length: number): void;
   json_read_groups(start: number, length: number): void;
-  csv_read(start: number, length: number): void;
-  readonly csv_metadata_start: WasmGlobal;
-  readonly csv_metadata_end: WasmGlobal;
+  csv_begin(bytes: number): void;
+  /** Answers how many bytes were read. */
+  csv_read_piece(start: number, length: number, isLast: number): number;
+  csv_end(): void;
+  readonly csv_metadata: WasmBigGlobal;
   image_open(): void;
   image_add(start: number, length: number): void;
   image_close(): void;
@@ -48,6 +50,7 @@ export interface CoreExports {
   readonly document_fps: WasmGlobal;
   readonly document_extra: WasmBigGlobal;
   text_is_utf8(start: number, length: number): number;
+  text_utf8_length(start: number, length: number): number;
   read_set_group_id_offset(offset: number): void;
   read_set_id_offset(offset: number): void;
   read_set_type_prefix(start: number, length: number): void;

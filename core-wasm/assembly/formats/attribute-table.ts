@@ -2,12 +2,13 @@
  * The attributes met during a read: every name once for tracks and once for detections, and of which kind its values are.
  * The host derives attribute definitions from it (api/v1 section 21.2).
  *
- * Names and values are slices of the source, or of the heap when they had escapes; the host reads the table before the
- * source is given up.
+ * Names and values are copied into the heap when they are new.
  */
 import { allocate } from "../memory/arena";
-import { Slice } from "../memory/slice";
-import { clearTextMap, createTextMap, putTextInMap, saltAt, textAt, textMapCount } from "../memory/text-map";
+import { bytesEqual } from "../memory/bytes";
+import { heapCopy } from "../memory/heap";
+import { Slice, sliceLength, sliceStart } from "../memory/slice";
+import { clearTextMap, createTextMap, moveText, putTextInMap, saltAt, textAt, textMapCount } from "../memory/text-map";
 
 export namespace ValueKind {
   export const NUMBER: u32 = 0;
@@ -56,11 +57,12 @@ export function attributeCount(): u32 {
   return textMapCount(names);
 }
 
-/** The index of an attribute by name; it is added when it is new. The bytes of the name must stay. */
+/** The index of an attribute by name; it is added when it is new. */
 export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
   const before = textMapCount(names);
   const attribute = putTextInMap(names, <u32>isTrack, start, length);
   if (attribute == before) {
+    moveText(names, attribute, heapCopy(start, length));
     if (attribute == countsCapacity) {
       counts = widen(counts, countsCapacity, 1 << COUNTS_BITS);
       countsCapacity = countsCapacity * 2 + 64;
@@ -70,7 +72,14 @@ export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
   return attribute;
 }
 
-/** Counts a value. The bytes of a text must stay. */
+/** Whether an index is that of the attribute with this name. */
+export function isAttribute(attribute: u32, isTrack: bool, start: usize, length: usize): bool {
+  if (attribute >= attributeCount() || attributeIsTrack(attribute) != isTrack) return false;
+  const name = attributeName(attribute);
+  return sliceLength(name) == <u32>length && bytesEqual(sliceStart(name), start, length);
+}
+
+/** Counts a value; the text is needed for ValueKind.TEXT only. */
 export function countValue(attribute: u32, kind: u32, start: usize, length: usize): void {
   const counter = attributeCounts(attribute) + ((<usize>kind) << 2);
   store<u32>(counter, load<u32>(counter) + 1);
@@ -117,6 +126,7 @@ function countText(attribute: u32, start: usize, length: usize): void {
   const before = textMapCount(values);
   const value = putTextInMap(values, attribute, start, length);
   if (value == before) {
+    moveText(values, value, heapCopy(start, length));
     store<u32>(different, load<u32>(different) + 1);
     if (value == usesCapacity) {
       uses = widen(uses, usesCapacity, 4);

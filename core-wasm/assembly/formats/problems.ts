@@ -64,11 +64,12 @@ export namespace ProblemCode {
   export const CSV_DIFFERENT_IMAGES_ONE_FRAME: u32 = 47;
   export const MOT_CLASS_UNKNOWN: u32 = 48;
   export const MOT_WORLD_IGNORED: u32 = 49;
+  export const CSV_MASK_MALFORMED: u32 = 50;
 }
 
 const MOST_PROBLEMS: u32 = 1000;
-/** Bytes of a record: code (u32), offset (u32), number (f64). */
-const RECORD_BYTES: usize = 16;
+/** Bytes of a record: code (u32), offset or line (u32), number (f64), column (u32; 0: the place is an offset), unused. */
+const RECORD_BYTES: usize = 24;
 
 let records: usize = 0;
 export let problemCount: u32 = 0;
@@ -100,12 +101,22 @@ export function setProblemOrigin(address: usize): void {
  * read nothing is reported: what stands there was not read.
  */
 export function report(code: u32, at: usize, number: f64): void {
+  addProblem(code, <u32>(at - origin), 0, number);
+}
+
+/** The same for formats of lines; line and column count from 1. */
+export function reportLine(code: u32, line: u32, column: u32, number: f64): void {
+  addProblem(code, line, column, number);
+}
+
+function addProblem(code: u32, place: u32, column: u32, number: f64): void {
   if (isRefused) return;
   if (problemCount < MOST_PROBLEMS) {
     const record = records + <usize>problemCount * RECORD_BYTES;
     store<u32>(record, code);
-    store<u32>(record, <u32>(at - origin), 4);
+    store<u32>(record, place, 4);
     store<f64>(record, number, 8);
+    store<u32>(record, column, 16);
   }
   problemCount++;
   if (code <= ProblemCode.LAST_FATAL) isRefused = true;

@@ -46,6 +46,11 @@ export function codePointAt(p: usize, end: usize): u32 {
 
 /** Whether a text is valid UTF-8: no cut or overlong sequences, no surrogates, nothing beyond U+10FFFF. */
 export function isUtf8(start: usize, length: usize): bool {
+  return utf8Length(start, length) == length;
+}
+
+/** How many bytes, from the first one on, are valid UTF-8. */
+export function utf8Length(start: usize, length: usize): usize {
   const end = start + length;
   let p = start;
   while (p < end) {
@@ -55,10 +60,10 @@ export function isUtf8(start: usize, length: usize): bool {
       continue;
     }
     const bytes = sequenceLength(p, end);
-    if (bytes == 0) return false;
+    if (bytes == 0) break;
     p += bytes;
   }
-  return true;
+  return p - start;
 }
 
 /** Bytes of the valid sequence at `p`; 0: there is none. */

@@ -71,15 +71,23 @@ export class History {
 
   /** A read that adds to what is there is a step like an edit. When it throws, it has left nothing behind. */
   add<T>(label: string, read: () => T): T {
+    const finish = this.beginAdd(label);
+    const answer = read();
+    finish();
+    return answer;
+  }
+
+  /** The same for a read in pieces: begins the step and answers how to end it, once everything is there. */
+  beginAdd(label: string): () => void {
     const { track_entry_end, group_end, track_begin, log_added } = this.#core.exports;
     const start = this.#logEnd();
     const firstTrack = track_entry_end.value;
     const firstGroup = group_end.value;
-    const answer = read();
-    const frame = (track_entry_end.value > firstTrack ? track_begin(firstTrack) >>> 0 : 0) as FrameNumber;
-    log_added(firstTrack, firstGroup);
-    this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined });
-    return answer;
+    return () => {
+      const frame = (track_entry_end.value > firstTrack ? track_begin(firstTrack) >>> 0 : 0) as FrameNumber;
+      log_added(firstTrack, firstGroup);
+      this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined });
+    };
   }
 
   undo(): EditSummary | undefined {

@@ -60,7 +60,7 @@ export const problemKinds: readonly ProblemKind[] = [
   error("csv-bounds-not-a-number", "Cells 4 to 7 must be numbers; the row was left out."),
   error("csv-length-not-a-number", "Cell 9, the target length, must be a number; the row was left out."),
   error("csv-confidence-not-a-number", "A confidence must be a number; the row was left out."),
-  error("csv-quote-open", "A quoted cell is never closed; the row was left out."),
+  error("csv-quote-open", "A quote is never closed; the row was left out."),
   error(
     "csv-image-unknown",
     (value) => `The dataset has no image of this name; the detection on frame ${value} was left out.`,
@@ -107,4 +107,5 @@ export const problemKinds: readonly ProblemKind[] = [
   ),
   warning("mot-class-unknown", (value) => `Class ${value} has no name; its number became the type.`),
   warning("mot-world-ignored", "Positions in the world, cells 8 to 10, are not read."),
+  warning("csv-mask-malformed", "(mask) needs a path below the folder of the file; the token was ignored."),
 ];

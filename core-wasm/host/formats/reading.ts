@@ -1,12 +1,11 @@
-/** Getting annotations into the core: whole files, and the pages of api/v1. */
+/** Getting annotations into the core, except VIAME CSV: whole files, and the pages of api/v1. */
 import { deriveAttributes } from "./attributes.ts";
-import { parseMetadata, type CsvMetadata } from "./csv-metadata.ts";
 import { Membership } from "../edits/group-members.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import type { CoreExports } from "../wasm-exports.ts";
 import { openMotOptions } from "./mot.ts";
-import { problemsSince } from "./read-problems.ts";
+import { lineProblemsSince, problemsSince } from "./read-problems.ts";
 import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
@@ -35,15 +34,10 @@ export function readDiveJson(core: CoreInstance, bytes: Uint8Array, options: Rea
   return readFile(core, bytes, { format: "dive-json", kind: "document" }, options);
 }
 
-export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const prepare = (): void => nameImages(core, options.imageNames);
-  return readFile(core, bytes, { format: "viame-csv", kind: "csv", prepare }, options);
-}
-
 export function readMot(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   let release = (): void => {};
   const prepare = (): void => {
-    nameImages(core, undefined);
+    core.exports.image_close();
     release = openMotOptions(core, options);
   };
   const report = readFile(core, bytes, { format: "mot", kind: "mot", prepare }, options);
@@ -74,15 +68,14 @@ function readFile(
 
 /** How each kind of source is read, and in which terms its problems say where they are. */
 const readers = {
-  csv: { syntax: "csv", read: (exports, start, length) => exports.csv_read(start, length) },
-  mot: { syntax: "csv", read: (exports, start, length) => exports.mot_read(start, length) },
+  mot: { syntax: "lines", read: (exports, start, length) => exports.mot_read(start, length) },
   document: { syntax: "json", read: (exports, start, length) => exports.json_read_document(start, length) },
   tracks: { syntax: "json", read: (exports, start, length) => exports.json_read_tracks(start, length) },
   groups: { syntax: "json", read: (exports, start, length) => exports.json_read_groups(start, length) },
 } as const satisfies Record<string, SourceReader>;
 
 interface SourceReader {
-  readonly syntax: "csv" | "json";
+  readonly syntax: "lines" | "json";
   read(exports: CoreExports, start: number, length: number): void;
 }
 
@@ -113,7 +106,7 @@ function openText(
 }
 
 /** Empties the core, or sets it up to add to what it holds. */
-function prepareMode(core: CoreInstance, options: ReadOptions): void {
+export function prepareMode(core: CoreInstance, options: ReadOptions): void {
   const { exports } = core;
   const isAdditive = options.mode === "additive";
   if (!isAdditive) exports.core_clear();
@@ -121,16 +114,6 @@ function prepareMode(core: CoreInstance, options: ReadOptions): void {
   exports.read_set_type_prefix(core.transfer(prefix), prefix.length);
   exports.read_set_id_offset(isAdditive ? Number(exports.track_largest_id()) + 1 : 0);
   exports.read_set_group_id_offset(isAdditive ? (livingGroups(core).at(-1)?.id ?? -1) + 1 : 0);
-}
-
-/** Rows are matched by name without folder and extension. */
-function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
-  if (names === undefined) return core.exports.image_close();
-  core.exports.image_open();
-  for (const name of names) {
-    const stem = encodeText(name.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, ""));
-    core.exports.image_add(core.transfer(stem), stem.length);
-  }
 }
 
 interface Reading {
@@ -153,12 +136,12 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     const first = exports.problem_count.value;
     const { syntax, read } = readers[source.kind];
     read(exports, source.start, source.length);
-    problems.push(...problemsSince(core, first, syntax, source.bytes));
+    const isLines = syntax === "lines";
+    problems.push(...(isLines ? lineProblemsSince(core, first) : problemsSince(core, first, source.bytes)));
     refuseBroken(core, problems, strict);
   }
   const reported = problems.length - before.length;
   const attributes = deriveAttributes(core);
-  const metadata = readMetadata(core);
   for (const { start, length } of sources) exports.source_close(start, length);
   exports.read_finish();
   problems.push(...unknownMembers(core));
@@ -171,13 +154,13 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     skippedCount: exports.read_skipped.value,
     problems,
     problemCount: exports.problem_count.value + problems.length - reported,
-    ...metadata,
+    ...readFps(core),
     attributes,
   };
 }
 
 /** Throws, with everything taken back that this read brought, when it was refused or must be. */
-function refuseBroken(core: CoreInstance, problems: readonly Problem[], strict: boolean): void {
+export function refuseBroken(core: CoreInstance, problems: readonly Problem[], strict: boolean): void {
   const isRefused = core.exports.read_is_refused.value !== 0;
   const reason = isRefused ? problems.at(-1) : problems.find(({ severity }) => strict && severity === "error");
   if (reason === undefined) return;
@@ -193,21 +176,19 @@ function unknownMembers(core: CoreInstance): readonly Problem[] {
   }));
 }
 
-function readMetadata(core: CoreInstance): CsvMetadata {
-  const { csv_metadata_start, csv_metadata_end, read_fps } = core.exports;
-  const start = csv_metadata_start.value >>> 0;
-  if (start !== 0) return parseMetadata(core.text(start, (csv_metadata_end.value >>> 0) - start));
-  const fps = read_fps.value;
+/** The frame rate that the document names. */
+function readFps(core: CoreInstance): Pick<ReadReport, "fps"> {
+  const fps = core.exports.read_fps.value;
   return Number.isFinite(fps) && fps > 0 ? { fps } : {};
 }
 
-interface Counts {
+export interface Counts {
   readonly tracks: number;
   readonly detections: number;
   readonly groups: number;
 }
 
-function countsOf({ exports }: CoreInstance): Counts {
+export function countsOf({ exports }: CoreInstance): Counts {
   return {
     tracks: exports.track_count.value,
     detections: exports.detection_count.value,

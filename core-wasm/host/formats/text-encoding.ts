@@ -4,11 +4,14 @@
  */
 import type { Problem } from "../types.ts";
 import { CoreError } from "../types.ts";
+import { concatenate } from "./writing.ts";
 
 const encoder = new TextEncoder();
 
 /** Where a NUL tells a video or a picture from text; as far as git and grep look. */
 const BINARY_PROBE_BYTES = 8000;
+const MARK_BYTES = 3;
+const MOST_SEQUENCE_BYTES = 4;
 
 export interface DecodedText {
   readonly bytes: Uint8Array;
@@ -20,14 +23,11 @@ export interface DecodedText {
  * is faster at it. Throws `CoreError`: `empty-file` when there is nothing to read, `binary-file` when it is no text at all.
  */
 export function decodeMarked(bytes: Uint8Array): DecodedText {
-  if (bytes.length === 0) throw new CoreError("empty-file", "The file is empty (0 bytes).");
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return convert(bytes, "utf-16le", "UTF-16");
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return convert(bytes, "utf-16be", "UTF-16");
-  if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) {
-    throw new CoreError("binary-file", "This is not a text file: it holds binary data, as videos and pictures do.");
-  }
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return { bytes: hasMark ? bytes.subarray(3) : bytes, problems: [] };
+  if (bytes.length === 0) throw emptyFile();
+  const encoding = utf16Of(bytes);
+  if (encoding !== undefined) return convert(bytes, encoding, "UTF-16");
+  refuseBinary(bytes.subarray(0, BINARY_PROBE_BYTES));
+  return { bytes: withoutMark(bytes), problems: [] };
 }
 
 /** Bytes that are not UTF-8. */
@@ -35,8 +35,102 @@ export function decodeWindows(bytes: Uint8Array): DecodedText {
   return convert(bytes, "windows-1252", "Windows-1252");
 }
 
+/**
+ * The same for text that comes in pieces, for formats whose problems are told by line: the bytes as UTF-8 without mark.
+ * What follows the first byte that is not UTF-8 is taken for Windows-1252.
+ */
+export class TextStream {
+  /** How many bytes, from the first one on, are valid UTF-8. */
+  readonly #utf8Length: (bytes: Uint8Array) => number;
+  #decoder: TextDecoder | "utf-8" | undefined;
+  /** The first bytes of the text, or of a sequence of UTF-8, that are too few to tell what they are. */
+  #pending: Uint8Array = new Uint8Array();
+  #probedBytes = 0;
+  readonly problems: Problem[] = [];
+
+  constructor(utf8Length: (bytes: Uint8Array) => number) {
+    this.#utf8Length = utf8Length;
+  }
+
+  push(bytes: Uint8Array): readonly Uint8Array[] {
+    return this.#decode(bytes, false);
+  }
+
+  /** The rest of the text. */
+  end(): readonly Uint8Array[] {
+    const rest = this.#decode(new Uint8Array(), true);
+    if (this.#decoder === undefined) throw emptyFile();
+    return rest;
+  }
+
+  #decode(bytes: Uint8Array, isLast: boolean): readonly Uint8Array[] {
+    const joined = this.#pending.length === 0 ? bytes : concatenate([this.#pending, bytes]);
+    this.#pending = new Uint8Array();
+    if (this.#decoder === undefined) return this.#begin(joined, isLast);
+    if (this.#decoder === "utf-8") return this.#decodeUtf8(joined, isLast);
+    return [encoder.encode(this.#decoder.decode(joined, { stream: !isLast }))];
+  }
+
+  /** Recognises the mark, once there are enough bytes for one. */
+  #begin(bytes: Uint8Array, isLast: boolean): readonly Uint8Array[] {
+    if (bytes.length === 0 || (bytes.length < MARK_BYTES && !isLast)) {
+      this.#pending = bytes.slice();
+      return [];
+    }
+    const encoding = utf16Of(bytes);
+    if (encoding !== undefined) {
+      this.#convertFrom(encoding, "UTF-16");
+      return this.#decode(bytes, isLast);
+    }
+    this.#decoder = "utf-8";
+    return this.#decodeUtf8(withoutMark(bytes), isLast);
+  }
+
+  #decodeUtf8(bytes: Uint8Array, isLast: boolean): readonly Uint8Array[] {
+    refuseBinary(bytes.subarray(0, Math.max(0, BINARY_PROBE_BYTES - this.#probedBytes)));
+    const valid = this.#utf8Length(bytes);
+    const [text, rest] = [bytes.subarray(0, valid), bytes.subarray(valid)];
+    this.#probedBytes += valid;
+    if (rest.length === 0) return [text];
+    if (rest.length < MOST_SEQUENCE_BYTES && !isLast) {
+      this.#pending = rest.slice();
+      return [text];
+    }
+    this.#convertFrom("windows-1252", "Windows-1252");
+    return [text, ...this.#decode(rest, isLast)];
+  }
+
+  #convertFrom(encoding: string, name: string): void {
+    this.#decoder = new TextDecoder(encoding);
+    this.problems.push(textConverted(name));
+  }
+}
+
 function convert(bytes: Uint8Array, encoding: string, name: string): DecodedText {
   const text = new TextDecoder(encoding).decode(bytes);
+  return { bytes: encoder.encode(text), problems: [textConverted(name)] };
+}
+
+function textConverted(name: string): Problem {
   const message = `The file is not UTF-8; it was read as ${name}. Positions count in the converted text.`;
-  return { bytes: encoder.encode(text), problems: [{ severity: "warning", code: "text-converted", message }] };
+  return { severity: "warning", code: "text-converted", message };
+}
+
+function emptyFile(): CoreError {
+  return new CoreError("empty-file", "The file is empty (0 bytes).");
+}
+
+function refuseBinary(firstBytes: Uint8Array): void {
+  if (!firstBytes.includes(0)) return;
+  throw new CoreError("binary-file", "This is not a text file: it holds binary data, as videos and pictures do.");
+}
+
+function utf16Of(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;
+}
+
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return hasMark ? bytes.subarray(MARK_BYTES) : bytes;
 }

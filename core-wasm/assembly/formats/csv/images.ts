@@ -13,7 +13,7 @@ import { Char } from "../characters";
 export const NO_IMAGE: u32 = 0xffffffff;
 
 let names: usize = 0;
-/** 8 bytes a row of the read: the frame of its picture, or NO_IMAGE; where in the source the name stands. */
+/** 8 bytes a row of the read: the frame of its picture, or NO_IMAGE; its line in the file. */
 let rowImages: usize = 0;
 export let foundCount: u32 = 0;
 
@@ -41,10 +41,17 @@ export function addImage(start: usize, length: usize): void {
   else putTextInMap(names, frame + 1, sliceStart(name), length);
 }
 
-/** Makes room for the pictures of this many rows. */
-export function reserveRowImages(rows: u32): void {
+/** Begins a read. */
+export function openRowImages(): void {
   foundCount = 0;
-  if (names != 0) rowImages = allocate((<usize>rows) << 3);
+}
+
+/** Makes room for the pictures of `capacity` rows, of which there are `count`. */
+export function reserveRowImages(count: u32, capacity: u32): void {
+  if (names == 0) return;
+  const moved = allocate((<usize>capacity) << 3);
+  memory.copy(moved, rowImages, (<usize>count) << 3);
+  rowImages = moved;
 }
 
 export function hasImages(): bool {
@@ -52,11 +59,11 @@ export function hasImages(): bool {
 }
 
 /** Notes which picture a row names; `row` counts the rows of this read. */
-export function noteImage(row: u32, start: usize, end: usize): void {
+export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
   const stem = stemStart(start, end);
   const frame = findText(names, 0, stem, stemEnd(stem, end) - stem);
   store<u32>(rowImages + ((<usize>row) << 3), frame);
-  store<u32>(rowImages + ((<usize>row) << 3), <u32>start, 4);
+  store<u32>(rowImages + ((<usize>row) << 3), line, 4);
   foundCount += <u32>(frame != NO_IMAGE);
 }
 
@@ -64,7 +71,7 @@ export function imageOfRow(row: u32): u32 {
   return load<u32>(rowImages + ((<usize>row) << 3));
 }
 
-export function nameOfRow(row: u32): usize {
+export function lineOfRow(row: u32): u32 {
   return load<u32>(rowImages + ((<usize>row) << 3), 4);
 }
 

@@ -2,7 +2,7 @@
  * What a CSV read knows about rows and tracks while it lasts, and how the rows find together at its end: a file may have
  * the rows of a track anywhere, the columns have them side by side in frame order.
  */
-import { copyRow, frameOf, rowEnd, setFrame, setRowEnd } from "../../columns/detections";
+import { copyRow, frameOf, reserveDetections, rowEnd, setFrame, setRowEnd } from "../../columns/detections";
 import { gatherRows, rowKey, rowsAscend, sortRowKeys, sortRows } from "../../columns/row-order";
 import {
   appendTrack,
@@ -19,8 +19,8 @@ import {
   trackEnd,
 } from "../../columns/tracks";
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
-import { foundCount, hasImages, imageOfRow, nameOfRow, NO_IMAGE, reserveRowImages } from "./images";
-import { ProblemCode, report } from "../problems";
+import { foundCount, hasImages, imageOfRow, lineOfRow, NO_IMAGE, openRowImages, reserveRowImages } from "./images";
+import { ProblemCode, reportLine } from "../problems";
 
 /** Bytes of a note on a track; see `TrackNote`. */
 const NOTE_BITS: usize = 5;
@@ -29,7 +29,7 @@ const NOTE_BITS: usize = 5;
 export namespace TrackNote {
   /** The frame of the row that gave the pairs. */
   export const PAIRS_FRAME: usize = 0;
-  /** The text of these pairs, to recognise it when the next row repeats it; length 0: none. */
+  /** The text of these pairs in the file, to recognise it when the next row repeats it; length 0: none. */
   export const PAIRS_START: usize = 4;
   export const PAIRS_LENGTH: usize = 8;
   /** The same for the track's attributes. */
@@ -38,8 +38,8 @@ export namespace TrackNote {
   /** First and last entry of the list of attributes (csv-track-attributes.ts), plus 1; 0: none. */
   export const FIRST_ENTRY: usize = 20;
   export const LAST_ENTRY: usize = 24;
-  /** Where in the source the first row of the track stands. */
-  export const SOURCE: usize = 28;
+  /** The line of the track's first row. */
+  export const LINE: usize = 28;
 }
 
 /** The first row and track of this read. */
@@ -57,15 +57,73 @@ let currentTrack: u32 = 0;
 /** So far all rows of every track stood together. */
 let isGrouped: bool = true;
 
-/** Begins a read of at most this many rows. */
-export function openImport(rows: u32): void {
+/** Bytes of the file, NaN: unknown; those before the piece under the cursor, modulo 2^32. */
+let fileBytes: f64 = NaN;
+let pieceOffset: u32 = 0;
+let pieceEnd: u32 = 0;
+/** An address of the piece less its offset in the file. */
+let origin: usize = 0;
+/** Rows that there is room for. */
+let rowCapacity: u32 = 0;
+
+/** Begins a file of this many bytes; NaN: nobody knows. */
+export function openImport(bytes: f64): void {
   firstRow = rowEnd;
   firstTrack = trackEnd;
-  rowTracks = allocate((<usize>rows) << 2);
+  fileBytes = bytes;
+  pieceEnd = 0;
+  rowCapacity = 0;
   noteCapacity = 0;
   currentId = -1;
   isGrouped = true;
-  reserveRowImages(rows);
+  openRowImages();
+}
+
+/** Goes on with the next bytes of the file, which have at most this many rows. */
+export function openPiece(start: usize, length: usize, rows: u32): void {
+  pieceOffset = pieceEnd;
+  pieceEnd = pieceOffset + <u32>length;
+  origin = start - pieceOffset;
+  // Offsets begin anew after 4 GB; what was said before must not be taken for part of this piece.
+  if (pieceEnd < pieceOffset) forgetTexts();
+  const needed = importedRow(rowEnd) + rows;
+  if (needed > rowCapacity) reserveRows(needed, length);
+}
+
+/** Takes the rest of the file for a continuation of what is there, so that columns are made once and not moved. */
+function reserveRows(needed: u32, length: usize): void {
+  const before = rowCapacity;
+  const estimate = before == 0 && fileBytes > 0 ? 1.05 * <f64>needed * (fileBytes / <f64>length) : 0;
+  // A wrong size of a file must not take all memory.
+  const most = <f64>max(needed, 1 << 26);
+  rowCapacity = <u32>min(max(estimate, <f64>max(needed, before + (before >> 1))), most);
+  reserveDetections(rowCapacity - importedRow(rowEnd));
+  const moved = allocate((<usize>rowCapacity) << 2);
+  memory.copy(moved, rowTracks, (<usize>importedRow(rowEnd)) << 2);
+  rowTracks = moved;
+  reserveRowImages(importedRow(rowEnd), rowCapacity);
+}
+
+function forgetTexts(): void {
+  for (let track = firstTrack; track < trackEnd; track++) {
+    const note = noteOf(track);
+    if (load<u32>(note, TrackNote.PAIRS_LENGTH) != 0) store<u32>(note, 1, TrackNote.PAIRS_LENGTH);
+    store<u32>(note, 0, TrackNote.ATTRIBUTES_LENGTH);
+  }
+}
+
+/** Where in the file an address of this piece is, modulo 2^32. */
+export function offsetOf(address: usize): u32 {
+  return <u32>(address - origin);
+}
+
+export function addressOf(offset: u32): usize {
+  return origin + <usize>offset;
+}
+
+/** Whether bytes at an offset of the file are in memory: those of this piece are. */
+export function isInPiece(offset: u32): bool {
+  return offset - pieceOffset < pieceEnd - pieceOffset;
 }
 
 /** Position of a row among those of this read. */
@@ -73,8 +131,8 @@ export function importedRow(row: u32): u32 {
   return row - firstRow;
 }
 
-/** The track with this id, made when it is new. `source` is where its first row stands. */
-export function trackOfId(id: f64, source: usize): u32 {
+/** The track with this id, made when it is new. `line` is that of its first row. */
+export function trackOfId(id: f64, line: u32): u32 {
   if (id == currentId) return currentTrack;
   currentId = id;
   currentTrack = findTrack(<u32>id);
@@ -86,7 +144,7 @@ export function trackOfId(id: f64, source: usize): u32 {
   currentTrack = appendTrack(<u32>id, rowEnd);
   if (currentTrack - firstTrack >= noteCapacity) growNotes();
   memory.fill(noteOf(currentTrack), 0, 1 << NOTE_BITS);
-  store<u32>(noteOf(currentTrack), <u32>source, TrackNote.SOURCE);
+  store<u32>(noteOf(currentTrack), line, TrackNote.LINE);
   return currentTrack;
 }
 
@@ -112,7 +170,7 @@ function matchImages(): void {
   for (let row = firstRow; row < rowEnd; row++) {
     const image = imageOfRow(row - firstRow);
     if (image == NO_IMAGE) {
-      report(ProblemCode.CSV_IMAGE_UNKNOWN, nameOfRow(row - firstRow), frameOf(row));
+      reportLine(ProblemCode.CSV_IMAGE_UNKNOWN, lineOfRow(row - firstRow), 1, frameOf(row));
       continue;
     }
     setFrame(row, image);
@@ -190,7 +248,7 @@ function giveRows(track: u32, first: u32, count: u32, kept: u32): void {
   setRowRange(track, first, kept);
   setRowCount(track, kept);
   if (kept != count) {
-    report(ProblemCode.DUPLICATE_DETECTION, load<u32>(noteOf(track), TrackNote.SOURCE), idOf(track));
+    reportLine(ProblemCode.DUPLICATE_DETECTION, load<u32>(noteOf(track), TrackNote.LINE), 1, idOf(track));
   }
   setRange(track);
   if (kept == 0) markDead(track);

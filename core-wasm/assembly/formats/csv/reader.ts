@@ -5,22 +5,29 @@
  * tokens. Rows come in any order. A broken row is reported and left out. What holds for a track is said by every row: its
  * pairs are those of its last row by frame, its attributes are merged.
  */
-import { boundsOf, Flag, initRow, reserveDetections, rowEnd, setExtra, setFlags, setLength, setRowEnd } from "../../columns/detections";
+import { boundsOf, Flag, initRow, rowEnd, setExtra, setFlags, setLength, setRowEnd } from "../../columns/detections";
 import { appendPair, dropPairs, finishPairs, pairCount, replacePairs, reservePairs } from "../../columns/pairs";
 import { MAX_TRACK_ID, pairsOf, setPairs, trackEnd } from "../../columns/tracks";
 import { unknownType } from "../../query/filter";
 import { bytesEqual, startsWith } from "../../memory/bytes";
+import { heapCopy } from "../../memory/heap";
+import { NO_SLICE, Slice } from "../../memory/slice";
 import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
-import { hasGeometryTokens, lengthAttribute, storeExtras } from "./extras";
+import { lengthAttribute, storeExtras } from "./extras";
+import { hasGeometry } from "./geometry";
 import { hasImages, noteImage } from "./images";
 import {
   assignRow,
   finishImport,
   firstTrack,
+  addressOf,
   importedRow,
+  isInPiece,
   noteOf,
+  offsetOf,
   openImport,
+  openPiece,
   TrackNote,
   trackOfId,
 } from "./import";
@@ -30,6 +37,7 @@ import {
   cellStart,
   countLineEnds,
   findSeparator,
+  innerLineEnds,
   isAtCsvEnd,
   isSeparator,
   moveTo,
@@ -49,30 +57,50 @@ import {
   storeTrackAttributes,
 } from "./track-attributes";
 import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
-import { ProblemCode, report, setProblemOrigin } from "../problems";
+import { ProblemCode, reportLine } from "../problems";
+import { completeRowsEnd } from "./pieces";
 import { internPlainName } from "../type-names";
 
-/** Address and end of the last `# metadata` row; 0: none. */
-export let metadataStart: usize = 0;
-export let metadataEnd: usize = 0;
+/** The text of the last `# metadata` row, in the heap; absent: none. */
+export let metadata: Slice = NO_SLICE;
 
 export function clearMetadata(): void {
-  metadataStart = 0;
-  metadataEnd = 0;
+  metadata = NO_SLICE;
 }
 
-/** Reads a file. */
-export function readViameCsv(start: usize, length: usize): void {
-  setProblemOrigin(start);
-  const rows = countLineEnds(start, length) + 1;
-  reserveDetections(rows);
-  openImport(rows);
+/** The line of the file on which the row under the cursor begins, from 1. */
+let line: u32 = 1;
+/** Where that row begins. */
+let rowStart: usize = 0;
+
+/** Begins a file of this many bytes; NaN: nobody knows. */
+export function beginViameCsv(bytes: f64): void {
+  line = 1;
+  openImport(bytes);
   openTrackAttributes();
-  openCsv(start, length);
+}
+
+/**
+ * Reads the rows that the next bytes of the file hold completely, all that are left if these are the last ones; answers
+ * how many bytes that was. The others must come again, in front of what follows them.
+ */
+export function readCsvPiece(start: usize, length: usize, isLast: bool): usize {
+  const end = isLast ? start + length : completeRowsEnd(start, start + length);
+  if (end == start) return 0;
+  if (isLast) store<u8>(end, Char.LF);
+  openPiece(start, end - start, countLineEnds(start, end - start) + 1);
+  openCsv(start, end);
   while (!isAtCsvEnd()) {
+    rowStart = at;
     readLine();
     skipLineEnd();
+    line++;
   }
+  return end - start;
+}
+
+/** Ends the file: gives the tracks their rows and attributes. */
+export function endViameCsv(): void {
   finishImport();
   closeTrackAttributes();
   for (let track = firstTrack; track < trackEnd; track++) storeTrackAttributes(track);
@@ -80,20 +108,19 @@ export function readViameCsv(start: usize, length: usize): void {
 
 /** Leaves the cursor at the line end. */
 function readLine(): void {
+  const linesBefore = innerLineEnds;
   const byte = <u32>load<u8>(at);
   if (byte == Char.LF || byte == Char.CR) return;
-  if (byte == Char.HASH || (byte == Char.QUOTE && load<u8>(at + 1) == Char.HASH)) return skipComment();
-  if (!readRow()) skipRest();
+  if (byte == Char.HASH || (byte == Char.QUOTE && load<u8>(at + 1) == Char.HASH)) skipComment();
+  else if (!readRow()) skipRest();
+  line += innerLineEnds - linesBefore;
 }
 
 function skipComment(): void {
-  const start = at;
   skipCell();
   skipRest();
-  if (startsWith(start, "# metadata") || startsWith(start, '"# metadata')) {
-    metadataStart = start;
-    metadataEnd = at;
-  }
+  const isMetadata = startsWith(rowStart, "# metadata") || startsWith(rowStart, '"# metadata');
+  if (isMetadata) metadata = heapCopy(rowStart, at - rowStart);
 }
 
 /** Moves over the remaining cells of the row. */
@@ -101,14 +128,28 @@ function skipRest(): void {
   while (nextCell()) skipCell();
 }
 
-/** Where the row under the cursor begins. */
-let rowStart: usize = 0;
-
-/** Reports what makes the row unusable; an open quote, which swallows all that follows, before anything else. */
+/** Reports what makes the row unusable; a stray quote before anything else. */
 function broken(code: u32, at: usize, number: f64): bool {
-  if (quoteIsOpen) report(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
-  else report(code, at, number);
+  if (quoteIsOpen) reportAt(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
+  else reportAt(code, at, number);
   return false;
+}
+
+/** Reports a problem of the row under the cursor with the line and column, both from 1, of an address in it. */
+export function reportAt(code: u32, at: usize, number: f64): void {
+  let itsLine = line;
+  let column: u32 = 1;
+  for (let p = rowStart; p < at; p++) {
+    const byte = <u32>load<u8>(p);
+    if (byte == Char.LF || (byte == Char.CR && load<u8>(p + 1) != Char.LF)) {
+      itsLine++;
+      column = 1;
+    } else if ((byte & 0xc0) != 0x80) {
+      // Columns count characters: the further bytes of a UTF-8 sequence do not count.
+      column++;
+    }
+  }
+  reportLine(code, itsLine, column, number);
 }
 
 // What the first nine cells of the row say; the bounds go to their column at once.
@@ -119,9 +160,8 @@ let length: f64 = NaN;
 
 /** Reads a row into the columns; false when there is none: it is blank, or broken, which has been reported. */
 function readRow(): bool {
-  rowStart = at;
   if (!readPlainCells() && !readCells()) return false;
-  const track = trackOfId(id + idOffset, rowStart);
+  const track = trackOfId(id + idOffset, line);
   if (!readPairs(track, <u32>frame, confidence)) return false;
   initRow(rowEnd, <u32>frame, 0);
   assignRow(rowEnd, track);
@@ -140,7 +180,7 @@ function readPlainCells(): bool {
   let p = parseTo(at);
   id = parsedNumber;
   if (load<u8>(p) != Char.COMMA || !isIndex(id, <f64>MAX_TRACK_ID - idOffset)) return false;
-  if (load<u8>(++p) == Char.QUOTE) return false;
+  if (load<u8>(++p) == Char.QUOTE || load<u8>(p) == Char.SPACE) return false;
   p = findSeparator(p);
   if (load<u8>(p) != Char.COMMA) return false;
   p = parseTo(p + 1);
@@ -179,7 +219,7 @@ function readCells(): bool {
   if (!nextCell()) return tooFew(1);
   if (hasImages()) {
     readCell();
-    noteImage(importedRow(rowEnd), cellStart, cellEnd);
+    noteImage(importedRow(rowEnd), cellStart, cellEnd, line);
   } else {
     skipCell();
   }
@@ -223,6 +263,7 @@ function isBlankLine(start: usize): bool {
 function readPairs(track: u32, frame: u32, rowConfidence: f64): bool {
   const note = noteOf(track);
   const start = at;
+  const linesBefore = innerLineEnds;
   const isLatest = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
   if (!repeatsPairs(note)) {
     const first = pairCount;
@@ -240,9 +281,10 @@ function readPairs(track: u32, frame: u32, rowConfidence: f64): bool {
   }
   if (isLatest) {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
-    store<u32>(note, <u32>start, TrackNote.PAIRS_START);
-    // At least 1: a track without pairs has been met too.
-    store<u32>(note, max(<u32>(at - start), 1), TrackNote.PAIRS_LENGTH);
+    store<u32>(note, offsetOf(start), TrackNote.PAIRS_START);
+    // At least 1: a track without pairs has been met too. Text of several lines must be read again, for its line ends.
+    const length: u32 = innerLineEnds == linesBefore ? <u32>(at - start) : 1;
+    store<u32>(note, max(length, 1), TrackNote.PAIRS_LENGTH);
   }
   return true;
 }
@@ -250,7 +292,8 @@ function readPairs(track: u32, frame: u32, rowConfidence: f64): bool {
 /** Most trackers and people write the same pairs on every row of a track; then the cursor moves over them. */
 function repeatsPairs(note: usize): bool {
   const length = <usize>load<u32>(note, TrackNote.PAIRS_LENGTH);
-  if (length <= 1 || !bytesEqual(at, load<u32>(note, TrackNote.PAIRS_START), length)) return false;
+  const before = load<u32>(note, TrackNote.PAIRS_START);
+  if (length <= 1 || !isInPiece(before) || !bytesEqual(at, addressOf(before), length)) return false;
   const byte = <u32>load<u8>(at + length);
   const ends = byte == Char.LF || byte == Char.CR || (byte == Char.COMMA && isToken(at + length + 1));
   if (ends) moveTo(at + length);
@@ -270,7 +313,7 @@ function readPairCells(): bool {
     const typeEnd = cellEnd;
     if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, typeAt, NaN);
     if (!nextCell()) {
-      if (typeEnd > typeStart) report(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
+      if (typeEnd > typeStart) reportAt(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
       return true;
     }
     const confidenceAt = at;
@@ -280,7 +323,7 @@ function readPairCells(): bool {
       reservePairs(1);
       appendPair(internPlainName(typeStart, typeEnd - typeStart), confidence);
     } else if (at == confidenceAt) {
-      if (typeEnd > typeStart) report(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
+      if (typeEnd > typeStart) reportAt(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
     } else {
       return broken(ProblemCode.CSV_CONFIDENCE_NOT_A_NUMBER, confidenceAt, NaN);
     }
@@ -310,7 +353,7 @@ function readExtras(track: u32, frame: u32, length: f64): void {
   else if (isLong) clearTokens();
   else return;
   setExtra(rowEnd, storeExtras(length));
-  if (hasGeometryTokens()) setFlags(rowEnd, Flag.HAS_GEOMETRY);
+  if (hasGeometry()) setFlags(rowEnd, Flag.HAS_GEOMETRY);
   if (!isLong && !isNaN(lengthAttribute)) setLength(rowEnd, lengthAttribute);
   if (hasKind(TokenKind.TRACK_ATTRIBUTE)) collectTrackAttributes(track, frame);
 }

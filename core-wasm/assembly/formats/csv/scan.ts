@@ -1,11 +1,17 @@
 /**
  * Reading CSV text: one cursor, `at`, that moves over cells. Lines end with LF, CR LF or CR; a cell in quotes may hold any
- * of them, and two quotes for one.
+ * of them, and two quotes for one. A quote that is not closed within MOST_QUOTED bytes is taken for a stray one: its row is
+ * broken, and the next line is a row again.
  *
- * The text must be followed by a line end (`openCsv` stores one), so that no search runs over the end.
+ * The text must end with a line end or be followed by one, so that no search runs over the end.
  */
 import { numberEnd, parsedNumber, parseNumber, parseTo } from "../../numbers/parse";
+import { heapCopy } from "../../memory/heap";
+import { sliceStart } from "../../memory/slice";
 import { Char } from "../characters";
+
+/** No cell in quotes is longer. */
+export const MOST_QUOTED: usize = 1 << 20;
 
 export let at: usize = 0;
 let end: usize = 0;
@@ -15,12 +21,14 @@ export let cellStart: usize = 0;
 export let cellEnd: usize = 0;
 /** The last cell had an opening quote and no closing one. */
 export let quoteIsOpen: bool = false;
+/** Line ends inside cells, since `openCsv`. */
+export let innerLineEnds: u32 = 0;
 
-/** Starts at the first byte of a text, behind which there must be room for a few bytes. */
-export function openCsv(start: usize, length: usize): void {
+/** Starts at the first byte of a text. */
+export function openCsv(start: usize, textEnd: usize): void {
   at = start;
-  end = start + length;
-  store<u8>(end, Char.LF);
+  end = textEnd;
+  innerLineEnds = 0;
 }
 
 export function isAtCsvEnd(): bool {
@@ -48,6 +56,7 @@ export function skipLineEnd(): void {
 /** Moves over a cell, to the comma or line end behind it. */
 export function skipCell(): void {
   quoteIsOpen = false;
+  while (load<u8>(at) == Char.SPACE) at++;
   if (load<u8>(at) == Char.QUOTE) skipQuoted();
   at = findSeparator(at);
 }
@@ -59,9 +68,10 @@ export function readCell(): void {
   while (load<u8>(start) == Char.SPACE) start++;
   if (load<u8>(start) == Char.QUOTE) {
     at = start;
+    const linesBefore = innerLineEnds;
     const contentEnd = skipQuoted();
     cellStart = start + 1;
-    cellEnd = unquote(cellStart, contentEnd);
+    cellEnd = unquote(contentEnd, innerLineEnds != linesBefore);
     at = findSeparator(at);
     return;
   }
@@ -111,38 +121,65 @@ export function findSeparator(from: usize): usize {
   }
 }
 
-/** From the opening quote behind the closing one; answers the address of the closing one. */
+/**
+ * From the opening quote behind the closing one; answers the address of the closing one. Without a closing one the cell
+ * ends with the line.
+ */
 function skipQuoted(): usize {
-  let p = at + 1;
-  while (true) {
-    p = findQuote(p);
-    if (p >= end) {
-      quoteIsOpen = true;
-      at = end;
-      return end;
-    }
-    if (load<u8>(p + 1) != Char.QUOTE) break;
-    p += 2;
+  const close = closingQuote(at, min(end, at + MOST_QUOTED));
+  if (close == NOT_CLOSED) {
+    quoteIsOpen = true;
+    at = findLineEnd(at);
+    return at;
   }
-  at = p + 1;
-  return p;
+  innerLineEnds += countLineEnds(at, close - at);
+  at = close + 1;
+  return close;
 }
 
-function findQuote(from: usize): usize {
+export const NOT_CLOSED: usize = 0;
+
+/** The quote that closes the one at `open`, or NOT_CLOSED. */
+export function closingQuote(open: usize, end: usize): usize {
+  let p = open + 1;
+  while (true) {
+    p = findQuote(p, end);
+    if (p >= end) return NOT_CLOSED;
+    if (load<u8>(p + 1) != Char.QUOTE || p + 1 >= end) return p;
+    p += 2;
+  }
+}
+
+/** The next quote, or `end`. */
+export function findQuote(from: usize, end: usize): usize {
   const quote = i8x16.splat(<i8>Char.QUOTE);
-  let p = from;
-  while (p < end) {
+  for (let p = from; p < end; p += 16) {
     const found = i8x16.bitmask(i8x16.eq(v128.load(p), quote));
-    if (found != 0) return p + <usize>ctz(found);
-    p += 16;
+    if (found != 0) return min(p + <usize>ctz(found), end);
   }
   return end;
 }
 
-/** Makes doubled quotes single; answers the new end. What is left over becomes blanks. */
-function unquote(start: usize, textEnd: usize): usize {
-  let target = start;
-  for (let p = start; p < textEnd; p++) {
+function findLineEnd(from: usize): usize {
+  let p = findSeparator(from);
+  while (load<u8>(p) == Char.COMMA) p = findSeparator(p + 1);
+  return p;
+}
+
+/**
+ * Makes doubled quotes of the cell single; answers its new end. What is left over becomes blanks. Text of several lines is
+ * copied first, since places of problems are found by the line ends of the source.
+ */
+function unquote(contentEnd: usize, hasLines: bool): usize {
+  let textEnd = contentEnd;
+  if (findQuote(cellStart, textEnd) == textEnd) return textEnd;
+  if (hasLines) {
+    const copied = heapCopy(cellStart, textEnd - cellStart);
+    textEnd = sliceStart(copied) + (textEnd - cellStart);
+    cellStart = sliceStart(copied);
+  }
+  let target = cellStart;
+  for (let p = cellStart; p < textEnd; p++) {
     const byte = load<u8>(p);
     store<u8>(target++, byte);
     if (byte == Char.QUOTE) p++;

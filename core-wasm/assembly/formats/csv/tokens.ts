@@ -1,29 +1,31 @@
 /**
- * The cells behind the confidence pairs of a VIAME CSV row, such as `(atr) sex f` or `(poly) 1 1 9 1 9 9`: collected row by
- * row, and turned into the JSON members that a detection keeps as text.
+ * The cells behind the confidence pairs of a VIAME CSV row, such as `(atr) sex f` or `(poly) 1 1 9 1 9 9`. Geometry is made
+ * at once (geometry.ts); all else is collected here, row by row.
  */
 import { allocate } from "../../memory/arena";
-import { startsWith } from "../../memory/bytes";
-import { numberEnd, parseNumber } from "../../numbers/parse";
+import { packText, startsWith, textIs } from "../../memory/bytes";
+import { attributeOf, countValue, isAttribute, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
-import { at, cellEnd, cellStart, nextCell, readCell } from "./scan";
-import { ProblemCode, report } from "../problems";
+import { clearGeometry, dropGeometry, readHole, readPoint, readPolygon } from "./geometry";
+import { at, cellEnd, cellStart, nextCell, numberIn, readCell } from "./scan";
+import { ProblemCode } from "../problems";
+import { reportAt } from "./reader";
 
 export namespace TokenKind {
   export const ATTRIBUTE: u32 = 0;
   export const TRACK_ATTRIBUTE: u32 = 1;
-  export const POINT: u32 = 2;
-  export const POLYGON: u32 = 3;
-  export const HOLE: u32 = 4;
-  export const NOTE: u32 = 5;
+  export const NOTE: u32 = 2;
+  export const MASK: u32 = 3;
+  /** An attribute that the row gives again. */
+  export const OVERRIDDEN: u32 = 4;
 }
 
-/** Bytes of a token: kind, name start, name length, text start, text length (u32 each). */
-const TOKEN_BYTES: usize = 20;
-const NAME_START: usize = 4;
-const NAME_LENGTH: usize = 8;
-const TEXT_START: usize = 12;
-const TEXT_LENGTH: usize = 16;
+/** Bytes of a token: kind, text start, text length; for attributes also attribute and ValueKind (u32 each); unused. */
+const TOKEN_BITS: usize = 5;
+const TEXT_START: usize = 4;
+const TEXT_LENGTH: usize = 8;
+const ATTRIBUTE: usize = 12;
+const VALUE_KIND: usize = 16;
 
 let tokens: usize = 0;
 let capacity: u32 = 0;
@@ -32,16 +34,26 @@ export let tokenCount: u32 = 0;
 /** One bit a TokenKind that the row has. */
 let kindsSeen: u32 = 0;
 
-/** Forgets the block; the arena is emptied by the caller. */
+/** Rows with tokens so far. */
+let rowNumber: u32 = 0;
+/** By attribute: the row that gave it last, and the token there (u32 each). */
+let latest: usize = 0;
+let latestCapacity: u32 = 0;
+
+/** Forgets the blocks; the arena is emptied by the caller. */
 export function dropTokens(): void {
   capacity = 0;
   tokenCount = 0;
+  latestCapacity = 0;
+  dropGeometry();
 }
 
 /** Forgets the tokens of the row before. */
 export function clearTokens(): void {
   tokenCount = 0;
   kindsSeen = 0;
+  rowNumber++;
+  clearGeometry();
 }
 
 /** Reads all cells from the cursor to the end of the row. */
@@ -59,83 +71,101 @@ export function hasKind(kind: u32): bool {
 }
 
 export function tokenKind(token: u32): u32 {
-  return load<u32>(tokens + <usize>token * TOKEN_BYTES);
-}
-
-export function tokenNameStart(token: u32): usize {
-  return load<u32>(tokens + <usize>token * TOKEN_BYTES, NAME_START);
-}
-
-export function tokenNameLength(token: u32): usize {
-  return load<u32>(tokens + <usize>token * TOKEN_BYTES, NAME_LENGTH);
+  return load<u32>(entryOf(token));
 }
 
 export function tokenTextStart(token: u32): usize {
-  return load<u32>(tokens + <usize>token * TOKEN_BYTES, TEXT_START);
+  return load<u32>(entryOf(token), TEXT_START);
 }
 
-export function tokenTextEnd(token: u32): usize {
-  return tokenTextStart(token) + load<u32>(tokens + <usize>token * TOKEN_BYTES, TEXT_LENGTH);
+export function tokenTextLength(token: u32): u32 {
+  return load<u32>(entryOf(token), TEXT_LENGTH);
 }
+
+export function tokenAttribute(token: u32): u32 {
+  return load<u32>(entryOf(token), ATTRIBUTE);
+}
+
+export function tokenValueKind(token: u32): u32 {
+  return load<u32>(entryOf(token), VALUE_KIND);
+}
+
+function entryOf(token: u32): usize {
+  return tokens + ((<usize>token) << TOKEN_BITS);
+}
+
+const SIX_BYTES: u64 = 0xffffffffffff;
+const ATR: u64 = packText("(atr) ");
+const TRK_ATR: u64 = packText("(trk-atr");
+const POLY: u64 = packText("(poly)");
+const HOLE: u64 = packText("(hole)");
+const NOTE: u64 = packText("(note)");
+const MASK: u64 = packText("(mask)");
 
 /** Sorts the cell in. `at` is where problems are reported. */
 function readToken(at: usize): void {
-  if (startsWith(cellStart, "(atr) ")) return readNamed(TokenKind.ATTRIBUTE, 6, at);
-  if (startsWith(cellStart, "(trk-atr) ")) return readNamed(TokenKind.TRACK_ATTRIBUTE, 10, at);
-  if (startsWith(cellStart, "(kp) ")) return readNamed(TokenKind.POINT, 5, at);
-  if (startsWith(cellStart, "(poly)")) return readPolygon(TokenKind.POLYGON, at);
-  if (startsWith(cellStart, "(hole)")) return readPolygon(TokenKind.HOLE, at);
-  if (startsWith(cellStart, "(note)")) return addToken(TokenKind.NOTE, 0, 0, skipBlanks(cellStart + 6));
-  report(ProblemCode.CSV_TOKEN_UNKNOWN, at, NaN);
+  const eight = load<u64>(cellStart);
+  const six = eight & SIX_BYTES;
+  if (six == ATR) return readAttribute(false, cellStart + 6, at);
+  if (eight == TRK_ATR && startsWith(cellStart + 8, ") ")) return readAttribute(true, cellStart + 10, at);
+  if (six == POLY) return readPolygon(cellStart + 6, cellEnd, at);
+  if (six == HOLE) return readHole(cellStart + 6, cellEnd, at);
+  if (six == NOTE) return addToken(TokenKind.NOTE, cellStart + 6 + <usize>(load<u8>(cellStart + 6) == Char.SPACE));
+  if (six == MASK) return readMask(skipBlanks(cellStart + 6), at);
+  if (startsWith(cellStart, "(kp) ")) return readPoint(cellStart + 5, cellEnd, at);
+  if (startsWith(cellStart, "(+poly)")) return readPolygon(cellStart + 7, cellEnd, at);
+  reportAt(ProblemCode.CSV_TOKEN_UNKNOWN, at, NaN);
 }
 
-/** A token of a name and a text. */
-function readNamed(kind: u32, prefix: usize, at: usize): void {
-  const name = skipBlanks(cellStart + prefix);
+/** A name without value is a flag: the attribute is true. */
+function readAttribute(isTrack: bool, start: usize, at: usize): void {
+  const name = skipBlanks(start);
   let nameEnd = name;
   while (nameEnd < cellEnd && load<u8>(nameEnd) != Char.SPACE) nameEnd++;
-  const text = skipBlanks(nameEnd);
-  const isPoint = kind == TokenKind.POINT;
-  if (nameEnd == name || text >= cellEnd || (isPoint && countNumbers(text) != 2)) {
-    return report(isPoint ? ProblemCode.CSV_POINT_MALFORMED : ProblemCode.CSV_ATTRIBUTE_MALFORMED, at, NaN);
-  }
-  addToken(kind, name, nameEnd - name, text);
+  if (nameEnd == name) return reportAt(ProblemCode.CSV_ATTRIBUTE_MALFORMED, at, NaN);
+  const value = skipBlanks(nameEnd);
+  addToken(isTrack ? TokenKind.TRACK_ATTRIBUTE : TokenKind.ATTRIBUTE, value);
+  const token = tokenCount - 1;
+  const entry = entryOf(token);
+  // What stood at this place in the last row is the first guess.
+  const guess = load<u32>(entry, ATTRIBUTE);
+  const length = nameEnd - name;
+  const attribute = isAttribute(guess, isTrack, name, length) ? guess : attributeOf(isTrack, name, length);
+  const kind = kindOfValue(value, cellEnd);
+  store<u32>(entry, attribute, ATTRIBUTE);
+  store<u32>(entry, kind, VALUE_KIND);
+  countValue(attribute, kind, value, cellEnd - value);
+  overrideEarlier(attribute, token);
 }
 
-function readPolygon(kind: u32, at: usize): void {
-  const text = skipBlanks(cellStart + 6);
-  const numbers = countNumbers(text);
-  if (numbers < 6 || (numbers & 1) != 0) return report(ProblemCode.CSV_POLYGON_MALFORMED, at, NaN);
-  if (kind == TokenKind.HOLE && !hasKind(TokenKind.POLYGON)) {
-    return report(ProblemCode.CSV_HOLE_WITHOUT_POLYGON, at, NaN);
-  }
-  addToken(kind, 0, 0, text);
+/** `true`, `false` and nothing are booleans, what is a number in full is one, all else is text. */
+function kindOfValue(start: usize, end: usize): u32 {
+  const length = <u32>(end - start);
+  if (length == 0) return ValueKind.BOOLEAN;
+  const byte = <u32>load<u8>(start);
+  if (byte - Char.PLUS <= Char.NINE - Char.PLUS) return isFinite(numberIn(start, end)) ? ValueKind.NUMBER : ValueKind.TEXT;
+  const isBoolean = textIs(start, length, "true") || textIs(start, length, "false");
+  return isBoolean ? ValueKind.BOOLEAN : ValueKind.TEXT;
 }
 
-/** How many numbers the rest of the cell is made of; 0 when it has anything else. */
-function countNumbers(start: usize): u32 {
-  let count: u32 = 0;
-  let p = start;
-  while (p < cellEnd) {
-    p = endOfPlainNumber(p);
-    if (p != skipBlanks(p) || p >= cellEnd) {
-      count++;
-      p = skipBlanks(p);
-      continue;
-    }
-    return 0;
-  }
-  return count;
+/** Of the values that a row gives an attribute the last one counts. */
+function overrideEarlier(attribute: u32, token: u32): void {
+  if (attribute >= latestCapacity) growLatest(attribute);
+  const slot = latest + ((<usize>attribute) << 3);
+  if (load<u32>(slot) == rowNumber) store<u32>(entryOf(load<u32>(slot, 4)), TokenKind.OVERRIDDEN);
+  store<u32>(slot, rowNumber);
+  store<u32>(slot, token, 4);
 }
 
-/** Behind a number of whatever spelling; the same address when there is none. */
-function endOfPlainNumber(p: usize): usize {
-  let q = p + <usize>(load<u8>(p) == Char.MINUS);
-  while (<u32>load<u8>(q) - Char.ZERO <= 9) q++;
-  const next = <u32>load<u8>(q);
-  if (q > p && (next == Char.SPACE || q >= cellEnd) && <u32>load<u8>(q - 1) != Char.MINUS) return q;
-  const value = parseNumber(p);
-  return isFinite(value) ? numberEnd : p;
+/** The path of a mask picture. It may name files below the folder of the CSV only. */
+function readMask(path: usize, at: usize): void {
+  const first = <u32>load<u8>(path);
+  let isInside = path < cellEnd && first != Char.SLASH && first != Char.BACKSLASH;
+  for (let p = path; p < cellEnd && isInside; p++) {
+    isInside = load<u8>(p) != Char.COLON && !(load<u8>(p) == Char.DOT && load<u8>(p + 1) == Char.DOT && p + 1 < cellEnd);
+  }
+  if (!isInside) return reportAt(ProblemCode.CSV_MASK_MALFORMED, at, NaN);
+  addToken(TokenKind.MASK, path);
 }
 
 function skipBlanks(p: usize): usize {
@@ -143,21 +173,31 @@ function skipBlanks(p: usize): usize {
   return p;
 }
 
-function addToken(kind: u32, name: usize, nameLength: usize, text: usize): void {
+function addToken(kind: u32, text: usize): void {
   if (tokenCount == capacity) grow();
-  const token = tokens + <usize>tokenCount * TOKEN_BYTES;
+  const start = min(text, cellEnd);
+  const token = entryOf(tokenCount);
   store<u32>(token, kind);
-  store<u32>(token, <u32>name, NAME_START);
-  store<u32>(token, <u32>nameLength, NAME_LENGTH);
-  store<u32>(token, <u32>text, TEXT_START);
-  store<u32>(token, <u32>(cellEnd - text), TEXT_LENGTH);
+  store<u32>(token, <u32>start, TEXT_START);
+  store<u32>(token, <u32>(cellEnd - start), TEXT_LENGTH);
   tokenCount++;
   kindsSeen |= 1 << kind;
 }
 
 function grow(): void {
-  capacity = capacity == 0 ? 64 : capacity << 1;
-  const moved = allocate(<usize>capacity * TOKEN_BYTES);
-  memory.copy(moved, tokens, <usize>tokenCount * TOKEN_BYTES);
+  const before = capacity;
+  capacity = before == 0 ? 64 : before << 1;
+  const moved = allocate((<usize>capacity) << TOKEN_BITS);
+  memory.copy(moved, tokens, (<usize>before) << TOKEN_BITS);
+  memory.fill(moved + ((<usize>before) << TOKEN_BITS), 0, (<usize>(capacity - before)) << TOKEN_BITS);
   tokens = moved;
+}
+
+function growLatest(attribute: u32): void {
+  const before = latestCapacity;
+  latestCapacity = attribute * 2 + 64;
+  const moved = allocate((<usize>latestCapacity) << 3);
+  memory.copy(moved, latest, (<usize>before) << 3);
+  memory.fill(moved + ((<usize>before) << 3), 0, (<usize>(latestCapacity - before)) << 3);
+  latest = moved;
 }

@@ -5,29 +5,29 @@
 import { setAttributes } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
 import { bytesEqual } from "../../memory/bytes";
-import { heapCommit, heapReserve } from "../../memory/heap";
+import { heapCommit, heapCopy, heapReserve } from "../../memory/heap";
 import { makeSlice, sliceLength, sliceStart } from "../../memory/slice";
-import { attributeCount, attributeName, attributeOf } from "../attribute-table";
+import { attributeCount, attributeName } from "../attribute-table";
 import { Char } from "../characters";
-import { countTyped, putTypedValue } from "./extras";
-import { noteOf, TrackNote } from "./import";
+import { putTypedValue } from "./extras";
+import { addressOf, isInPiece, noteOf, offsetOf, TrackNote } from "./import";
 import {
+  tokenAttribute,
   tokenCount,
   TokenKind,
   tokenKind,
-  tokenNameLength,
-  tokenNameStart,
-  tokenTextEnd,
+  tokenTextLength,
   tokenTextStart,
+  tokenValueKind,
 } from "./tokens";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 
-/** Bytes of an entry: attribute, frame, value start, value length, next entry + 1 (u32 each). */
-const ENTRY_BYTES: usize = 20;
+/** Bytes of an entry: attribute, frame (u32 each), value (Slice of the heap), next entry + 1, ValueKind (u32 each). */
+const ENTRY_BYTES: usize = 24;
 const FRAME: usize = 4;
-const VALUE_START: usize = 8;
-const VALUE_LENGTH: usize = 12;
+const VALUE: usize = 8;
 const NEXT: usize = 16;
+const VALUE_KIND: usize = 20;
 
 let entries: usize = 0;
 let capacity: u32 = 0;
@@ -45,40 +45,52 @@ export function openTrackAttributes(): void {
 /** Notes the track attributes of the row that was read last. */
 export function collectTrackAttributes(track: u32, frame: u32): void {
   const note = noteOf(track);
-  const repeats = repeatsLastRow(note);
+  let start: usize = 0;
+  let end: usize = 0;
+  let count: u32 = 0;
   for (let token: u32 = 0; token < tokenCount; token++) {
     if (tokenKind(token) != TokenKind.TRACK_ATTRIBUTE) continue;
-    const attribute = attributeOf(true, tokenNameStart(token), tokenNameLength(token));
-    countTyped(attribute, token);
-    if (!repeats) addEntry(note, attribute, frame, token);
+    if (count++ == 0) start = tokenTextStart(token);
+    end = tokenTextStart(token) + tokenTextLength(token);
+  }
+  if (repeatsLastRow(note, start, end)) return renewEntries(load<u32>(note, TrackNote.LAST_ENTRY), count, frame);
+  for (let token: u32 = 0; token < tokenCount; token++) {
+    if (tokenKind(token) == TokenKind.TRACK_ATTRIBUTE) addEntry(note, frame, token);
   }
 }
 
-/** Whether the tokens, from the first to the last one, are the same text as on the row of the track before. */
-function repeatsLastRow(note: usize): bool {
-  let start: usize = 0;
-  let end: usize = 0;
-  for (let token: u32 = 0; token < tokenCount; token++) {
-    if (tokenKind(token) != TokenKind.TRACK_ATTRIBUTE) continue;
-    if (start == 0) start = tokenNameStart(token);
-    end = tokenTextEnd(token);
-  }
-  const length = end - start;
-  const before = <usize>load<u32>(note, TrackNote.ATTRIBUTES_START);
-  const isSame = load<u32>(note, TrackNote.ATTRIBUTES_LENGTH) == <u32>length && bytesEqual(before, start, length);
-  store<u32>(note, <u32>start, TrackNote.ATTRIBUTES_START);
-  store<u32>(note, <u32>length, TrackNote.ATTRIBUTES_LENGTH);
+/** Whether the text from the first value to the last one is the same as on the row of the track before. */
+function repeatsLastRow(note: usize, start: usize, end: usize): bool {
+  // Without any text nothing is known: flags have none.
+  const length = <u32>(end - start);
+  const before = load<u32>(note, TrackNote.ATTRIBUTES_START);
+  const isSame =
+    length != 0 &&
+    load<u32>(note, TrackNote.ATTRIBUTES_LENGTH) == length &&
+    isInPiece(before) &&
+    bytesEqual(addressOf(before), start, length);
+  store<u32>(note, offsetOf(start), TrackNote.ATTRIBUTES_START);
+  store<u32>(note, length, TrackNote.ATTRIBUTES_LENGTH);
   return isSame;
 }
 
-function addEntry(note: usize, attribute: u32, frame: u32, token: u32): void {
+/** The last entries of a track, which came from one row, hold for a later frame too. */
+function renewEntries(last: u32, count: u32, frame: u32): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const entry = entryAt(last - 1 - i);
+    if (load<u32>(entry, FRAME) < frame) store<u32>(entry, frame, FRAME);
+  }
+}
+
+function addEntry(note: usize, frame: u32, token: u32): void {
   if (entryCount == capacity) grow();
   const entry = entryAt(entryCount);
-  store<u32>(entry, attribute);
+  const value = heapCopy(tokenTextStart(token), tokenTextLength(token));
+  store<u32>(entry, tokenAttribute(token));
   store<u32>(entry, frame, FRAME);
-  store<u32>(entry, <u32>tokenTextStart(token), VALUE_START);
-  store<u32>(entry, <u32>(tokenTextEnd(token) - tokenTextStart(token)), VALUE_LENGTH);
+  store<u64>(entry, value, VALUE);
   store<u32>(entry, 0, NEXT);
+  store<u32>(entry, tokenValueKind(token), VALUE_KIND);
   entryCount++;
   const last = load<u32>(note, TrackNote.LAST_ENTRY);
   if (last == 0) store<u32>(note, entryCount, TrackNote.FIRST_ENTRY);
@@ -124,7 +136,7 @@ function chooseEntry(track: u32, index: u32): usize {
     store<u32>(slot, track + 1);
     store<u32>(slot, index, 4);
   }
-  return (sliceLength(attributeName(attribute)) + load<u32>(entry, VALUE_LENGTH)) * <u32>ESCAPE_GROWTH + 64;
+  return (sliceLength(attributeName(attribute)) + sliceLength(load<u64>(entry, VALUE))) * <u32>ESCAPE_GROWTH + 64;
 }
 
 function isChosen(index: u32): bool {
@@ -134,10 +146,10 @@ function isChosen(index: u32): bool {
 
 function putEntry(p: usize, entry: usize): usize {
   const name = attributeName(load<u32>(entry));
-  const value = <usize>load<u32>(entry, VALUE_START);
+  const value = load<u64>(entry, VALUE);
   p = putJsonString(p, sliceStart(name), sliceLength(name), false);
   store<u8>(p, Char.COLON);
-  return putTypedValue(p + 1, value, value + load<u32>(entry, VALUE_LENGTH));
+  return putTypedValue(p + 1, load<u32>(entry, VALUE_KIND), sliceStart(value), sliceLength(value));
 }
 
 function entryAt(index: u32): usize {

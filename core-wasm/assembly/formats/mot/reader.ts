@@ -5,7 +5,7 @@
  * Rows of 8 or 9 cells are ground truth: a flag (0: ignored in evaluations), the class, how much of the object can be
  * seen. Longer and shorter ones are detections or results: a confidence and a place in the world, which is not read.
  */
-import { boundsOf, initRow, reserveDetections, rowEnd, setExtra, setRowEnd } from "../../columns/detections";
+import { boundsOf, initRow, rowEnd, setExtra, setRowEnd } from "../../columns/detections";
 import { appendPair, pairConfidence, pairCount, pairType, replacePairs, reservePairs } from "../../columns/pairs";
 import { MAX_TRACK_ID, pairsOf, setPairs } from "../../columns/tracks";
 import { typeCount } from "../../columns/types";
@@ -17,10 +17,10 @@ import { printPython, printU32 } from "../../numbers/print";
 import { unknownType } from "../../query/filter";
 import { attributeCount, attributeOf, countValue, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
-import { assignRow, finishImport, noteOf, openImport, TrackNote, trackOfId } from "../csv/import";
+import { assignRow, finishImport, noteOf, openImport, openPiece, TrackNote, trackOfId } from "../csv/import";
 import { countLineEnds } from "../csv/scan";
 import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
-import { ProblemCode, report, setProblemOrigin } from "../problems";
+import { ProblemCode, reportLine } from "../problems";
 import { internPlainName } from "../type-names";
 
 /** Names of the classes from 1 on: u32 offsets behind the table, one more than names, and then the names. */
@@ -46,24 +46,30 @@ let textEnd: usize = 0;
 let freeId: f64 = NaN;
 let toldWorld: bool = false;
 
+/** The line under the cursor, from 1, and where it begins. */
+let line: u32 = 1;
+let lineStart: usize = 0;
+
 export function readMot(start: usize, length: usize): void {
-  setProblemOrigin(start);
+  line = 1;
   textStart = start;
   textEnd = start + length;
   store<u8>(textEnd, Char.LF);
-  const rows = countLineEnds(start, length) + 1;
-  reserveDetections(rows);
-  openImport(rows);
+  openImport(NaN);
+  openPiece(start, length, countLineEnds(start, length) + 1);
   freeId = NaN;
   toldWorld = false;
   lastExtra = NO_SLICE;
-  let p = isLetter(start) ? lineEnd(start) : start;
+  let p = start;
   while (p < textEnd) {
+    lineStart = p;
     p = skipBlanks(p);
     const byte = <u32>load<u8>(p);
-    if (byte == Char.LF || byte == Char.CR) p++;
-    else if (byte == Char.HASH) p = lineEnd(p);
-    else p = readRow(p);
+    const isComment = byte == Char.HASH || (line == 1 && isLetter(p));
+    if (isComment) p = lineEnd(p);
+    else if (byte != Char.LF && byte != Char.CR) p = readRow(p);
+    p += load<u8>(p) == Char.CR && load<u8>(p + 1) == Char.LF ? 2 : 1;
+    line++;
   }
   finishImport();
 }
@@ -120,6 +126,10 @@ function readRow(p: usize): usize {
   return p;
 }
 
+function report(code: u32, at: usize, number: f64): void {
+  reportLine(code, line, <u32>(at - lineStart) + 1, number);
+}
+
 function broken(code: u32, at: usize, number: f64): usize {
   report(code, at, number);
   return lineEnd(at);
@@ -134,7 +144,7 @@ function storeRow(row: usize): void {
   store<f64>(bounds, left + cell(4), 16);
   store<f64>(bounds, top + cell(5), 24);
   const frame = <u32>(cell(0) - 1);
-  const track = trackOfId(cell(1) == -1 ? nextFreeId() : cell(1) + idOffset, row);
+  const track = trackOfId(cell(1) == -1 ? nextFreeId() : cell(1) + idOffset, line);
   initRow(rowEnd, frame, 0);
   assignRow(rowEnd, track);
   const isTruth = cellCount == 8 || cellCount == 9;

@@ -1,0 +1,240 @@
+/**
+ * The geometry of one VIAME CSV row, made while its tokens are read: the features of a GeoJSON FeatureCollection, as an
+ * import of api/v1 makes them (section 21.2). The text waits in a block of its own until the row ends.
+ */
+import { allocate } from "../../memory/arena";
+import { putText, textIs } from "../../memory/bytes";
+import { numberEnd, parseNumber } from "../../numbers/parse";
+import { printPython, printU32 } from "../../numbers/print";
+import { Char } from "../characters";
+import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
+import { ProblemCode } from "../problems";
+import { reportAt } from "./reader";
+
+/** Room for the fixed parts around a token's numbers. */
+const FEATURE_ROOM: usize = 512;
+
+let block: usize = 0;
+let limit: usize = 0;
+/** Behind the last feature; `block`: the row has none. */
+let end: usize = 0;
+let polygonCount: u32 = 0;
+/** Behind the last ring of the last polygon. */
+let ringsEnd: usize = 0;
+/** Where the coordinates of these points stand, `[x,y]`, and how long they are; 0: there is no such point. */
+let head: usize = 0;
+let headLength: usize = 0;
+let tail: usize = 0;
+let tailLength: usize = 0;
+
+/** Forgets the block; the arena is emptied by the caller. */
+export function dropGeometry(): void {
+  block = 0;
+  limit = 0;
+  end = 0;
+}
+
+/** Begins a row. */
+export function clearGeometry(): void {
+  end = block;
+  polygonCount = 0;
+  head = 0;
+  tail = 0;
+}
+
+export function hasGeometry(): bool {
+  return end != block;
+}
+
+/** Bytes that `putGeometry` needs at most. */
+export function geometryRoom(): usize {
+  return end - block + FEATURE_ROOM;
+}
+
+/** Puts the member of a detection. */
+export function putGeometry(p: usize): usize {
+  p = putText(p, '"geometry":{"type":"FeatureCollection","features":[');
+  memory.copy(p, block, end - block);
+  p += end - block;
+  if (head != 0 && tail != 0) p = putHeadTails(p);
+  return putText(p, "]}");
+}
+
+/** The line between head and tail, from the one that was given first. */
+function putHeadTails(p: usize): usize {
+  const isHeadFirst = head < tail;
+  p = putText(p, ',{"type":"Feature","properties":{"key":"HeadTails"},"geometry":{"type":"LineString","coordinates":[');
+  p = putCopy(p, min(head, tail), isHeadFirst ? headLength : tailLength);
+  store<u8>(p, Char.COMMA);
+  p = putCopy(p + 1, max(head, tail), isHeadFirst ? tailLength : headLength);
+  return putText(p, "]}}");
+}
+
+function putCopy(p: usize, start: usize, length: usize): usize {
+  memory.copy(p, start, length);
+  return p + length;
+}
+
+/** `x y x y …`: a polygon with the key "", the next ones "1", "2" and so on. */
+export function readPolygon(start: usize, textEnd: usize, at: usize): void {
+  let p = openFeature(textEnd - start);
+  store<u8>(p++, Char.QUOTE);
+  if (polygonCount != 0) p = printU32(p, polygonCount);
+  p = putText(p, '"},"geometry":{"type":"Polygon","coordinates":[');
+  p = putRing(p, start, textEnd);
+  if (p == 0) return reportAt(ProblemCode.CSV_POLYGON_MALFORMED, at, NaN);
+  polygonCount++;
+  ringsEnd = p;
+  end = putText(p, "]}}");
+}
+
+/** `x y x y …`: a further ring of the last polygon. */
+export function readHole(start: usize, textEnd: usize, at: usize): void {
+  const ring = reserve(textEnd - start);
+  store<u8>(ring, Char.COMMA);
+  const p = putRing(ring + 1, start, textEnd);
+  if (p == 0) return reportAt(ProblemCode.CSV_POLYGON_MALFORMED, at, NaN);
+  if (polygonCount == 0) return reportAt(ProblemCode.CSV_HOLE_WITHOUT_POLYGON, at, NaN);
+  // The ring stands behind everything and changes places with what follows the polygon's last ring.
+  const length = p - ring;
+  const behind = reserve(length * 2) - ringsEnd;
+  memory.copy(end + length, end, length);
+  memory.copy(ringsEnd + length, ringsEnd, behind);
+  memory.copy(ringsEnd, end + length, length);
+  if (head >= ringsEnd) head += length;
+  if (tail >= ringsEnd) tail += length;
+  ringsEnd += length;
+  end += length;
+}
+
+/** `name x y`; the name may have blanks. */
+export function readPoint(start: usize, textEnd: usize, at: usize): void {
+  const name = skipBlanks(start, textEnd);
+  const x = wordStart(wordStart(textEnd, name), name);
+  let nameEnd = x;
+  while (nameEnd > name && load<u8>(nameEnd - 1) == Char.SPACE) nameEnd--;
+  let p = openFeature((textEnd - name) * ESCAPE_GROWTH);
+  p = putJsonString(p, name, nameEnd - name, false);
+  p = putText(p, '},"geometry":{"type":"Point","coordinates":');
+  const position = p;
+  p = putPosition(p, x, textEnd);
+  if (p == 0 || nameEnd == name || positionEnd != textEnd) return reportAt(ProblemCode.CSV_POINT_MALFORMED, at, NaN);
+  if (textIs(name, <u32>(nameEnd - name), "head")) {
+    head = position;
+    headLength = p - position;
+  } else if (textIs(name, <u32>(nameEnd - name), "tail")) {
+    tail = position;
+    tailLength = p - position;
+  }
+  end = putText(p, "}}");
+}
+
+/** The start of the word that ends in front of `before`, blanks aside. */
+function wordStart(before: usize, least: usize): usize {
+  let p = before;
+  while (p > least && load<u8>(p - 1) == Char.SPACE) p--;
+  while (p > least && load<u8>(p - 1) != Char.SPACE) p--;
+  return p;
+}
+
+/** Makes room for a feature and puts its beginning, up to the value of the key. */
+function openFeature(numbersLength: usize): usize {
+  let p = reserve(numbersLength);
+  if (p != block) store<u8>(p++, Char.COMMA);
+  return putText(p, '{"type":"Feature","properties":{"key":');
+}
+
+/** `x y x y …` as `[[x,y],[x,y]…]`; 0 when that is not what the text is, or when it has fewer than three points. */
+function putRing(p: usize, start: usize, textEnd: usize): usize {
+  let points: u32 = 0;
+  let q = start;
+  store<u8>(p++, Char.OPEN_BRACKET);
+  while (q < textEnd) {
+    if (points != 0) store<u8>(p++, Char.COMMA);
+    p = putPosition(p, skipBlanks(q, textEnd), textEnd);
+    if (p == 0) return 0;
+    q = positionEnd;
+    points++;
+  }
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return points < 3 ? 0 : p + 1;
+}
+
+/** Behind the numbers that `putPosition` met, and the blanks that follow them. */
+let positionEnd: usize = 0;
+
+/** `x y` as `[x,y]`; 0 when there is none. */
+function putPosition(p: usize, start: usize, textEnd: usize): usize {
+  store<u8>(p, Char.OPEN_BRACKET);
+  p = putFloatText(p + 1, start);
+  const y = skipBlanks(floatTextEnd, textEnd);
+  if (floatTextEnd == start || y == floatTextEnd) return 0;
+  store<u8>(p, Char.COMMA);
+  p = putFloatText(p + 1, y);
+  positionEnd = skipBlanks(floatTextEnd, textEnd);
+  if (floatTextEnd == y || (positionEnd == floatTextEnd && positionEnd != textEnd)) return 0;
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return p + 1;
+}
+
+function skipBlanks(p: usize, textEnd: usize): usize {
+  while (p < textEnd && load<u8>(p) == Char.SPACE) p++;
+  return p;
+}
+
+/** Behind the number that `putFloatText` met; its start when there was none. */
+export let floatTextEnd: usize = 0;
+
+/**
+ * The number at `start` as Python prints it as a float. Most numbers are whole and need no more than a point and a zero, or
+ * have few digits and stay as they are; the others are parsed and printed.
+ */
+export function putFloatText(p: usize, start: usize): usize {
+  const first = start + <usize>(load<u8>(start) == Char.MINUS);
+  let q = first;
+  while (<u32>load<u8>(q) - Char.ZERO <= 9) q++;
+  const wholeDigits = q - first;
+  const isPlain = wholeDigits - 1 < 9 && (load<u8>(first) != Char.ZERO || wholeDigits == 1);
+  const next = <u32>load<u8>(q);
+  if (isPlain && next != Char.DOT && (next | 32) != Char.LOWER_E) {
+    v128.store(p, v128.load(start));
+    floatTextEnd = q;
+    return putText(p + (q - start), ".0");
+  }
+  if (isPlain && next == Char.DOT) {
+    const fraction = q + 1;
+    q = fraction;
+    while (<u32>load<u8>(q) - Char.ZERO <= 9) q++;
+    const digits = q - fraction;
+    // A last zero is not printed, except as the only digit; below 0.1 exponents may begin.
+    const isShortest = digits - 1 < 5 && (load<u8>(q - 1) != Char.ZERO || digits == 1);
+    const isSmall = load<u8>(first) == Char.ZERO && load<u8>(fraction) == Char.ZERO;
+    if (isShortest && !isSmall && (load<u8>(q) | 32) != Char.LOWER_E) {
+      v128.store(p, v128.load(start));
+      floatTextEnd = q;
+      return p + (q - start);
+    }
+  }
+  const value = parseNumber(start);
+  const end = numberEnd + <usize>(numberEnd != start && load<u8>(numberEnd) == Char.DOT);
+  floatTextEnd = isFinite(value) ? end : start;
+  return printPython(p, value);
+}
+
+/** Where the next text goes, with room for a token of this many bytes. What is there may move. */
+function reserve(tokenLength: usize): usize {
+  const bytes = tokenLength * ESCAPE_GROWTH + FEATURE_ROOM;
+  if (limit - end >= bytes) return end;
+  const used = end - block;
+  const capacity = used * 2 + bytes + 4096;
+  const moved = allocate(capacity);
+  memory.copy(moved, block, used);
+  const shift = moved - block;
+  if (head != 0) head += shift;
+  if (tail != 0) tail += shift;
+  ringsEnd += shift;
+  block = moved;
+  limit = moved + capacity;
+  end = moved + used;
+  return end;
+}

@@ -1,0 +1,55 @@
+/**
+ * Where a file that comes in pieces can be cut: behind the last row that the bytes so far hold completely. The reader then
+ * sees whole rows only, so that it finds the same whatever the pieces are.
+ */
+import { Char } from "../characters";
+import { closingQuote, findQuote, isSeparator, MOST_QUOTED, NOT_CLOSED } from "./scan";
+
+/** The address behind the last complete row of a text that begins with a row; `start` when there is none. */
+export function completeRowsEnd(start: usize, end: usize): usize {
+  let rowsEnd = start;
+  // From here on no cell in quotes has been met.
+  let outside = start;
+  let quote = findQuote(start, end);
+  while (quote < end) {
+    if (!opensCell(start, quote)) {
+      quote = findQuote(quote + 1, end);
+      continue;
+    }
+    rowsEnd = max(rowsEnd, lastLineEnd(outside, quote, end));
+    const close = closingQuote(quote, min(end, quote + MOST_QUOTED));
+    // What follows a quote that is the last byte decides whether it closes.
+    if (close != NOT_CLOSED && close + 1 < end) {
+      outside = close + 1;
+      quote = findQuote(outside, end);
+    } else if (end - quote > MOST_QUOTED) {
+      quote = nextLine(quote, end);
+      quote = findQuote(quote, end);
+    } else {
+      return rowsEnd;
+    }
+  }
+  return max(rowsEnd, lastLineEnd(outside, end, end));
+}
+
+/** Whether a quote is the first byte of a cell, blanks aside. */
+function opensCell(start: usize, quote: usize): bool {
+  let p = quote;
+  while (p > start && load<u8>(p - 1) == Char.SPACE) p--;
+  return p == start || isSeparator(load<u8>(p - 1));
+}
+
+/** The address behind the last line end between two addresses; 0: there is none. A CR may be followed by its LF. */
+function lastLineEnd(from: usize, to: usize, end: usize): usize {
+  for (let p = to; p > from; p--) {
+    const byte = <u32>load<u8>(p - 1);
+    if (byte == Char.LF || (byte == Char.CR && p < end && load<u8>(p) != Char.LF)) return p;
+  }
+  return 0;
+}
+
+function nextLine(from: usize, end: usize): usize {
+  let p = from;
+  while (p < end && load<u8>(p) != Char.LF && load<u8>(p) != Char.CR) p++;
+  return p;
+}
