@@ -52,8 +52,11 @@ export interface AnnotationRepository {
   head(datasetId: string, setName?: string): Promise<number>;
   findSave(datasetId: string, saveId: string): Promise<RevisionRecord | undefined>;
   count(query: AnnotationQuery): Promise<number>;
-  /** The payloads, in small batches that do not hold up anybody else. A snapshot: later saves are not seen. */
-  stream(query: AnnotationQuery, sort: { by: AnnotationSort; descending: boolean } & Page): AsyncIterable<string>;
+  /**
+   * The payloads, in pieces that do not hold up anybody else: UTF-8, whole payloads joined by commas. A snapshot: later
+   * saves are not seen.
+   */
+  stream(query: AnnotationQuery, sort: { by: AnnotationSort; descending: boolean } & Page): AsyncIterable<Uint8Array>;
   /** Which of these records were written, replaced or deleted after the revision. */
   touchedSince(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
   /** Which of these records were there at the revision. */

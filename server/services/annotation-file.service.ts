@@ -38,9 +38,6 @@ export interface ImportedFile {
   records: AnnotationRecord[];
 }
 
-/** Bytes of one page that is handed to the core. */
-const PAGE_BYTES = 4 * 1024 * 1024;
-
 export class AnnotationFileService {
   readonly #ports: Ports;
   readonly #access: AccessService;
@@ -109,7 +106,7 @@ export class AnnotationFileService {
     const core = await createCore();
     core.beginLoad();
     for (const kind of ["track", "group"] as const) {
-      const { texts } = await this.#annotations.readOf(folder, {
+      const { pieces } = await this.#annotations.readOf(folder, {
         kind,
         revision,
         setName,
@@ -118,7 +115,8 @@ export class AnnotationFileService {
         limit: 0,
         offset: 0,
       });
-      for await (const page of pagesOf(texts)) {
+      for await (const piece of pieces) {
+        const page = Buffer.concat([OPENING, piece, CLOSING]);
         if (kind === "track") core.loadTrackPage(page);
         else core.loadGroupPage(page);
       }
@@ -128,20 +126,8 @@ export class AnnotationFileService {
   }
 }
 
-/** JSON arrays of a few megabytes each. */
-async function* pagesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  let page: string[] = [];
-  let length = 0;
-  for await (const text of texts) {
-    page.push(text);
-    length += text.length;
-    if (length < PAGE_BYTES) continue;
-    yield Buffer.from(`[${page.join(",")}]`);
-    page = [];
-    length = 0;
-  }
-  if (page.length > 0) yield Buffer.from(`[${page.join(",")}]`);
-}
+const OPENING = Buffer.from("[");
+const CLOSING = Buffer.from("]");
 
 function* recordsOf(
   kind: AnnotationKind,

@@ -46,25 +46,28 @@ export class AnnotationService {
     this.#access = access;
   }
 
-  /** How many there are, and their JSON texts in order. */
+  /** How many there are, and their JSON in order: pieces of whole records joined by commas. */
   async read(
     actor: Actor,
     datasetId: string,
     read: AnnotationRead,
-  ): Promise<{ total: number; texts: AsyncIterable<string> }> {
+  ): Promise<{ total: number; pieces: AsyncIterable<Uint8Array> }> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     return await this.readOf(record, read);
   }
 
   /** The same for a folder that the caller has been allowed to read. */
-  async readOf(folder: FolderRecord, read: AnnotationRead): Promise<{ total: number; texts: AsyncIterable<string> }> {
+  async readOf(
+    folder: FolderRecord,
+    read: AnnotationRead,
+  ): Promise<{ total: number; pieces: AsyncIterable<Uint8Array> }> {
     const { annotations } = this.#ports.database;
     const revision = await this.headOf(folder, read.revision, read.setName);
     const query = { datasetId: folder.id, setName: read.setName ?? "", kind: read.kind, revision };
     const { by, descending, limit, offset } = read;
     return {
       total: await annotations.count(query),
-      texts: annotations.stream(query, { by, descending, limit, offset }),
+      pieces: annotations.stream(query, { by, descending, limit, offset }),
     };
   }
 

@@ -1,8 +1,9 @@
 /** The `Database` port on PostgreSQL, which several servers of a site can share. */
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
 import { createRepositories } from "../sql/repositories.ts";
+import type { JsonColumn } from "../sql/joined-json.ts";
 import type { Tables } from "../sql/tables.ts";
 import { postgresDialect } from "./dialect.ts";
 import type { Logger } from "./logger.ts";
@@ -35,8 +36,10 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
   }
   const db = new Kysely<Tables>({ dialect: postgresDialect(pools) });
   return {
-    ...createRepositories(db),
-    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx))),
+    ...createRepositories(db, asText),
+    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, asText))),
     close: () => db.destroy(),
   };
 }
+
+const asText: JsonColumn = (name) => sql<string>`${sql.ref(name)}`;

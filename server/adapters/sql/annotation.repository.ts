@@ -8,6 +8,7 @@ import type {
   AnnotationSort,
   RevisionRecord,
 } from "../../ports/annotation.repository.ts";
+import { JOINED, joinedPieces, type JsonColumn } from "./joined-json.ts";
 import type { Db } from "./repositories.ts";
 import { chunks, paged } from "./queries.ts";
 import type { Row } from "./tables.ts";
@@ -19,10 +20,10 @@ const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "
 
 /** Rows of one INSERT: ten parameters each, and large payloads. */
 const ROWS_PER_INSERT = 90;
-/** Rows that are read between two looks at the event loop. */
+/** Rows that are fetched at a time. */
 const ROWS_PER_BATCH = 100;
 
-export function annotationsRepository(db: Db): AnnotationRepository {
+export function annotationsRepository(db: Db, jsonColumn: JsonColumn): AnnotationRepository {
   const visibleOfAnyKind = ({ datasetId, setName, revision }: AnnotationScope & { revision: number }) =>
     db
       .selectFrom("annotations")
@@ -56,20 +57,15 @@ export function annotationsRepository(db: Db): AnnotationRepository {
         .executeTakeFirstOrThrow();
       return Number(n);
     },
-    async *stream(query, { by, descending, ...page }) {
+    stream(query, { by, descending, ...page }) {
       const rows = paged(
         visible(query)
-          .select("payload")
+          .select(jsonColumn("payload").as(JOINED))
           .orderBy(sortColumns[by], descending ? "desc" : "asc")
           .$if(by !== "id", (ordered) => ordered.orderBy("id")),
         page,
       ).stream(ROWS_PER_BATCH);
-      let n = 0;
-      for await (const { payload } of rows) {
-        yield payload;
-        // The rows come without waiting for anything: others get their turn here.
-        if (++n % ROWS_PER_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
-      }
+      return joinedPieces(rows);
     },
     async touchedSince({ datasetId, setName }, revision, { kind, ids }) {
       const touched = new Set<number>();

@@ -10,6 +10,7 @@ import { filesRepository } from "./file.repository.ts";
 import { foldersRepository } from "./folder.repository.ts";
 import { itemsRepository } from "./item.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
+import type { JsonColumn } from "./joined-json.ts";
 import type { Tables } from "./tables.ts";
 import { tokensRepository } from "./token.repository.ts";
 import { uploadsRepository } from "./upload.repository.ts";
@@ -17,10 +18,11 @@ import { usersRepository } from "./user.repository.ts";
 
 export type Db = Kysely<Tables>;
 
-export function createRepositories(db: Db): Repositories {
+/** @param jsonColumn see joined-json.ts */
+export function createRepositories(db: Db, jsonColumn: JsonColumn): Repositories {
   return {
     access: accessRepository(db),
-    annotations: annotationsRepository(db),
+    annotations: annotationsRepository(db, jsonColumn),
     blobs: blobsRepository(db),
     collections: collectionsRepository(db),
     files: filesRepository(db),

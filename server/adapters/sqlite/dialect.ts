@@ -1,10 +1,7 @@
 /**
- * Kysely on `node:sqlite`. One connection writes, guarded by a queue, so that a transaction runs alone; another one reads
- * committed data beside it (WAL). A streamed query gets a connection of its own: its snapshot stays open between rows, and
- * must not make other readers see old data.
+ * Kysely on `node:sqlite`, in threads of their own. One writes, guarded by a queue, so that a transaction runs alone; others
+ * read committed data beside it (WAL).
  */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-
 import {
   type CompiledQuery,
   SqliteAdapter,
@@ -16,83 +13,24 @@ import {
   type QueryResult,
 } from "kysely";
 
-import { translateStorageError } from "../storage-errors.ts";
+import type { Rows } from "./handle.ts";
+import { SqliteThread } from "./thread.ts";
 
-/** Statements that are kept prepared, a connection. The text of a query is its key. */
-const STATEMENT_CACHE_SIZE = 300;
+const READERS = 2;
 
 export function nodeSqliteDialect(path: string): Dialect {
   return {
-    createAdapter: () => new TwoHandleAdapter(),
-    createDriver: () => new NodeSqliteDriver(path),
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => new ThreadsDriver(path),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
 /** Kysely gives SQLite one connection at a time, and a read would wait for a transaction that waits for the read. */
-class TwoHandleAdapter extends SqliteAdapter {
+class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
-  }
-}
-
-/** Opens a connection with the settings that make a commit durable. */
-function openHandle(path: string, readOnly: boolean): DatabaseSync {
-  const handle = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true });
-  if (!readOnly) handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-  handle.exec("PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;");
-  return handle;
-}
-
-/** A handle and its prepared statements. */
-class Handle {
-  readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-
-  constructor(db: DatabaseSync) {
-    this.#db = db;
-  }
-
-  run<Row>(query: CompiledQuery): QueryResult<Row> {
-    try {
-      const statement = this.#prepare(query.sql);
-      const parameters = query.parameters as readonly SQLInputValue[];
-      if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...parameters);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-    } catch (error) {
-      throw translateStorageError(error);
-    }
-  }
-
-  exec(sql: string): void {
-    try {
-      this.#db.exec(sql);
-    } catch (error) {
-      throw translateStorageError(error);
-    }
-  }
-
-  iterate<Row>(query: CompiledQuery): Iterable<Row> {
-    return this.#db.prepare(query.sql).iterate(...(query.parameters as readonly SQLInputValue[])) as Iterable<Row>;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#db.close();
-  }
-
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.#db.prepare(sql);
-    if (this.#statements.size >= STATEMENT_CACHE_SIZE) {
-      const oldest = this.#statements.keys().next().value;
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
-    this.#statements.set(sql, statement);
-    return statement;
   }
 }
 
@@ -110,24 +48,32 @@ class Turnstile {
   }
 }
 
-class NodeSqliteDriver implements Driver {
+interface Threads {
+  readonly writer: SqliteThread;
+  readonly turnstile: Turnstile;
+  /** The readers take turns. */
+  reader(): SqliteThread;
+}
+
+class ThreadsDriver implements Driver {
   readonly #path: string;
-  readonly #turnstile = new Turnstile();
-  #writer: Handle | undefined;
-  #reader: Handle | undefined;
+  #threads: (Threads & { readonly readers: readonly SqliteThread[] }) | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
   async init(): Promise<void> {
-    this.#writer = new Handle(openHandle(this.#path, false));
-    this.#reader = new Handle(openHandle(this.#path, true));
+    const open = (readOnly: boolean): SqliteThread => new SqliteThread({ path: this.#path, readOnly });
+    const readers = Array.from({ length: READERS }, () => open(true));
+    let turn = 0;
+    const reader = (): SqliteThread => readers[++turn % READERS] as SqliteThread;
+    this.#threads = { writer: open(false), turnstile: new Turnstile(), reader, readers };
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#writer === undefined || this.#reader === undefined) throw new Error("the database is closed");
-    return new Connection(this.#writer, this.#reader, this.#turnstile, () => new Handle(openHandle(this.#path, true)));
+    if (this.#threads === undefined) throw new Error("the database is closed");
+    return new Connection(this.#threads);
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -135,44 +81,40 @@ class NodeSqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as Connection).end("COMMIT");
+    await (connection as Connection).end("COMMIT");
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as Connection).end("ROLLBACK");
+    await (connection as Connection).end("ROLLBACK");
   }
 
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    const leave = await this.#turnstile.enter();
-    this.#reader?.close();
-    this.#writer?.close();
-    this.#reader = this.#writer = undefined;
-    leave();
+    const threads = this.#threads;
+    if (threads === undefined) return;
+    this.#threads = undefined;
+    await threads.turnstile.enter();
+    await Promise.all(threads.readers.map((reader) => reader.close()));
+    // The last one to close tidies the write-ahead log up.
+    await threads.writer.close();
   }
 }
 
-/** What Kysely takes for a connection: it chooses the handle for each query. */
+/** What Kysely takes for a connection: it chooses the thread for each query. */
 class Connection implements DatabaseConnection {
-  readonly #writer: Handle;
-  readonly #reader: Handle;
-  readonly #turnstile: Turnstile;
-  readonly #openReader: () => Handle;
+  readonly #threads: Threads;
   /** Set while this connection is inside a transaction. */
   #leave: (() => void) | undefined;
 
-  constructor(writer: Handle, reader: Handle, turnstile: Turnstile, openReader: () => Handle) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#turnstile = turnstile;
-    this.#openReader = openReader;
+  constructor(threads: Threads) {
+    this.#threads = threads;
   }
 
   async begin(): Promise<void> {
-    const leave = await this.#turnstile.enter();
+    const leave = await this.#threads.turnstile.enter();
     try {
-      this.#writer.exec("BEGIN IMMEDIATE");
+      await this.#threads.writer.exec("BEGIN IMMEDIATE");
       this.#leave = leave;
     } catch (error) {
       leave();
@@ -180,9 +122,9 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  end(statement: "COMMIT" | "ROLLBACK"): void {
+  async end(statement: "COMMIT" | "ROLLBACK"): Promise<void> {
     try {
-      this.#writer.exec(statement);
+      await this.#threads.writer.exec(statement);
     } catch (error) {
       // A COMMIT that fails leaves the transaction open; Kysely follows up with a ROLLBACK, which must find its turn kept.
       if (statement === "COMMIT") throw error;
@@ -195,34 +137,31 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#leave !== undefined) return this.#writer.run<Row>(query);
-    if (query.query.kind === "SelectQueryNode") return this.#reader.run<Row>(query);
-    const leave = await this.#turnstile.enter();
+    const { sql, parameters } = query;
+    if (this.#leave !== undefined) return toResult(await this.#threads.writer.run(sql, parameters));
+    if (query.query.kind === "SelectQueryNode") return toResult(await this.#threads.reader().run(sql, parameters));
+    const leave = await this.#threads.turnstile.enter();
     try {
-      return this.#writer.run<Row>(query);
+      return toResult(await this.#threads.writer.run(sql, parameters));
     } finally {
       leave();
     }
   }
 
-  async *streamQuery<Row>(query: CompiledQuery, chunkSize = 100): AsyncIterableIterator<QueryResult<Row>> {
-    const handle = this.#leave === undefined ? this.#openReader() : this.#writer;
-    try {
-      let rows: Row[] = [];
-      for (const row of handle.iterate<Row>(query)) {
-        rows.push(row);
-        if (rows.length < chunkSize) continue;
-        yield { rows };
-        rows = [];
-      }
-      if (rows.length > 0) yield { rows };
-    } finally {
-      if (handle !== this.#writer) handle.close();
-    }
+  async *streamQuery<Row>(
+    { sql, parameters }: CompiledQuery,
+    chunkSize = 100,
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    const thread = this.#leave === undefined ? this.#threads.reader() : this.#threads.writer;
+    for await (const rows of thread.stream(sql, parameters, chunkSize)) yield { rows: rows as Row[] };
   }
 
   #release(): void {
     this.#leave?.();
     this.#leave = undefined;
   }
+}
+
+function toResult<Row>({ rows, changes }: Rows): QueryResult<Row> {
+  return changes === undefined ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: BigInt(changes) };
 }

@@ -13,9 +13,6 @@ import { wireDate } from "./wire.ts";
 
 const sortFields: readonly AnnotationSort[] = ["id", "begin", "end", "label"];
 
-/** Characters of JSON that are sent at once. */
-const CHUNK_LENGTH = 64 * 1024;
-
 export function registerAnnotationRoutes(
   register: RegisterRoute,
   { annotations, annotationFiles }: Pick<Services, "annotations" | "annotationFiles">,
@@ -26,7 +23,7 @@ export function registerAnnotationRoutes(
   ): Promise<Readable> => {
     const { actor, parameters, reply } = call;
     const { folderId, revision, set } = parameters;
-    const { total, texts } = await annotations.read(actor, folderId, {
+    const { total, pieces } = await annotations.read(actor, folderId, {
       ...readPage(parameters, 0),
       ...readSort(parameters, sortFields, "id"),
       kind,
@@ -34,7 +31,7 @@ export function registerAnnotationRoutes(
       setName: set,
     });
     reply.header("Girder-Total-Count", total);
-    return Readable.from(jsonArray(texts), { objectMode: false });
+    return Readable.from(jsonArray(pieces), { objectMode: false });
   };
   register("annotation.tracks", (call) => read(call, "track"));
   register("annotation.groups", (call) => read(call, "group"));
@@ -78,18 +75,14 @@ export function registerAnnotationRoutes(
   });
 }
 
-/** The stored texts as one array, in pieces of a good size for the network. */
-async function* jsonArray(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = "[";
-  let separator = "";
-  for await (const text of texts) {
-    chunk += separator + text;
+async function* jsonArray(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | string> {
+  let separator = "[";
+  for await (const piece of pieces) {
+    yield separator;
+    yield piece;
     separator = ",";
-    if (chunk.length < CHUNK_LENGTH) continue;
-    yield chunk;
-    chunk = "";
   }
-  yield `${chunk}]`;
+  yield separator === "[" ? "[]" : "]";
 }
 
 function wireRevision(record: RevisionRecord): Revision {
