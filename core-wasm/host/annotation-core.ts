@@ -13,7 +13,7 @@ import { PageLoad, readDiveJson, readMot } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
 import { writeDiveJson } from "./formats/write-json.ts";
-import { writeGroupList, writeTrackList } from "./formats/writing.ts";
+import { joinPieces, writeGroupList, writeTrackList } from "./formats/writing.ts";
 import type {
   AnnotationCore,
   ChangeSet,
@@ -40,6 +40,7 @@ import type {
   TypeFrameCounts,
   ViameCsvOptions,
   WriteReport,
+  WritingPieces,
 } from "./types.ts";
 import { CoreError } from "./types.ts";
 
@@ -123,10 +124,18 @@ export class WasmAnnotationCore implements AnnotationCore {
   // writing -------------------------------------------------------------------------------------------------------
 
   writeViameCsv(options: ViameCsvOptions): WriteReport {
+    return joinPieces(this.writeViameCsvPieces(options));
+  }
+
+  writeViameCsvPieces(options: ViameCsvOptions): WritingPieces {
     return writeViameCsv(this.#core, this.types(), options);
   }
 
   writeDiveJson(options: DiveJsonOptions = {}): WriteReport {
+    return joinPieces(this.writeDiveJsonPieces(options));
+  }
+
+  writeDiveJsonPieces(options: DiveJsonOptions = {}): WritingPieces {
     return writeDiveJson(this.#core, this.types(), options);
   }
 

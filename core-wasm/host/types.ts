@@ -114,6 +114,12 @@ export interface WriteReport {
   readonly losses: readonly Loss[];
 }
 
+/**
+ * A file in pieces of about a megabyte, UTF-8, each owned by the caller; the report is what the generator returns. The core
+ * may not be used for anything else before that.
+ */
+export type WritingPieces = Generator<Uint8Array<ArrayBuffer>, Omit<WriteReport, "bytes">, void>;
+
 /** Which confidence pairs of a track are written; a track left without any is left out. */
 export interface ExportFilter {
   /** Least confidence by type; `default` for the others. Absent: no threshold. */
@@ -125,6 +131,8 @@ export interface ExportFilter {
 export interface ViameCsvOptions {
   /** `dive` is byte-compatible with the export of api/v1 (CRLF, Python number texts); `plain` is LF and shortest numbers. Default `dive`. */
   readonly dialect?: "dive" | "plain";
+  /** Of `plain`, since `dive` always has CR LF. Default `lf`. */
+  readonly lineEnd?: "lf" | "crlf";
   /** Decides the second cell of a row: time for video, file name for an image sequence, empty otherwise. */
   readonly mediaType: "video" | "image-sequence" | "large-image";
   /** Annotation frame rate; with it, video rows carry `HH:MM:SS.ffffff` and the header an `fps` cell. */
@@ -534,6 +542,9 @@ export interface AnnotationCore {
   // writing -------------------------------------------------------------------------------------------------------
   writeViameCsv(options: ViameCsvOptions): WriteReport;
   writeDiveJson(options?: DiveJsonOptions): WriteReport;
+  /** The same file piece by piece, for files that are larger than what one wants to hold. */
+  writeViameCsvPieces(options: ViameCsvOptions): WritingPieces;
+  writeDiveJsonPieces(options?: DiveJsonOptions): WritingPieces;
   writeMot(options?: MotOptions): WriteReport;
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer>;

@@ -70,7 +70,7 @@ export interface CoreExports {
   json_set_style(python: number): void;
   json_room(length: number): number;
   json_put(target: number, text: bigint): number;
-  csv_set_dialect(dive: number): void;
+  csv_set_dialect(dive: number, crLf: number): void;
   csv_write_no_names(): void;
   csv_write_times(fps: number): void;
   csv_write_image_names(table: number, count: number): void;

@@ -115,6 +115,25 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(readPieces(core, cut(bytes, places))).toMatchObject({ detectionCount: 2, problemCount: 0 });
   });
 
+  test("pieces that are written join to the file", async () => {
+    const core = await create();
+    const tokens = `fish,1,"(note) ${"long ".repeat(40)}"`;
+    core.readViameCsv(utf8(Array.from({ length: 20_000 }, (_, at) => row(at % 999, at, tokens)).join("")));
+    for (const lineEnd of ["lf", "crlf"] as const) {
+      const options = { mediaType: "large-image", dialect: "plain", exportedTime: "", lineEnd } as const;
+      const { bytes, ...report } = core.writeViameCsv(options);
+      const pieces = [...core.writeViameCsvPieces(options)];
+      expect(pieces.length).toBeGreaterThan(3);
+      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+      expect(text(bytes).split(lineEnd === "lf" ? /[^\r]\n/ : "\r\n").length).toBeGreaterThan(20_000);
+      const all = core.writeViameCsvPieces(options);
+      let step = all.next();
+      while (step.done !== true) step = all.next();
+      expect(step.value).toEqual(report);
+    }
+    expect(Buffer.concat([...core.writeDiveJsonPieces()]).equals(core.writeDiveJson().bytes)).toBe(true);
+  });
+
   test("an additive read in pieces is one step, which can be taken back", async () => {
     const core = await create();
     core.readViameCsv(utf8(row(7, 0)));

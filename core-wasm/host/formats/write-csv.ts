@@ -2,9 +2,9 @@
 import { applyExportFilter } from "./export-filter.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesWithGroups } from "./losses.ts";
-import type { ViameCsvOptions, WriteReport } from "../types.ts";
+import type { ViameCsvOptions, WritingPieces } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { concatenate, textTable } from "./writing.ts";
+import { textTable } from "./writing.ts";
 import { ctimeText, pythonJsonLine } from "./python-text.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */
@@ -24,22 +24,26 @@ const COLUMNS = [
   "Confidence Pairs or Attributes",
 ];
 
-export function writeViameCsv(core: CoreInstance, types: readonly string[], options: ViameCsvOptions): WriteReport {
+export function* writeViameCsv(core: CoreInstance, types: readonly string[], options: ViameCsvOptions): WritingPieces {
   const { exports } = core;
   const isDive = (options.dialect ?? "dive") === "dive";
+  const hasCrLf = isDive || options.lineEnd === "crlf";
   applyExportFilter(core, types, options.filter);
-  exports.csv_set_dialect(Number(isDive));
+  exports.csv_set_dialect(Number(isDive), Number(hasCrLf));
   exports.losses_clear();
   refuseTooManyRows(exports.csv_count_rows());
   const releaseNames = openMediaNames(core, options);
-  const parts: Uint8Array[] = [encodeText(headerRows(options, isDive ? "\r\n" : "\n"))];
-  exports.csv_write_begin();
-  while (exports.csv_write_next.value < exports.track_count.value) {
-    const end = exports.csv_write_piece();
-    parts.push(core.copy(exports.transfer_start.value, end));
+  try {
+    yield encodeText(headerRows(options, hasCrLf ? "\r\n" : "\n"));
+    exports.csv_write_begin();
+    while (exports.csv_write_next.value < exports.track_count.value) {
+      const end = exports.csv_write_piece();
+      yield core.copy(exports.transfer_start.value, end);
+    }
+  } finally {
+    releaseNames();
   }
-  releaseNames();
-  return { bytes: concatenate(parts), trackCount: exports.csv_written.value, losses: lossesWithGroups(core) };
+  return { trackCount: exports.csv_written.value, losses: lossesWithGroups(core) };
 }
 
 /** For formats in which interpolated detections are rows as well. */

@@ -2,38 +2,38 @@
 import { applyExportFilter } from "./export-filter.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
-import type { DiveJsonOptions, WriteReport } from "../types.ts";
+import type { DiveJsonOptions, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
 
 /** The version of annotation documents that is written. */
 export const ANNOTATION_VERSION = 2;
 
-export function writeDiveJson(core: CoreInstance, types: readonly string[], options: DiveJsonOptions): WriteReport {
+export function* writeDiveJson(core: CoreInstance, types: readonly string[], options: DiveJsonOptions): WritingPieces {
   const { exports } = core;
   const isPython = (options.style ?? "python") === "python";
   const [comma, colon] = isPython ? [", ", ": "] : [",", ":"];
   applyExportFilter(core, types, options.filter);
   exports.json_set_style(Number(isPython));
-  const parts: Uint8Array[] = [encodeText(`{"tracks"${colon}{`)];
+  yield encodeText(`{"tracks"${colon}{`);
   exports.json_write_begin();
   while (exports.json_write_next.value < exports.track_count.value) {
     const end = exports.json_write_piece();
-    parts.push(core.copy(exports.transfer_start.value, end));
+    yield core.copy(exports.transfer_start.value, end);
   }
-  parts.push(encodeText(`}${comma}"groups"${colon}{`));
+  yield encodeText(`}${comma}"groups"${colon}{`);
   for (const [index, { id, json }] of livingGroups(core).entries()) {
-    parts.push(encodeText(`${index === 0 ? "" : comma}"${id}"${colon}`), styledJson(core, json));
+    yield concatenate([encodeText(`${index === 0 ? "" : comma}"${id}"${colon}`), styledJson(core, json)]);
   }
-  parts.push(encodeText(`}${comma}"version"${colon}${ANNOTATION_VERSION}`));
+  yield encodeText(`}${comma}"version"${colon}${ANNOTATION_VERSION}`);
   const fps = options.fps ?? exports.document_fps.value;
   if (fps > 0) {
     const isWhole = isPython && Number.isInteger(fps);
-    parts.push(encodeText(`${comma}"fps"${colon}${fps}${isWhole ? ".0" : ""}`));
+    yield encodeText(`${comma}"fps"${colon}${fps}${isWhole ? ".0" : ""}`);
   }
   const extra = exports.document_extra.value;
-  if (extra !== 0n) parts.push(encodeText(comma), styledJson(core, extra));
-  parts.push(encodeText("}"));
-  return { bytes: concatenate(parts), trackCount: exports.json_written.value, losses: [] };
+  if (extra !== 0n) yield concatenate([encodeText(comma), styledJson(core, extra)]);
+  yield encodeText("}");
+  return { trackCount: exports.json_written.value, losses: [] };
 }
 
 /** JSON text of the heap in the current style. */

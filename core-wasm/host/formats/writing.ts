@@ -2,7 +2,7 @@
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
 import { NONE } from "../wasm-exports.ts";
-import type { GroupId, TrackId } from "../types.ts";
+import type { GroupId, TrackId, WriteReport, WritingPieces } from "../types.ts";
 import { CoreError } from "../types.ts";
 
 /** A JSON array of these tracks, compact. */
@@ -35,6 +35,14 @@ function joinList(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const comma = encodeText(",");
   const parts = items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]));
   return concatenate([encodeText("["), ...parts, encodeText("]")]);
+}
+
+/** Takes all pieces and joins them. */
+export function joinPieces(pieces: WritingPieces): WriteReport {
+  const parts: Uint8Array[] = [];
+  let step = pieces.next();
+  for (; !step.done; step = pieces.next()) parts.push(step.value);
+  return { bytes: concatenate(parts), ...step.value };
 }
 
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 /**
  * Two dialects of VIAME CSV. `dive` is byte for byte what the export of api/v1 writes: CR LF, numbers as Python prints
- * them, pixel positions rounded half to even. `plain` has LF and the shortest exact numbers.
+ * them, pixel positions rounded half to even. `plain` has LF, or CR LF when asked, and the shortest exact numbers.
  */
 import { putBytes } from "../../memory/bytes";
 import { printJs, printPython, printRounded } from "../../numbers/print";
@@ -8,9 +8,11 @@ import { Char } from "../characters";
 import { startsFormula } from "./reader";
 
 export let isDive: bool = true;
+let hasCrLf: bool = true;
 
-export function setCsvDialect(dive: bool): void {
+export function setCsvDialect(dive: bool, crLf: bool): void {
   isDive = dive;
+  hasCrLf = crLf;
 }
 
 /** A cell of this text never needs more bytes. */
@@ -19,7 +21,7 @@ export function cellRoom(length: usize): usize {
 }
 
 export function putLineEnd(p: usize): usize {
-  if (isDive) store<u8>(p++, Char.CR);
+  if (hasCrLf) store<u8>(p++, Char.CR);
   store<u8>(p, Char.LF);
   return p + 1;
 }
