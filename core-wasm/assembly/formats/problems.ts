@@ -65,6 +65,7 @@ export namespace ProblemCode {
   export const MOT_CLASS_UNKNOWN: u32 = 48;
   export const MOT_WORLD_IGNORED: u32 = 49;
   export const CSV_MASK_MALFORMED: u32 = 50;
+  export const JSON_MEMBER_IGNORED: u32 = 51;
 }
 
 const MOST_PROBLEMS: u32 = 1000;

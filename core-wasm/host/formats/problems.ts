@@ -108,4 +108,8 @@ export const problemKinds: readonly ProblemKind[] = [
   warning("mot-class-unknown", (value) => `Class ${value} has no name; its number became the type.`),
   warning("mot-world-ignored", "Positions in the world, cells 8 to 10, are not read."),
   warning("csv-mask-malformed", "(mask) needs a path below the folder of the file; the token was ignored."),
+  warning(
+    "json-member-ignored",
+    "A member of the document is not what it should be, or holds NaN or Infinity; left out.",
+  ),
 ];

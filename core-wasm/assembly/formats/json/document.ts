@@ -16,7 +16,9 @@ import {
   hadSpace,
   hasNext,
   isAtEnd,
+  isNullNext,
   isNumberNext,
+  nonFiniteAt,
   openText,
   peek,
   readKey,
@@ -24,6 +26,7 @@ import {
   refuse,
   skipValue,
   take,
+  watchNumbers,
   watchSpace,
 } from "./scan";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
@@ -97,8 +100,7 @@ export function readDocument(start: usize, length: usize): void {
       if (readKnownMember()) {
         sawTracks = sawTracks || lastMemberWasTracks;
       } else {
-        skipValue();
-        if (!isRefused) pushMember(keyStart, at, hadSpace());
+        readOtherMember(keyStart);
       }
     } while (hasNext(Char.CLOSE_BRACE));
   }
@@ -110,6 +112,22 @@ export function readDocument(start: usize, length: usize): void {
 }
 
 let lastMemberWasTracks: bool = false;
+
+/**
+ * Keeps a member that means nothing here, to be written again. One of the document's own that is not what it should be
+ * would then be there twice.
+ */
+function readOtherMember(keyStart: usize): void {
+  const tag = keyTag();
+  const isOwn = tag == TRACKS || tag == GROUPS || tag == FPS || (tag == VERSION && keyIs("version"));
+  const value = at;
+  const isNull = isNullNext();
+  watchNumbers();
+  skipValue();
+  if (isRefused || (isOwn && isNull)) return;
+  if (!isOwn && nonFiniteAt() == 0) pushMember(keyStart, at, hadSpace());
+  else report(ProblemCode.JSON_MEMBER_IGNORED, value, NaN);
+}
 
 /** Reads the value of the key that was just read, when it means something. */
 function readKnownMember(): bool {
