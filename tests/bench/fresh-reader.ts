@@ -13,5 +13,11 @@ else {
   else core.readDiveJson(readFileSync(file));
 }
 const ms = performance.now() - start;
-// Kilobytes on every platform.
-console.log(JSON.stringify({ ms, peakBytes: process.resourceUsage().maxRSS * 1024 }));
+console.log(JSON.stringify({ ms, peakBytes: peakKilobytes() * 1024 }));
+
+/** Linux keeps the parent's peak in `maxRSS` when a process is forked; its own is in the status. */
+function peakKilobytes(): number {
+  const status = process.platform === "linux" ? readFileSync("/proc/self/status", "utf8") : "";
+  const own = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return own === undefined ? process.resourceUsage().maxRSS : Number(own);
+}

@@ -1,0 +1,172 @@
+/** Feeds a format with broken files for a while; what does not hold is shrunk and kept as a file. */
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { AnnotationFormat } from "#core";
+import { mutate } from "./mutate.ts";
+import type { ProbeRequest } from "./probe-worker.ts";
+import { Random } from "./random.ts";
+import { seedsOf } from "./seeds.ts";
+
+/** Far more than any input of this size needs, also on a busy machine. */
+const HANG_MS = 20_000;
+/** Beyond this heap the thread is stopped by Node. */
+const HEAP_MB = 512;
+const SHRINK_MS = 15_000;
+/** The same core reads so many inputs, to find what one leaves behind for the next. */
+const INPUTS_PER_CORE = 50;
+
+export interface FuzzOptions {
+  readonly format: AnnotationFormat;
+  readonly seconds: number;
+  readonly seed: number;
+  /** Where failing inputs are written. */
+  readonly folder: string;
+  /** Stops after that many different failures. */
+  readonly mostFailures?: number;
+}
+
+export interface FuzzFailure {
+  /** First line of what did not hold. */
+  readonly message: string;
+  /** The inputs, to be read one after the other by the same core. */
+  readonly files: readonly string[];
+  readonly repeat: string;
+}
+
+export interface FuzzResult {
+  readonly inputs: number;
+  readonly failures: readonly FuzzFailure[];
+}
+
+export async function fuzz({ format, seconds, seed, folder, mostFailures = 5 }: FuzzOptions): Promise<FuzzResult> {
+  const seeds = await seedsOf(format);
+  if (seeds.length === 0) throw new Error(`There are no files of ${format} to begin with.`);
+  const failures = new Map<string, FuzzFailure>();
+  const thread = new ProbeThread();
+  const end = performance.now() + seconds * 1000;
+  let inputs = 0;
+  let sequence: Uint8Array[] = [];
+  try {
+    for (; performance.now() < end && failures.size < mostFailures; inputs++) {
+      if (sequence.length === INPUTS_PER_CORE) sequence = [];
+      const random = new Random(seed * 0x9e3779b1 + inputs);
+      // The seeds as they are come first.
+      const bytes = seeds[inputs] ?? mutate(random, random.pick(seeds), seeds);
+      sequence.push(bytes);
+      const reason = await thread.probe({ bytes, format, isFresh: sequence.length === 1 });
+      if (reason === undefined) continue;
+      const kind = kindOf(reason);
+      if (!failures.has(kind)) {
+        const fails = async (list: readonly Uint8Array[]): Promise<boolean> =>
+          kindOf((await probeSequence(thread, list, format)) ?? "") === kind;
+        failures.set(kind, keep(folder, format, await shrink(sequence, fails), reason));
+      }
+      sequence = [];
+    }
+  } finally {
+    await thread.close();
+  }
+  return { inputs, failures: [...failures.values()] };
+}
+
+/** What did not hold for these inputs, one after the other in the same core; undefined when everything holds. */
+export async function probeFiles(inputs: readonly Uint8Array[], format: AnnotationFormat): Promise<string | undefined> {
+  const thread = new ProbeThread();
+  try {
+    return await probeSequence(thread, inputs, format);
+  } finally {
+    await thread.close();
+  }
+}
+
+async function probeSequence(
+  thread: ProbeThread,
+  inputs: readonly Uint8Array[],
+  format: AnnotationFormat,
+): Promise<string | undefined> {
+  for (const [index, bytes] of inputs.entries()) {
+    const reason = await thread.probe({ bytes, format, isFresh: index === 0 });
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** The same defect at another place or with other numbers is the same. */
+function kindOf(reason: string): string {
+  const [message = "", ...frames] = reason.split("\n");
+  const place = frames.find((frame) => /wasm-function|core-wasm/.test(frame)) ?? "";
+  return `${message.replaceAll(/\d+/g, "n").slice(0, 100)} ${place.replaceAll(/[:\d]+/g, "").trim()}`;
+}
+
+function keep(folder: string, format: AnnotationFormat, inputs: readonly Uint8Array[], reason: string): FuzzFailure {
+  mkdirSync(folder, { recursive: true });
+  const hash = createHash("sha256").update(Buffer.concat(inputs)).digest("hex").slice(0, 12);
+  const files = inputs.map((bytes, index) => {
+    const file = join(folder, `${format}-${hash}-${index + 1}`);
+    writeFileSync(file, bytes);
+    return file;
+  });
+  writeFileSync(join(folder, `${format}-${hash}.txt`), `${reason}\n`);
+  const message = reason.split("\n")[0] ?? "";
+  return { message, files, repeat: `npm run fuzz -- --format ${format} --repeat ${files.join(" ")}` };
+}
+
+type Fails = (inputs: readonly Uint8Array[]) => Promise<boolean>;
+
+/** Leaves out inputs and pieces of them, large ones first, as long as the same does not hold. */
+async function shrink(sequence: readonly Uint8Array[], fails: Fails): Promise<readonly Uint8Array[]> {
+  const end = performance.now() + SHRINK_MS;
+  let inputs = sequence;
+  if (await fails(sequence.slice(-1))) inputs = sequence.slice(-1);
+  for (let index = inputs.length - 2; index >= 0 && performance.now() < end; index--) {
+    const fewer = inputs.toSpliced(index, 1);
+    if (await fails(fewer)) inputs = fewer;
+  }
+  for (const [index, input] of inputs.entries()) {
+    let small = input;
+    for (let piece = small.length >> 1; piece > 0; piece >>= 1) {
+      for (let from = 0; from < small.length && performance.now() < end;) {
+        const shorter = Buffer.concat([small.subarray(0, from), small.subarray(from + piece)]);
+        if (await fails(inputs.with(index, shorter))) {
+          small = shorter;
+          inputs = inputs.with(index, small);
+        } else from += piece;
+      }
+    }
+  }
+  return inputs;
+}
+
+/** A thread that is replaced when it hangs or dies. */
+class ProbeThread {
+  #worker: Worker | undefined;
+
+  async probe(request: ProbeRequest): Promise<string | undefined> {
+    const worker = (this.#worker ??= start());
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    const timer = setTimeout(() => resolve(`No answer within ${HANG_MS / 1000} seconds.`), HANG_MS);
+    const onError = (error: Error): void => resolve(`The thread died: ${error.stack ?? error.message}`);
+    worker.once("message", resolve);
+    worker.once("error", onError);
+    worker.postMessage(request);
+    const reason = await promise;
+    clearTimeout(timer);
+    worker.off("message", resolve).off("error", onError);
+    // A core that failed is not to be trusted with the next input.
+    if (reason !== undefined) await this.close();
+    return reason;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+function start(): Worker {
+  return new Worker(new URL("probe-worker.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+}

@@ -1,0 +1,32 @@
+/** Good files to begin with: the corpus, and generated documents written in every format. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AnnotationFormat } from "#core";
+import { createCore } from "#core";
+import { annotationFormats } from "#core/formats/annotation-formats";
+import { makeTracks, toJson } from "../bench/generate.ts";
+
+const corpus = join(import.meta.dirname, "..", "corpus");
+
+export const formats = Object.keys(annotationFormats) as AnnotationFormat[];
+
+export async function seedsOf(format: AnnotationFormat): Promise<readonly Uint8Array[]> {
+  const generated: Uint8Array[] = [];
+  const core = await createCore();
+  for (const rich of [false, true]) {
+    core.readDiveJson(toJson(makeTracks(100, { rich, frames: 600 })));
+    const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined } as const;
+    generated.push(annotationFormats[format].write(core, facts, {}).bytes);
+  }
+  return [...corpusInputs(format), ...generated];
+}
+
+function corpusInputs(format: AnnotationFormat): Uint8Array[] {
+  const folder = join(corpus, format);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) =>
+    readdirSync(join(folder, name))
+      .filter((file) => /^(input|dive|viame|coco|kwcoco|mot|kpf)\b/.test(file))
+      .map((file) => readFileSync(join(folder, name, file))),
+  );
+}
