@@ -1,0 +1,193 @@
+/** Geometry, attributes, notes, rotation and length of detections, in both builds. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { allTracks, builds, frame, id, text, utf8 } from "../testing/cores.ts";
+import { drawArt, loadArt } from "../testing/track-art.ts";
+import type { AnnotationCore, EditTransaction, Point } from "../types.ts";
+import { CoreError, DrawFlag } from "../types.ts";
+
+const TRIANGLE: readonly Point[] = [
+  [1, 2],
+  [9.5, 2],
+  [1, 8.25],
+];
+const CLOSED = [...TRIANGLE, [1, 2]];
+
+describe.each(builds)("$name build", ({ create }) => {
+  let core: AnnotationCore;
+
+  beforeEach(async () => {
+    core = await create();
+  });
+
+  function edit(run: (tx: EditTransaction) => void): void {
+    core.transact("edit", frame(0), run);
+    core.assertIntegrity();
+  }
+
+  function code(run: (tx: EditTransaction) => void): string {
+    const before = JSON.stringify(allTracks(core));
+    try {
+      core.transact("edit", frame(0), run);
+    } catch (error) {
+      expect(JSON.stringify(allTracks(core))).toBe(before);
+      if (error instanceof CoreError) return error.code;
+      throw error;
+    }
+    return "accepted";
+  }
+
+  /** The detection of track 0 on a frame, as the wire has it. */
+  function detection(at: number): Record<string, unknown> {
+    const [track] = allTracks(core) as { readonly features: readonly Record<string, unknown>[] }[];
+    return track?.features.find((feature) => feature["frame"] === at) ?? {};
+  }
+
+  function loadFeature(members: object): void {
+    const features = [{ frame: 0, bounds: [0, 0, 9, 9], keyframe: true, ...members }];
+    core.beginLoad();
+    core.loadTrackPage(utf8(JSON.stringify([{ id: 0, features }])));
+    core.endLoad();
+  }
+
+  const feature = (type: string, key: string, coordinates: unknown): object => ({
+    type: "Feature",
+    properties: { key },
+    geometry: { type, coordinates },
+  });
+  const collection = (...features: object[]): object => ({ type: "FeatureCollection", features });
+  const geometryFlag = (at: number): number => (core.frameQuery(frame(at)).flags[0] ?? 0) & DrawFlag.geometry;
+
+  test("[V-DRAW-11] a polygon is kept as geometry, with holes, closed, beside others; bounds stay", () => {
+    loadArt(core, "0: K");
+    edit((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE, CLOSED as unknown as Point[]]));
+    edit((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE], "second"));
+    expect(detection(0)["geometry"]).toEqual(
+      collection(feature("Polygon", "", [CLOSED, CLOSED]), feature("Polygon", "second", [CLOSED])),
+    );
+    expect(detection(0)["bounds"]).toEqual([0, 0, 10, 10]);
+    expect(geometryFlag(0)).toBe(DrawFlag.geometry);
+    edit((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE]));
+    edit((tx) => tx.removeGeometry(id(0), frame(0), "Polygon", "second"));
+    expect(detection(0)["geometry"]).toEqual(collection(feature("Polygon", "", [CLOSED])));
+    edit((tx) => tx.removeGeometry(id(0), frame(0), "Polygon"));
+    expect(["geometry" in detection(0), geometryFlag(0)]).toEqual([false, 0]);
+    core.undo();
+    expect(geometryFlag(0)).toBe(DrawFlag.geometry);
+  });
+
+  test("[V-DRAW-07] a ring of less than three points is refused, open or closed", () => {
+    loadArt(core, "0: K");
+    const two = TRIANGLE.slice(0, 2);
+    expect(code((tx) => tx.setPolygon(id(0), frame(0), [two]))).toBe("bad-geometry");
+    expect(code((tx) => tx.setPolygon(id(0), frame(0), [[...two, ...TRIANGLE.slice(0, 1)]]))).toBe("bad-geometry");
+    expect(code((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE, []]))).toBe("bad-geometry");
+    expect(code((tx) => tx.setPolygon(id(0), frame(0), []))).toBe("bad-geometry");
+    expect(code((tx) => tx.setLine(id(0), frame(0), TRIANGLE.slice(0, 1)))).toBe("bad-geometry");
+    expect(code((tx) => tx.setPoint(id(0), frame(0), [1, Infinity], "head"))).toBe("bad-geometry");
+    expect(code((tx) => tx.removeGeometry(id(0), frame(0), "Point"))).toBe("no-such-geometry");
+  });
+
+  test("head and tail are points with the line between them", () => {
+    loadArt(core, "0: K");
+    edit((tx) => tx.setHeadTail(id(0), frame(0), [1, 2], [3, 4]));
+    edit((tx) => tx.setPoint(id(0), frame(0), [5, 6], "tail"));
+    const geometry = [
+      feature("LineString", "HeadTails", [
+        [1, 2],
+        [3, 4],
+      ]),
+      feature("Point", "head", [1, 2]),
+      feature("Point", "tail", [5, 6]),
+    ];
+    expect(detection(0)["geometry"]).toEqual(collection(...geometry));
+    edit((tx) => tx.removeGeometry(id(0), frame(0), "LineString"));
+    expect(detection(0)["geometry"]).toEqual(collection(...geometry.slice(1)));
+  });
+
+  test("geometry makes an interpolated detection a keyframe, and a new one where there is none", () => {
+    loadArt(core, "0: K--K");
+    edit((tx) => tx.setPoint(id(0), frame(1), [5, 6], "head"));
+    expect([drawArt(core), detection(1)["bounds"]]).toEqual(["0: KK-K", [1, 0, 11, 10]]);
+    edit((tx) => tx.setPolygon(id(0), frame(5), [TRIANGLE]));
+    expect([drawArt(core), detection(5)["bounds"]]).toEqual(["0: KK-K.K", [1, 2, 10, 8]]);
+    core.undo();
+    core.undo();
+    expect(drawArt(core)).toBe("0: K--K");
+  });
+
+  test("[V-ATTR-06] attributes of a detection are set and removed, those of a user by login", () => {
+    loadFeature({ attributes: { old: "x" }, unknown: [1] });
+    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "size", { deep: [true] }));
+    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "size", 4, "ann"));
+    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "old", undefined));
+    expect(detection(0)).toMatchObject({
+      attributes: { size: { deep: [true] }, userAttributes: { ann: { size: 4 } } },
+      unknown: [1],
+    });
+    expect(detection(0)["attributes"]).not.toHaveProperty("old");
+    expect(code((tx) => tx.setDetectionAttribute(id(0), frame(1), "size", 1))).toBe("no-detection");
+    expect(code((tx) => tx.setDetectionAttribute(id(9), frame(0), "size", 1))).toBe("no-such-track");
+    expect(code((tx) => tx.setDetectionAttribute(id(0), frame(0), "", 1))).toBe("bad-attribute");
+  });
+
+  test("what an edit does not touch stays as it was written", () => {
+    const features =
+      '[{"frame":0,"bounds":[0,0,1,1],"keyframe":true,"big":12345678901234567890,"attributes":{"r\\u00e9":1.50}}]';
+    core.beginLoad();
+    core.loadTrackPage(utf8(`[{"id":0,"features":${features}}]`));
+    core.endLoad();
+    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "new", 1));
+    const written = text(core.writeTrackList([id(0)]));
+    expect(written).toContain("12345678901234567890");
+    expect(JSON.parse(written)).toMatchObject([{ features: [{ attributes: { ré: 1.5, new: 1 } }] }]);
+    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "ré", undefined));
+    expect(detection(0)["attributes"]).toEqual({ new: 1 });
+  });
+
+  test("notes, rotation, length and further members come and go", () => {
+    loadFeature({});
+    edit((tx) => {
+      tx.setNotes(id(0), frame(0), ["a", 'b"']);
+      tx.setRotation(id(0), frame(0), 1.25);
+      tx.setLength(id(0), frame(0), 30.5);
+      tx.setDetectionMember(id(0), frame(0), "flick", 7);
+    });
+    expect(detection(0)).toMatchObject({
+      notes: ["a", 'b"'],
+      attributes: { rotation: 1.25 },
+      fishLength: 30.5,
+      flick: 7,
+    });
+    edit((tx) => {
+      tx.setNotes(id(0), frame(0), []);
+      tx.setRotation(id(0), frame(0), 0);
+      tx.setLength(id(0), frame(0), undefined);
+      tx.setDetectionMember(id(0), frame(0), "flick", undefined);
+    });
+    expect(detection(0)).toEqual({ frame: 0, bounds: [0, 0, 9, 9], keyframe: true, attributes: {} });
+    expect(code((tx) => tx.setLength(id(0), frame(0), Infinity))).toBe("bad-argument");
+    expect(code((tx) => tx.setDetectionMember(id(0), frame(0), "bounds", []))).toBe("bad-argument");
+    core.undo();
+    expect(detection(0)).toMatchObject({ notes: ["a", 'b"'], fishLength: 30.5 });
+  });
+
+  test("[V-TRACK-07] a stored detection that is no keyframe becomes one, and keeps what it has", () => {
+    const bounds = [0, 0, 9, 9];
+    const features = [
+      { frame: 0, bounds, keyframe: true, interpolate: true },
+      { frame: 2, bounds, keyframe: false, attributes: { a: 1 } },
+      { frame: 4, bounds, keyframe: true },
+    ];
+    core.beginLoad();
+    core.loadTrackPage(utf8(JSON.stringify([{ id: 0, features }])));
+    core.endLoad();
+    edit((tx) => tx.setDetectionAttribute(id(0), frame(2), "b", 2));
+    expect(detection(2)).toMatchObject({ keyframe: false, attributes: { a: 1, b: 2 } });
+    edit((tx) => tx.toggleKeyframe(id(0), frame(2)));
+    expect(detection(2)).toMatchObject({ keyframe: true, attributes: { a: 1, b: 2 } });
+    edit((tx) => tx.toggleKeyframe(id(0), frame(2)));
+    expect(detection(2)).toEqual({});
+    for (const _ of [1, 2, 3]) core.undo();
+    expect(detection(2)).toEqual(features[1]);
+  });
+});
