@@ -78,7 +78,8 @@ export function beginRead(): void {
   clearMetadata();
   popMembers(0);
   openDocument();
-  reserveDetections(expectedDetections + 1);
+  // Room for what edits add; pages that nobody touches cost nothing.
+  reserveDetections(expectedDetections + (expectedDetections >> 3) + 1);
   expectedDetections = 0;
 }
 

@@ -97,6 +97,20 @@ export function markDead(track: u32): void {
   orderIsStale = true;
 }
 
+/** The entry of the track that had this id last and is deleted, or NO_TRACK. */
+export function findDead(id: u32): u32 {
+  const track = <u32>idMapGet(byId, id);
+  return track < trackEnd && !isAlive(track) && idOf(track) == id ? track : NO_TRACK;
+}
+
+/** Makes a deleted track alive again, as it was. */
+export function revive(track: u32): void {
+  store<u32>(entryOf(track), 1, IS_ALIVE);
+  trackCount++;
+  detectionCount += rowCountOf(track);
+  orderIsStale = true;
+}
+
 /** Takes back the newest entries, which nothing names yet but the map of ids. */
 export function truncateTracks(end: u32): void {
   for (let track = end; track < trackEnd; track++) if (isAlive(track)) markDead(track);

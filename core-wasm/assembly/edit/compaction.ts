@@ -25,8 +25,9 @@ export function compactColumns(): bool {
   const tooManyTracks = trackEnd > (trackCount << 1) + SPARE;
   const tooManyRows = rowEnd > (detectionCount << 1) + SPARE;
   if (!tooManyTracks && !tooManyRows) return false;
-  if (tooManyTracks) packTracks();
-  if (tooManyRows) packRows();
+  // Together: the rows of deleted tracks must not outlive their entries, nor the entries their rows.
+  packTracks();
+  packRows();
   invalidateFrameIndex();
   return true;
 }

@@ -159,9 +159,11 @@ export function editSetInterpolate(id: u32, frame: u32, on: bool): u32 {
 export function editSetInterpolateAll(id: u32, on: bool): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  beginOp(Entity.FLAGS, id, 0);
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
-    if (isKeyframe(row)) setRowInterpolates(id, row, on);
+    if (isKeyframe(row)) setFlags(row, interpolating(row, on));
   }
+  endOp();
   return EditError.NONE;
 }
 
@@ -237,9 +239,13 @@ function insertDetection(track: u32, frame: u32): u32 {
 
 export function setRowInterpolates(id: u32, row: u32, on: bool): void {
   beginOp(Entity.KEYFRAME, id, frameOf(row));
-  const kept = flagsOf(row) & ~Flag.INTERPOLATES;
-  setFlags(row, kept | Flag.INTERPOLATE_GIVEN | (on ? Flag.INTERPOLATES : 0));
+  setFlags(row, interpolating(row, on));
   endOp();
+}
+
+/** The flags of a row that interpolates, or does not. */
+function interpolating(row: u32, on: bool): u32 {
+  return (flagsOf(row) & ~Flag.INTERPOLATES) | Flag.INTERPOLATE_GIVEN | (on ? Flag.INTERPOLATES : 0);
 }
 
 /** Notes bounds that somebody drew, from any corner to any other; false when they are not finite. */

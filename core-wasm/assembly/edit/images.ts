@@ -10,6 +10,7 @@
  * | row      | frame u32, keyframe                                                                               |
  * | group    | begin u32, end u32, JSON                                                                          |
  * | texts    | text attributes, text extra: those of a track                                                     |
+ * | flags    | u8 per row of a track                                                                             |
  * | text     | length u32, bytes                                                                                 |
  */
 import {
@@ -31,20 +32,25 @@ import {
   beginOf,
   endOf,
   endRowOf,
+  findDead,
   findTrack,
   firstRowOf,
   NO_TRACK,
   pairsOf,
+  revive,
   rowCountOf,
   setAttributes,
   setFrameRange,
   setPairs,
+  setRowCount,
   setTrackExtra,
   trackExtraOf,
 } from "../columns/tracks";
 import { internType, typeName } from "../columns/types";
+import { allocateScratch, mark, release } from "../memory/arena";
 import { heapCopy } from "../memory/heap";
 import { NO_SLICE, sliceEnd, sliceLength, sliceStart, Slice } from "../memory/slice";
+import { invalidateFrameIndex } from "../query/frame-index";
 import { NO_ROW, rowAt } from "../query/interpolate";
 import { refreshShownType } from "../query/filter";
 import { addTrack, insertRow, removeRow, removeTrack, reserveTrackRows } from "./rows";
@@ -56,6 +62,7 @@ export namespace Entity {
   export const KEYFRAME: u32 = 3;
   export const GROUP: u32 = 4;
   export const TEXTS: u32 = 5;
+  export const FLAGS: u32 = 6;
 }
 
 const KEYFRAME_BYTES: usize = BOUNDS_BYTES + 16;
@@ -68,6 +75,7 @@ export function imageSize(entity: u32, id: u32, frame: u32): usize {
   if (entity == Entity.TRACK) return trackImageSize(track);
   if (entity == Entity.PAIRS) return pairsImageSize(track);
   if (entity == Entity.TEXTS) return textsImageSize(track);
+  if (entity == Entity.FLAGS) return rowCountOf(track);
   const row = rowAt(track, frame);
   return row == NO_ROW ? 0 : KEYFRAME_BYTES + sliceLength(extraOf(row));
 }
@@ -79,6 +87,7 @@ export function putImage(p: usize, entity: u32, id: u32, frame: u32): usize {
   if (entity == Entity.TRACK) return putTrackImage(p, track);
   if (entity == Entity.PAIRS) return putPairsImage(p, track);
   if (entity == Entity.TEXTS) return putTextsImage(p, track);
+  if (entity == Entity.FLAGS) return putFlagsImage(p, track);
   return putKeyframeImage(p, rowAt(track, frame));
 }
 
@@ -88,12 +97,14 @@ export function applyImage(entity: u32, id: u32, frame: u32, image: usize, lengt
   const track = findTrack(id);
   if (entity == Entity.TRACK) {
     if (track != NO_TRACK) removeTrack(track);
-    if (length != 0) applyTrackImage(id, image);
+    if (length != 0 && !reviveTrack(id, image, length)) applyTrackImage(id, image);
   } else if (entity == Entity.PAIRS) {
     setPairs(track, readPairsImage(image, length));
     refreshShownType(track);
   } else if (entity == Entity.TEXTS) {
     readTextsImage(track, image);
+  } else if (entity == Entity.FLAGS) {
+    for (let i: u32 = 0; i < <u32>length; i++) setFlags(firstRowOf(track) + i, load<u8>(image + i));
   } else {
     applyKeyframeImage(track, frame, image, length);
   }
@@ -149,6 +160,13 @@ export function readPairsImage(image: usize, length: usize): Slice {
     p = skipTextImage(p + 8);
   }
   return finishPairs(first);
+}
+
+// --------------------------------------------------------------------------------------------------------------- flags
+
+function putFlagsImage(p: usize, track: u32): usize {
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) store<u8>(p++, flagsOf(row));
+  return p;
 }
 
 // ----------------------------------------------------------------------------------------------------------- keyframes
@@ -220,6 +238,22 @@ function putTrackImage(p: usize, track: u32): usize {
   return p;
 }
 
+/** What a deleted track had is still there: when it is what the image says, undo needs no copy. False when it is not. */
+function reviveTrack(id: u32, image: usize, length: usize): bool {
+  const track = findDead(id);
+  if (track == NO_TRACK || trackImageSize(track) != length) return false;
+  const start = mark();
+  const present = allocateScratch(length);
+  putTrackImage(present, track);
+  const isSame = memory.compare(present, image, length) == 0;
+  release(start);
+  if (!isSame) return false;
+  revive(track);
+  invalidateFrameIndex();
+  refreshShownType(track);
+  return true;
+}
+
 function applyTrackImage(id: u32, image: usize): void {
   const track = addTrack(id);
   let p = image + 8;
@@ -228,10 +262,9 @@ function applyTrackImage(id: u32, image: usize): void {
   const rowCount = load<u32>(p);
   p += 4;
   reserveTrackRows(track, rowCount);
-  for (let i: u32 = 0; i < rowCount; i++) {
-    const frame = load<u32>(p);
-    p = readKeyframeImage(insertRow(track, frame), frame, p + 4);
-  }
+  const first = firstRowOf(track);
+  setRowCount(track, rowCount);
+  for (let i: u32 = 0; i < rowCount; i++) p = readKeyframeImage(first + i, load<u32>(p), p + 4);
   setFrameRange(track, load<u32>(image), load<u32>(image, 4));
   refreshShownType(track);
 }

@@ -8,7 +8,7 @@
  */
 import { groupEnd, groupId } from "../columns/groups";
 import { findTrack, idOf, NO_TRACK, trackEnd } from "../columns/tracks";
-import { allocate } from "../memory/arena";
+import { allocate, extendLast } from "../memory/arena";
 import { applyImage, Entity, imageSize, putImage } from "./images";
 
 const HEADER_BYTES: usize = 24;
@@ -130,7 +130,7 @@ export function replayOps(start: usize, length: usize): bool {
 /** Whether there is something for an op to change: what belongs to a track needs it. */
 function isPossible(entity: u32, id: u32): bool {
   if (entity == Entity.TRACK || entity == Entity.GROUP) return true;
-  return entity != 0 && entity <= Entity.TEXTS && findTrack(id) != NO_TRACK;
+  return entity != 0 && entity <= Entity.FLAGS && findTrack(id) != NO_TRACK;
 }
 
 function applyBefore(op: usize): void {
@@ -153,10 +153,13 @@ function reserve(bytes: usize): usize {
   const needed = logEnd + bytes;
   if (needed > capacity) {
     const wanted = max(needed + (needed >> 1), 65536);
-    const moved = allocate(wanted);
-    // The unfinished op at the end moves too.
-    memory.copy(moved, log, min(capacity, wanted));
-    log = moved;
+    // Most often nothing was allocated since the log grew last, and it grows in place.
+    if (capacity == 0 || !extendLast(log + capacity, log + wanted)) {
+      const moved = allocate(wanted);
+      // The unfinished op at the end moves too.
+      memory.copy(moved, log, capacity);
+      log = moved;
+    }
     capacity = wanted;
   }
   return log + logEnd;

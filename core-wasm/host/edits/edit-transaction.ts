@@ -26,6 +26,8 @@ const OWN_MEMBERS: ReadonlySet<string> = new Set([
 const USER_ATTRIBUTES = "userAttributes";
 
 export class CoreTransaction extends DetectionTransaction implements EditTransaction {
+  readonly #typeNames = new Map<number, string>();
+
   addTrack({ type, confidence = 1, frame, bounds, interpolate = true, id }: NewTrack): TrackId {
     const { exports } = this.core;
     const newId = id ?? this.#freeTrackId();
@@ -131,9 +133,15 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     const pairs = exports.track_pairs(this.requireTrack(id));
     const first = sliceStart(pairs);
     return Array.from({ length: sliceLength(pairs) }, (_, index) => ({
-      type: this.core.sliceText(exports.type_name(exports.pair_type(first + index))),
+      type: this.#typeName(exports.pair_type(first + index)),
       confidence: exports.pair_confidence(first + index),
     }));
+  }
+
+  #typeName(type: number): string {
+    const name = this.#typeNames.get(type) ?? this.core.sliceText(this.core.exports.type_name(type));
+    this.#typeNames.set(type, name);
+    return name;
   }
 
   #tracksWithType(name: string): readonly TrackId[] {

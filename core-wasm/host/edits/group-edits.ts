@@ -1,5 +1,6 @@
 /** Edits of groups, and what becomes of groups when their tracks are deleted, split or merged. */
 import { livingGroups } from "../groups.ts";
+import type { CoreInstance } from "../instance.ts";
 import type {
   ConfidencePair,
   FrameNumber,
@@ -25,7 +26,7 @@ import {
   type GroupJson,
   type GroupMemberJson,
 } from "./group-json.ts";
-import { Membership } from "./group-members.ts";
+import type { MembershipCache } from "./group-members.ts";
 import { encodeValue, setMember, withoutBraces } from "./members-text.ts";
 import { checkPairs, renamePair, wirePairs } from "./pairs.ts";
 
@@ -34,10 +35,14 @@ const DEFAULT_GROUP_TYPE = "no-group";
 type Members = Readonly<Record<string, GroupMemberJson>>;
 
 export class GroupTransaction extends EditBase implements GroupEdits {
-  /** Looked up when it is first needed. */
-  #membership: Membership | undefined;
+  readonly #membership: MembershipCache;
   /** Deleted tracks that are still in their groups: many of them leave a group in one go. */
   readonly #leaving = new Set<TrackId>();
+
+  constructor(core: CoreInstance, membership: MembershipCache) {
+    super(core);
+    this.#membership = membership;
+  }
 
   createGroup({ type = DEFAULT_GROUP_TYPE, confidence = 1, members, id }: NewGroup): GroupId {
     this.settleGroups();
@@ -111,7 +116,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     if (this.#leaving.size === 0) return;
     const leaving = new Set(this.#leaving);
     this.#leaving.clear();
-    const membership = this.#members();
+    const membership = this.#membership.get(this.core);
     for (const id of new Set([...leaving].flatMap((track) => membership.groupsOf(track)))) {
       const group = this.#read(id);
       this.#writeMembers(id, group, withoutMembers(group.members, leaving));
@@ -148,14 +153,9 @@ export class GroupTransaction extends EditBase implements GroupEdits {
 
   // ---------------------------------------------------------------------------------------------------------------
 
-  #members(): Membership {
-    this.#membership ??= new Membership(this.core);
-    return this.#membership;
-  }
-
   #groupsOf(track: TrackId): readonly GroupId[] {
     this.settleGroups();
-    return this.#members().groupsOf(track);
+    return this.#membership.get(this.core).groupsOf(track);
   }
 
   #read(id: GroupId): GroupJson {
@@ -177,8 +177,9 @@ export class GroupTransaction extends EditBase implements GroupEdits {
   }
 
   #write(id: GroupId, before: GroupJson | undefined, after: GroupJson | undefined): void {
-    this.#membership?.remove(id, Object.keys(before?.members ?? {}).map(Number));
-    this.#membership?.add(id, Object.keys(after?.members ?? {}).map(Number));
+    const membership = this.#membership.find();
+    membership?.remove(id, Object.keys(before?.members ?? {}).map(Number));
+    membership?.add(id, Object.keys(after?.members ?? {}).map(Number));
     if (after === undefined) {
       this.core.exports.edit_put_group(id, 0, 0);
       return;

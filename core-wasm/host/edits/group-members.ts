@@ -1,8 +1,26 @@
-/** Which groups every track belongs to, looked up once for many questions. */
+/** Which groups every track belongs to, looked up once for many questions and kept until groups change elsewhere. */
 import { livingGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { GroupId, TrackId } from "../types.ts";
 import { parseGroup } from "./group-json.ts";
+
+/** The lookup as long as it holds; transactions keep it up to date, undo and reads drop it. */
+export class MembershipCache {
+  #membership: Membership | undefined;
+
+  find(): Membership | undefined {
+    return this.#membership;
+  }
+
+  get(core: CoreInstance): Membership {
+    this.#membership ??= new Membership(core);
+    return this.#membership;
+  }
+
+  drop(): void {
+    this.#membership = undefined;
+  }
+}
 
 export class Membership {
   readonly #core: CoreInstance;

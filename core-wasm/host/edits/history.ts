@@ -4,6 +4,7 @@
  * and what a journal must keep.
  */
 import { CoreTransaction } from "./edit-transaction.ts";
+import { MembershipCache } from "./group-members.ts";
 import type { CoreInstance } from "../instance.ts";
 import { decodeJournal, encodeJournal } from "./journal.ts";
 import { touchedBy, type Touched } from "./op-headers.ts";
@@ -27,6 +28,7 @@ export class History {
   /** Seqs of the steps that undo and redo would take back, the next one last. */
   #undoable: number[] = [];
   #redoable: number[] = [];
+  readonly #membership = new MembershipCache();
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -49,24 +51,26 @@ export class History {
     this.#steps = [];
     this.#undoable = [];
     this.#redoable = [];
+    this.#membership.drop();
   }
 
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
     const { track_largest_id, track_set_largest_id, log_drop } = this.#core.exports;
     const start = this.#logEnd();
     const largestId = track_largest_id();
-    const transaction = new CoreTransaction(this.#core);
+    const transaction = new CoreTransaction(this.#core, this.#membership);
     try {
       edit(transaction);
       transaction.settleGroups();
     } catch (error) {
       log_drop(start);
+      this.#membership.drop();
       track_set_largest_id(largestId);
       throw error;
     } finally {
       transaction.close();
     }
-    return this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined });
+    return this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined }, true);
   }
 
   /** A read that adds to what is there is a step like an edit. When it throws, it has left nothing behind. */
@@ -151,14 +155,16 @@ export class History {
     return this.#finish({ label: step.label, frame: step.frame, start, end: this.#logEnd(), reverts: seq });
   }
 
-  #finish(step: Step): EditSummary {
+  #finish(step: Step, isTransaction = false): EditSummary {
     // An edit that changed nothing leaves no step.
     if (step.start !== step.end || step.reverts !== undefined) {
       this.#steps.push(step);
       this.#sortIn(step, this.seq);
     }
     this.#core.exports.edit_compact();
-    const trackIds = touchedBy(this.#core, step).filter(({ kind }) => kind === "track");
+    const touched = touchedBy(this.#core, step);
+    if (!isTransaction && touched.some(({ kind }) => kind === "group")) this.#membership.drop();
+    const trackIds = touched.filter(({ kind }) => kind === "track");
     return {
       label: step.label,
       seq: this.seq,
