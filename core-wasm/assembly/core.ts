@@ -6,6 +6,7 @@ import { clearTracks, largestId, setLargestId, trackEnd, truncateTracks } from "
 import { clearTypes } from "./columns/types";
 import { clearOpLog } from "./edit/op-log";
 import { dropExportFilter } from "./formats/export-filter";
+import { dropAttributeColumn } from "./formats/attribute-column";
 import { clearAttributes, dropAttributes } from "./formats/attribute-table";
 import { dropImages } from "./formats/csv/images";
 import { clearMetadata } from "./formats/csv/reader";
@@ -42,6 +43,7 @@ export function clearCore(): void {
   dropTokens();
   dropImages();
   dropAttributes();
+  dropAttributeColumn();
   dropProblems();
   clearProblems();
 }

@@ -4,6 +4,7 @@ import { History } from "./edits/history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
+import { attributeSeries, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
 import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
@@ -16,6 +17,8 @@ import { writeDiveJson } from "./formats/write-json.ts";
 import { joinPieces, writeGroupList, writeTrackList } from "./formats/writing.ts";
 import type {
   AnnotationCore,
+  AttributeKey,
+  AttributeSeries,
   ChangeSet,
   CsvReadOptions,
   DetectionView,
@@ -230,6 +233,18 @@ export class WasmAnnotationCore implements AnnotationCore {
     return trackSpans(this.#core);
   }
 
+  attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries {
+    return attributeSeries(this.#core, id, key);
+  }
+
+  trackAttributes(id: TrackId): Readonly<Record<string, unknown>> {
+    return trackAttributes(this.#core, id);
+  }
+
+  detectionAttributes(id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>> {
+    return detectionAttributes(this.#core, id, frame);
+  }
+
   detectionIou(a: TrackId, b: TrackId, frame: FrameNumber): number {
     return detectionIou(this.#core, a, b, frame);
   }
@@ -245,7 +260,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   // editing -------------------------------------------------------------------------------------------------------
 
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
-    return this.#changing(() => this.#history.transact(label, frame, edit));
+    return this.#changing(() => this.#history.transact(label, frame, edit), touchedTracks);
   }
 
   get canUndo(): boolean {
@@ -257,11 +272,11 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   undo(): EditSummary | undefined {
-    return this.#changing(() => this.#history.undo());
+    return this.#changing(() => this.#history.undo(), touchedTracks);
   }
 
   redo(): EditSummary | undefined {
-    return this.#changing(() => this.#history.redo());
+    return this.#changing(() => this.#history.redo(), touchedTracks);
   }
 
   get seq(): number {
@@ -326,11 +341,15 @@ export class WasmAnnotationCore implements AnnotationCore {
     this.#changed();
   }
 
-  #changing<T>(change: () => T): T {
+  /** `touchedBy` says which tracks a change has touched; without it, or after an error, it may be any. */
+  #changing<T>(change: () => T, touchedBy?: (result: T) => readonly TrackId[]): T {
+    let touched: readonly TrackId[] | undefined;
     try {
-      return change();
+      const result = change();
+      touched = touchedBy?.(result);
+      return result;
     } finally {
-      this.#queries.refresh(false);
+      this.#queries.refresh(false, touched);
       this.#changed();
     }
   }
@@ -340,4 +359,9 @@ export class WasmAnnotationCore implements AnnotationCore {
     this.#generation++;
     if (this.#core.exports.integrity_always.value !== 0) this.assertIntegrity();
   }
+}
+
+/** An undo or redo without anything to do has touched nothing. */
+function touchedTracks(summary: EditSummary | undefined): readonly TrackId[] {
+  return summary?.trackIds ?? [];
 }

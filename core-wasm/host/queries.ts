@@ -1,5 +1,6 @@
 /** Reading facts out of the columns: summaries, detections, draw lists, counts. */
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
+import { AttributeFilters } from "./queries/attribute-filters.ts";
 import { requireTrack } from "./queries/columns.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
 import { NONE } from "./wasm-exports.ts";
@@ -22,23 +23,32 @@ const BOUNDS_BYTES = 32;
 export class Queries {
   readonly #core: CoreInstance;
   readonly #frameQuery: FrameQuery;
+  readonly #attributeFilters: AttributeFilters;
   #types: string[] = [];
   #filter: TrackFilter = { thresholds: {} };
+  /** Types that the core has heard the filter's word about. */
+  #filteredTypeCount = 0;
 
   constructor(core: CoreInstance) {
     this.#core = core;
     this.#frameQuery = new FrameQuery(core);
+    this.#attributeFilters = new AttributeFilters(core);
   }
 
-  /** After the core was emptied or got new types. */
-  refresh(isNew: boolean): void {
-    const typeCount = this.#core.exports.type_count.value;
+  /** After the core was filled anew, or edited: `touched` are the tracks that changed, absent when nobody knows. */
+  refresh(isNew: boolean, touched?: readonly TrackId[]): void {
     if (isNew) {
       this.#types = [];
       this.#frameQuery.forget();
     }
+    if (touched === undefined) this.#attributeFilters.forget();
     // The core does not know what the filter says about types that came later.
-    if (isNew || typeCount > this.#types.length) this.setFilter(this.#filter);
+    if (touched === undefined || this.#core.exports.type_count.value > this.#filteredTypeCount) {
+      if (touched !== undefined) this.#attributeFilters.refresh(touched, this.types());
+      this.setFilter(this.#filter);
+    } else if (this.#attributeFilters.refresh(touched, this.types())) {
+      this.#core.exports.filter_apply();
+    }
   }
 
   types(): readonly string[] {
@@ -59,6 +69,8 @@ export class Queries {
       const threshold = Object.hasOwn(filter.thresholds, name) ? filter.thresholds[name] : undefined;
       exports.type_set_filter(type, threshold ?? fallback, Number(checked?.has(name) ?? true));
     }
+    this.#filteredTypeCount = this.types().length;
+    this.#attributeFilters.set(filter.attributes ?? [], this.types());
     exports.filter_prevent_cascade(Number(filter.preventCascade ?? false));
     exports.filter_apply();
   }

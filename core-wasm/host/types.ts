@@ -189,6 +189,45 @@ export interface GroupRow {
 
 // ---------------------------------------------------------------------------------------------------------- queries
 
+export type AttributeScalar = number | string | boolean;
+
+/** Names an attribute. */
+export interface AttributeKey {
+  /** Attributes of tracks, or of stored detections. */
+  readonly belongs: "track" | "detection";
+  readonly attribute: string;
+  /** Login of the user whose own value is meant (`userAttributes`). Absent: the value that all share. */
+  readonly user?: string;
+}
+
+/**
+ * What a value is compared with. Texts that read as a number are compared as that number with numbers; booleans are
+ * neither larger nor smaller than anything.
+ */
+export type AttributeTest =
+  /** Equal to one of the values (`=`, in), or to none of them (`≠`). */
+  | { readonly op: "=" | "≠"; readonly values: readonly AttributeScalar[] }
+  /** One of the values is part of the text, or its beginning. Case matters. */
+  | { readonly op: "contains" | "starts"; readonly values: readonly AttributeScalar[] }
+  | { readonly op: ">" | "<" | ">=" | "<="; readonly value: number }
+  /** Both ends included. */
+  | { readonly op: "range"; readonly least: number; readonly most: number }
+  /** There is a value at all. */
+  | { readonly op: "exists" }
+  /** The tracks with the largest numbers, each counted with its own largest; of equal ones those with smaller ids. */
+  | { readonly op: "top"; readonly count: number };
+
+/** A condition on an attribute, which tracks must meet to be shown. */
+export interface AttributeFilter extends AttributeKey {
+  /** Tracks whose best type is none of these pass untested. Absent or empty: all are tested. */
+  readonly types?: readonly string[];
+  /** What has no value (or null) is passed over; with nothing left to test, the track passes. Default false: it fails. */
+  readonly ignoreUndefined?: boolean;
+  readonly test: AttributeTest;
+  /** For attributes of detections: how many of the stored ones must pass. Default `every`; `some` for `exists`. */
+  readonly match?: "every" | "some";
+}
+
 /** What is shown: held by the core and obeyed by every query below. */
 export interface TrackFilter {
   /** Least confidence by type; `default` for types not named. */
@@ -197,6 +236,8 @@ export interface TrackFilter {
   readonly types?: readonly string[];
   /** A track shows under its best type only, and does not fall back to its next one. Default false. */
   readonly preventCascade?: boolean;
+  /** A track is shown only if it meets all of them. The first query of an attribute decodes it for all tracks. */
+  readonly attributes?: readonly AttributeFilter[];
 }
 
 /** Facts about a track that are cheap to read for a list row. */
@@ -269,6 +310,12 @@ export interface TrackSpans {
   readonly begins: Uint32Array;
   /** Last frames, included. */
   readonly ends: Uint32Array;
+}
+
+/** The values of an attribute over the stored detections of a track that have one, ascending by frame; same lengths. */
+export interface AttributeSeries {
+  readonly frames: readonly FrameNumber[];
+  readonly values: readonly AttributeScalar[];
 }
 
 // ------------------------------------------------------------------------------------------------------- statistics
@@ -578,6 +625,12 @@ export interface AnnotationCore {
   /** The same for each type that tracks are shown under, by type index; one pass. */
   countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
   trackSpans(): TrackSpans;
+  /** What an attribute timeline draws; lists and objects are left out. Throws `no-such-track`. */
+  attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries;
+  /** The attributes object of a track, `userAttributes` included; an object of the caller. Throws `no-such-track`. */
+  trackAttributes(id: TrackId): Readonly<Record<string, unknown>>;
+  /** The same of the detection stored on a frame; empty where none is. Throws `no-such-track`. */
+  detectionAttributes(id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>>;
   /**
    * Intersection over union of the boxes of two tracks on a frame, 0 .. 1; 0 when one of them is not there. Throws
    * `no-such-track`.

@@ -133,9 +133,15 @@ export interface CoreExports {
   row_frame_column(): number;
   /** Address of a u8 a row. */
   row_flag_column(): number;
-  readonly row_end: WasmGlobal;
   /** Fills the attribute table with what is there now. */
   attribute_count_all(): void;
+  attribute_open_path(): void;
+  attribute_add_to_path(start: number, length: number): void;
+  /** Puts n f64 and n kinds into the transfer block; answers n. */
+  attribute_make_column(isTrack: number, firstTrack: number, endTrack: number): number;
+  attribute_column_text(index: number): bigint;
+  track_is_alive(track: number): number;
+  track_set_filtered_out(track: number, isOut: number): void;
   integrity_check(): number;
   readonly integrity_broken_at: WasmGlobal;
   readonly integrity_always: WasmGlobal;

@@ -14,6 +14,7 @@
  * | extra       | Slice | further JSON members, comma separated without braces                            |
  * | shownType   | u32   | type index the track is shown under with the current filter, or HIDDEN          |
  * | isAlive     | u32   | 0 or 1                                                                          |
+ * | isFilteredOut | u32 | 1: fails the attribute filters, which the host judges                           |
  */
 import { allocate } from "../memory/arena";
 import { createIdMap, idMapClear, idMapGet, idMapSet } from "../memory/id-map";
@@ -35,6 +36,7 @@ const ATTRIBUTES: usize = 32;
 const EXTRA: usize = 40;
 const SHOWN_TYPE: usize = 48;
 const IS_ALIVE: usize = 52;
+const IS_FILTERED_OUT: usize = 56;
 
 let entries: usize = 0;
 let capacity: u32 = 0;
@@ -251,6 +253,14 @@ export function shownTypeOf(track: u32): u32 {
 
 export function setShownType(track: u32, type: u32): void {
   store<u32>(entryOf(track), type, SHOWN_TYPE);
+}
+
+export function isFilteredOut(track: u32): bool {
+  return load<u32>(entryOf(track), IS_FILTERED_OUT) != 0;
+}
+
+export function setFilteredOut(track: u32, isOut: bool): void {
+  store<u32>(entryOf(track), <u32>isOut, IS_FILTERED_OUT);
 }
 
 // For loops over many tracks: with the column in a local, `trackIn` names an entry for the functions below.

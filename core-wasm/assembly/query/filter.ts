@@ -1,10 +1,10 @@
 /**
  * Which tracks are shown, and under which type: the first confidence pair, best first, that reaches the threshold of its
  * type and whose type is checked. With `preventCascade` only the best pair counts. A track without pairs is shown under
- * the type `unknown`, as an import would name it.
+ * the type `unknown`, as an import would name it. A track that fails the attribute filters is not shown at all.
  */
 import { pairConfidence, pairType } from "../columns/pairs";
-import { HIDDEN, isAlive, pairsOf, setShownType, shownTypeOf, trackEnd } from "../columns/tracks";
+import { HIDDEN, isAlive, isFilteredOut, pairsOf, setShownType, shownTypeOf, trackEnd } from "../columns/tracks";
 import { internType, isTypeChecked, typeThreshold } from "../columns/types";
 import { putText } from "../memory/bytes";
 import { sliceLength, sliceStart } from "../memory/slice";
@@ -35,6 +35,7 @@ export function refreshShownType(track: u32): void {
 
 /** The type a track is shown under, or HIDDEN. */
 export function findShownType(track: u32, obeyChecks: bool): u32 {
+  if (isFilteredOut(track)) return HIDDEN;
   const pairs = pairsOf(track);
   let pair = <u32>sliceStart(pairs);
   const count = sliceLength(pairs);

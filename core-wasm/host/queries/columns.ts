@@ -2,7 +2,7 @@
  * Views on the detection columns, for passes over all rows: a loop over typed arrays is as fast as one in the core, and
  * needs no code there. Valid until the next call that may grow memory, so a pass asks the core only for facts.
  */
-import type { CoreInstance } from "../instance.ts";
+import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { CoreError, type TrackId } from "../types.ts";
 import { NONE } from "../wasm-exports.ts";
 
@@ -59,6 +59,12 @@ export function requireRows(core: CoreInstance, id: TrackId): TrackRows {
 function rowsOf({ exports }: CoreInstance, track: number): TrackRows {
   const first = exports.track_first_row(track);
   return { track, first, end: first + exports.track_row_count(track) };
+}
+
+/** The index of the type of the best pair; `undefined` for a track without pairs. */
+export function bestType({ exports }: CoreInstance, track: number): number | undefined {
+  const pairs = exports.track_pairs(track);
+  return sliceLength(pairs) === 0 ? undefined : exports.pair_type(sliceStart(pairs));
 }
 
 /**

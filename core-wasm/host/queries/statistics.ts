@@ -1,8 +1,8 @@
 /** What the annotations amount to: counts, lengths and areas, in one pass over the columns. */
 import { attributeUses } from "../formats/attributes.ts";
-import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
+import type { CoreInstance } from "../instance.ts";
 import type { AttributeStatistics, Distribution, FrameNumber, Statistics, TypeStatistics } from "../types.ts";
-import { detectionColumns, RowFlag, tracksWithRows, visitStretches } from "./columns.ts";
+import { bestType, detectionColumns, RowFlag, tracksWithRows, visitStretches } from "./columns.ts";
 
 export function computeStatistics(core: CoreInstance, types: readonly string[]): Statistics {
   const { exports } = core;
@@ -55,12 +55,6 @@ export function computeStatistics(core: CoreInstance, types: readonly string[]):
     areas: distribution(areas),
     attributes,
   };
-}
-
-/** The index of the type of the best pair; `undefined` for a track without pairs. */
-export function bestType({ exports }: CoreInstance, track: number): number | undefined {
-  const pairs = exports.track_pairs(track);
-  return sliceLength(pairs) === 0 ? undefined : exports.pair_type(sliceStart(pairs));
 }
 
 function areaOf(bounds: Float64Array, row: number): number {

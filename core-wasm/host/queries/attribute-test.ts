@@ -1,0 +1,74 @@
+/** Whether a value of an attribute passes the test of a filter. Texts that read as a number count as that number, too. */
+import type { AttributeScalar, AttributeTest } from "../types.ts";
+
+/** A test made ready for many values. `top` asks about all tracks together, and is not one of these. */
+export interface ValueTest {
+  number(value: number): boolean;
+  boolean(value: boolean): boolean;
+  text(value: string): boolean;
+  /** A list or an object. */
+  readonly other: boolean;
+}
+
+export function valueTest(test: Exclude<AttributeTest, { readonly op: "top" }>): ValueTest {
+  switch (test.op) {
+    case "=":
+      return equality(test.values);
+    case "≠":
+      return negated(equality(test.values));
+    case "contains":
+      return textual(test.values, (text, part) => text.includes(part));
+    case "starts":
+      return textual(test.values, (text, part) => text.startsWith(part));
+    case ">":
+      return numerical((value) => value > test.value);
+    case "<":
+      return numerical((value) => value < test.value);
+    case ">=":
+      return numerical((value) => value >= test.value);
+    case "<=":
+      return numerical((value) => value <= test.value);
+    case "range":
+      return numerical((value) => value >= test.least && value <= test.most);
+    case "exists":
+      return { number: () => true, boolean: () => true, text: () => true, other: true };
+  }
+}
+
+/** NaN for a text that does not read as a number. */
+export function numberIn(text: string): number {
+  return text.trim() === "" ? NaN : Number(text);
+}
+
+function numerical(passes: (value: number) => boolean): ValueTest {
+  return { number: passes, boolean: () => false, text: (value) => passes(numberIn(value)), other: false };
+}
+
+function textual(values: readonly AttributeScalar[], passes: (text: string, part: string) => boolean): ValueTest {
+  const parts = values.map(String);
+  const text = (value: string): boolean => parts.some((part) => passes(value, part));
+  return { number: (value) => text(String(value)), boolean: (value) => text(String(value)), text, other: false };
+}
+
+function equality(values: readonly AttributeScalar[]): ValueTest {
+  const texts = new Set(values.map(String));
+  const givenNumbers = new Set(values.filter((value) => typeof value === "number"));
+  const numbers = new Set([...givenNumbers, ...values.filter((value) => typeof value === "string").map(numberIn)]);
+  // What stands for a text that is no number must not equal the number NaN.
+  numbers.delete(NaN);
+  return {
+    number: (value) => numbers.has(value),
+    boolean: (value) => texts.has(String(value)),
+    text: (value) => texts.has(value) || givenNumbers.has(numberIn(value)),
+    other: false,
+  };
+}
+
+function negated({ number, boolean, text, other }: ValueTest): ValueTest {
+  return {
+    number: (value) => !number(value),
+    boolean: (value) => !boolean(value),
+    text: (value) => !text(value),
+    other: !other,
+  };
+}

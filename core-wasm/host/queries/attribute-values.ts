@@ -1,0 +1,38 @@
+/** Attributes of one track, for panels and timelines. */
+import type { CoreInstance } from "../instance.ts";
+import type { AttributeKey, AttributeScalar, AttributeSeries, FrameNumber, TrackId } from "../types.ts";
+import { NONE } from "../wasm-exports.ts";
+import { readColumn, ValueKind } from "./attribute-column.ts";
+import { detectionColumns, requireRows, requireTrack } from "./columns.ts";
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+export function trackAttributes(core: CoreInstance, id: TrackId): Attributes {
+  const json = core.sliceText(core.exports.track_attributes(requireTrack(core, id)));
+  return json === "" ? {} : (JSON.parse(json) as Attributes);
+}
+
+export function detectionAttributes(core: CoreInstance, id: TrackId, frame: FrameNumber): Attributes {
+  const { exports } = core;
+  const row = exports.track_row_up_to(requireTrack(core, id), frame);
+  if (row === NONE || exports.row_frame(row) >>> 0 !== frame) return {};
+  const members = JSON.parse(`{${core.sliceText(exports.row_extra(row))}}`) as { readonly attributes?: unknown };
+  return typeof members.attributes === "object" && members.attributes !== null ? { ...members.attributes } : {};
+}
+
+export function attributeSeries(core: CoreInstance, id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries {
+  const { track, first } = requireRows(core, id);
+  const { kinds, values, texts } = readColumn(core, { ...key, belongs: "detection" }, track, track + 1);
+  const { frames } = detectionColumns(core);
+  const series: { frames: FrameNumber[]; values: AttributeScalar[] } = { frames: [], values: [] };
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index];
+    if (kind === ValueKind.none || kind === ValueKind.other) continue;
+    const value = values[index]!;
+    series.frames.push(frames[first + index]! as FrameNumber);
+    series.values.push(
+      kind === ValueKind.number ? value : kind === ValueKind.boolean ? value === 1 : (texts[value] ?? ""),
+    );
+  }
+  return series;
+}
