@@ -109,7 +109,8 @@ export function readHole(start: usize, textEnd: usize, at: usize): void {
 
 /** `name x y`; the name may have blanks. */
 export function readPoint(start: usize, textEnd: usize, at: usize): void {
-  const name = skipBlanks(start, textEnd);
+  // The blank behind the mark may be outside the text.
+  const name = skipBlanks(min(start, textEnd), textEnd);
   const x = wordStart(wordStart(textEnd, name), name);
   let nameEnd = x;
   while (nameEnd > name && load<u8>(nameEnd - 1) == Char.SPACE) nameEnd--;
