@@ -14,7 +14,7 @@ import { dropTokens } from "./formats/csv/tokens";
 import { clearDocument, openDocument, restoreDocument } from "./formats/json/document";
 import { countDetections } from "./formats/json/count";
 import { dropJsonScanner } from "./formats/json/scan";
-import { dropMemberStack, popMembers } from "./formats/member-stack";
+import { dropMemberStack, forgetSource, keepsSource, popMembers } from "./formats/member-stack";
 import { clearProblems, dropProblems } from "./formats/problems";
 import { allocate, resetArena } from "./memory/arena";
 import { heapAdopt, heapClear } from "./memory/heap";
@@ -79,6 +79,7 @@ export function beginRead(): void {
   clearAttributes();
   clearMetadata();
   popMembers(0);
+  forgetSource();
   openDocument();
   // Room for what edits add; pages that nobody touches cost nothing.
   reserveDetections(expectedDetections + (expectedDetections >> 3) + 1);
@@ -96,11 +97,12 @@ export function rollBackRead(): void {
   dropPairs(firstNewPair);
   setRowEnd(firstNewRow);
   restoreDocument();
+  forgetSource();
 }
 
-/** A source that has been read; its bytes are free for new text. */
+/** A source that has been read; its bytes are free for new text, unless columns name some of them. */
 export function closeSource(start: usize, length: usize): void {
-  heapAdopt(start, length);
+  if (!keepsSource) heapAdopt(start, length);
 }
 
 export function finishRead(): void {

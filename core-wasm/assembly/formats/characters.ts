@@ -26,6 +26,7 @@ export namespace Char {
   export const LOWER_E: u32 = 101;
   export const LOWER_F: u32 = 102;
   export const LOWER_N: u32 = 110;
+  export const LOWER_O: u32 = 111;
   export const LOWER_R: u32 = 114;
   export const LOWER_T: u32 = 116;
   export const LOWER_U: u32 = 117;

@@ -1,8 +1,11 @@
 /**
- * Object members that have no column wait here until their object ends, and are then copied into the heap as one text:
+ * Object members that have no column wait here until their object ends, and then become one text:
  * `"key":value,"key":value`. It is a stack, since a detection's members come and go while its track collects its own.
+ *
+ * Where the source has just this text, without white space, the text stays there; otherwise it is copied into the heap.
  */
 import { allocate } from "../memory/arena";
+import { putBytes } from "../memory/bytes";
 import { heapCommit, heapReserve } from "../memory/heap";
 import { makeSlice, NO_SLICE, Slice } from "../memory/slice";
 import { Char } from "./characters";
@@ -36,9 +39,33 @@ export function popMembers(first: u32): void {
   memberCount = first;
 }
 
-/** Copies the members from position `first` on and takes them off the stack. */
+/** Text of a source is in use, so that the source must stay. */
+export let keepsSource: bool = false;
+
+export function forgetSource(): void {
+  keepsSource = false;
+}
+
+/** JSON text of a source for good, without white space between tokens. */
+export function keepText(start: usize, end: usize, hasSpace: bool): Slice {
+  if (!hasSpace) {
+    keepsSource = true;
+    return makeSlice(start, end - start);
+  }
+  const target = heapReserve(end - start);
+  const copied = copyCompact(target, start, end);
+  heapCommit(copied);
+  return makeSlice(target, copied - target);
+}
+
+/** Makes one text of the members from position `first` on and takes them off the stack. */
 export function storeMembers(first: u32): Slice {
   if (memberCount == first) return NO_SLICE;
+  if (areOneText(first)) {
+    const text = keepText(memberStart(first), memberEnd(memberCount - 1), false);
+    memberCount = first;
+    return text;
+  }
   let bytes: usize = 0;
   for (let i = first; i < memberCount; i++) bytes += memberEnd(i) - memberStart(i) + 1;
   const target = heapReserve(bytes);
@@ -52,13 +79,23 @@ export function storeMembers(first: u32): Slice {
   return makeSlice(target, p - target);
 }
 
+/** Whether members follow one another in the source with nothing but a comma between them. */
+function areOneText(first: u32): bool {
+  for (let i = first; i < memberCount; i++) {
+    if (hasSpaceInside(i)) return false;
+    if (i > first && memberStart(i) != memberEnd(i - 1) + 1) return false;
+  }
+  return true;
+}
+
 function copyMember(target: usize, member: u32): usize {
   const start = memberStart(member);
   const end = memberEnd(member);
-  const hasSpace = load<u32>(entries + <usize>member * ENTRY_BYTES, 8) != 0;
-  if (hasSpace) return copyCompact(target, start, end);
-  memory.copy(target, start, end - start);
-  return target + (end - start);
+  return hasSpaceInside(member) ? copyCompact(target, start, end) : putBytes(target, start, end - start);
+}
+
+function hasSpaceInside(member: u32): bool {
+  return load<u32>(entries + <usize>member * ENTRY_BYTES, 8) != 0;
 }
 
 function memberStart(member: u32): usize {

@@ -13,11 +13,22 @@ export function bytesEqual(left: usize, right: usize, length: usize): bool {
   return (load<u64>(left) ^ load<u64>(right)) << unused == 0;
 }
 
-/** FNV-1a, 32 bit. */
+/** A hash of bytes, eight at a time; looks at up to 7 bytes behind them. */
 export function hashBytes(start: usize, length: usize): u32 {
-  let hash: u32 = 2166136261;
-  for (let i: usize = 0; i < length; i++) hash = (hash ^ load<u8>(start + i)) * 16777619;
-  return hash ^ (hash >> 15);
+  let hash: u64 = length;
+  while (length >= 8) {
+    hash = mixed(hash ^ load<u64>(start));
+    start += 8;
+    length -= 8;
+  }
+  const unused: u64 = 64 - (<u64>length << 3);
+  if (length != 0) hash = mixed(hash ^ (load<u64>(start) << unused));
+  return <u32>hash;
+}
+
+function mixed(value: u64): u64 {
+  const product = value * 0x9e3779b97f4a7c15;
+  return product ^ (product >> 32);
 }
 
 /** Whether the bytes spell this ASCII literal. */

@@ -6,8 +6,8 @@ import { heapCommit, heapReserve } from "../../memory/heap";
 import { makeSlice } from "../../memory/slice";
 import { printU32 } from "../../numbers/print";
 import { Char } from "../characters";
-import { keyTag, tagOf } from "./members";
-import { idOffset, isIndex, keyAsId, MAX_FRAME } from "./reader";
+import { isIndex, keyTag, MAX_FRAME, tagOf } from "./members";
+import { idOffset, keyAsId } from "./reader";
 import {
   at,
   copyCompact,

@@ -1,9 +1,16 @@
 /**
- * Object members by name: a tag of 8 bytes stands for a name while it is compared, so that picking the right branch costs
- * one comparison a candidate instead of a loop.
+ * Object members: what they are called, and what all readers of members do.
+ *
+ * A name is compared by its tag: 8 bytes that stand for it, so that picking the right branch costs one comparison a candidate
+ * instead of a loop.
  */
 import { packText } from "../../memory/bytes";
-import { stringEnd, stringStart } from "./scan";
+import { pushMember } from "../member-stack";
+import { isRefused, report } from "../problems";
+import { at, hadSpace, isNullNext, skipValue, stringEnd, stringStart } from "./scan";
+
+/** The largest frame number: a signed 32 bit integer, as in the files of other tools. */
+export const MAX_FRAME: f64 = 2147483647;
 
 /** The first 7 bytes and the length of a name. Names that share a tag must be told apart by `keyIs`. */
 export function tagOf(name: string): u64 {
@@ -26,4 +33,28 @@ export function keyIs(name: string): bool {
   const text = i8x16.narrow_i16x8_u(v128.load(units), v128.load(units, 16));
   const different = <u32>i8x16.bitmask(i8x16.ne(v128.load(stringStart), text));
   return (different & ((1 << length) - 1)) == 0;
+}
+
+/** Reports what makes a track unusable, unless the read is over; false, for functions that answer whether all is well. */
+export function broken(code: u32, number: f64): bool {
+  report(code, at, number);
+  return false;
+}
+
+/** Keeps the member whose key starts at `keyStart` and whose value is next, unless the value is null. */
+export function keepMember(keyStart: usize): void {
+  if (skipNull()) return;
+  skipValue();
+  if (!isRefused) pushMember(keyStart, at, hadSpace());
+}
+
+export function skipNull(): bool {
+  if (!isNullNext()) return false;
+  skipValue();
+  return true;
+}
+
+/** Whether a number is an integer from 0 to `most`. */
+export function isIndex(value: f64, most: f64): bool {
+  return value >= 0 && value <= most && value == floor(value);
 }

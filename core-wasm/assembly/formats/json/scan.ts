@@ -12,6 +12,8 @@ import { isRefused, ProblemCode, report } from "../problems";
 
 /** Deeper values are refused: no annotation needs them, and readers elsewhere break on them. */
 const MOST_LEVELS: u32 = 4096;
+/** As deep as lists of numbers are passed in one go. */
+const MOST_PLAIN_LEVELS: u32 = 8;
 
 const TRUE: u32 = <u32>packText("true");
 const FALS: u32 = <u32>packText("fals");
@@ -56,13 +58,41 @@ export function syntaxError(): void {
   refuse(ProblemCode.JSON_SYNTAX);
 }
 
-export function skipSpace(): void {
-  let byte = <u32>load<u8>(at);
-  if (byte > Char.SPACE) return;
-  while (byte == Char.SPACE || byte == Char.LF || byte == Char.CR || byte == Char.TAB) {
-    sawSpace = true;
-    byte = <u32>load<u8>(++at);
+/** The same at another place; answers 0, for functions whose answer is an address. */
+function syntaxErrorAt(p: usize): usize {
+  at = p;
+  syntaxError();
+  return 0;
+}
+
+/**
+ * The first byte from `p` on that is not white space. Most tokens have none in front, which costs one comparison; `p` may be
+ * a local, and should be one where files spend their time.
+ */
+// @ts-ignore: decorator
+@inline
+export function pastSpace(p: usize): usize {
+  return load<u8>(p) > Char.SPACE ? p : spaceEnd(p);
+}
+
+/** Indented files have much white space, so it is passed 16 bytes at once. */
+function spaceEnd(start: usize): usize {
+  let p = start;
+  while (true) {
+    const bytes = v128.load(p);
+    const isBlank = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>Char.SPACE)), i8x16.eq(bytes, i8x16.splat(<i8>Char.TAB)));
+    const isBreak = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>Char.LF)), i8x16.eq(bytes, i8x16.splat(<i8>Char.CR)));
+    const others = i8x16.bitmask(v128.not(v128.or(isBlank, isBreak)));
+    p += others == 0 ? 16 : <usize>ctz(others);
+    if (others != 0) {
+      sawSpace = sawSpace || p != start;
+      return p;
+    }
   }
+}
+
+export function skipSpace(): void {
+  at = pastSpace(at);
 }
 
 /** The next byte that is not white space; the cursor is on it. */
@@ -98,38 +128,55 @@ export function hasNext(closer: u32): bool {
 /** The bytes between the quotes of the last string, escapes as they are. */
 export let stringStart: usize = 0;
 export let stringEnd: usize = 0;
+export let stringHasEscapes: bool = false;
 
 /** Moves over a string, checking its escapes. */
 export function readString(): void {
-  if (peek() != Char.QUOTE) return syntaxError();
-  stringStart = at + 1;
-  let p = at + 1;
-  const quote = i8x16.splat(<i8>Char.QUOTE);
-  const backslash = i8x16.splat(<i8>Char.BACKSLASH);
-  const control = i8x16.splat(0x1f);
+  const start = pastSpace(at);
+  stringHasEscapes = false;
+  const end = endOfString(start);
+  if (end == 0) return;
+  stringStart = start + 1;
+  stringEnd = end - 1;
+  at = end;
+}
+
+/** Behind the string at `p`; 0: there is none that is whole, which has been reported. */
+// @ts-ignore: decorator
+@inline
+function endOfString(p: usize): usize {
+  const found = specialBytes(p + 1);
+  const close = p + 1 + <usize>ctz(found);
+  return load<u8>(p) == Char.QUOTE && found != 0 && load<u8>(close) == Char.QUOTE ? close + 1 : endOfAnyString(p);
+}
+
+/** A bit for each of the 16 bytes from `p` on that is a quote, a backslash or a control character. */
+// @ts-ignore: decorator
+@inline
+function specialBytes(p: usize): i32 {
+  const bytes = v128.load(p);
+  const isQuote = i8x16.eq(bytes, i8x16.splat(<i8>Char.QUOTE));
+  const isBackslash = i8x16.eq(bytes, i8x16.splat(<i8>Char.BACKSLASH));
+  return i8x16.bitmask(v128.or(v128.or(isQuote, isBackslash), i8x16.le_u(bytes, i8x16.splat(0x1f))));
+}
+
+function endOfAnyString(start: usize): usize {
+  if (load<u8>(start) != Char.QUOTE) return syntaxErrorAt(start);
+  let p = start + 1;
   while (true) {
-    const bytes = v128.load(p);
-    const special = v128.or(
-      v128.or(i8x16.eq(bytes, quote), i8x16.eq(bytes, backslash)),
-      i8x16.le_u(bytes, control),
-    );
-    const found = i8x16.bitmask(special);
+    const found = specialBytes(p);
     if (found == 0) {
       p += 16;
       continue;
     }
     p += <usize>ctz(found);
     const byte = <u32>load<u8>(p);
-    if (byte == Char.QUOTE) break;
+    if (byte == Char.QUOTE) return p + 1;
     const escapeBytes = byte == Char.BACKSLASH ? escapeLength(p) : 0;
-    if (escapeBytes == 0) {
-      at = p;
-      return syntaxError();
-    }
+    if (escapeBytes == 0) return syntaxErrorAt(p);
+    stringHasEscapes = true;
     p += escapeBytes;
   }
-  stringEnd = p;
-  at = p + 1;
 }
 
 /** Bytes of the escape that starts with the backslash at `p`; 0: not one. */
@@ -171,18 +218,6 @@ export function readKey(): void {
   else expect(Char.COLON);
 }
 
-/**
- * Moves over a key and its colon when they are next and without white space; `first` and `last` are the first and the
- * last eight of their `length` bytes. The cheapest way for keys that are expected; stringStart and stringEnd are not set.
- */
-// @ts-ignore: decorator
-@inline
-export function takeKey(first: u64, last: u64, length: usize): bool {
-  if (load<u64>(at) != first || load<u64>(at + length - 8) != last) return false;
-  at += length;
-  return true;
-}
-
 /** Whether a number starts at the cursor. */
 export function isNumberNext(): bool {
   const byte = peek();
@@ -191,13 +226,13 @@ export function isNumberNext(): bool {
 
 /** Moves over a number and answers it. */
 export function readNumber(): f64 {
-  const numberEnd = parseTo(at);
-  if (numberEnd == at || !startsLikeNumber(at)) {
-    if (!skipNonFinite()) syntaxError();
-    return NaN;
+  if (startsLikeNumber(at)) {
+    at = parseTo(at);
+    return parsedNumber;
   }
-  at = numberEnd;
-  return parsedNumber;
+  const wordEnd = endOfNonFinite(at);
+  if (wordEnd != 0) at = wordEnd;
+  return NaN;
 }
 
 /** Whether a number may start with these bytes: JSON has neither .5 nor 007 nor +7. */
@@ -209,16 +244,16 @@ export function startsLikeNumber(start: usize): bool {
   return digit <= 9 && (digit != 0 || <u32>load<u8>(first + 1) - Char.ZERO > 9);
 }
 
-/** Moves over a number without working out its value. */
-function skipNumber(): void {
-  let p = at + <usize>(load<u8>(at) == Char.MINUS);
-  if (load<u8>(p) == Char.ZERO) p++;
-  else p = skipDigits(p);
+/** Behind the number at `p`, without working out its value; 0: broken, which has been reported. */
+function endOfNumber(start: usize): usize {
+  let p = start + <usize>(load<u8>(start) == Char.MINUS);
   const whole = p;
-  let isComplete = whole > at && load<u8>(whole - 1) != Char.MINUS;
+  p = load<u8>(p) == Char.ZERO ? p + 1 : skipDigits(p);
+  let isComplete = p > whole;
   if (load<u8>(p) == Char.DOT) {
-    p = skipDigits(p + 1);
-    isComplete = isComplete && p > whole + 1;
+    const fraction = p + 1;
+    p = skipDigits(fraction);
+    isComplete = isComplete && p > fraction;
   }
   if ((load<u8>(p) | 32) == Char.LOWER_E) {
     const sign = <u32>load<u8>(p + 1);
@@ -226,8 +261,7 @@ function skipNumber(): void {
     p = skipDigits(digits);
     isComplete = isComplete && p > digits;
   }
-  if (isComplete) at = p;
-  else if (!skipNonFinite()) syntaxError();
+  return isComplete ? p : endOfNonFinite(start);
 }
 
 function skipDigits(start: usize): usize {
@@ -236,15 +270,14 @@ function skipDigits(start: usize): usize {
   return p;
 }
 
-/** Python writes NaN, Infinity and -Infinity, which are not JSON; moves over such a word. */
-function skipNonFinite(): bool {
-  let p = at + <usize>(load<u8>(at) == Char.MINUS);
+/** Python writes NaN, Infinity and -Infinity, which are not JSON; behind such a word. Anything else is an error: 0. */
+function endOfNonFinite(start: usize): usize {
+  let p = start + <usize>(load<u8>(start) == Char.MINUS);
   if (startsWith(p, "NaN")) p += 3;
   else if (startsWith(p, "Infinity")) p += 8;
-  else return false;
-  sawNonFinite = at;
-  at = p;
-  return true;
+  else return syntaxErrorAt(start);
+  sawNonFinite = start;
+  return p;
 }
 
 /** Moves over the literal `true` or `false`, if it is next. 1: true, 0: false, -1: something else. */
@@ -266,22 +299,45 @@ export function isNullNext(): bool {
   return load<u32>(at) == NULL;
 }
 
-function skipScalar(): void {
-  const byte = peek();
-  if (byte == Char.QUOTE) readString();
-  else if (byte - Char.ZERO <= 9 || byte == Char.MINUS) skipNumber();
-  else if (isNullNext()) at += 4;
-  else if (readBoolean() < 0 && !skipNonFinite()) syntaxError();
+/** Behind the literal or the number at `p`; 0: neither, which has been reported. */
+function endOfScalar(p: usize): usize {
+  const digit = <u32>load<u8>(p) - Char.ZERO;
+  if (digit <= 9 || digit + Char.ZERO == Char.MINUS) return endOfNumber(p);
+  const word = load<u32>(p);
+  if (word == TRUE || word == NULL) return p + 4;
+  if (word == FALS && load<u8>(p + 4) == Char.LOWER_E) return p + 5;
+  return endOfNonFinite(p);
+}
+
+/** Behind the key at `p` and its colon; 0: broken, which has been reported. */
+// @ts-ignore: decorator
+@inline
+function endOfKey(p: usize): usize {
+  const end = endOfString(p);
+  return load<u8>(end) == Char.COLON ? end + 1 : endOfSpacedKey(end);
+}
+
+function endOfSpacedKey(keyEnd: usize): usize {
+  if (keyEnd == 0) return 0;
+  const p = pastSpace(keyEnd);
+  return load<u8>(p) == Char.COLON ? p + 1 : syntaxErrorAt(p);
 }
 
 /**
- * Behind a list such as `[12,-3.5,7]` that starts at `start`: numbers as programs write them, without white
- * space and exponents; 0: something else. Polygons are made of these, so they are passed with the address in a local.
+ * Behind a list such as `[[12,-3.5],[7,0.25]]`: lists of numbers as programs write them, without exponents; 0: something
+ * else. Geometry is made of these.
  */
-function plainNumbersEnd(start: usize): usize {
+function endOfPlainLists(start: usize): usize {
+  let depth: u32 = 0;
   let p = start;
-  do {
-    p++;
+  while (true) {
+    // A value is next.
+    const byte = <u32>load<u8>(p);
+    if (byte == Char.OPEN_BRACKET) {
+      p = pastSpace(p + 1);
+      if (++depth > MOST_PLAIN_LEVELS) return 0;
+      continue;
+    }
     if (!startsLikeNumber(p)) return 0;
     p = skipDigits(p + 1);
     if (load<u8>(p) == Char.DOT) {
@@ -289,45 +345,78 @@ function plainNumbersEnd(start: usize): usize {
       p = skipDigits(fraction);
       if (p == fraction) return 0;
     }
-  } while (load<u8>(p) == Char.COMMA);
-  return load<u8>(p) == Char.CLOSE_BRACKET ? p + 1 : 0;
+    p = pastSpace(p);
+    while (load<u8>(p) == Char.CLOSE_BRACKET) {
+      p++;
+      if (--depth == 0) return p;
+      p = pastSpace(p);
+    }
+    if (load<u8>(p) != Char.COMMA) return 0;
+    p = pastSpace(p + 1);
+  }
 }
 
 /** Moves over one value, checking all of it. Not recursive: depth is bounded by `levels`, not by the stack. */
 export function skipValue(): void {
+  let p = at;
   let depth: u32 = 0;
+  // What closes the innermost open container; those of the outer ones are in `levels`.
+  let closer: u32 = 0;
   while (true) {
-    const byte = peek();
-    const isObject = byte == Char.OPEN_BRACE;
-    const numbersEnd = byte == Char.OPEN_BRACKET && depth < MOST_LEVELS ? plainNumbersEnd(at) : 0;
-    if (numbersEnd != 0) {
-      at = numbersEnd;
-    } else if (isObject || byte == Char.OPEN_BRACKET) {
-      if (depth == MOST_LEVELS) return refuse(ProblemCode.JSON_TOO_DEEP);
-      const closer = isObject ? Char.CLOSE_BRACE : Char.CLOSE_BRACKET;
-      store<u8>(levels + <usize>depth, closer);
-      depth++;
-      at++;
-      if (peek() != closer) {
-        if (isObject) readKey();
-        continue;
+    p = pastSpace(p);
+    const byte = <u32>load<u8>(p);
+    if (byte == Char.QUOTE) {
+      if (depth == 0) {
+        at = p;
+        return readString();
+      }
+      p = endOfString(p);
+      if (p == 0) return;
+    } else if (byte == Char.OPEN_BRACE || byte == Char.OPEN_BRACKET) {
+      const listsEnd = byte == Char.OPEN_BRACKET && depth < MOST_LEVELS - MOST_PLAIN_LEVELS ? endOfPlainLists(p) : 0;
+      if (listsEnd != 0) {
+        p = listsEnd;
+      } else {
+        if (depth == MOST_LEVELS) {
+          at = p;
+          return refuse(ProblemCode.JSON_TOO_DEEP);
+        }
+        store<u8>(levels + <usize>depth, closer);
+        depth++;
+        // In ASCII, `}` and `]` are two behind `{` and `[`.
+        closer = byte + 2;
+        p = pastSpace(p + 1);
+        if (load<u8>(p) != closer) {
+          if (closer == Char.CLOSE_BRACE) p = endOfKey(p);
+          if (p == 0) return;
+          continue;
+        }
       }
     } else {
-      skipScalar();
+      p = endOfScalar(p);
+      if (p == 0) return;
     }
     // Behind a value, or before the end of an empty container.
     while (true) {
-      if (depth == 0) return;
-      const closer = <u32>load<u8>(levels + <usize>depth - 1);
-      const next = peek();
+      if (depth == 0) {
+        at = p;
+        return;
+      }
+      p = pastSpace(p);
+      const next = <u32>load<u8>(p);
       if (next == Char.COMMA) {
-        at++;
-        if (closer == Char.CLOSE_BRACE) readKey();
+        p++;
+        if (closer == Char.CLOSE_BRACE) p = endOfKey(pastSpace(p));
+        if (p == 0) return;
         break;
       }
-      if (next != closer) return syntaxError();
-      at++;
+      if (next != closer) {
+        at = p;
+        return syntaxError();
+      }
+      p++;
       depth--;
+      closer = <u32>load<u8>(levels + <usize>depth);
     }
   }
 }

@@ -1,0 +1,263 @@
+/**
+ * The features of a track to rows: here is where a file spends its time, so the address of the next byte stays in a local
+ * `p`, and members that nearly every feature has are recognised by eight bytes of their key. `p` becomes the cursor when
+ * something else turns up.
+ */
+import {
+  boundsOf,
+  Flag,
+  frameOf,
+  reserveDetections,
+  rowEnd,
+  setExtra,
+  setFlags,
+  setFrame,
+  setLength,
+  setRowEnd,
+} from "../../columns/detections";
+import { packText } from "../../memory/bytes";
+import { parsedNumber, parseTo } from "../../numbers/parse";
+import { Char } from "../characters";
+import { memberCount, pushMember, storeMembers } from "../member-stack";
+import { isRefused, ProblemCode, report } from "../problems";
+import { readAttributes } from "./attributes";
+import { broken, isIndex, keepMember, keyIs, keyTag, MAX_FRAME, skipNull, tagOf } from "./members";
+import {
+  at,
+  hadSpace,
+  hasNext,
+  isNullNext,
+  isNumberNext,
+  moveTo,
+  pastSpace,
+  peek,
+  readBoolean,
+  readKey,
+  readNumber,
+  skipValue,
+  startsLikeNumber,
+  take,
+  watchSpace,
+} from "./scan";
+
+const FRAME: u64 = tagOf("frame");
+const BOUNDS: u64 = tagOf("bounds");
+const KEYFRAME: u64 = tagOf("keyframe");
+const INTERPOLATE: u64 = tagOf("interpolate");
+const FISH_LENGTH: u64 = tagOf("fishLength");
+const ATTRIBUTES: u64 = tagOf("attributes");
+const GEOMETRY: u64 = tagOf("geometry");
+
+// First and last eight bytes of the keys that nearly every feature has.
+const FRAME_KEY: u64 = packText('"frame":');
+const BOUNDS_KEY: u64 = packText('"bounds"');
+const BOUNDS_KEY_END: u64 = packText('bounds":');
+const KEYFRAME_KEY: u64 = packText('"keyfram');
+const KEYFRAME_KEY_END: u64 = packText('yframe":');
+const INTERPOLATE_KEY: u64 = packText('"interpo');
+const INTERPOLATE_KEY_END: u64 = packText('polate":');
+const TRUE: u32 = <u32>packText("true");
+
+const INTERPOLATE_FLAGS: u32 = Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN;
+// What a feature must have, noted beside its flags; the column keeps the lowest eight bits only.
+const HAS_FRAME: u32 = 1 << 8;
+const HAS_BOUNDS: u32 = 1 << 9;
+const HAS_BOTH: u32 = HAS_FRAME | HAS_BOUNDS;
+/** The answer of a function that found the track unusable and has reported it. */
+const BROKEN: u32 = 0xffffffff;
+
+/** Reads `[feature, …]` to rows behind the last one. False when one makes the track unusable, which has been reported. */
+export function readFeatures(): bool {
+  if (skipNull()) return true;
+  if (!take(Char.OPEN_BRACKET)) return broken(ProblemCode.JSON_FEATURES_MALFORMED, NaN);
+  if (take(Char.CLOSE_BRACKET)) return true;
+  do {
+    if (peek() != Char.OPEN_BRACE) return broken(ProblemCode.JSON_FEATURES_MALFORMED, NaN);
+    if (!readFeature()) return false;
+  } while (hasNext(Char.CLOSE_BRACKET));
+  return !isRefused;
+}
+
+function readFeature(): bool {
+  const featureStart = at;
+  const firstMember = memberCount;
+  reserveDetections(1);
+  const row = rowEnd;
+  setLength(row, NaN);
+  const flags = readMembers(row);
+  if (flags == BROKEN) return false;
+  if ((flags & HAS_BOTH) != HAS_BOTH) {
+    moveTo(featureStart);
+    if (flags & HAS_FRAME) return broken(ProblemCode.JSON_BOUNDS_MISSING, frameOf(row));
+    return broken(ProblemCode.JSON_FRAME_MISSING, NaN);
+  }
+  setFlags(row, flags);
+  setExtra(row, storeMembers(firstMember));
+  setRowEnd(row + 1);
+  return true;
+}
+
+/** Reads all members, the cursor is at the brace; answers the flags, or BROKEN. */
+function readMembers(row: u32): u32 {
+  let flags: u32 = 0;
+  let p = pastSpace(at + 1);
+  if (load<u8>(p) == Char.CLOSE_BRACE) {
+    moveTo(p + 1);
+    return flags;
+  }
+  while (true) {
+    const key = load<u64>(p);
+    if (key == FRAME_KEY) {
+      p = frameEnd(pastSpace(p + 8), row);
+      if (p == 0) return BROKEN;
+      flags |= HAS_FRAME;
+    } else if (key == BOUNDS_KEY && load<u64>(p, 1) == BOUNDS_KEY_END) {
+      p = boundsEnd(pastSpace(p + 9), boundsOf(row));
+      if (p == 0) return BROKEN;
+      flags |= HAS_BOUNDS;
+    } else if (key == INTERPOLATE_KEY && load<u64>(p, 6) == INTERPOLATE_KEY_END && load<u32>(p, 14) == TRUE) {
+      flags |= INTERPOLATE_FLAGS;
+      p += 18;
+    } else if (key == KEYFRAME_KEY && load<u64>(p, 3) == KEYFRAME_KEY_END && load<u32>(p, 11) == TRUE) {
+      flags &= ~Flag.NOT_KEYFRAME;
+      p += 15;
+    } else {
+      moveTo(p);
+      flags = readOtherMember(row, flags);
+      if (flags == BROKEN) return BROKEN;
+      p = at;
+    }
+    p = pastSpace(p);
+    if (load<u8>(p) != Char.COMMA) {
+      moveTo(p);
+      hasNext(Char.CLOSE_BRACE);
+      return isRefused ? BROKEN : flags;
+    }
+    p = pastSpace(p + 1);
+  }
+}
+
+/** Reads the frame at `p`; answers the address behind it, or 0 when it is none, which has been reported. */
+// @ts-ignore: decorator
+@inline
+function frameEnd(p: usize, row: u32): usize {
+  const end = startsLikeNumber(p) ? parseTo(p) : p;
+  if (end == p || !isIndex(parsedNumber, MAX_FRAME)) return brokenFrame(p);
+  setFrame(row, <u32>parsedNumber);
+  return end;
+}
+
+function brokenFrame(p: usize): usize {
+  moveTo(p);
+  broken(ProblemCode.FRAME_OUT_OF_RANGE, isNumberNext() ? readNumber() : NaN);
+  return 0;
+}
+
+/** Reads `[x1, y1, x2, y2]` at `p`; answers the address behind it, or 0 when it is something else, which has been reported. */
+// @ts-ignore: decorator
+@inline
+function boundsEnd(start: usize, target: usize): usize {
+  let p = start;
+  if (load<u8>(p) != Char.OPEN_BRACKET) return brokenBounds(start);
+  p = pastSpace(p + 1);
+  if (!startsLikeNumber(p)) return brokenBounds(start);
+  p = pastSpace(parseTo(p));
+  store<f64>(target, parsedNumber);
+  if (load<u8>(p) != Char.COMMA) return brokenBounds(start);
+  p = pastSpace(p + 1);
+  if (!startsLikeNumber(p)) return brokenBounds(start);
+  p = pastSpace(parseTo(p));
+  store<f64>(target, parsedNumber, 8);
+  if (load<u8>(p) != Char.COMMA) return brokenBounds(start);
+  p = pastSpace(p + 1);
+  if (!startsLikeNumber(p)) return brokenBounds(start);
+  p = pastSpace(parseTo(p));
+  store<f64>(target, parsedNumber, 16);
+  if (load<u8>(p) != Char.COMMA) return brokenBounds(start);
+  p = pastSpace(p + 1);
+  if (!startsLikeNumber(p)) return brokenBounds(start);
+  p = pastSpace(parseTo(p));
+  store<f64>(target, parsedNumber, 24);
+  if (load<u8>(p) != Char.CLOSE_BRACKET) return brokenBounds(start);
+  return areFinite(v128.load(target), v128.load(target, 16)) ? p + 1 : brokenBounds(start);
+}
+
+/** Reports where bounds stop being four finite numbers. */
+function brokenBounds(start: usize): usize {
+  moveTo(start);
+  if (take(Char.OPEN_BRACKET)) {
+    let count = 0;
+    do if (!isNumberNext() || !isFinite(readNumber())) break;
+    while (++count < 4 && take(Char.COMMA));
+  }
+  broken(ProblemCode.JSON_BOUNDS_MALFORMED, NaN);
+  return 0;
+}
+
+/** A number minus itself is 0 unless it is infinite. */
+function areFinite(first: v128, second: v128): bool {
+  const zeros = v128.or(f64x2.sub(first, first), f64x2.sub(second, second));
+  return !v128.any_true(zeros);
+}
+
+/** Reads one member however it is written; answers the flags with what it says, or BROKEN. */
+function readOtherMember(row: u32, flags: u32): u32 {
+  const keyStart = at;
+  watchSpace();
+  readKey();
+  const tag = keyTag();
+  if (tag == ATTRIBUTES && keyIs("attributes")) return readDetectionAttributes(keyStart) ? flags : BROKEN;
+  if (tag == GEOMETRY && keyIs("geometry")) {
+    if (!isNullNext()) flags |= Flag.HAS_GEOMETRY;
+    keepMember(keyStart);
+    return flags;
+  }
+  if (tag == FRAME) {
+    const end = frameEnd(pastSpace(at), row);
+    if (end == 0) return BROKEN;
+    moveTo(end);
+    return flags | HAS_FRAME;
+  }
+  if (tag == BOUNDS) {
+    const end = boundsEnd(pastSpace(at), boundsOf(row));
+    if (end == 0) return BROKEN;
+    moveTo(end);
+    return flags | HAS_BOUNDS;
+  }
+  if (tag == KEYFRAME && keyIs("keyframe")) return readFlag(flags, Flag.NOT_KEYFRAME, 0, Flag.NOT_KEYFRAME);
+  if (tag == INTERPOLATE && keyIs("interpolate")) {
+    return readFlag(flags, INTERPOLATE_FLAGS, INTERPOLATE_FLAGS, Flag.INTERPOLATE_GIVEN);
+  }
+  if (tag == FISH_LENGTH && keyIs("fishLength")) readFishLength(row);
+  else keepMember(keyStart);
+  return flags;
+}
+
+/** The flags after `true` or `false`, which decide about the bits of `mask`. Anything else is reported and ignored. */
+function readFlag(flags: u32, mask: u32, ifTrue: u32, ifFalse: u32): u32 {
+  const value = readBoolean();
+  if (value >= 0) return (flags & ~mask) | (value == 1 ? ifTrue : ifFalse);
+  if (!isNullNext()) report(ProblemCode.JSON_FLAG_NOT_BOOLEAN, at, NaN);
+  skipValue();
+  return flags;
+}
+
+function readFishLength(row: u32): void {
+  const start = at;
+  if (isNumberNext()) {
+    const value = readNumber();
+    if (isFinite(value)) setLength(row, value);
+    else report(ProblemCode.JSON_LENGTH_IGNORED, start, NaN);
+  } else {
+    if (!isNullNext()) report(ProblemCode.JSON_LENGTH_IGNORED, at, NaN);
+    skipValue();
+  }
+}
+
+function readDetectionAttributes(keyStart: usize): bool {
+  if (skipNull()) return true;
+  if (peek() != Char.OPEN_BRACE) return broken(ProblemCode.JSON_ATTRIBUTES_MALFORMED, NaN);
+  readAttributes(false);
+  if (!isRefused) pushMember(keyStart, at, hadSpace());
+  return true;
+}
