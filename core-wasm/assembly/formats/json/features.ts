@@ -17,10 +17,10 @@ import {
 } from "../../columns/detections";
 import { packText } from "../../memory/bytes";
 import { parsedNumber, parseTo } from "../../numbers/parse";
+import { readAttributes } from "../attribute-observer";
 import { Char } from "../characters";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
 import { isRefused, ProblemCode, report } from "../problems";
-import { readAttributes } from "./attributes";
 import { broken, isIndex, keepMember, keyIs, keyTag, MAX_FRAME, skipNull, tagOf } from "./members";
 import {
   at,

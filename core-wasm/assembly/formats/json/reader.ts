@@ -22,11 +22,11 @@ import {
 } from "../../columns/tracks";
 import { NO_SLICE, Slice, sliceLength } from "../../memory/slice";
 import { numberEnd, parseNumber } from "../../numbers/parse";
+import { readAttributes } from "../attribute-observer";
 import { Char } from "../characters";
 import { keepText, memberCount, popMembers, storeMembers } from "../member-stack";
 import { isRefused, ProblemCode, report } from "../problems";
 import { internJsonName } from "../type-names";
-import { readAttributes } from "./attributes";
 import { readFeatures } from "./features";
 import { broken, isIndex, keepMember, keyIs, keyTag, MAX_FRAME, skipNull, tagOf } from "./members";
 import {

@@ -1,13 +1,15 @@
 /** Attributes in JSON: checks an object and notes its members in the attribute table, in one pass. */
-import { heapCommit, heapReserve } from "../../memory/heap";
-import { makeSlice, sliceLength, sliceStart, Slice } from "../../memory/slice";
-import { attributeOf, countValue, ValueKind } from "../attribute-table";
-import { Char } from "../characters";
-import { isRefused } from "../problems";
+import { heapCommit, heapReserve } from "../memory/heap";
+import { makeSlice, sliceLength, sliceStart, Slice } from "../memory/slice";
+import { attributeOf, countValue, ValueKind } from "./attribute-table";
+import { Char } from "./characters";
+import { isRefused } from "./problems";
 import {
+  at,
   expect,
   hasNext,
   isNumberNext,
+  moveTo,
   peek,
   readBoolean,
   readKey,
@@ -17,8 +19,8 @@ import {
   stringHasEscapes,
   stringStart,
   take,
-} from "./scan";
-import { putUnescaped } from "./strings";
+} from "./json/scan";
+import { putUnescaped } from "./json/strings";
 
 /** Moves over the object at the cursor. */
 export function readAttributes(isTrack: bool): void {
@@ -30,6 +32,14 @@ export function readAttributes(isTrack: bool): void {
     const name = lastString();
     readValue(attributeOf(isTrack, sliceStart(name), sliceLength(name)));
   } while (hasNext(Char.CLOSE_BRACE));
+}
+
+/** Notes the object at `start`, which has been checked before. The cursor stays where it is. */
+export function observeJsonAttributes(isTrack: bool, start: usize): void {
+  const before = at;
+  moveTo(start);
+  readAttributes(isTrack);
+  moveTo(before);
 }
 
 /** Lists, objects and null say nothing about a kind of value. */
@@ -49,11 +59,18 @@ function readValue(attribute: u32): void {
   }
 }
 
-/** The text between the quotes of the string that was just read; a copy when it has escapes. */
 function lastString(): Slice {
-  if (!stringHasEscapes) return makeSlice(stringStart, stringEnd - stringStart);
-  const target = heapReserve(stringEnd - stringStart);
-  const copied = putUnescaped(target, stringStart, stringEnd);
+  if (stringHasEscapes) return plainText(stringStart, stringEnd);
+  return makeSlice(stringStart, stringEnd - stringStart);
+}
+
+/** The text between the quotes of a JSON string; a copy when it has escapes. */
+export function plainText(start: usize, end: usize): Slice {
+  let p = start;
+  while (p < end && load<u8>(p) != Char.BACKSLASH) p++;
+  if (p == end) return makeSlice(start, end - start);
+  const target = heapReserve(end - start);
+  const copied = putUnescaped(target, start, end);
   heapCommit(copied);
   return makeSlice(target, copied - target);
 }
