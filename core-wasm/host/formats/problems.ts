@@ -52,7 +52,10 @@ export const problemKinds: readonly ProblemKind[] = [
     (value) => `${track(value)} has a number that is not finite, which JSON cannot hold; left out.`,
   ),
   error("json-attributes-malformed", "attributes must be an object; the track was left out."),
-  error("json-group-malformed", "A group must be an object with integer id, begin and end; it was left out."),
+  error(
+    "json-group-malformed",
+    "A group must be an object with integer id, begin and end, in this order of time; it was left out.",
+  ),
   error("duplicate-group-id", (value) => `Group${spaced(value)} occurs a second time; the first one was kept.`),
   error("csv-too-few-cells", (value) => `A row needs at least 9 cells, this one has ${value}; it was left out.`),
   error("csv-id-malformed", "Cell 1 must be a track id, an integer from 0; the row was left out."),

@@ -79,7 +79,8 @@ function readGroup(keyId: f64): void {
     } while (hasNext(Char.CLOSE_BRACE));
   }
   if (isRefused) return;
-  if (!isIndex(id, <f64>MAX_TRACK_ID) || !isIndex(begin, MAX_FRAME) || !isIndex(end, MAX_FRAME) || nonFiniteAt() != 0) {
+  const isRange = isIndex(begin, MAX_FRAME) && isIndex(end, MAX_FRAME) && begin <= end;
+  if (!isIndex(id, <f64>MAX_TRACK_ID) || !isRange || nonFiniteAt() != 0) {
     return report(ProblemCode.JSON_GROUP_MALFORMED, start, id);
   }
   if (findGroup(<u32>id + groupIdOffset) != NO_GROUP) return report(ProblemCode.DUPLICATE_GROUP_ID, start, id);
