@@ -8,6 +8,7 @@ import { CliError, ExitCode } from "./errors.ts";
 import { formatFinding } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 import { readInput } from "./files.ts";
+import { recogniseInput } from "./open-input.ts";
 import { counted, note } from "./output.ts";
 
 const shownFindings = 20;
@@ -27,7 +28,7 @@ export interface CheckedFile {
  */
 export async function checkAnnotations(path: string, isQuiet: boolean): Promise<CheckedFile> {
   const bytes = await readInput(path);
-  const file = await readAnnotations(path, bytes);
+  const file = await readAnnotations(path, recogniseInput(path, bytes));
   if (!isAnnotationFormat(file.kind) && isLeftToServer.has(file.kind))
     return { path, bytes, findings: [], skippedCount: 0 };
   const isConfiguration = file.kind === "dive-config";

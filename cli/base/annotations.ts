@@ -1,14 +1,15 @@
-/** An annotation file, recognised for what it is and read into a core. */
+/** An annotation file, read into a core. */
 
 import { annotationFormats, isAnnotationFormat } from "#core/formats/annotation-formats";
-import { recogniseFile } from "#core/formats/recognise";
 import type { FileKind } from "#core/formats/recognise";
 import { CoreError } from "#core/types";
-import type { AnnotationCore, AnnotationFormat, Problem, ReadOptions, ReadReport } from "#core/types";
+import type { AnnotationCore, Problem, ReadOptions, ReadReport } from "#core/types";
 import { openCore } from "./core.ts";
-import { fileLabel, standardStream } from "./files.ts";
+import { fileLabel } from "./files.ts";
 import { locateProblems } from "./findings.ts";
 import type { Finding } from "./findings.ts";
+import { interrupted } from "./interrupt.ts";
+import type { Input } from "./open-input.ts";
 
 export interface AnnotationFile {
   readonly kind: FileKind;
@@ -19,9 +20,7 @@ export interface AnnotationFile {
   readonly findingCount: number;
 }
 
-export interface ReadFileOptions extends ReadOptions {
-  /** What the file is, instead of looking inside. */
-  readonly format?: AnnotationFormat | undefined;
+export interface ReadInputOptions extends ReadOptions {
   /** To read into, instead of a new one. */
   readonly core?: AnnotationCore | undefined;
 }
@@ -34,14 +33,11 @@ export function holdsNothing({ loaded }: AnnotationFile): boolean {
 /** @param path for the messages; `-` is standard input. */
 export async function readAnnotations(
   path: string,
-  bytes: Uint8Array,
-  { format, core: given, ...options }: ReadFileOptions = {},
+  input: Input,
+  { core: given, ...options }: ReadInputOptions = {},
 ): Promise<AnnotationFile> {
   const file = fileLabel(path);
-  const { kind, message } =
-    format === undefined || bytes.length === 0
-      ? recogniseFile(bytes, path === standardStream ? undefined : path)
-      : { kind: format, message: "" };
+  const { kind, message, bytes } = input;
   const refuse = (problem: Problem): AnnotationFile => ({
     kind,
     findings: locateProblems(file, [{ ...problem, severity: "error" }], bytes),
@@ -52,7 +48,10 @@ export async function readAnnotations(
   }
   const core = given ?? (await openCore());
   try {
-    const report = await annotationFormats[kind].read(core, bytes, options);
+    const report =
+      input.rest === undefined
+        ? await annotationFormats[kind].read(core, bytes, options)
+        : await readPieces(core, input, input.rest, options);
     return {
       kind,
       loaded: { core, report },
@@ -63,4 +62,19 @@ export async function readAnnotations(
     if (!(error instanceof CoreError)) throw error;
     return refuse(error.problem ?? { severity: "error", code: error.code, message: error.message });
   }
+}
+
+async function readPieces(
+  core: AnnotationCore,
+  { bytes, totalBytes }: Input,
+  rest: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  core.beginViameCsv({ ...options, ...(totalBytes !== undefined && { totalBytes }) });
+  core.pushViameCsv(bytes);
+  for await (const piece of rest) {
+    interrupted.throwIfAborted();
+    core.pushViameCsv(piece);
+  }
+  return core.endViameCsv();
 }

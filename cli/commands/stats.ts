@@ -98,7 +98,7 @@ function factsOf(statistics: Statistics): Row[] {
     ["detections", statistics.detectionCount, `${keyframes}, ${statistics.geometryCount} with geometry`],
     ["interpolated", statistics.interpolatedCount, ""],
     ["groups", statistics.groupCount, ""],
-    ["frames", frames?.count ?? 0, frames === undefined ? "" : `from ${frames.first} to ${frames.last}`],
+    ["frames", frames?.count ?? 0, frames === undefined ? "no detections" : `from ${frames.first} to ${frames.last}`],
     ...(frames === undefined
       ? []
       : [

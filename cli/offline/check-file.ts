@@ -3,9 +3,10 @@
 import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat } from "#core/types";
 import { readAnnotations } from "../base/annotations.ts";
-import { fileLabel, readInput } from "../base/files.ts";
+import { CliError } from "../base/errors.ts";
+import { fileLabel } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
-import { readableInput, skipReason, unreadable } from "./input-file.ts";
+import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
 export interface CheckJob {
   readonly path: string;
@@ -29,14 +30,14 @@ export interface Checked {
 }
 
 export async function checkFile({ path, isFound, from }: CheckJob, core: AnnotationCore): Promise<Checked> {
-  const bytes = await readableInput(path, readInput);
-  if (!(bytes instanceof Uint8Array)) return unreadable(path, bytes);
-  const file = await readAnnotations(path, bytes, { core, format: from });
+  const input = await tryOpenInput(path, from);
+  if (input instanceof CliError) return unreadable(path, input);
+  const file = await readAnnotations(path, input, { core });
   const { kind, loaded, findings, findingCount } = file;
   if (kind === "dive-config") {
     // Loaded only here: the schemas are large.
     const { checkConfiguration } = await import("../base/configuration-file.ts");
-    const found = checkConfiguration(fileLabel(path), bytes);
+    const found = checkConfiguration(fileLabel(path), input.bytes);
     return { path, kind, findings: found, findingCount: found.length };
   }
   const skipped = isFound ? skipReason(file) : undefined;

@@ -5,9 +5,10 @@ import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat, Loss, ReadReport } from "#core/types";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
-import { readInput, writeDraft } from "../base/files.ts";
+import { CliError } from "../base/errors.ts";
+import { writeDraft } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
-import { readableInput, skipReason, unreadable } from "./input-file.ts";
+import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
 export interface ConvertJob {
   readonly path: string;
@@ -46,11 +47,10 @@ export interface Converted {
 
 export async function convertFile(job: ConvertJob, core: AnnotationCore): Promise<Converted> {
   const { path, from, imageNames } = job;
-  const bytes = await readableInput(path, readInput);
-  if (!(bytes instanceof Uint8Array)) return unreadable(path, bytes);
-  const file = await readAnnotations(path, bytes, {
+  const input = await tryOpenInput(path, from);
+  if (input instanceof CliError) return unreadable(path, input);
+  const file = await readAnnotations(path, input, {
     core,
-    format: from,
     ...(imageNames !== undefined && { imageNames }),
   });
   const { kind, findings, findingCount } = file;

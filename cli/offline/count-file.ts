@@ -3,9 +3,9 @@
 import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
-import { readInput } from "../base/files.ts";
+import { CliError } from "../base/errors.ts";
 import type { Finding } from "../base/findings.ts";
-import { readableInput, skipReason, unreadable } from "./input-file.ts";
+import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
 export interface CountJob {
   readonly path: string;
@@ -26,9 +26,9 @@ export interface Counted {
 }
 
 export async function countFile({ path, isFound, from }: CountJob, core: AnnotationCore): Promise<Counted> {
-  const bytes = await readableInput(path, readInput);
-  if (!(bytes instanceof Uint8Array)) return unreadable(path, bytes);
-  const file = await readAnnotations(path, bytes, { core, format: from });
+  const input = await tryOpenInput(path, from);
+  if (input instanceof CliError) return unreadable(path, input);
+  const file = await readAnnotations(path, input, { core });
   const { kind, findings, findingCount } = file;
   const skipped = isFound ? skipReason(file) : undefined;
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };

@@ -1,15 +1,18 @@
 /** What all offline commands do alike with an input: it may not be readable, and it may be something else. */
 
 import type { FileKind } from "#core/formats/recognise";
+import type { AnnotationFormat } from "#core/types";
 import type { AnnotationFile } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
+import { openInput } from "../base/open-input.ts";
+import type { Input } from "../base/open-input.ts";
 import type { Finding } from "../base/findings.ts";
 
 /** The content, or why there is none. */
-export async function readableInput<T>(path: string, read: (path: string) => Promise<T>): Promise<T | CliError> {
+export async function tryOpenInput(path: string, format?: AnnotationFormat): Promise<Input | CliError> {
   try {
-    return await read(path);
+    return await openInput(path, format);
   } catch (error) {
     if (error instanceof CliError) return error;
     throw error;

@@ -4,7 +4,8 @@ import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { fileLabel, readInput, standardStream } from "../base/files.ts";
+import { fileLabel, standardStream } from "../base/files.ts";
+import { openInput } from "../base/open-input.ts";
 import { FindingsPrinter } from "./ledger.ts";
 
 export interface Document {
@@ -32,8 +33,8 @@ export async function readDocuments(
   const printer = new FindingsPrinter();
   const documents: Document[] = [];
   for (const path of paths) {
-    const bytes = await readInput(path);
-    const file = await readAnnotations(path, bytes, { format: from, ...(imageNames !== undefined && { imageNames }) });
+    const input = await openInput(path, from);
+    const file = await readAnnotations(path, input, imageNames === undefined ? {} : { imageNames });
     printer.print(file);
     if (file.loaded === undefined || holdsNothing(file)) {
       throw new CliError(ExitCode.findings, `${fileLabel(path)} holds no annotations that can be read.`);

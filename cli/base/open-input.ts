@@ -1,0 +1,79 @@
+/**
+ * The content of an input, and what it is. A large VIAME CSV is not read as a whole: it comes in pieces, so that memory
+ * holds the annotations but never the file.
+ */
+
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { recogniseFile } from "#core/formats/recognise";
+import type { FileKind } from "#core/formats/recognise";
+import type { AnnotationFormat } from "#core/types";
+import { fileError } from "./errors.ts";
+import { standardStream } from "./files.ts";
+
+export interface Input {
+  readonly kind: FileKind;
+  /** What it is, for people. */
+  readonly message: string;
+  /** All of it, or the beginning when there is more. */
+  readonly bytes: Uint8Array;
+  /** What follows; can be taken once. Absent when `bytes` is all. */
+  readonly rest?: AsyncIterable<Uint8Array>;
+  /** As far as it is known. */
+  readonly totalBytes?: number;
+}
+
+/** From here on a file comes in pieces. */
+const largeFileBytes = 32 << 20;
+const pieceBytes = 4 << 20;
+
+/** @param format what it is, instead of looking inside */
+export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
+  if (path === standardStream) return openPieces(path, process.stdin, undefined, format);
+  try {
+    const { size } = await stat(path);
+    if (size < largeFileBytes) return recogniseInput(path, await readFile(path), format);
+    return await openPieces(path, filePieces(path), size, format);
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
+}
+
+/** Content that is there already. */
+export function recogniseInput(path: string, bytes: Uint8Array, format?: AnnotationFormat): Input {
+  const name = path === standardStream ? undefined : path;
+  if (format !== undefined && bytes.length > 0) return { kind: format, message: "", bytes };
+  return { ...recogniseFile(bytes, name), bytes };
+}
+
+async function openPieces(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  totalBytes: number | undefined,
+  format: AnnotationFormat | undefined,
+): Promise<Input> {
+  const walk = pieces[Symbol.asyncIterator]();
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  // As much as the recognition of a file looks at.
+  while (headBytes < pieceBytes) {
+    const { done, value } = await walk.next();
+    if (done === true) return recogniseInput(path, Buffer.concat(head), format);
+    head.push(value);
+    headBytes += value.byteLength;
+  }
+  const rest: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => walk };
+  const input = recogniseInput(path, Buffer.concat(head), format);
+  if (input.kind === "viame-csv") return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };
+  const all = [input.bytes];
+  for await (const piece of rest) all.push(piece);
+  return { ...input, bytes: Buffer.concat(all) };
+}
+
+async function* filePieces(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
+}

@@ -1,0 +1,130 @@
+/** Conversions that end before their time, large files, and what is loaded for a small one. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Workspace, createWorkspace } from "./transcript.ts";
+
+/** Many processes, each of which takes a while on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 });
+
+const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
+
+let workspace: Workspace;
+beforeEach(() => {
+  workspace = createWorkspace();
+});
+afterEach(() => {
+  workspace.remove();
+});
+
+/** Rows of tracks of 50 detections each. */
+function rows(count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const [track, step] = [Math.floor(index / 50), index % 50];
+    const [x, y] = [(track * 37) % 1800, (track * 17) % 1000];
+    return `${track},,${step},${x},${y},${x + 50 + step},${y + 40},0.9,-1,fish,0.9\n`;
+  }).join("");
+}
+
+const path = (name: string): string => join(workspace.folder, name);
+const tree = (folder: string): string[] => readdirSync(path(folder), { recursive: true }).map(String).toSorted();
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [bin, "convert", ...args], { cwd: workspace.folder, stdio: "ignore" });
+}
+
+/** Waits until a draft lies in the folder: a file is being written. */
+async function untilDraft(child: ChildProcess, folder: string): Promise<void> {
+  const isThere = (): boolean => {
+    try {
+      return tree(folder).some((name) => name.endsWith(".tmp"));
+    } catch {
+      return false;
+    }
+  };
+  while (child.exitCode === null && !isThere()) await sleep(2);
+}
+
+function makeManyFiles(): void {
+  mkdirSync(path("runs"));
+  const content = rows(100_000);
+  for (let index = 0; index < 12; index++) writeFileSync(path(`runs/${index}.csv`), content);
+}
+
+test("Ctrl-C takes away what is not complete, and what is complete is whole", async () => {
+  makeManyFiles();
+  const child = start(["runs", "--to", "dive-json", "-o", "out"]);
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  await untilDraft(child, "out");
+  child.kill("SIGINT");
+  expect((await exited)[0]).toBe(130);
+  // Stopped so early that nothing was complete, not even the folder stays.
+  const names = readdirSync(workspace.folder).includes("out") ? tree("out") : [];
+  expect(names.length).toBeLessThan(12);
+  for (const name of names) {
+    expect(name).toMatch(/^\d+\.json$/);
+    expect(() => JSON.parse(readFileSync(path(`out/${name}`), "utf8")) as unknown).not.toThrow();
+  }
+});
+
+test("a process that is killed leaves nothing half-written under the name of a result, nor harms what was there", async () => {
+  makeManyFiles();
+  mkdirSync(path("out"));
+  for (let index = 0; index < 12; index++) writeFileSync(path(`out/${index}.json`), "earlier");
+  const child = start(["runs", "--to", "dive-json", "-o", "out"]);
+  const exited = once(child, "exit");
+  await untilDraft(child, "out");
+  child.kill("SIGKILL");
+  await exited;
+  const isHarmed = (content: string): boolean => {
+    if (content === "earlier") return false;
+    const { tracks } = JSON.parse(content) as { readonly tracks: object };
+    return Object.keys(tracks).length !== 2000;
+  };
+  const contents = Array.from({ length: 12 }, (_, index) => readFileSync(path(`out/${index}.json`), "utf8"));
+  expect(contents.filter(isHarmed)).toEqual([]);
+});
+
+test("threads give the same files as one thread", async () => {
+  makeManyFiles();
+  expect(await workspace.run("wakeline convert runs --to viame-csv -o many --jobs 3 --exported-time x")).toMatchObject({
+    exitCode: 0,
+  });
+  await workspace.run("wakeline convert runs --to viame-csv -o one --jobs 1 --exported-time x");
+  expect(tree("many")).toEqual(tree("one"));
+  expect(await workspace.run("diff -r many one")).toMatchObject({ exitCode: 0, stdout: "" });
+});
+
+test("a large CSV comes in pieces, from a file or a pipe, with the same result; memory does not grow with it", async () => {
+  const peak = `node --import ${import.meta.resolve("./print-peak-memory.js")} ${bin} convert`;
+  const measure = async (command: string): Promise<number> => {
+    const { exitCode, stderr } = await workspace.run(command);
+    expect(exitCode, stderr).toBe(0);
+    return Number(/^peak memory (\d+)$/m.exec(stderr)?.[1]);
+  };
+  writeFileSync(path("small.csv"), rows(50));
+  const base = await measure(`${peak} small.csv --to dive-json -o small.json`);
+  const content = rows(1_000_000);
+  writeFileSync(path("large.csv"), content);
+  const large = await measure(`${peak} large.csv --to dive-json -o large.json`);
+  expect((large - base) / content.length).toBeLessThan(6);
+  await workspace.run("wakeline convert - --to dive-json -o - < large.csv > piped.json");
+  expect(await workspace.run("cmp large.json piped.json")).toMatchObject({ exitCode: 0 });
+});
+
+test("a small file loads neither threads, network, server, schemas nor the readers of other formats", async () => {
+  writeFileSync(path("a.csv"), rows(3));
+  const modules = `--import=${import.meta.resolve("./print-modules.js")}`;
+  const { stderr } = await workspace.run(`NODE_OPTIONS=${modules} wakeline convert a.csv --to dive-json -o a.json`);
+  const loaded = stderr.split("\n");
+  expect(loaded).toContainEqual(expect.stringMatching(/\/cli\/offline\/convert-file\.ts$/));
+  expect(
+    loaded.filter((url) =>
+      /worker_threads|\/offline\/threads|\/undici\/|\/server\/|\/validators|\/yaml\/|\/diff\//.test(url),
+    ),
+  ).toEqual([]);
+});
