@@ -61,7 +61,7 @@ export { findShownType as track_find_shown_type } from "./query/filter";
 export { queryFrame as draw_query, drawListBounds as draw_bounds, drawListTypes as draw_types } from "./query/draw-list";
 export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from "./query/draw-list";
 export { drawListCapacity as draw_capacity } from "./query/draw-list";
-export { frameColumn as row_frame_column, flagColumn as row_flag_column } from "./columns/detections";
+export { frameColumn as row_frame_column, flagColumn as row_flag_column, rowEnd as row_end } from "./columns/detections";
 export { countAttributes as attribute_count_all } from "./formats/attribute-values";
 export { openPath as attribute_open_path, addToPath as attribute_add_to_path } from "./formats/attribute-column";
 export { makeColumn as attribute_make_column, columnText as attribute_column_text } from "./formats/attribute-column";

@@ -133,6 +133,7 @@ export interface CoreExports {
   row_frame_column(): number;
   /** Address of a u8 a row. */
   row_flag_column(): number;
+  readonly row_end: WasmGlobal;
   /** Fills the attribute table with what is there now. */
   attribute_count_all(): void;
   attribute_open_path(): void;
