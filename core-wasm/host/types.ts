@@ -26,7 +26,7 @@ export interface ConfidencePair {
   readonly confidence: number;
 }
 
-export type AnnotationFormat = "viame-csv" | "dive-json" | "mot";
+export type AnnotationFormat = "viame-csv" | "dive-json" | "mot" | "kpf";
 
 // ---------------------------------------------------------------------------------------------------------- reading
 

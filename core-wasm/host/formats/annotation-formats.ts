@@ -3,6 +3,7 @@
  * to people goes by this table, so that browser, server and command line know the same ones and write the same bytes.
  */
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
+import { writeKpf } from "./kpf-writer.ts";
 import { pythonFloatText } from "./python-text.ts";
 import { recogniseFile } from "./recognise.ts";
 import type { AnnotationCore, AnnotationFormat, ReadOptions, ReadReport, WriteReport } from "../types.ts";
@@ -51,6 +52,14 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
         ...(pixelOrigin !== undefined && { pixelOrigin }),
         ...(motForm !== undefined && { form: motForm }),
       }),
+  },
+  kpf: {
+    title: "KPF",
+    extension: ".kpf.yml",
+    mimeType: "application/yaml",
+    // With a YAML library, for those who need it.
+    read: async (core, bytes, options) => (await import("./kpf-reader.ts")).readKpf(core, bytes, options),
+    write: (core, { fps }, { filter }) => writeKpf(core, { fps, filter }),
   },
 };
 

@@ -26,6 +26,7 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   "viame-csv": ["viame.csv", "losses.txt"],
   "dive-json": ["dive.json", "losses.dive.txt"],
   mot: ["mot.txt", "losses.mot.txt"],
+  kpf: ["kpf.yml", "losses.kpf.txt"],
 };
 
 const folders = readdirSync(corpus).filter(isAnnotationFormat);

@@ -64,3 +64,8 @@ export function lossesWithGroups(core: CoreInstance): readonly Loss[] {
   const losses = lossesOf(core);
   return count === 0 ? losses : [{ kind: "groups", count, example: { text: "Groups are not written." } }, ...losses];
 }
+
+/** The sentence of a kind, for writers that are not part of the core. */
+export function lossText(kind: string): string {
+  return lossKinds.find((entry) => entry.kind === kind)?.text ?? kind;
+}

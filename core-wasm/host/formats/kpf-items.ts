@@ -1,0 +1,128 @@
+/**
+ * A KPF text as its items, one by one, so that a broken one spoils nothing but itself and a million of them need no
+ * document tree. Items begin with `-` where the first one does; what is further right belongs to the item above.
+ */
+import { LineCounter, parseDocument } from "yaml";
+import { parseFlowItem, type YamlValue } from "./kpf-flow.ts";
+import type { Problem } from "../types.ts";
+import { CoreError } from "../types.ts";
+
+export interface KpfItem {
+  readonly value: YamlValue;
+  /** Where the item begins, from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+const MOST_LEVELS = 64;
+
+/** Nobody repeats himself that often; a file of a few hundred bytes can stand for gigabytes this way. */
+const MOST_ALIASES = 100;
+
+/** @throws CoreError when the text is no list, or an alias bomb. */
+export function* itemsOf(text: string, report: (problem: Problem) => void): Iterable<KpfItem> {
+  const lines = text.split(/\r\n|\r|\n/);
+  const first = lines.findIndex((line) => !isPassedOver(line));
+  if (first < 0) return;
+  const indent = /^ *-(?=\s|$)/.exec(lines[first] ?? "")?.[0].length ?? 0;
+  if (indent === 0) {
+    yield* listsOf(parseYaml(text, 0, report));
+    return;
+  }
+  const dash = `${" ".repeat(indent - 1)}-`;
+  for (let start = first; start < lines.length;) {
+    const end = itemEnd(lines, start, dash);
+    const isItem = lines[start]?.startsWith(dash) === true;
+    const value = isItem ? parseItem(lines, start, end, report) : undefined;
+    if (value !== undefined) yield { value, line: start + 1, column: indent };
+    start = end;
+  }
+}
+
+/** The first line behind the item that begins at `start`. */
+function itemEnd(lines: readonly string[], start: number, dash: string): number {
+  for (let end = start + 1; end < lines.length; end++) {
+    const line = lines[end] ?? "";
+    if (line.startsWith(dash) || line === "---") return end;
+  }
+  return lines.length;
+}
+
+/** Comments and marks. */
+function isPassedOver(line: string): boolean {
+  return /^\s*(#|$)|^(---|\.\.\.|%)/.test(line);
+}
+
+function parseItem(
+  lines: readonly string[],
+  start: number,
+  end: number,
+  report: (problem: Problem) => void,
+): YamlValue | undefined {
+  const isOneLine = lines.slice(start + 1, end).every(isPassedOver);
+  const plain = isOneLine ? parseFlowItem(lines[start] ?? "") : undefined;
+  if (plain !== undefined) return plain;
+  const list = parseYaml(lines.slice(start, end).join("\n"), start, report);
+  return Array.isArray(list) ? (list[0] as YamlValue) : undefined;
+}
+
+/** `undefined` when it is broken, which has been reported. */
+function parseYaml(text: string, lineOffset: number, report: (problem: Problem) => void): YamlValue | undefined {
+  const fail = (code: string, message: string, line = 1, column = 1): undefined =>
+    report({ severity: "error", code, message, line: line + lineOffset, column }) as undefined;
+  if (isTooDeep(text)) return fail("kpf-too-deep", "Values are nested too deep; the packet was left out.");
+  const counter = new LineCounter();
+  try {
+    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "silent" });
+    const [fault] = [...document.errors, ...document.warnings];
+    if (fault === undefined) {
+      return document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES }) as YamlValue;
+    }
+    const { line, col } = counter.linePos(fault.pos[0]);
+    const isTag = fault.code === "TAG_RESOLVE_FAILED";
+    const what = isTag ? "Tags are not allowed in KPF" : "This is not valid YAML";
+    return fail(
+      isTag ? "kpf-tag-refused" : "kpf-syntax",
+      `${what} (${fault.message}); the packet was left out.`,
+      line,
+      col,
+    );
+  } catch (error) {
+    // The library says so about aliases: too many, or one without an anchor.
+    if (!(error instanceof ReferenceError)) throw error;
+    if (error.message.startsWith("Excessive")) throw refusal("kpf-too-many-aliases", aliasText, lineOffset + 1);
+    return fail("kpf-syntax", `${error.message}; the packet was left out.`);
+  }
+}
+
+/** The library calls itself for every level; packets have five. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const char of text) {
+    if (char === "[" || char === "{") depth++;
+    else if (char === "]" || char === "}") depth--;
+    if (depth > MOST_LEVELS) return true;
+  }
+  return /(- ){65}/.test(text);
+}
+
+const aliasText = `Aliases (\`*name\`) stand for more than ${MOST_ALIASES} times what is written, as in a file made to use up all memory.`;
+
+function refusal(code: string, message: string, line: number): CoreError {
+  return new CoreError(code, message, { severity: "error", code, message, line, column: 1 });
+}
+
+/** A map of lists, `geom: [{…}, {…}]`, instead of a list of packets. */
+function* listsOf(value: YamlValue | undefined): Iterable<KpfItem> {
+  if (value === undefined) return;
+  const lists = value instanceof Map ? [...(value as ReadonlyMap<string, YamlValue>)] : [];
+  const known = lists.filter(([key, list]) => kinds.includes(key) && Array.isArray(list));
+  if (known.length === 0) throw refusal("kpf-no-packets", "A KPF file is a list of packets (`- {geom: {…}}`).", 1);
+  for (const [key, list] of known) {
+    for (const content of list as readonly YamlValue[]) {
+      yield { value: new Map([[key, content]]), line: 1, column: 1 };
+    }
+  }
+}
+
+const kinds: readonly string[] = ["geom", "types", "act", "meta", "regions"];
