@@ -2,6 +2,7 @@
 import { applyExportFilter } from "./export-filter.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
+import { lossesOf } from "./losses.ts";
 import type { DiveJsonOptions, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
 
@@ -15,6 +16,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
   applyExportFilter(core, types, options.filter);
   exports.json_set_style(Number(isPython));
   yield encodeText(`{"tracks"${colon}{`);
+  exports.losses_clear();
   exports.json_write_begin();
   while (exports.json_write_next.value < exports.track_count.value) {
     const end = exports.json_write_piece();
@@ -33,7 +35,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
   const extra = exports.document_extra.value;
   if (extra !== 0n) yield concatenate([encodeText(comma), styledJson(core, extra)]);
   yield encodeText("}");
-  return { trackCount: exports.json_written.value, losses: [] };
+  return { trackCount: exports.json_written.value, losses: lossesOf(core) };
 }
 
 /** JSON text of the heap in the current style. */

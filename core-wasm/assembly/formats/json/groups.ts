@@ -1,13 +1,13 @@
 /** Groups of DIVE annotation JSON: a group is kept as its text; id, begin and end are read out of it. */
 import { findGroup, NO_GROUP, putGroup } from "../../columns/groups";
 import { MAX_TRACK_ID } from "../../columns/tracks";
-import { putText } from "../../memory/bytes";
+import { putBytes, putText } from "../../memory/bytes";
 import { heapCommit, heapReserve } from "../../memory/heap";
 import { makeSlice } from "../../memory/slice";
 import { printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { isIndex, keyTag, MAX_FRAME, tagOf } from "./members";
-import { idOffset, keyAsId } from "./reader";
+import { idOffset, keyAsId, readIdNumber } from "./reader";
 import {
   at,
   copyCompact,
@@ -20,6 +20,8 @@ import {
   readKey,
   readNumber,
   skipValue,
+  stringEnd,
+  stringStart,
   take,
   watchNumbers,
 } from "./scan";
@@ -59,6 +61,8 @@ function readGroup(keyId: f64): void {
   let id = keyId;
   let begin: f64 = 0;
   let end: f64 = 0;
+  // The text has its id, as a number.
+  let hasId = false;
   watchNumbers();
   peek();
   const start = at;
@@ -72,24 +76,27 @@ function readGroup(keyId: f64): void {
       readKey();
       const tag = keyTag();
       const isNumber = isNumberNext();
-      if (tag == ID && isNumber) id = readNumber();
-      else if (tag == BEGIN && isNumber) begin = readNumber();
+      if (tag == ID) {
+        hasId = isNumber;
+        const ownId = readIdNumber();
+        if (!isNaN(ownId)) id = ownId;
+      } else if (tag == BEGIN && isNumber) begin = readNumber();
       else if (tag == END && isNumber) end = readNumber();
       else skipValue();
     } while (hasNext(Char.CLOSE_BRACE));
   }
   if (isRefused) return;
   const isRange = isIndex(begin, MAX_FRAME) && isIndex(end, MAX_FRAME) && begin <= end;
-  if (!isIndex(id, <f64>MAX_TRACK_ID) || !isRange || nonFiniteAt() != 0) {
+  if (!isIndex(id, <f64>MAX_TRACK_ID - <f64>groupIdOffset) || !isRange || nonFiniteAt() != 0) {
     return report(ProblemCode.JSON_GROUP_MALFORMED, start, id);
   }
   if (findGroup(<u32>id + groupIdOffset) != NO_GROUP) return report(ProblemCode.DUPLICATE_GROUP_ID, start, id);
-  putGroupText(<u32>id, <u32>begin, <u32>end, start, at);
+  putGroupText(<u32>id, <u32>begin, <u32>end, start, at, hasId);
 }
 
-/** Keeps a copy of a group's JSON text. In an additive read, it gets the new ids of the group and its members. */
-function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usize): void {
-  if (idOffset == 0 && groupIdOffset == 0) {
+/** Keeps a copy of a group's JSON text, with its id in it. In an additive read, group and members get their new ids. */
+function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usize, hasId: bool): void {
+  if (hasId && idOffset == 0 && groupIdOffset == 0) {
     const target = heapReserve(textEnd - start);
     const copied = copyCompact(target, start, textEnd);
     heapCommit(copied);
@@ -141,7 +148,9 @@ function putMembers(p: usize): usize {
       readKey();
       if (p != first) store<u8>(p++, Char.COMMA);
       store<u8>(p++, Char.QUOTE);
-      p = printU32(p, <u32>(keyAsId() + idOffset));
+      const member = keyAsId();
+      const isId = isIndex(member, <f64>MAX_TRACK_ID - idOffset);
+      p = isId ? printU32(p, <u32>(member + idOffset)) : putBytes(p, stringStart, stringEnd - stringStart);
       p = putText(p, '":');
       peek();
       const valueStart = at;

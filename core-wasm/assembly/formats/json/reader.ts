@@ -146,18 +146,22 @@ function readTrackMember(): bool {
   return true;
 }
 
-/** An id is a number, or a text that spells one. */
 function readId(): bool {
   idAt = at;
+  const id = readIdNumber();
+  if (!isNaN(id)) trackId = id;
+  return true;
+}
+
+/** An id is a number, or a text that spells one; anything else is passed and NaN. */
+export function readIdNumber(): f64 {
+  if (isNumberNext()) return readNumber();
   if (peek() == Char.QUOTE) {
     readString();
-    trackId = keyAsId();
-  } else if (isNumberNext()) {
-    trackId = readNumber();
-  } else {
-    skipValue();
+    return keyAsId();
   }
-  return true;
+  skipValue();
+  return NaN;
 }
 
 function readInteger(isBegin: bool): bool {

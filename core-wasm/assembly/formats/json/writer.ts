@@ -24,6 +24,7 @@ import { sliceEnd, sliceLength, sliceStart, Slice } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { NUMBER_BYTES, printRounded, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
+import { countLoss, LossKind } from "../losses";
 import { hasExportedPair, isExported } from "../export-filter";
 import { ESCAPE_GROWTH, putJsonString } from "./strings";
 import { isPython, jsonRoom, putComma, putFloat, putJson, putKey } from "./style";
@@ -122,18 +123,20 @@ function putFeatures(p: usize, track: u32): usize {
     const extra = extraOf(row);
     p = transferRoom(p, DETECTION_BYTES + (extra == 0 ? 0 : jsonRoom(sliceLength(extra))));
     if (row != first) p = putComma(p);
-    p = putFeature(p, row, extra);
+    p = putFeature(p, row, extra, idOf(track));
   }
   store<u16>(p, 0x7d5d);
   return p + 2;
 }
 
-function putFeature(p: usize, row: u32, extra: Slice): usize {
+function putFeature(p: usize, row: u32, extra: Slice, trackId: u32): usize {
   store<u8>(p, Char.OPEN_BRACE);
   p = putKey(p + 1, "frame");
   p = printU32(p, frameOf(row));
   p = putKey(putComma(p), "bounds");
-  p = putBounds(p, boundsOf(row));
+  const bounds = boundsOf(row);
+  if (haveFraction(v128.load(bounds), v128.load(bounds, 16))) countLoss(LossKind.FRACTIONAL_BOUNDS, trackId, frameOf(row));
+  p = putBounds(p, bounds);
   const flags = flagsOf(row);
   p = putText(putKey(putComma(p), "keyframe"), flags & Flag.NOT_KEYFRAME ? "false" : "true");
   if (flags & Flag.INTERPOLATE_GIVEN) {
@@ -144,6 +147,11 @@ function putFeature(p: usize, row: u32, extra: Slice): usize {
   if (extra != 0) p = putJson(putComma(p), extra);
   store<u8>(p, Char.CLOSE_BRACE);
   return p + 1;
+}
+
+function haveFraction(first: v128, second: v128): bool {
+  const isSame = v128.and(f64x2.eq(f64x2.nearest(first), first), f64x2.eq(f64x2.nearest(second), second));
+  return !i64x2.all_true(isSame);
 }
 
 /** The wire has integers: halves go to the even one, as in an import. */
