@@ -66,7 +66,7 @@ export { countAttributes as attribute_count_all } from "./formats/attribute-valu
 export { openPath as attribute_open_path, addToPath as attribute_add_to_path } from "./formats/attribute-column";
 export { makeColumn as attribute_make_column, columnText as attribute_column_text } from "./formats/attribute-column";
 export { isAlive as track_is_alive, setFilteredOut as track_set_filtered_out } from "./columns/tracks";
-export { countByFrame as count_by_frame } from "./query/counts";
+export { countByFrame as count_by_frame, countTypes as count_types } from "./query/counts";
 export { checksAlways as integrity_always, checkIntegrity as integrity_check, brokenAt as integrity_broken_at } from "./query/integrity";
 export { rowAtOrBefore as track_row_up_to, storeBoundsAt as track_store_bounds } from "./query/interpolate";
 export { keyframeUpTo as track_keyframe_up_to, keyframeCount as track_keyframe_count } from "./query/interpolate";

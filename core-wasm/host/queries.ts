@@ -76,18 +76,13 @@ export class Queries {
   }
 
   typeCounts(): readonly TypeCount[] {
-    const { exports } = this.#core;
-    const counts = new Map<number, number>();
-    for (let position = 0; position < exports.track_count.value; position++) {
-      const track = exports.track_at(position);
-      for (const { type } of this.#pairIndices(track)) if (!counts.has(type)) counts.set(type, 0);
-      const shown = exports.track_find_shown_type(track, 0);
-      if (shown !== NONE) counts.set(shown, (counts.get(shown) ?? 0) + 1);
-    }
+    const start = this.#core.exports.count_types() >>> 0;
     const types = this.types();
-    return [...counts]
-      .toSorted(([a], [b]) => a - b)
-      .map(([type, trackCount]) => ({ type: types[type] ?? "", trackCount }));
+    const counts = new Uint32Array(this.#core.exports.memory.buffer, start, types.length * 2);
+    return types.flatMap((type, index): TypeCount | [] => {
+      const [pairCount = 0, trackCount = 0] = counts.subarray(index * 2, index * 2 + 2);
+      return pairCount + trackCount === 0 ? [] : { type, trackCount };
+    });
   }
 
   visibleTrackIds(): Uint32Array {

@@ -129,6 +129,8 @@ export interface CoreExports {
   filter_prevent_cascade(on: number): void;
   filter_apply(): number;
   count_by_frame(frameCount: number): number;
+  /** Address of two u32 a type: pairs, shown tracks. */
+  count_types(): number;
   /** Address of a u32 a row. */
   row_frame_column(): number;
   /** Address of a u8 a row. */

@@ -1,6 +1,10 @@
 /** How many detections are shown on each frame, stored and interpolated ones: the histogram of a timeline. */
 import { Flag, flagsOf, frameOf } from "../columns/detections";
-import { endRowOf, firstRowOf, HIDDEN, isAlive, rowCountOf, shownTypeOf, trackEnd } from "../columns/tracks";
+import { endRowOf, firstRowOf, HIDDEN, isAlive, pairsOf, rowCountOf, shownTypeOf, trackEnd } from "../columns/tracks";
+import { pairType } from "../columns/pairs";
+import { typeCount } from "../columns/types";
+import { sliceEnd, sliceStart } from "../memory/slice";
+import { findShownType, unknownType } from "./filter";
 import { openTransfer } from "../memory/transfer";
 import { keyframeUpTo } from "./interpolate";
 
@@ -32,7 +36,27 @@ function countTrack(counts: usize, frameCount: u32, track: u32): void {
   }
 }
 
-function add(counts: usize, frame: u32, amount: i32): void {
-  const count = counts + ((<usize>frame) << 2);
+function add(counts: usize, index: u32, amount: i32): void {
+  const count = counts + ((<usize>index) << 2);
   store<i32>(count, load<i32>(count) + amount);
+}
+
+/**
+ * Fills two u32 a type in the transfer block and answers their address: in how many pairs the type is, and how many tracks
+ * are shown under it when check marks do not count.
+ */
+export function countTypes(): usize {
+  // May add a type.
+  unknownType();
+  const bytes = (<usize>typeCount) << 3;
+  const counts = openTransfer(bytes);
+  memory.fill(counts, 0, bytes);
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    if (!isAlive(track)) continue;
+    const pairs = pairsOf(track);
+    for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) add(counts, pairType(pair) << 1, 1);
+    const shown = findShownType(track, false);
+    if (shown != HIDDEN) add(counts, (shown << 1) + 1, 1);
+  }
+  return counts;
 }

@@ -7,35 +7,54 @@ const BOUNDS_BYTES = 32;
 
 /** 0 .. 1; 0 for boxes without area. Corners in the wrong order make a box without area. */
 export function boundsIou(a: Bounds, b: Bounds): number {
-  const { intersection, union } = overlap(a, b);
-  return ratio(intersection, union);
+  const intersection = commonArea(a, b);
+  return ratio(intersection, areaOf(a) + areaOf(b) - intersection);
 }
 
 export function detectionIou(core: CoreInstance, a: TrackId, b: TrackId, frame: FrameNumber): number {
-  const boxA = boundsAt(core, requireTrack(core, a), frame);
-  const boxB = boundsAt(core, requireTrack(core, b), frame);
-  return boxA === undefined || boxB === undefined ? 0 : boundsIou(boxA, boxB);
+  const [boxA, boxB] = [new MovingBox(core, a, 0), new MovingBox(core, b, 1)];
+  return boxA.moveTo(frame) && boxB.moveTo(frame) ? boundsIou(boxA.bounds, boxB.bounds) : 0;
 }
 
 export function trackIou(core: CoreInstance, a: TrackId, b: TrackId): number {
-  const [trackA, trackB] = [requireTrack(core, a), requireTrack(core, b)];
+  const stretches = mergeStretches([...stretchesOf(core, a), ...stretchesOf(core, b)]);
+  const [boxA, boxB] = [new MovingBox(core, a, 0), new MovingBox(core, b, 1)];
   let intersection = 0;
   let union = 0;
-  for (const [from, to] of mergeStretches([...stretchesOf(core, a), ...stretchesOf(core, b)])) {
+  for (const [from, to] of stretches) {
     for (let frame = from; frame < to; frame++) {
-      const [boxA, boxB] = [boundsAt(core, trackA, frame), boundsAt(core, trackB, frame)];
-      const areas = overlap(boxA ?? NOWHERE, boxB ?? NOWHERE);
-      intersection += areas.intersection;
-      union += areas.union;
+      const areaA = boxA.moveTo(frame) ? areaOf(boxA.bounds) : -1;
+      const areaB = boxB.moveTo(frame) ? areaOf(boxB.bounds) : -1;
+      const common = areaA >= 0 && areaB >= 0 ? commonArea(boxA.bounds, boxB.bounds) : 0;
+      intersection += common;
+      union += Math.max(0, areaA) + Math.max(0, areaB) - common;
     }
   }
   return ratio(intersection, union);
 }
 
-type Stretch = readonly [from: number, to: number];
+/** Where a track is on one frame after the other. Two can be looked at together. */
+class MovingBox {
+  readonly #core: CoreInstance;
+  readonly #track: number;
+  readonly #target: number;
+  /** A view on the transfer block, valid until it is used for something else. */
+  readonly bounds: Bounds;
 
-/** Far from everything and without area. */
-const NOWHERE: Bounds = [Infinity, Infinity, Infinity, Infinity];
+  constructor(core: CoreInstance, id: TrackId, place: 0 | 1) {
+    this.#core = core;
+    this.#track = requireTrack(core, id);
+    this.#target = (core.exports.transfer_open(BOUNDS_BYTES * 2) >>> 0) + place * BOUNDS_BYTES;
+    this.bounds = new Float64Array(core.exports.memory.buffer, this.#target, 4) as unknown as Bounds;
+  }
+
+  /** False where the track is not; `bounds` mean nothing then. */
+  moveTo(frame: number): boolean {
+    return this.#core.exports.track_store_bounds(this.#target, this.#track, frame) !== 0;
+  }
+}
+
+type Stretch = readonly [from: number, to: number];
 
 function stretchesOf(core: CoreInstance, id: TrackId): readonly Stretch[] {
   const stretches: Stretch[] = [];
@@ -54,21 +73,14 @@ function mergeStretches(stretches: readonly Stretch[]): readonly Stretch[] {
   return merged;
 }
 
-function boundsAt({ exports }: CoreInstance, track: number, frame: number): Bounds | undefined {
-  const target = exports.transfer_open(BOUNDS_BYTES) >>> 0;
-  if (exports.track_store_bounds(target, track, frame) === 0) return undefined;
-  return [...new Float64Array(exports.memory.buffer, target, 4)] as unknown as Bounds;
-}
-
-function overlap(a: Bounds, b: Bounds): { readonly intersection: number; readonly union: number } {
+function commonArea(a: Bounds, b: Bounds): number {
   const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
   const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
-  const intersection = Math.max(0, width) * Math.max(0, height);
-  return { intersection, union: areaOf(a) + areaOf(b) - intersection };
+  return Math.max(0, width) * Math.max(0, height);
 }
 
-function areaOf([x1, y1, x2, y2]: Bounds): number {
-  return x1 === Infinity ? 0 : Math.max(0, x2 - x1) * Math.max(0, y2 - y1);
+function areaOf(bounds: Bounds): number {
+  return Math.max(0, bounds[2] - bounds[0]) * Math.max(0, bounds[3] - bounds[1]);
 }
 
 function ratio(intersection: number, union: number): number {
