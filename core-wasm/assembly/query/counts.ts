@@ -4,7 +4,7 @@ import { endRowOf, firstRowOf, HIDDEN, isAlive, pairsOf, rowCountOf, shownTypeOf
 import { pairType } from "../columns/pairs";
 import { typeCount } from "../columns/types";
 import { sliceEnd, sliceStart } from "../memory/slice";
-import { findShownType, unknownType } from "./filter";
+import { findShownType } from "./filter";
 import { openTransfer } from "../memory/transfer";
 import { keyframeUpTo } from "./interpolate";
 
@@ -46,9 +46,8 @@ function add(counts: usize, index: u32, amount: i32): void {
  * are shown under it when check marks do not count.
  */
 export function countTypes(): usize {
-  // May add a type.
-  unknownType();
-  const bytes = (<usize>typeCount) << 3;
+  // One more, since a track without pairs may add the type `unknown`.
+  const bytes = (<usize>typeCount + 1) << 3;
   const counts = openTransfer(bytes);
   memory.fill(counts, 0, bytes);
   for (let track: u32 = 0; track < trackEnd; track++) {

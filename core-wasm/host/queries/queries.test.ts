@@ -136,6 +136,9 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           shown.map((each) => [each.id, each.type, each.features[0]!.frame, each.features.at(-1)!.frame]),
         );
         const counted = new Map(core.typeCounts().map(({ type, trackCount }) => [type, trackCount]));
+        const used = new Set(tracks.flatMap(({ confidencePairs }) => confidencePairs.map(([type]) => type)));
+        if (tracks.some((track) => naiveType(track, filter, false) === "unknown")) used.add("unknown");
+        expect(new Set(counted.keys())).toEqual(used);
         for (const type of ["fish", "crab", "ray", "unknown"]) {
           const typed = tracks.filter((track) => naiveType(track, filter, false) === type).length;
           expect(counted.get(type) ?? 0).toBe(typed);
