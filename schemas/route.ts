@@ -37,6 +37,8 @@ export interface Parameter<T = unknown> {
   readonly value?: T;
 }
 
+export type RequestBody = "json" | "large-json" | "raw" | "none";
+
 export interface Route<Parameters extends ParameterMap = ParameterMap, Body = unknown, Reply = unknown> {
   readonly method: Method;
   /** Below api/v1, without a leading slash; `:name` marks a path parameter. */
@@ -45,8 +47,11 @@ export interface Route<Parameters extends ParameterMap = ParameterMap, Body = un
   /** The cookie counts as a token here: only for downloads that the browser makes by itself (CSRF rule). */
   readonly cookie: boolean;
   readonly parameters: Parameters;
-  /** `json`: a JSON document; `raw`: bytes; `none`: only parameters, which may come as a form. */
-  readonly body: "json" | "raw" | "none";
+  /**
+   * `json`: a JSON document; `large-json`: the same, so large that it is not parsed beside other requests; `raw`: bytes;
+   * `none`: only parameters, which may come as a form.
+   */
+  readonly body: RequestBody;
   /** `json`: a document; `raw`: bytes or a stream. */
   readonly reply: "json" | "raw";
   /** One sentence for the docs. */
@@ -102,7 +107,7 @@ interface RouteOptions<P extends ParameterMap> {
   summary: string;
   parameters?: P;
   cookie?: boolean;
-  body?: "json" | "raw" | "none";
+  body?: RequestBody;
   reply?: "json" | "raw";
 }
 

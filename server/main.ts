@@ -54,6 +54,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
   try {
     const ports = await openPorts(config, log, cleanUps);
     const services = createServices(ports, serviceOptions(config));
+    cleanUps.push(() => services.close());
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
     const app = await buildApp(services, config, log);
@@ -81,7 +82,9 @@ export async function withServices<T>(config: ServerConfig, use: (services: Serv
   const cleanUps: CleanUp[] = [];
   try {
     const ports = await openPorts(config, createLogger(config), cleanUps);
-    return await use(createServices(ports, serviceOptions(config)));
+    const services = createServices(ports, serviceOptions(config));
+    cleanUps.push(() => services.close());
+    return await use(services);
   } finally {
     await runAll(cleanUps);
   }

@@ -173,7 +173,7 @@ export const datasetRoutes = {
       auth: "user",
       summary: "Saves changed tracks and groups as one revision.",
       parameters: { folderId: p.need.text() },
-      body: "json",
+      body: "large-json",
     },
   ),
   "annotation.rollback": route<null>()("POST", "dive_annotation/rollback", {

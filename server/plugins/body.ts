@@ -30,21 +30,6 @@ export function hasBody(request: IncomingMessage): boolean {
   return Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
 }
 
-/** @throws RequestError when it is not JSON */
-export function parseJsonBody(body: Buffer): unknown {
-  const text = body.toString("utf8");
-  const bare = text.codePointAt(0) === 0xfeff ? text.slice(1) : text;
-  try {
-    return JSON.parse(bare) as unknown;
-  } catch (error) {
-    const constant = /\b(NaN|-?Infinity)\b/.exec(bare)?.[1];
-    if (constant !== undefined) throw new RequestError(`Error: "${constant}" is not valid JSON.`);
-    throw new RequestError(
-      `Invalid JSON passed in request body. ${error instanceof Error ? error.message : ""}`.trim(),
-    );
-  }
-}
-
 function tooLarge(limitBytes: number): RequestError {
   return new RequestError(`The request body is larger than the ${limitBytes} bytes that this server accepts.`, 413);
 }

@@ -74,8 +74,8 @@ export interface AnnotationRepository {
   ): Promise<Paged<RevisionRecord>>;
   /** Sets that occur in the history. */
   listSets(datasetId: string): Promise<string[]>;
-  /** Forgets everything after the revision, in all sets. */
-  rollback(datasetId: string, revision: number): Promise<void>;
+  /** Makes `revision` bring the set's records back as they were at `target`. @returns how many were written and ended */
+  restore(scope: AnnotationScope, target: number, revision: number): Promise<{ additions: number; deletions: number }>;
   /** How many tracks of the default sets have which best type now. */
   countLabels(datasetIds: readonly string[]): Promise<LabelCount[]>;
   /** Writes the set's tracks and groups of a revision as revision 1 of another dataset. @returns how many */

@@ -20,8 +20,9 @@ import {
 } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
+import { parseJsonDocument } from "../domain/json-document.ts";
 import { findToken } from "../plugins/authentication.ts";
-import { bodyChunks, hasBody, parseJsonBody, readBody } from "../plugins/body.ts";
+import { bodyChunks, hasBody, readBody } from "../plugins/body.ts";
 import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts";
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
@@ -39,6 +40,8 @@ export interface Call<Id extends RouteId> {
   readonly parameters: HandlerParameters<ParametersMapOf<Id>>;
   /** The JSON body of a `json` route, unchecked. `undefined` for other routes and for an empty body. */
   readonly body: BodyOf<Id> | undefined;
+  /** The bytes of the body of a `large-json` route; none for other routes and for an empty body. */
+  readonly json: Uint8Array;
   /** The bytes of the body of a `raw` route; `undefined` when none came. */
   readonly bytes: RawBody | undefined;
   readonly request: FastifyRequest;
@@ -115,7 +118,8 @@ async function readCall(
   const url = request.raw.url ?? "";
   const pairs: Pair[] = url.includes("?") ? parseQuery(url.slice(url.indexOf("?") + 1)) : [];
   const isForm = isFormType(contentType);
-  if (isForm && route.body !== "json" && hasBody(request.raw) && !(route.body === "raw" && isMultipart(contentType))) {
+  const isJson = route.body === "json" || route.body === "large-json";
+  if (isForm && !isJson && hasBody(request.raw) && !(route.body === "raw" && isMultipart(contentType))) {
     pairs.push(...(await parseForm(await readBody(request.raw, options.maxFormBytes), contentType)));
   }
   const raw = collectParameters(request.params as Record<string, string>, pairs);
@@ -128,15 +132,19 @@ async function readCall(
   requireAuth(route, actor);
 
   const parameters = readParameters(route.parameters, raw);
+  const json = isJson && hasBody(request.raw) ? await readBody(request.raw, options.maxJsonBytes) : NO_BYTES;
   return {
     actor,
     parameters: parameters as Call<RouteId>["parameters"],
-    body: (route.body === "json" ? await readJson(request, options) : undefined) as Call<RouteId>["body"],
+    body: (route.body === "json" ? parseJsonDocument(json) : undefined) as Call<RouteId>["body"],
+    json: route.body === "large-json" ? json : NO_BYTES,
     bytes: route.body === "raw" ? rawBody(request, contentType) : undefined,
     request,
     reply,
   };
 }
+
+const NO_BYTES = Buffer.alloc(0);
 
 const isMultipart = (contentType: string): boolean => /^\s*multipart\/form-data\b/i.test(contentType);
 
@@ -144,12 +152,6 @@ function requireAuth(route: Route, actor: Actor): void {
   if (route.auth === "user") requireUser(actor);
   else if (route.auth === "admin") requireSiteAdmin(actor);
   else if (route.auth === "token") requireToken(actor);
-}
-
-async function readJson(request: FastifyRequest, options: RegistryOptions): Promise<unknown> {
-  if (!hasBody(request.raw)) return undefined;
-  const body = await readBody(request.raw, options.maxJsonBytes);
-  return body.length === 0 ? undefined : parseJsonBody(body);
 }
 
 function rawBody(request: FastifyRequest, contentType: string): RawBody | undefined {

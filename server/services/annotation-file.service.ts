@@ -1,17 +1,18 @@
 /** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
-import { type AnnotationCore, createCore, type ReadReport } from "#core";
-import { type DatasetFacts, writeDatasetFile } from "#core/formats/dataset-file";
+import type { AnnotationFormat, ReadReport } from "#core";
+import type { DatasetFacts } from "#core/formats/dataset-file";
 import { ctimeText } from "#core/formats/python-text";
 import { slugify } from "#schemas/slug";
 
 import { RequestError } from "../base/errors.ts";
-import type { AnnotationKind, AnnotationRecord } from "../domain/annotation-save.ts";
+import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import { metaNumber } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import type { AnnotationService } from "./annotation.service.ts";
+import type { AnnotationWork, CoreSession } from "./annotation-work/annotation-work.ts";
 import type { MediaService } from "./media.service.ts";
 
 export type ExportFormat = "viame_csv" | "dive_json" | "coco_json";
@@ -29,7 +30,8 @@ export interface ExportRequest {
 export interface ExportedFile {
   name: string;
   mimeType: string;
-  bytes: Uint8Array;
+  byteLength: number;
+  pieces: AsyncIterable<Uint8Array>;
 }
 
 export interface ImportedFile {
@@ -43,12 +45,17 @@ export class AnnotationFileService {
   readonly #access: AccessService;
   readonly #annotations: AnnotationService;
   readonly #media: MediaService;
+  readonly #work: AnnotationWork;
 
-  constructor(ports: Ports, services: { access: AccessService; annotations: AnnotationService; media: MediaService }) {
+  constructor(
+    ports: Ports,
+    services: { access: AccessService; annotations: AnnotationService; media: MediaService; work: AnnotationWork },
+  ) {
     this.#ports = ports;
     this.#access = services.access;
     this.#annotations = services.annotations;
     this.#media = services.media;
+    this.#work = services.work;
   }
 
   /** The default set as a file. */
@@ -57,83 +64,88 @@ export class AnnotationFileService {
     if (request.format === "coco_json") {
       throw new RequestError("This server cannot export KWCOCO yet. Choose viame_csv or dive_json.");
     }
-    const core = await this.#load(record, "", request.revision);
     const fps = metaNumber(record.meta["fps"]);
-    const filter = exportFilter(record, request);
     const type = record.meta["type"];
     const facts: DatasetFacts = {
+      name: record.name,
       type: type === "video" || type === "large-image" ? type : "image-sequence",
       fps,
       imageNames: type === "image-sequence" ? await this.#media.imageNamesOf(record) : [],
       datasetInfo: record.meta["datasetInfo"] as Record<string, unknown> | undefined,
     };
-    const exportedTime = ctimeText(new Date(this.#ports.clock.nowMs()));
-    const options = { filter, revision: request.revision, exportedTime };
-    if (request.format === "dive_json") {
-      const { bytes } = writeDatasetFile(core, "dive-json", facts, options);
-      return { name: slugify(`${record.name}.dive.json`), mimeType: "application/json", bytes };
+    const options = {
+      filter: exportFilter(record, request),
+      revision: request.revision,
+      exportedTime: ctimeText(new Date(this.#ports.clock.nowMs())),
+    };
+    const { format, ending, mimeType } = exportFormats[request.format];
+    const session = await this.#load(record, "", request.revision);
+    try {
+      const { byteLength } = await session.write(format, facts, options);
+      return { name: slugify(`${record.name}${ending}`), mimeType, byteLength, pieces: bytesOf(session) };
+    } catch (error) {
+      await session.close();
+      throw error;
     }
-    const { bytes } = writeDatasetFile(core, "viame-csv", facts, options);
-    return { name: slugify(`${record.name}.csv`), mimeType: "text/csv", bytes };
   }
 
   /**
    * Reads a file as the new content of a set; with `additive` behind what the set holds.
+   * @param bytes handed over
    * @throws CoreError when the file is not of this format at all
    */
   async read(
     folder: FolderRecord,
     setName: string,
-    file: { format: "viame-csv" | "dive-json"; bytes: Uint8Array },
-    options: { additive: boolean; typePrefix: string },
+    { format, bytes }: { format: AnnotationFormat; bytes: Uint8Array },
+    { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
-    const core = options.additive ? await this.#load(folder, setName, undefined) : await createCore();
     const imageNames = folder.meta["type"] === "image-sequence" ? await this.#media.imageNamesOf(folder) : [];
-    const readOptions = {
-      ...(imageNames.length > 0 ? { imageNames } : {}),
-      mode: options.additive ? ("additive" as const) : ("replace" as const),
-      ...(options.typePrefix === "" ? {} : { typePrefix: options.typePrefix }),
-    };
-    const report =
-      file.format === "viame-csv"
-        ? core.readViameCsv(file.bytes, readOptions)
-        : core.readDiveJson(file.bytes, readOptions);
-    return { report, records: [...recordsOf("track", core.trackRows()), ...recordsOf("group", core.groupRows())] };
+    const session = additive ? await this.#load(folder, setName, undefined) : await this.#work.openCore();
+    try {
+      const report = await session.read(bytes, {
+        format,
+        ...(imageNames.length > 0 && { imageNames }),
+        mode: additive ? "additive" : "replace",
+        ...(typePrefix !== "" && { typePrefix }),
+      });
+      const records: AnnotationRecord[] = [];
+      for await (const batch of session.records()) records.push(...batch);
+      return { report, records };
+    } finally {
+      await session.close();
+    }
   }
 
   /** A core that holds one set at one revision. */
-  async #load(folder: FolderRecord, setName: string, revision: number | undefined): Promise<AnnotationCore> {
-    const core = await createCore();
-    core.beginLoad();
-    for (const kind of ["track", "group"] as const) {
-      const { pieces } = await this.#annotations.readOf(folder, {
-        kind,
-        revision,
-        setName,
-        by: "id",
-        descending: false,
-        limit: 0,
-        offset: 0,
-      });
-      for await (const piece of pieces) {
-        const page = Buffer.concat([OPENING, piece, CLOSING]);
-        if (kind === "track") core.loadTrackPage(page);
-        else core.loadGroupPage(page);
+  async #load(folder: FolderRecord, setName: string, revision: number | undefined): Promise<CoreSession> {
+    const session = await this.#work.openCore();
+    try {
+      const everything = { revision, setName, by: "id", descending: false, limit: 0, offset: 0 } as const;
+      for (const kind of ["track", "group"] as const) {
+        const { pieces } = await this.#annotations.readOf(folder, { ...everything, kind });
+        for await (const piece of pieces) await session.load(kind, piece);
       }
+      await session.endLoad();
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error;
     }
-    core.endLoad();
-    return core;
   }
 }
 
-const OPENING = Buffer.from("[");
-const CLOSING = Buffer.from("]");
+const exportFormats = {
+  viame_csv: { format: "viame-csv", ending: ".csv", mimeType: "text/csv" },
+  dive_json: { format: "dive-json", ending: ".dive.json", mimeType: "application/json" },
+} as const satisfies Record<string, { format: AnnotationFormat; ending: string; mimeType: string }>;
 
-function* recordsOf(
-  kind: AnnotationKind,
-  rows: Iterable<{ id: number; begin: number; end: number; label: string | undefined; json: string }>,
-): Generator<AnnotationRecord> {
-  for (const { id, begin, end, label, json } of rows) yield { kind, id, begin, end, label, payload: json };
+async function* bytesOf(session: CoreSession): AsyncGenerator<Uint8Array> {
+  try {
+    yield* session.bytes();
+  } finally {
+    await session.close();
+  }
 }
 
 function exportFilter(

@@ -1,13 +1,14 @@
 /** Annotations of a dataset: reading a revision, saving one, the history, going back. */
 import { AccessLevel } from "../base/access-level.ts";
-import { ConflictError, RequestError, ValidationError } from "../base/errors.ts";
-import { type AnnotationChanges, type AnnotationKind, parseAnnotationSave } from "../domain/annotation-save.ts";
+import { ConflictError, RequestError } from "../base/errors.ts";
+import type { AnnotationChanges, AnnotationKind } from "../domain/annotation-save.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import type { AnnotationScope, AnnotationSort, LabelCount, RevisionRecord } from "../ports/annotation.repository.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
+import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
 
 export interface AnnotationRead extends Page {
@@ -40,10 +41,12 @@ const kinds: readonly AnnotationKind[] = ["track", "group"];
 export class AnnotationService {
   readonly #ports: Ports;
   readonly #access: AccessService;
+  readonly #work: AnnotationWork;
 
-  constructor(ports: Ports, access: AccessService) {
+  constructor(ports: Ports, access: AccessService, work: AnnotationWork) {
     this.#ports = ports;
     this.#access = access;
+    this.#work = work;
   }
 
   /** How many there are, and their JSON in order: pieces of whole records joined by commas. */
@@ -96,13 +99,11 @@ export class AnnotationService {
     return await this.#ports.database.annotations.listRevisions(record.id, narrowed);
   }
 
-  /** @param body unchecked, see `domain/annotation-save.ts` */
-  async save(actor: Actor, datasetId: string, body: unknown): Promise<SaveResult> {
+  /** @param body JSON, unchecked: see `domain/annotation-save.ts` */
+  async save(actor: Actor, datasetId: string, body: Uint8Array): Promise<SaveResult> {
     const user = requireUser(actor);
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
-    const parsed = await parseAnnotationSave(body ?? {});
-    if (!parsed.ok) throw new ValidationError(parsed.message);
-    const changes = parsed.value;
+    const changes = await this.#work.parseSave(body);
     return await this.#ports.database.transaction(async (tx) => {
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
       if (changes.saveId !== undefined) {
@@ -144,11 +145,28 @@ export class AnnotationService {
     return await this.#log(tx, user, scope, { revision, updated: records.length, deleted, description, saveId: null });
   }
 
-  /** Forgets everything after a revision, in all sets. */
-  async rollback(actor: Actor, datasetId: string, revision: number): Promise<void> {
+  /** Brings all sets back to a revision, each by a revision of its own; the history stays. */
+  async rollback(actor: Actor, datasetId: string, target: number): Promise<void> {
+    const user = requireUser(actor);
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
-    if (revision < 0) throw new RequestError(`Invalid value for integer parameter revision: ${revision}.`);
-    await this.#ports.database.transaction((tx) => tx.annotations.rollback(datasetId.toLowerCase(), revision));
+    if (target < 0) throw new RequestError(`Invalid value for integer parameter revision: ${target}.`);
+    await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
+      for (const setName of await tx.annotations.listSets(record.id)) {
+        const scope = { datasetId: record.id, setName };
+        if ((await tx.annotations.head(record.id, setName)) <= target) continue;
+        const revision = (await tx.annotations.head(record.id)) + 1;
+        const { additions, deletions } = await tx.annotations.restore(scope, target, revision);
+        const description = `Rollback to revision ${target}`;
+        await this.#log(tx, user, scope, {
+          revision,
+          updated: additions,
+          deleted: deletions,
+          description,
+          saveId: null,
+        });
+      }
+    });
   }
 
   /**

@@ -125,8 +125,8 @@ export class DatasetArchiveService {
     { excludeBelowThreshold, types }: DatasetExport,
   ): Promise<ZipEntry> {
     const request = { format, revision: undefined, excludeBelowThreshold, types };
-    const { bytes } = await this.#services.annotationFiles.export(actor, folder.id, request);
-    return this.#bytesEntry(name, bytes);
+    const { pieces } = await this.#services.annotationFiles.export(actor, folder.id, request);
+    return { name, modifiedMs: this.#ports.clock.nowMs(), open: () => pieces };
   }
 
   async *#mediaEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {

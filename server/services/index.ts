@@ -3,6 +3,7 @@ import type { Ports } from "../ports/index.ts";
 import { AccessListService } from "./access-list.service.ts";
 import { AccessService } from "./access.service.ts";
 import { AnnotationFileService } from "./annotation-file.service.ts";
+import { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { AnnotationService } from "./annotation.service.ts";
 import { ArchiveService } from "./archive.service.ts";
 import { CollectionService } from "./collection.service.ts";
@@ -47,6 +48,8 @@ export interface Services {
   readonly tokens: TokenService;
   readonly uploads: UploadService;
   readonly users: UserService;
+  /** Ends the threads that work for the services. */
+  close(): Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -55,6 +58,7 @@ export interface ServiceOptions {
 }
 
 export function createServices(ports: Ports, options: ServiceOptions): Services {
+  const work = new AnnotationWork();
   const access = new AccessService(ports);
   const settings = new SettingService(ports, options.settings);
   const tokens = new TokenService(ports);
@@ -67,8 +71,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const media = new MediaService(ports, access);
   const mediaCheck = new MediaCheckService(ports, access);
   const datasets = new DatasetService(ports, { access, folders, media });
-  const annotations = new AnnotationService(ports, access);
-  const annotationFiles = new AnnotationFileService(ports, { access, annotations, media });
+  const annotations = new AnnotationService(ports, access, work);
+  const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
   return {
     access,
     accessLists: new AccessListService(ports, access),
@@ -100,5 +104,6 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     tokens,
     uploads,
     users,
+    close: () => work.close(),
   };
 }

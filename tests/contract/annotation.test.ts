@@ -140,7 +140,7 @@ test("of two saves at once on the same revision one wins and the other is told",
   expect(lost?.reason).toMatchObject({ status: 409, reply: { extra: { head: 2, tracks: [1], groups: [] } } });
 });
 
-test("going back forgets later revisions in all sets", async () => {
+test("going back restores all sets, as revisions that can be gone back on", async () => {
   const id = await createImageDataset(owner.client, "rollback");
   await save(id, { tracks: { upsert: [track(1)] } });
   await save(id, { tracks: { delete: [1] } });
@@ -148,7 +148,12 @@ test("going back forgets later revisions in all sets", async () => {
   expect(await owner.client.call("annotation.rollback", { folderId: id, revision: 1 })).toBeNull();
   expect(await idsOf(id)).toEqual([1]);
   expect(await idsOf(id, { set: "other" })).toEqual([]);
-  expect(await save(id, { tracks: { upsert: [track(2)] } })).toMatchObject({ revision: 2 });
+  const log = await owner.client.call("annotation.revisions", { folderId: id, sortdir: -1, limit: 2 });
+  expect(log.map(({ description }) => description)).toEqual(["Rollback to revision 1", "Rollback to revision 1"]);
+  expect(await save(id, { tracks: { upsert: [track(2)] } })).toMatchObject({ revision: 6 });
+  expect(await owner.client.call("annotation.rollback", { folderId: id, revision: 3 })).toBeNull();
+  expect(await idsOf(id)).toEqual([]);
+  expect(await idsOf(id, { set: "other" })).toEqual([9]);
 });
 
 test.each([

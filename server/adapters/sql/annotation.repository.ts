@@ -18,6 +18,11 @@ const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "
   string
 >;
 
+const copiedColumns = [
+  ...(["dataset_id", "set_name", "kind", "id", "rev_created", "rev_deleted"] as const),
+  ...(["label", "begin_frame", "end_frame", "payload"] as const),
+];
+
 /** Rows of one INSERT: ten parameters each, and large payloads. */
 const ROWS_PER_INSERT = 90;
 /** Rows that are fetched at a time. */
@@ -157,19 +162,34 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .execute();
       return rows.map((row) => row.set_name);
     },
-    async rollback(datasetId, revision) {
-      await db.deleteFrom("revisions").where("dataset_id", "=", datasetId).where("revision", ">", revision).execute();
-      await db
-        .deleteFrom("annotations")
-        .where("dataset_id", "=", datasetId)
-        .where("rev_created", ">", revision)
-        .execute();
-      await db
+    async restore({ datasetId, setName }, target, revision) {
+      const ended = await db
         .updateTable("annotations")
-        .set({ rev_deleted: null })
+        .set({ rev_deleted: revision })
         .where("dataset_id", "=", datasetId)
-        .where("rev_deleted", ">", revision)
-        .execute();
+        .where("set_name", "=", setName)
+        .where("rev_created", ">", target)
+        .where("rev_deleted", "is", null)
+        .executeTakeFirst();
+      // Those that were there at the target and are not any more; what has just been ended came later.
+      const revived = await db
+        .insertInto("annotations")
+        .columns(copiedColumns)
+        .expression(
+          visibleOfAnyKind({ datasetId, setName, revision: target })
+            .where("rev_deleted", "is not", null)
+            .select([
+              ...(["dataset_id", "set_name", "kind", "id"] as const),
+              sql<number>`CAST(${revision} AS BIGINT)`.as("rev_created"),
+              sql.lit(null).as("rev_deleted"),
+              ...(["label", "begin_frame", "end_frame", "payload"] as const),
+            ]),
+        )
+        .executeTakeFirst();
+      return {
+        additions: Number(revived.numInsertedOrUpdatedRows ?? 0),
+        deletions: Number(ended.numUpdatedRows),
+      };
     },
     async countLabels(datasetIds) {
       const counts = [];
@@ -193,10 +213,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
     async copy(from, to) {
       const result = await db
         .insertInto("annotations")
-        .columns([
-          ...(["dataset_id", "set_name", "kind", "id", "rev_created", "rev_deleted"] as const),
-          ...(["label", "begin_frame", "end_frame", "payload"] as const),
-        ])
+        .columns(copiedColumns)
         .expression(
           visibleOfAnyKind(from).select([
             sql.val(to.datasetId).as("dataset_id"),

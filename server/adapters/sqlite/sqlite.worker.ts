@@ -2,11 +2,12 @@
  * A thread that works on the database file, so that no query, no commit and no sync of the disk holds up the thread that
  * answers requests. Calls are done one after the other; a stream gives its rows when it is asked for more.
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 
+import { answerCalls, Transferred } from "../../base/thread-answers.ts";
 import { joinRows, JOINED, type JoinedRow } from "../sql/joined-json.ts";
 import { Handle } from "./handle.ts";
-import type { Answer, Request, ThreadOptions } from "./thread.ts";
+import type { Call, ThreadOptions } from "./thread.ts";
 
 const { path, readOnly } = workerData as ThreadOptions;
 const main = new Handle(path, readOnly);
@@ -20,28 +21,28 @@ interface OpenStream {
 const BATCH_LENGTH = 512 * 1024;
 const streams = new Map<number, OpenStream>();
 
-function answer(request: Request): unknown {
-  switch (request.kind) {
+function answer(call: Call): unknown {
+  switch (call.kind) {
     case "run":
-      return main.run(request.sql, request.parameters);
+      return main.run(call.sql, call.parameters);
     case "exec":
-      main.exec(request.sql);
+      main.exec(call.sql);
       return undefined;
     case "open": {
       // A handle of its own: its snapshot stays open between rows, and must not make other readers see old data.
       const handle = readOnly ? new Handle(path, true) : main;
-      const rows = handle.iterate(request.sql, request.parameters);
+      const rows = handle.iterate(call.sql, call.parameters);
       const close = (): void => (handle === main ? void rows.return?.() : handle.close());
-      streams.set(request.stream, { rows, batchRows: request.batchRows, close });
+      streams.set(call.stream, { rows, batchRows: call.batchRows, close });
       return undefined;
     }
     case "next": {
-      const stream = streams.get(request.stream);
-      return stream === undefined ? [] : nextBatch(stream);
+      const stream = streams.get(call.stream);
+      return stream === undefined ? [] : handOver(nextBatch(stream));
     }
     case "end":
-      streams.get(request.stream)?.close();
-      streams.delete(request.stream);
+      streams.get(call.stream)?.close();
+      streams.delete(call.stream);
       return undefined;
     case "close":
       for (const { close } of streams.values()) close();
@@ -67,20 +68,14 @@ function nextBatch({ rows, batchRows }: OpenStream): unknown[] {
 }
 
 /** Bytes that were made here are handed over instead of copied. */
-function transferable(value: unknown): ArrayBuffer[] {
-  const joined = Array.isArray(value) ? (value[0] as Partial<JoinedRow> | undefined)?.[JOINED] : undefined;
-  return joined instanceof Uint8Array && joined.buffer instanceof ArrayBuffer ? [joined.buffer] : [];
+function handOver(batch: unknown[]): unknown {
+  const joined = (batch[0] as Partial<JoinedRow> | undefined)?.[JOINED];
+  const isOurs = joined instanceof Uint8Array && joined.buffer instanceof ArrayBuffer;
+  return isOurs ? new Transferred(batch, [joined.buffer]) : batch;
 }
 
-parentPort?.on("message", (request: Request) => {
-  const { id } = request;
-  let reply: Answer;
-  try {
-    reply = { id, ok: true, value: answer(request) };
-  } catch (error) {
-    // SQLite's result code would not survive the way as a property of an Error.
-    const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
-    reply = { id, ok: false, message, code, errcode };
-  }
-  parentPort?.postMessage(reply, reply.ok ? transferable(reply.value) : []);
-});
+answerCalls(
+  (call) => answer(call as Call),
+  // SQLite's result codes.
+  (error) => ({ code: (error as NodeJS.ErrnoException).code, errcode: (error as { errcode?: number }).errcode }),
+);

@@ -116,7 +116,7 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       const seen: number[] = [];
       let pieces = 0;
       for await (const piece of db.annotations.stream(query, byId)) {
-        if (pieces++ === 0) await db.annotations.rollback(datasetId, 0);
+        if (pieces++ === 0) await db.annotations.removeDatasets([datasetId]);
         const entries = JSON.parse(`[${Buffer.from(piece).toString()}]`) as { id: number; label: string }[];
         expect(entries.every(({ label }) => label.length === 5000)).toBe(true);
         seen.push(...entries.map(({ id }) => id));
@@ -154,14 +154,19 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await db.annotations.largestId(scope, "group")).toBe(-1);
     });
 
-    test("going back removes what came later and revives what it ended", async () => {
+    test("a set is restored by a revision that revives what was ended and ends what came later", async () => {
       await write(1, [record(1), record(2)]);
-      await write(2, [record(1, "seal")]);
+      await write(2, [record(1, "seal"), record(5)]);
       await write(3, [record(7)], "model");
-      await db.annotations.rollback(datasetId, 1);
-      expect(await read(9)).toEqual(["1 fish", "2 fish"]);
-      expect(await read(9, { setName: "model" })).toEqual([]);
-      expect(await db.annotations.head(datasetId)).toBe(1);
+      const scope = { datasetId, setName: "" };
+      await db.annotations.tombstone(scope, 4, { kind: "track", ids: [2] });
+      expect(await db.annotations.restore(scope, 1, 5)).toEqual({ additions: 2, deletions: 2 });
+      expect(await read(5)).toEqual(["1 fish", "2 fish"]);
+      expect(await read(4)).toEqual(["1 seal", "5 fish"]);
+      expect(await read(5, { setName: "model" })).toEqual(["7 fish"]);
+      expect(await db.annotations.restore(scope, 4, 6)).toEqual({ additions: 2, deletions: 2 });
+      expect(await read(6)).toEqual(["1 seal", "5 fish"]);
+      expect(await db.annotations.restore(scope, 6, 7)).toEqual({ additions: 0, deletions: 0 });
     });
 
     test("the history by page and set; a save is found by its own name, which is taken once", async () => {

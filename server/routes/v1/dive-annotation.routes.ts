@@ -54,7 +54,7 @@ export function registerAnnotationRoutes(
     return labels.map(({ label, count, datasets }) => ({ _id: label, count, datasets }));
   });
 
-  register("annotation.save", ({ actor, parameters, body }) => annotations.save(actor, parameters.folderId, body));
+  register("annotation.save", ({ actor, parameters, json }) => annotations.save(actor, parameters.folderId, json));
 
   register("annotation.rollback", async ({ actor, parameters }) => {
     await annotations.rollback(actor, parameters.folderId, parameters.revision);
@@ -71,7 +71,7 @@ export function registerAnnotationRoutes(
     });
     reply.header("content-type", file.mimeType);
     reply.header("content-disposition", `attachment; filename="${file.name}"`);
-    return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+    return Readable.from(file.pieces, { objectMode: false });
   });
 }
 

@@ -1,0 +1,82 @@
+/**
+ * Calls into a worker thread and their answers. The thread answers each call by its number; when the thread ends, nobody
+ * is left waiting.
+ */
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+export interface CallMessage {
+  readonly id: number;
+  readonly call: unknown;
+}
+
+export type AnswerMessage =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: ThrownError };
+
+/** An error's message and what else of it a copy keeps: properties of errors do not survive the way between threads. */
+export interface ThrownError {
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class ThreadCalls {
+  readonly #worker: Worker;
+  readonly #translate: (error: ThrownError) => unknown;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #failure: Error | undefined;
+
+  /** @param translate makes the error that the caller gets */
+  constructor(file: URL, workerData: unknown, translate: (error: ThrownError) => unknown) {
+    this.#translate = translate;
+    this.#worker = new Worker(file, {
+      workerData,
+      // Node calls its SQLite experimental at every start: known and decided.
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    this.#worker.on("message", (answer: AnswerMessage) => this.#settle(answer));
+    this.#worker.on("error", (error) => this.#fail(error));
+    this.#worker.on("exit", () => this.#fail(new Error("the thread has ended")));
+  }
+
+  /** The thread has ended: calls are refused. */
+  get hasEnded(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** @param transfer buffers that are handed over instead of copied */
+  call(call: unknown, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, call } satisfies CallMessage, [...transfer]);
+    });
+  }
+
+  async terminate(): Promise<void> {
+    if (this.#failure !== undefined) return;
+    const gone = once(this.#worker, "exit");
+    await this.#worker.terminate();
+    await gone;
+  }
+
+  #settle(answer: AnswerMessage): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (answer.ok) waiting?.resolve(answer.value);
+    else waiting?.reject(this.#translate(answer.error));
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#failure);
+    this.#waiting.clear();
+  }
+}

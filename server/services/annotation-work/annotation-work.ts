@@ -1,0 +1,142 @@
+/**
+ * Work on annotations in threads of their own, so that a large save, import or export holds nobody else up. Threads start
+ * when they are first needed and are replaced when they end.
+ */
+import { type AnnotationFormat, CoreError, type Loss, type Problem, type ReadReport } from "#core";
+import type { ReadFileOptions } from "#core/formats/annotation-formats";
+import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+
+import { RequestError, ValidationError } from "../../base/errors.ts";
+import { ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
+import type { AnnotationChanges, AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
+import { parseAnnotationSave } from "../../domain/annotation-save.ts";
+import { parseJsonDocument } from "../../domain/json-document.ts";
+import type { WorkCall, WorkErrorDetails } from "./protocol.ts";
+
+const THREADS = 2;
+/** Bytes of a save that is checked in the caller's thread: a few milliseconds. */
+const SMALL_SAVE_BYTES = 64 * 1024;
+
+const OPENING = Buffer.from("[");
+const CLOSING = Buffer.from("]");
+
+/** A core in a thread. Close it when done, or its memory stays. */
+export interface CoreSession {
+  /** @param piece records joined by commas */
+  load(kind: AnnotationKind, piece: Uint8Array): Promise<void>;
+  endLoad(): Promise<void>;
+  /** The bytes are handed over. @throws CoreError when the file is refused */
+  read(bytes: Uint8Array, options: ReadFileOptions): Promise<ReadReport>;
+  /** What the core holds after `read`. */
+  records(): AsyncIterable<AnnotationRecord[]>;
+  /** What the core holds as a file; `bytes` then gives it. The core is gone afterwards. */
+  write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<WrittenFile>;
+  bytes(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface WrittenFile {
+  readonly byteLength: number;
+  readonly trackCount: number;
+  readonly losses: readonly Loss[];
+}
+
+export class AnnotationWork {
+  readonly #threads: (ThreadCalls | undefined)[] = [];
+  #lastSession = 0;
+
+  /**
+   * Checks and normalises the body of a save.
+   * @throws RequestError when it is not JSON; ValidationError
+   */
+  async parseSave(body: Uint8Array): Promise<AnnotationChanges> {
+    if (body.length <= SMALL_SAVE_BYTES) {
+      const parsed = await parseAnnotationSave(parseJsonDocument(body) ?? {});
+      if (!parsed.ok) throw new ValidationError(parsed.message);
+      return parsed.value;
+    }
+    const call = this.#session();
+    try {
+      const own = ownBytes(body);
+      const rest = (await call({ kind: "parse-save", body: own }, [own.buffer])) as Omit<AnnotationChanges, "upsert">;
+      const upsert: AnnotationRecord[] = [];
+      for await (const batch of batches<AnnotationRecord[]>(call, "next-records")) upsert.push(...batch);
+      return { ...rest, upsert };
+    } finally {
+      await call({ kind: "close" });
+    }
+  }
+
+  async openCore(): Promise<CoreSession> {
+    const call = this.#session();
+    await call({ kind: "open" });
+    return {
+      load: async (of, piece) => {
+        const page = ownBytes(Buffer.concat([OPENING, piece, CLOSING]));
+        await call({ kind: "load", of, page }, [page.buffer]);
+      },
+      endLoad: async () => void (await call({ kind: "end-load" })),
+      read: async (bytes, options) => {
+        const own = ownBytes(bytes);
+        return (await call({ kind: "read", bytes: own, options }, [own.buffer])) as ReadReport;
+      },
+      records: () => batches<AnnotationRecord[]>(call, "next-records"),
+      write: async (format, facts, options) => (await call({ kind: "write", format, facts, options })) as WrittenFile,
+      bytes: () => batches<Uint8Array>(call, "next-bytes"),
+      close: async () => void (await call({ kind: "close" })),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.splice(0).map((thread) => thread?.terminate()));
+  }
+
+  /** Calls of one session all go to the same thread; sessions take turns. */
+  #session(): SessionCall {
+    const session = ++this.#lastSession;
+    const index = session % THREADS;
+    let thread = this.#threads[index];
+    if (thread === undefined || thread.hasEnded) {
+      thread = new ThreadCalls(new URL("./annotation.worker.ts", import.meta.url), undefined, revive);
+      this.#threads[index] = thread;
+    }
+    const own = thread;
+    return (call, transfer = []) => own.call({ ...call, session }, transfer);
+  }
+}
+
+/** Bytes that can be handed over: others, as those of small Buffers, share their memory. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
+  return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}
+
+type WithoutSession<T> = T extends unknown ? Omit<T, "session"> : never;
+type SessionCall = (call: WithoutSession<WorkCall>, transfer?: readonly ArrayBuffer[]) => Promise<unknown>;
+
+/** Fetches one answer after the other until an empty one comes. */
+async function* batches<T extends { readonly length: number }>(
+  call: SessionCall,
+  kind: "next-records" | "next-bytes",
+): AsyncGenerator<T> {
+  while (true) {
+    const batch = (await call({ kind })) as T;
+    if (batch.length === 0) return;
+    yield batch;
+  }
+}
+
+/** The error that was thrown in the thread. */
+function revive({ message, details }: ThrownError): Error {
+  const known = details as unknown as WorkErrorDetails;
+  switch (known.type) {
+    case "core":
+      return new CoreError(known.code, message, known.problem as Problem | undefined);
+    case "validation":
+      return new ValidationError(message);
+    case "request":
+      return new RequestError(message);
+    case "other":
+      return Object.assign(new Error(message), known.stack === undefined ? {} : { stack: known.stack });
+  }
+}

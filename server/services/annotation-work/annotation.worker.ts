@@ -1,0 +1,116 @@
+/**
+ * A thread for everything about annotations that takes the processor's time: checking large saves, reading and writing
+ * annotation files. Each piece of work is a session: a core, or records that wait to be fetched.
+ */
+import { type AnnotationCore, CoreError, createCore } from "#core";
+import { annotationFormats, readAnnotationFile } from "#core/formats/annotation-formats";
+
+import { RequestError, ValidationError } from "../../base/errors.ts";
+import { answerCalls, Transferred } from "../../base/thread-answers.ts";
+import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../domain/annotation-save.ts";
+import { parseJsonDocument } from "../../domain/json-document.ts";
+import type { WorkCall, WorkErrorDetails } from "./protocol.ts";
+
+/** Records of one answer: taking a message in holds up the other thread. */
+const RECORDS_PER_BATCH = 500;
+/** Characters of one answer. */
+const BATCH_LENGTH = 512 * 1024;
+/** Bytes of a file that are sent at once. */
+const PIECE_BYTES = 512 * 1024;
+
+interface Session {
+  core?: AnnotationCore;
+  records?: Iterator<AnnotationRecord>;
+  file?: { readonly bytes: Uint8Array; position: number };
+}
+const sessions = new Map<number, Session>();
+
+async function answer(call: WorkCall): Promise<unknown> {
+  switch (call.kind) {
+    case "parse-save": {
+      const parsed = await parseAnnotationSave(parseJsonDocument(call.body) ?? {});
+      if (!parsed.ok) throw new ValidationError(parsed.message);
+      const { upsert, ...rest } = parsed.value;
+      sessions.set(call.session, { records: upsert.values() });
+      return rest;
+    }
+    case "open": {
+      const core = await createCore();
+      core.beginLoad();
+      sessions.set(call.session, { core });
+      return undefined;
+    }
+    case "load": {
+      const core = coreOf(call.session);
+      if (call.of === "track") core.loadTrackPage(call.page);
+      else core.loadGroupPage(call.page);
+      return undefined;
+    }
+    case "end-load":
+      coreOf(call.session).endLoad();
+      return undefined;
+    case "read": {
+      const core = coreOf(call.session);
+      const report = await readAnnotationFile(core, call.bytes, call.options);
+      sessions.set(call.session, { core, records: recordsOf(core) });
+      return report;
+    }
+    case "write": {
+      const core = coreOf(call.session);
+      const { bytes, losses, trackCount } = annotationFormats[call.format].write(core, call.facts, call.options);
+      sessions.set(call.session, { file: { bytes, position: 0 } });
+      return { losses, trackCount, byteLength: bytes.byteLength };
+    }
+    case "next-records":
+      return nextRecords(sessions.get(call.session)?.records);
+    case "next-bytes":
+      return nextBytes(sessions.get(call.session));
+    case "close":
+      sessions.delete(call.session);
+      return undefined;
+  }
+}
+
+function coreOf(session: number): AnnotationCore {
+  const core = sessions.get(session)?.core;
+  if (core === undefined) throw new Error(`session ${session} has no core`);
+  return core;
+}
+
+function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
+  const rows = { track: core.trackRows(), group: core.groupRows() };
+  for (const kind of ["track", "group"] satisfies AnnotationKind[]) {
+    for (const { id, begin, end, label, json } of rows[kind]) yield { kind, id, begin, end, label, payload: json };
+  }
+}
+
+function nextRecords(records: Iterator<AnnotationRecord> | undefined): AnnotationRecord[] {
+  const batch: AnnotationRecord[] = [];
+  let length = 0;
+  while (records !== undefined && batch.length < RECORDS_PER_BATCH && length < BATCH_LENGTH) {
+    const { done, value } = records.next();
+    if (done === true) break;
+    batch.push(value);
+    length += value.payload.length;
+  }
+  return batch;
+}
+
+function nextBytes(session: Session | undefined): Transferred {
+  const file = session?.file;
+  const piece = file?.bytes.slice(file.position, file.position + PIECE_BYTES) ?? new Uint8Array();
+  if (file !== undefined) file.position += piece.length;
+  return new Transferred(piece, [piece.buffer as ArrayBuffer]);
+}
+
+function detailsOf(error: Error): WorkErrorDetails {
+  if (error instanceof CoreError) return { type: "core", code: error.code, problem: error.problem };
+  if (error instanceof ValidationError) return { type: "validation" };
+  if (error instanceof RequestError) return { type: "request" };
+  return { type: "other", stack: error.stack };
+}
+
+answerCalls(
+  (call) => answer(call as WorkCall),
+  (error) => ({ ...detailsOf(error) }),
+);

@@ -1,0 +1,25 @@
+/** What the main thread and the annotation thread say to each other. */
+import type { AnnotationFormat, Problem } from "#core";
+import type { ReadFileOptions } from "#core/formats/annotation-formats";
+import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+
+import type { AnnotationKind } from "../../domain/annotation-save.ts";
+
+export type WorkCall = { readonly session: number } & (
+  | { readonly kind: "parse-save"; readonly body: Uint8Array }
+  | { readonly kind: "open" | "end-load" | "next-records" | "next-bytes" | "close" }
+  | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
+  | { readonly kind: "read"; readonly bytes: Uint8Array; readonly options: ReadFileOptions }
+  | {
+      readonly kind: "write";
+      readonly format: AnnotationFormat;
+      readonly facts: DatasetFacts;
+      readonly options: WriteOptions;
+    }
+);
+
+/** Which error was thrown in the thread, and what belongs to it. */
+export type WorkErrorDetails =
+  | { readonly type: "core"; readonly code: string; readonly problem: Problem | undefined }
+  | { readonly type: "validation" | "request" }
+  | { readonly type: "other"; readonly stack: string | undefined };
