@@ -1,12 +1,13 @@
 /** `wakeline convert`: annotation files into another format, without a server. The same core as in the browser does it. */
 
 import { Command, Option } from "commander";
-import { annotationFormats } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import { parseLabelList } from "#core/formats/mot";
 import type { AnnotationFormat } from "#core/types";
-import { formatNames } from "../base/annotation-formats.ts";
+import { extensionOf, formatNames, targetNames } from "../base/annotation-formats.ts";
+import type { TargetFormat } from "../base/annotation-formats.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
+import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
 import { readImageNames } from "../base/image-names.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { atLeastOne, collect, collectThreshold, rate } from "../base/option-values.ts";
@@ -21,12 +22,15 @@ import { runTasks } from "../offline/run-tasks.ts";
 import { planTargets } from "../offline/targets.ts";
 
 interface Options {
-  readonly to: AnnotationFormat;
+  readonly to: TargetFormat;
   readonly output: string;
   readonly from?: AnnotationFormat;
   readonly fps?: number;
   readonly media?: DatasetFacts["type"];
   readonly images?: string;
+  readonly labels?: string;
+  readonly pixelOrigin?: "0" | "1";
+  readonly motForm?: NonNullable<WriteOptions["motForm"]>;
   readonly dialect: NonNullable<WriteOptions["dialect"]>;
   readonly style: NonNullable<WriteOptions["style"]>;
   readonly threshold?: Readonly<Record<string, number>>;
@@ -46,7 +50,7 @@ export default new Command()
       "left out and make the exit code 1.",
   )
   .argument("<in...>", "files, folders, globs, or `-`")
-  .addOption(new Option("--to <format>", "target format").choices(formatNames).makeOptionMandatory())
+  .addOption(new Option("--to <format>", "target format").choices(targetNames).makeOptionMandatory())
   .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
   .addOption(new Option("--from <format>", "what the inputs are, instead of looking inside").choices(formatNames))
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
@@ -68,6 +72,19 @@ export default new Command()
       .choices(["python", "compact"])
       .default("python"),
   )
+  .option("--labels <file>", "names of the classes of MOT files, one a line (default: those of the MOT Challenge)")
+  .addOption(
+    new Option("--mot-form <form>", "MOT rows with ids and classes (gt.txt), or with neither (det.txt)").choices([
+      "ground-truth",
+      "detections",
+    ]),
+  )
+  .addOption(
+    new Option("--pixel-origin <number>", "coordinate of the first pixel in MOT files (default: 1)").choices([
+      "0",
+      "1",
+    ]),
+  )
   .option("--threshold <[type=]confidence>", "leave out less sure types; repeatable", collectThreshold)
   .option("--type <name>", "keep only this type; repeatable", collect)
   .option("--exported-time <text>", "moment named in the CSV header, for reproducible files")
@@ -81,7 +98,7 @@ async function convert(args: readonly string[], options: Options): Promise<void>
   if (options.output === standardStream && options.json === true)
     throw usageError("--json and `-o -` both want standard output: name a file with -o.");
   const inputs = await findInputs(args, options.output);
-  const targets = await planTargets(inputs, options.output, annotationFormats[options.to].extension);
+  const targets = await planTargets(inputs, options.output, extensionOf(options.to));
   const drafts = new Drafts();
   try {
     const results = await convertAll(inputs, targets, options, drafts);
@@ -109,7 +126,7 @@ async function convertAll(
   drafts: Drafts,
 ): Promise<Converted[]> {
   const { files, findings, isSingle } = inputs;
-  const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
+  const sameForAll = await readOptions(options);
   const outputs = new Map<string, string>();
   const jobs: ConvertJob[] = [];
   for (const [index, { path, isFound }] of files.entries()) {
@@ -121,8 +138,7 @@ async function convertAll(
       path,
       isFound,
       ...(draft !== undefined && { output: { draft, target } }),
-      ...sameForAll(options),
-      imageNames,
+      ...sameForAll,
     });
   }
   const printer = options.json === true ? undefined : new FindingsPrinter();
@@ -153,7 +169,16 @@ async function convertAll(
   return [...unusable, ...results];
 }
 
-function sameForAll({ to, from, media, fps, threshold, type, exportedTime, dialect, style }: Options) {
+/** What the options say for every file. */
+async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | "isFound" | "output">> {
+  const { to, from, media, fps, threshold, type, exportedTime, dialect, style, motForm } = options;
+  const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
+  const classes = {
+    ...(options.labels !== undefined && { labels: parseLabelList(await readInput(options.labels)) }),
+    ...(options.pixelOrigin !== undefined && {
+      pixelOrigin: options.pixelOrigin === "0" ? (0 as const) : (1 as const),
+    }),
+  };
   const filter = {
     ...(threshold !== undefined && { thresholds: threshold }),
     ...(type !== undefined && { types: type }),
@@ -163,7 +188,15 @@ function sameForAll({ to, from, media, fps, threshold, type, exportedTime, diale
     from,
     media,
     fps,
-    write: { filter, dialect, style, ...(exportedTime !== undefined && { exportedTime }) },
+    read: { ...classes, ...(imageNames !== undefined && { imageNames }) },
+    write: {
+      ...classes,
+      filter,
+      dialect,
+      style,
+      ...(exportedTime !== undefined && { exportedTime }),
+      ...(motForm !== undefined && { motForm }),
+    },
   };
 }
 

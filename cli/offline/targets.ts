@@ -21,8 +21,7 @@ export async function planTargets({ files, isSingle }: Inputs, output: string, e
 
 function targetName({ path, name }: InputFile, extension: string): string {
   if (path === standardStream) throw usageError("standard input has no name: name a file with -o.");
-  const dot = name.lastIndexOf(".");
-  return (dot > name.lastIndexOf("/") + 1 ? name.slice(0, dot) : name) + extension;
+  return name.replace(/(?<=[^/])(\.kpf\.ya?ml|\.config\.json|\.[^./]*)$/i, "") + extension;
 }
 
 function refuseSameTargets(files: readonly InputFile[], targets: readonly string[]): void {
