@@ -86,8 +86,9 @@ function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
 
 function nextRecords(records: Iterator<AnnotationRecord> | undefined): AnnotationRecord[] {
   const batch: AnnotationRecord[] = [];
+  if (records === undefined) return batch;
   let length = 0;
-  while (records !== undefined && batch.length < RECORDS_PER_BATCH && length < BATCH_LENGTH) {
+  while (batch.length < RECORDS_PER_BATCH && length < BATCH_LENGTH) {
     const { done, value } = records.next();
     if (done === true) break;
     batch.push(value);
