@@ -25,6 +25,15 @@ export { documentFps as document_fps, readFps as read_fps, documentExtra as docu
 export { setIdOffset as read_set_id_offset } from "./formats/json/reader";
 export { setGroupIdOffset as read_set_group_id_offset } from "./formats/json/groups";
 export { setTypePrefix as read_set_type_prefix } from "./formats/type-names";
+export { openCoco as coco_open, sectionOf as coco_section, annotationCount as coco_annotation_count } from "./formats/coco/document";
+export { openCategories as coco_open_categories, addCategory as coco_add_category } from "./formats/coco/categories";
+export { addKeypoint as coco_add_keypoint, internCategory as coco_intern_category } from "./formats/coco/categories";
+export { setDuplicateNames as coco_set_duplicate_names } from "./formats/coco/confidence";
+export { readImages as coco_read_images, framesDisagree as coco_frames_disagree } from "./formats/coco/images";
+export { usableImageCount as coco_image_count, frameOfPosition as coco_image_frame } from "./formats/coco/images";
+export { areMatched as coco_images_matched, placeOfPosition as coco_image_place } from "./formats/coco/images";
+export { nameOfPosition as coco_image_name } from "./formats/coco/images";
+export { readAnnotations as coco_read_annotations, firstHasTrackId as coco_first_has_track } from "./formats/coco/annotation";
 export { problemCount as problem_count, problemRecords as problem_records } from "./formats/problems";
 export { isRefused as read_is_refused, skippedCount as read_skipped } from "./formats/problems";
 
@@ -41,6 +50,12 @@ export { writeNoMediaNames as csv_write_no_names, writeTimes as csv_write_times 
 export { writeImageNames as csv_write_image_names } from "./formats/csv/media-names";
 export { beginMot as mot_write_begin, writeMotPiece as mot_write_piece } from "./formats/mot/writer";
 export { nextMotTrack as mot_write_next, motTrackCount as mot_written } from "./formats/mot/writer";
+export { beginCoco as coco_write_begin, beginAnnotations as coco_write_begin_annotations } from "./formats/coco/writer";
+export { usedTypeList as coco_used_types, usedTypeCount as coco_used_type_count } from "./formats/coco/writer";
+export { usedFrameList as coco_used_frames, usedFrameCount as coco_used_frame_count } from "./formats/coco/writer";
+export { pointNameCount as coco_point_name_count, pointName as coco_point_name } from "./formats/coco/kept";
+export { imageIdList as coco_image_ids, writeCocoPiece as coco_write_piece } from "./formats/coco/writer";
+export { nextCocoTrack as coco_write_next, cocoTrackCount as coco_written } from "./formats/coco/writer";
 export { clearLosses as losses_clear, lossEntries as loss_entries } from "./formats/losses";
 
 export { trackCount as track_count, detectionCount as detection_count } from "./columns/tracks";

@@ -10,9 +10,11 @@ import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot.ts";
 import { CsvReading, readViameCsv } from "./formats/read-csv.ts";
+import { readCoco } from "./formats/coco.ts";
 import { PageLoad, readDiveJson, readMot } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
+import { writeCoco } from "./formats/write-coco.ts";
 import { writeDiveJson } from "./formats/write-json.ts";
 import { joinPieces, writeGroupList, writeTrackList } from "./formats/writing.ts";
 import type {
@@ -20,6 +22,7 @@ import type {
   AttributeKey,
   AttributeSeries,
   ChangeSet,
+  CocoOptions,
   CsvReadOptions,
   DetectionView,
   DiveJsonOptions,
@@ -105,6 +108,10 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#reading(options, () => readMot(this.#core, bytes, options));
   }
 
+  readCoco(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
+    return this.#reading(options, () => readCoco(this.#core, bytes, options));
+  }
+
   beginLoad(): void {
     this.#load = new PageLoad(this.#core);
     this.#started();
@@ -144,6 +151,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   writeMot(options: MotOptions = {}): WriteReport {
     return writeMot(this.#core, this.types(), options);
+  }
+
+  writeCoco(options: CocoOptions): WriteReport {
+    return writeCoco(this.#core, this.types(), options);
   }
 
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {

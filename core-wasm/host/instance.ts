@@ -2,6 +2,7 @@
  * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so nobody keeps
  * one: they are asked for here, right before use.
  */
+import type { CocoDocument } from "./formats/coco.ts";
 import { CoreError } from "./types.ts";
 import type { CoreExports } from "./wasm-exports.ts";
 
@@ -11,6 +12,8 @@ const encoder = new TextEncoder();
 export class CoreInstance {
   readonly exports: CoreExports;
   #bytes: Uint8Array<ArrayBuffer>;
+  /** What a COCO document that was read into this instance said and no column holds. */
+  coco: CocoDocument | undefined;
 
   constructor(module: WebAssembly.Module) {
     const instance = new WebAssembly.Instance(module, {

@@ -26,7 +26,7 @@ export interface ConfidencePair {
   readonly confidence: number;
 }
 
-export type AnnotationFormat = "viame-csv" | "dive-json" | "mot" | "kpf";
+export type AnnotationFormat = "viame-csv" | "dive-json" | "mot" | "kpf" | "coco" | "kwcoco";
 
 // ---------------------------------------------------------------------------------------------------------- reading
 
@@ -63,6 +63,8 @@ export interface ReadOptions {
   readonly labels?: readonly string[];
   /** Of MOT: the coordinate of the first pixel, 1 as the format says or 0 as some programs write. Default 1. */
   readonly pixelOrigin?: 0 | 1;
+  /** Of COCO: bounds lose their fractions of pixels, as in an import of api/v1. Default false: kept exactly. */
+  readonly wholePixels?: boolean;
 }
 
 /** For files that come in pieces. */
@@ -85,6 +87,10 @@ export interface ReadReport {
   readonly fps?: number;
   /** `dataset_info` of the file's metadata row, if any. */
   readonly datasetInfo?: Record<string, unknown>;
+  /** Which type stands above which, child to parent, as the categories of a COCO file say. */
+  readonly typeHierarchy?: Readonly<Record<string, string>>;
+  /** Names of the pictures in frame order, without folders, empty where the file names none; of COCO. */
+  readonly imageNames?: readonly string[];
   /** Attribute definitions derived from the values (api-v1 21.2), by key. */
   readonly attributes: Readonly<Record<string, DerivedAttribute>>;
 }
@@ -164,6 +170,25 @@ export interface MotOptions {
   readonly labels?: readonly string[];
   /** The coordinate of the first pixel, 1 as the format says or 0 as some programs expect. Default 1. */
   readonly pixelOrigin?: 0 | 1;
+  readonly filter?: ExportFilter;
+}
+
+export interface CocoOptions {
+  /** `kwcoco` is the export of api/v1, with videos, tracks and `dive_` members; `coco` has none of these. Default `kwcoco`. */
+  readonly format?: "kwcoco" | "coco";
+  /** Named in the description and as the video. Default `annotations`. */
+  readonly name?: string;
+  /** A video has a `videos` entry, an image sequence real file names. */
+  readonly mediaType: "video" | "image-sequence" | "large-image";
+  /** Annotation frame rate, for the `videos` entry. */
+  readonly fps?: number;
+  /** Names of the pictures in frame order; detections beyond them are left out and counted as losses. */
+  readonly imageNames?: readonly string[];
+  readonly datasetInfo?: Readonly<Record<string, unknown>>;
+  /** Which type stands above which, child to parent. */
+  readonly typeHierarchy?: Readonly<Record<string, string>>;
+  /** As in `DiveJsonOptions`. Default `python`. */
+  readonly style?: "python" | "compact";
   readonly filter?: ExportFilter;
 }
 
@@ -578,6 +603,8 @@ export interface AnnotationCore {
   readDiveJson(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /** MOT Challenge rows: ground truth, detections or results. */
   readMot(bytes: Uint8Array, options?: ReadOptions): ReadReport;
+  /** COCO and KWCOCO; the report's format says which. */
+  readCoco(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /** Starts loading pages as api/v1 sends them: empties the core. */
   beginLoad(): void;
   /** A JSON array of tracks, as `GET dive_annotation/track` answers; call once a page. */
@@ -593,6 +620,7 @@ export interface AnnotationCore {
   writeViameCsvPieces(options: ViameCsvOptions): WritingPieces;
   writeDiveJsonPieces(options?: DiveJsonOptions): WritingPieces;
   writeMot(options?: MotOptions): WriteReport;
+  writeCoco(options: CocoOptions): WriteReport;
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer>;
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;

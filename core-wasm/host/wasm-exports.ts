@@ -54,6 +54,24 @@ export interface CoreExports {
   read_set_group_id_offset(offset: number): void;
   read_set_id_offset(offset: number): void;
   read_set_type_prefix(start: number, length: number): void;
+  /** A slice; positions are those of Section in assembly/formats/coco/document.ts. */
+  coco_open(start: number, length: number): void;
+  coco_section(section: number): bigint;
+  readonly coco_annotation_count: WasmGlobal;
+  coco_open_categories(): void;
+  coco_add_category(idStart: number, idLength: number, type: number, id: number): void;
+  coco_add_keypoint(start: number, length: number): void;
+  coco_intern_category(start: number, length: number): number;
+  coco_set_duplicate_names(has: number): void;
+  coco_read_images(): void;
+  readonly coco_frames_disagree: WasmGlobal;
+  readonly coco_images_matched: WasmGlobal;
+  coco_image_count(): number;
+  coco_image_frame(position: number): number;
+  coco_image_place(position: number): number;
+  coco_image_name(position: number): bigint;
+  coco_first_has_track(): number;
+  coco_read_annotations(wholePixels: number): void;
   readonly problem_count: WasmGlobal;
   problem_records(): number;
   readonly read_is_refused: WasmGlobal;
@@ -84,6 +102,19 @@ export interface CoreExports {
   mot_write_piece(): number;
   readonly mot_write_next: WasmGlobal;
   readonly mot_written: WasmGlobal;
+  coco_write_begin(plain: number, framesWithImage: number): void;
+  coco_used_types(): number;
+  readonly coco_used_type_count: WasmGlobal;
+  coco_used_frames(): number;
+  readonly coco_used_frame_count: WasmGlobal;
+  coco_point_name_count(): number;
+  coco_point_name(index: number): bigint;
+  /** Address of an f64 for every used frame, to be filled. */
+  coco_image_ids(): number;
+  coco_write_begin_annotations(): void;
+  coco_write_piece(): number;
+  readonly coco_write_next: WasmGlobal;
+  readonly coco_written: WasmGlobal;
   losses_clear(): void;
   loss_entries(): number;
 

@@ -25,12 +25,17 @@ export namespace LossKind {
   export const DETECTION_ATTRIBUTE: u32 = 19;
   export const GEOMETRY: u32 = 20;
   export const BOUNDS_DIGITS: u32 = 21;
+  export const NOTES: u32 = 22;
+  export const HOLES: u32 = 23;
+  export const POINT_NAME: u32 = 24;
+  export const INTERPOLATED_DETECTIONS: u32 = 25;
+  export const FRAME_WITHOUT_IMAGE: u32 = 26;
 }
 
-const KINDS: usize = 22;
+const KINDS: usize = 27;
 /** Bytes of a kind: count, track id, frame (u32 each), unused. */
 const ENTRY_BITS: usize = 4;
-const entries: usize = memory.data(352);
+const entries: usize = memory.data(432);
 
 export function clearLosses(): void {
   memory.fill(entries, 0, KINDS << ENTRY_BITS);

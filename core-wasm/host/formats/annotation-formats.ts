@@ -61,6 +61,20 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
     read: async (core, bytes, options) => (await import("./kpf-reader.ts")).readKpf(core, bytes, options),
     write: (core, { fps }, { filter }) => writeKpf(core, { fps, filter }),
   },
+  coco: {
+    title: "COCO",
+    extension: ".json",
+    mimeType: "application/json",
+    read: async (core, bytes, options) => core.readCoco(bytes, options),
+    write: (core, facts, options) => writeCoco(core, "coco", facts, options),
+  },
+  kwcoco: {
+    title: "KWCOCO",
+    extension: ".json",
+    mimeType: "application/json",
+    read: async (core, bytes, options) => core.readCoco(bytes, options),
+    write: (core, facts, options) => writeCoco(core, "kwcoco", facts, options),
+  },
 };
 
 /** Whether a text names one of the formats. */
@@ -118,5 +132,24 @@ function writeViameCsv(
     ...(datasetInfo !== undefined && { datasetInfo }),
     ...(exportedTime !== undefined && { exportedTime }),
     ...(filter !== undefined && { filter }),
+  });
+}
+
+function writeCoco(
+  core: AnnotationCore,
+  format: "coco" | "kwcoco",
+  { type, fps, imageNames, datasetInfo, typeHierarchy, name }: DatasetFacts,
+  { filter, style }: WriteOptions,
+): WriteReport {
+  return core.writeCoco({
+    format,
+    mediaType: type,
+    ...(name !== undefined && { name }),
+    ...(fps !== undefined && type === "video" && { fps }),
+    ...(type === "image-sequence" && { imageNames }),
+    ...(datasetInfo !== undefined && { datasetInfo }),
+    ...(typeHierarchy !== undefined && { typeHierarchy }),
+    ...(filter !== undefined && { filter }),
+    ...(style !== undefined && { style }),
   });
 }

@@ -27,6 +27,8 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   "dive-json": ["dive.json", "losses.dive.txt"],
   mot: ["mot.txt", "losses.mot.txt"],
   kpf: ["kpf.yml", "losses.kpf.txt"],
+  coco: ["coco.json", "losses.coco.txt"],
+  kwcoco: ["kwcoco.json", "losses.kwcoco.txt"],
 };
 
 const folders = readdirSync(corpus).filter(isAnnotationFormat);
@@ -117,8 +119,9 @@ function written(
   format: AnnotationFormat,
   write: NonNullable<Case["write"]>,
 ): [string, string][] {
-  const { mediaType = "large-image", fps, imageNames = [], datasetInfo, name, ...options } = write;
-  const facts = { type: mediaType, fps, imageNames, datasetInfo, ...(name !== undefined && { name }) };
+  const { mediaType = "large-image", fps, imageNames = [], datasetInfo, name, typeHierarchy, ...options } = write;
+  const named = { ...(name !== undefined && { name }), ...(typeHierarchy !== undefined && { typeHierarchy }) };
+  const facts = { type: mediaType, fps, imageNames, datasetInfo, ...named };
   const exportedTime = "Fri Nov 20 15:13:24 2026";
   const { bytes, losses } = writeAnnotationFile(core, format, facts, { exportedTime, ...options });
   const [file, ledger] = outputFiles[format];

@@ -10,6 +10,8 @@ export interface DatasetFacts {
   /** Names of the pictures in frame order; needed for an image sequence. */
   readonly imageNames: readonly string[];
   readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
+  /** Which type stands above which, child to parent. */
+  readonly typeHierarchy?: Readonly<Record<string, string>>;
   /** What people call the dataset. */
   readonly name?: string;
 }

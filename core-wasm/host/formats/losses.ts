@@ -40,6 +40,14 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "detection-attribute", text: "An attribute of the detection is not written." },
   { kind: "geometry", text: "Polygons, lines and points are not written." },
   { kind: "bounds-digits", text: "Bounds written as corner and size differ in their last digit." },
+  { kind: "notes", text: "Notes are not written." },
+  { kind: "holes", text: "A polygon is written without its holes." },
+  { kind: "point-name", text: "A point that is no keypoint of its category is not written." },
+  { kind: "interpolated-detections", text: "Detections between this keyframe and the next are not written." },
+  {
+    kind: "frame-without-image",
+    text: "The frame is beyond the pictures of the dataset; the detection is not written.",
+  },
 ];
 
 const ENTRY_BYTES = 16;

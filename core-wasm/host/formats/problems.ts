@@ -24,6 +24,14 @@ function kind(severity: Problem["severity"], code: string, sentence: Sentence | 
 const spaced = (value: number): string => (Number.isNaN(value) ? "" : ` ${value}`);
 const track = (value: number): string => (Number.isNaN(value) ? "A track" : `Track ${value}`);
 
+/** Of one annotation, or of all when a file is refused for them. */
+export function cocoWithoutBounds(ids: readonly string[]): string {
+  const more = ids.length > MOST_IDS_NAMED ? ` (and ${ids.length - MOST_IDS_NAMED} more)` : "";
+  return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, MOST_IDS_NAMED).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
+}
+
+const MOST_IDS_NAMED = 10;
+
 export const problemKinds: readonly ProblemKind[] = [
   error("json-syntax", "This is not valid JSON."),
   error("json-too-deep", "Values are nested more than 4096 levels deep; nothing was read."),
@@ -75,6 +83,14 @@ export const problemKinds: readonly ProblemKind[] = [
     (value) => `Cell 1 must be a frame number, an integer from 1, and is ${value}; the row was left out.`,
   ),
   error("mot-size-negative", "Cells 5 and 6, width and height, must not be negative; the row was left out."),
+  error("coco-annotation-malformed", "An annotation must be an object; this one was left out."),
+  error("coco-image-malformed", "An image must be an object with an id of its own; this one was left out."),
+  error("coco-image-unknown", "The annotation's image_id names no image of the file; it was left out."),
+  error("coco-image-not-in-dataset", "The annotation's image is no picture of the dataset; it was left out."),
+  error("coco-category-unknown", "The annotation's category_id names no category of the file; it was left out."),
+  error("coco-track-id-malformed", "track_id must be an integer from 0 to 4294967294; the annotation was left out."),
+  error("coco-no-bounds", (value) => cocoWithoutBounds([Number.isNaN(value) ? "?" : String(value)])),
+  error("coco-keypoints-ambiguous", "Multiple head/tail keypoints per annotation not supported"),
 
   warning("json-key-is-not-id", (value) => `The key of track ${value} differs from its id; the id counts.`),
   warning(
@@ -115,4 +131,26 @@ export const problemKinds: readonly ProblemKind[] = [
     "json-member-ignored",
     "A member of the document is not what it should be, or holds NaN or Infinity; left out.",
   ),
+  warning(
+    "coco-masks-skipped",
+    "The COCO file included run-length encoded segmentation masks that are not supported. Bounding boxes and other annotation data were imported, but masks were skipped.",
+  ),
+  warning(
+    "coco-prob-length",
+    'Some annotations had a "prob" array whose length did not match the number of categories. Class probabilities were ignored for those annotations; the primary category and score were imported instead.',
+  ),
+  warning(
+    "coco-prob-names",
+    'The COCO file contains duplicate category names, so "prob" arrays cannot be mapped to class names. Class probabilities were ignored; primary categories and scores were imported instead.',
+  ),
+  warning(
+    "coco-pairs-malformed",
+    'Some annotations had malformed "dive_confidence_pairs" values. Those values were ignored; a valid "prob" vector or the primary category and score were imported instead.',
+  ),
+  warning(
+    "coco-id-replaced",
+    (value) => `Annotations without an id that a track can have got new ones, from ${value} on.`,
+  ),
+  warning("coco-member-ignored", "A member of an annotation has no meaning in this form and was ignored."),
+  warning("coco-polygon-malformed", "A polygon needs at least three points with two numbers each; it was ignored."),
 ];

@@ -149,7 +149,7 @@ export class CsvReading {
 }
 
 /** Rows are matched by name without folder and extension. */
-function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
+export function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
   if (names === undefined) return core.exports.image_close();
   core.exports.image_open();
   for (const name of names) {

@@ -1,5 +1,6 @@
 /** Getting annotations into the core, except VIAME CSV: whole files, and the pages of api/v1. */
 import { deriveAttributes } from "./attributes.ts";
+import type { CocoFacts } from "./coco.ts";
 import { Membership } from "../edits/group-members.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
@@ -45,25 +46,27 @@ export function readMot(core: CoreInstance, bytes: Uint8Array, options: ReadOpti
   return report;
 }
 
-interface FileKind {
+export interface FileKind {
   readonly format: AnnotationFormat;
   readonly kind: Source["kind"];
   /** What the reader must know beforehand; called when the core is ready for it. */
   readonly prepare?: () => void;
+  /** Reads the source otherwise than its kind does; `undefined`: it was refused, which has been reported. */
+  readonly read?: (source: Source) => CocoFacts | undefined;
 }
 
 /** A whole file, which is one text. */
-function readFile(
+export function readFile(
   core: CoreInstance,
   bytes: Uint8Array,
-  { format, kind, prepare }: FileKind,
+  { format, kind, prepare, read }: FileKind,
   options: ReadOptions,
 ): ReadReport {
   const text = decodeMarked(bytes);
   prepareMode(core, options);
   prepare?.();
   const { source, problems } = openText(core, kind, text);
-  return readSources(core, { format, sources: [source], problems, strict: options.strict ?? false });
+  return readSources(core, { format, sources: [source], problems, strict: options.strict ?? false, read });
 }
 
 /** How each kind of source is read, and in which terms its problems say where they are. */
@@ -80,7 +83,7 @@ interface SourceReader {
 }
 
 /** Bytes that lie in the core's memory. */
-interface Source {
+export interface Source {
   readonly kind: keyof typeof readers;
   readonly start: number;
   readonly length: number;
@@ -109,7 +112,10 @@ function openText(
 export function prepareMode(core: CoreInstance, options: ReadOptions): void {
   const { exports } = core;
   const isAdditive = options.mode === "additive";
-  if (!isAdditive) exports.core_clear();
+  if (!isAdditive) {
+    exports.core_clear();
+    core.coco = undefined;
+  }
   const prefix = isAdditive && options.typePrefix ? encodeText(`${options.typePrefix}_`) : new Uint8Array();
   exports.read_set_type_prefix(core.transfer(prefix), prefix.length);
   exports.read_set_id_offset(isAdditive ? Number(exports.track_largest_id()) + 1 : 0);
@@ -122,9 +128,10 @@ interface Reading {
   /** Found before the core saw the text. */
   readonly problems: readonly Problem[];
   readonly strict: boolean;
+  readonly read?: FileKind["read"] | undefined;
 }
 
-function readSources(core: CoreInstance, { format, sources, problems: before, strict }: Reading): ReadReport {
+function readSources(core: CoreInstance, { format, sources, problems: before, strict, read }: Reading): ReadReport {
   const { exports } = core;
   const countsBefore = countsOf(core);
   for (const { kind, start, length } of sources) {
@@ -132,15 +139,18 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
   }
   exports.read_begin();
   const problems = [...before];
+  let facts: CocoFacts | undefined;
   for (const source of sources) {
     const first = exports.problem_count.value;
-    const { syntax, read } = readers[source.kind];
-    read(exports, source.start, source.length);
-    const isLines = syntax === "lines";
+    const reader = readers[source.kind];
+    if (read === undefined) reader.read(exports, source.start, source.length);
+    else facts = readOrRollBack(core, () => read(source));
+    const isLines = reader.syntax === "lines";
     problems.push(...(isLines ? lineProblemsSince(core, first) : problemsSince(core, first, source.bytes)));
     refuseBroken(core, problems, strict);
   }
   const reported = problems.length - before.length;
+  problems.push(...(facts?.problems ?? []));
   const attributes = deriveAttributes(core);
   for (const { start, length } of sources) exports.source_close(start, length);
   exports.read_finish();
@@ -155,8 +165,18 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     problems,
     problemCount: exports.problem_count.value + problems.length - reported,
     ...readFps(core),
+    ...facts?.report,
     attributes,
   };
+}
+
+function readOrRollBack<T>(core: CoreInstance, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    core.exports.read_roll_back();
+    throw error;
+  }
 }
 
 /** Throws, with everything taken back that this read brought, when it was refused or must be. */

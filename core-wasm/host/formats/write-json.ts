@@ -39,7 +39,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
 }
 
 /** JSON text of the heap in the current style. */
-function styledJson(core: CoreInstance, text: bigint): Uint8Array<ArrayBuffer> {
+export function styledJson(core: CoreInstance, text: bigint): Uint8Array<ArrayBuffer> {
   const start = core.exports.transfer_open(core.exports.json_room(Number(text >> 32n)));
   return core.copy(start, core.exports.json_put(start, text));
 }

@@ -58,10 +58,15 @@ export function hasImages(): bool {
   return names != 0;
 }
 
+/** The frame of the picture with this file name, or NO_IMAGE. */
+export function frameOfImage(start: usize, end: usize): u32 {
+  const stem = stemStart(start, end);
+  return findText(names, 0, stem, stemEnd(stem, end) - stem);
+}
+
 /** Notes which picture a row names; `row` counts the rows of this read. */
 export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
-  const stem = stemStart(start, end);
-  const frame = findText(names, 0, stem, stemEnd(stem, end) - stem);
+  const frame = frameOfImage(start, end);
   store<u32>(rowImages + ((<usize>row) << 3), frame);
   store<u32>(rowImages + ((<usize>row) << 3), line, 4);
   foundCount += <u32>(frame != NO_IMAGE);

@@ -66,6 +66,11 @@ export function restoreDocument(): void {
   documentExtra = extraBefore;
 }
 
+/** A document that is added to another one leaves the members of that one alone. */
+export function keepDocumentMembers(members: Slice): void {
+  if (documentExtra == NO_SLICE) documentExtra = members;
+}
+
 /** Reads a list of tracks as api/v1 pages them. */
 export function readTrackPage(start: usize, length: usize): void {
   begin(start, length);
@@ -105,9 +110,7 @@ export function readDocument(start: usize, length: usize): void {
     } while (hasNext(Char.CLOSE_BRACE));
   }
   if (sawMember && !sawTracks) refuse(ProblemCode.JSON_NO_TRACKS);
-  const members = storeMembers(firstMember);
-  // A document that is added to another one leaves the members of that one alone.
-  if (documentExtra == NO_SLICE) documentExtra = members;
+  keepDocumentMembers(storeMembers(firstMember));
   finish();
 }
 

@@ -1,0 +1,334 @@
+/**
+ * The annotations of a COCO document to columns (api/v1 section 21.3): one annotation is one detection. Its track is named
+ * by `track_id`, else by its own `id`; what holds for a track is said by each annotation, and the last one by frame counts.
+ *
+ * A broken annotation is reported and left out. Members that have no column are kept as text, masks among them.
+ */
+import { boundsOf, Flag, initRow, reserveDetections, rowEnd, setExtra, setFlags, setRowEnd } from "../../columns/detections";
+import { finishPairs, dropPairs, pairCount, replacePairs } from "../../columns/pairs";
+import { largestId, MAX_TRACK_ID, pairsOf, setPairs } from "../../columns/tracks";
+import { allocate } from "../../memory/arena";
+import { NO_SLICE, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
+import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
+import { numberEnd, parseNumber } from "../../numbers/parse";
+import { observeJsonAttributes } from "../attribute-observer";
+import { Char } from "../characters";
+import { assignRow, finishImport, noteOf, offsetOf, TrackNote, trackOfId } from "../csv/import";
+import { idOffset, isIndex } from "../json/reader";
+import {
+  at,
+  copyCompact,
+  expect,
+  hadSpace,
+  hasNext,
+  isNullNext,
+  isNumberNext,
+  moveTo,
+  nonFiniteAt,
+  peek,
+  readKey,
+  readNumber,
+  skipValue,
+  take,
+  watchNumbers,
+  watchSpace,
+} from "../json/scan";
+import { memberCount, popMembers, pushMember, storeMembers } from "../member-stack";
+import { ProblemCode, report } from "../problems";
+import { findCategory, NO_CATEGORY } from "./categories";
+import { appendPairs } from "./confidence";
+import { annotationCount, sectionOf } from "./document";
+import {
+  areKeypointsNamed,
+  closeGeometry,
+  hasGeometry,
+  headTailCount,
+  isMask,
+  openGeometry,
+  putKeypoints,
+  putSegmentation,
+  storePolygonBounds,
+} from "./geometry";
+import { findImage, frameOfPosition, NO_FRAME, readIdText } from "./images";
+import { storeMaskBounds } from "./mask";
+import { clearValues, eitherValueAt, Name, nameOfKey, putName, setValueAt, valueAt } from "./names";
+import { mergeTrackAttributes } from "./track-attributes";
+import { clearWarnings, warnOnce } from "./warnings";
+
+/** Room for the keys around a kept value. */
+const KEY_BYTES: usize = 64;
+
+/** Addresses (u32) of annotations whose id is no possible track id; they get new ones when all others have theirs. */
+let postponed: usize = 0;
+let postponedCount: u32 = 0;
+/** Bounds lose their fractions, as in an import of api/v1. */
+let isWholePixels: bool = false;
+
+/** Whether the first annotation names a track, which the order of images is judged by. */
+export function firstHasTrackId(): bool {
+  moveTo(sliceStart(sectionOf(Name.ANNOTATIONS)));
+  expect(Char.OPEN_BRACKET);
+  if (peek() != Char.OPEN_BRACE) return false;
+  expect(Char.OPEN_BRACE);
+  if (take(Char.CLOSE_BRACE)) return false;
+  do {
+    readKey();
+    if (nameOfKey() == Name.TRACK_ID) return true;
+    skipValue();
+  } while (hasNext(Char.CLOSE_BRACE));
+  return false;
+}
+
+/** Reads all annotations; categories and images are known. */
+export function readAnnotations(wholePixels: bool): void {
+  isWholePixels = wholePixels;
+  clearWarnings();
+  postponed = allocate((<usize>annotationCount) << 2);
+  postponedCount = 0;
+  moveTo(sliceStart(sectionOf(Name.ANNOTATIONS)));
+  expect(Char.OPEN_BRACKET);
+  if (!take(Char.CLOSE_BRACKET)) {
+    do readAnnotation(NaN);
+    while (hasNext(Char.CLOSE_BRACKET));
+  }
+  let next = <f64>(largestId() + 1);
+  if (postponedCount != 0) warnOnce(ProblemCode.COCO_ID_REPLACED, load<u32>(postponed), next);
+  for (let i: u32 = 0; i < postponedCount; i++) {
+    moveTo(load<u32>(postponed + ((<usize>i) << 2)));
+    readAnnotation(next++);
+  }
+  finishImport();
+}
+
+/** Reads the annotation at the cursor. `newId` is for one without a usable id; NaN: such a one is put off. */
+function readAnnotation(newId: f64): void {
+  peek();
+  const start = at;
+  if (load<u8>(start) != Char.OPEN_BRACE) {
+    report(ProblemCode.COCO_ANNOTATION_MALFORMED, start, NaN);
+    return skipValue();
+  }
+  const firstPair = pairCount;
+  const firstMember = memberCount;
+  reserveDetections(1);
+  readMembers();
+  const end = at;
+  if (!acceptAnnotation(start, newId, firstMember)) {
+    dropPairs(firstPair);
+    popMembers(firstMember);
+  }
+  moveTo(end);
+}
+
+/** The bounds stand in the row behind the last one. */
+let hasBox: bool = false;
+
+/** Notes where the values are; other members are kept. */
+function readMembers(): void {
+  clearValues();
+  hasBox = false;
+  watchNumbers();
+  expect(Char.OPEN_BRACE);
+  if (take(Char.CLOSE_BRACE)) return;
+  do {
+    watchSpace();
+    peek();
+    const keyStart = at;
+    readKey();
+    const name = nameOfKey();
+    if (isNullNext()) {
+      skipValue();
+      continue;
+    }
+    const value = at;
+    if (name == Name.BBOX) {
+      hasBox = readBox(boundsOf(rowEnd));
+      if (!hasBox) moveTo(value);
+    }
+    if (at == value) skipValue();
+    if (name <= Name.LAST_MEMBER) setValueAt(name, value);
+    else if (name > Name.LAST_RESERVED) pushMember(keyStart, at, hadSpace());
+    else warnOnce(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
+  } while (hasNext(Char.CLOSE_BRACE));
+}
+
+/** `[x, y, width, height]` as x1, y1, x2, y2. */
+function readBox(target: usize): bool {
+  if (!take(Char.OPEN_BRACKET)) return false;
+  for (let i: usize = 0; i < 32; i += 8) {
+    if (i != 0 && !take(Char.COMMA)) return false;
+    if (!isNumberNext()) return false;
+    store<f64>(target + i, readNumber());
+  }
+  store<f64>(target, load<f64>(target) + load<f64>(target, 16), 16);
+  store<f64>(target, load<f64>(target, 8) + load<f64>(target, 24), 24);
+  return isFinite(load<f64>(target, 16) + load<f64>(target, 24)) && take(Char.CLOSE_BRACKET);
+}
+
+/** Reports what makes the annotation unusable. */
+function broken(code: u32, address: usize, number: f64): bool {
+  report(code, address, number);
+  return false;
+}
+
+/** Makes the annotation a row of its track. */
+function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
+  if (nonFiniteAt() != 0) return broken(ProblemCode.JSON_NUMBER_NOT_FINITE, nonFiniteAt(), NaN);
+  const imageId = idText(Name.IMAGE_ID);
+  const image = findImage(sliceStart(imageId), sliceLength(imageId));
+  if (image == NO_FRAME) return broken(ProblemCode.COCO_IMAGE_UNKNOWN, start, NaN);
+  const frame = frameOfPosition(image);
+  if (frame == NO_FRAME) return broken(ProblemCode.COCO_IMAGE_NOT_IN_DATASET, start, NaN);
+  const categoryId = idText(Name.CATEGORY_ID);
+  const category = categoryId == NO_SLICE ? NO_CATEGORY : findCategory(sliceStart(categoryId), sliceLength(categoryId));
+  if (categoryId != NO_SLICE && category == NO_CATEGORY) return broken(ProblemCode.COCO_CATEGORY_UNKNOWN, start, NaN);
+
+  let id = newId;
+  if (isNaN(id)) {
+    const trackId = idText(Name.TRACK_ID);
+    id = numberOf(trackId != NO_SLICE ? trackId : idText(Name.ID)) + idOffset;
+    if (!isIndex(id - idOffset, <f64>MAX_TRACK_ID) || id > <f64>MAX_TRACK_ID) {
+      if (trackId != NO_SLICE) return broken(ProblemCode.COCO_TRACK_ID_MALFORMED, valueAt(Name.TRACK_ID), NaN);
+      store<u32>(postponed + ((<usize>postponedCount) << 2), <u32>start);
+      postponedCount++;
+      return false;
+    }
+  } else if (id > <f64>MAX_TRACK_ID) {
+    return broken(ProblemCode.TRACK_ID_OUT_OF_RANGE, start, id);
+  }
+
+  const firstPair = pairCount;
+  appendPairs(category, numberAt(Name.SCORE, 1));
+  finishPairs(firstPair);
+  if (!keepGenerated(category)) return broken(ProblemCode.COCO_KEYPOINTS_AMBIGUOUS, valueAt(Name.KEYPOINTS), NaN);
+  const bounds = boundsOf(rowEnd);
+  if (!hasBox && !storePolygonBounds(bounds) && !(isMask && storeMaskBounds(bounds, valueAt(Name.SEGMENTATION)))) {
+    return broken(ProblemCode.COCO_NO_BOUNDS, start, numberOf(idText(Name.ID)));
+  }
+  if (isWholePixels) truncate(bounds);
+
+  initRow(rowEnd, frame, hasGeometry() ? Flag.HAS_GEOMETRY : 0);
+  setExtra(rowEnd, storeMembers(firstMember));
+  // Where the track is spoken of first: an offset, as problems of JSON have it.
+  const track = trackOfId(id, offsetOf(start));
+  assignRow(rowEnd, track);
+  setRowEnd(rowEnd + 1);
+  const note = noteOf(track);
+  const isLatest = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
+  if (isLatest) {
+    store<u32>(note, frame, TrackNote.PAIRS_FRAME);
+    store<u32>(note, 1, TrackNote.PAIRS_LENGTH);
+    setPairs(track, replacePairs(pairsOf(track), firstPair));
+  } else {
+    dropPairs(firstPair);
+  }
+  const trackAttributes = objectAt(Name.DIVE_TRACK_ATTRIBUTES);
+  if (trackAttributes != 0) {
+    observeJsonAttributes(true, trackAttributes);
+    mergeTrackAttributes(track, trackAttributes, isLatest);
+  }
+  return true;
+}
+
+function truncate(bounds: usize): void {
+  for (let i: usize = 0; i < 32; i += 8) store<f64>(bounds + i, trunc(load<f64>(bounds + i)));
+}
+
+// --------------------------------------------------------------------------------------------------------------- values
+
+/** The characters of an id; NO_SLICE: absent, or neither a number nor a text. */
+function idText(name: u32): Slice {
+  if (valueAt(name) == 0) return NO_SLICE;
+  moveTo(valueAt(name));
+  return readIdText();
+}
+
+/** The number that an id spells, or NaN. */
+function numberOf(id: Slice): f64 {
+  if (sliceLength(id) == 0) return NaN;
+  const value = parseNumber(sliceStart(id));
+  return numberEnd == sliceEnd(id) ? value : NaN;
+}
+
+function numberAt(name: u32, otherwise: f64): f64 {
+  if (valueAt(name) == 0) return otherwise;
+  moveTo(valueAt(name));
+  if (isNumberNext()) {
+    const value = readNumber();
+    if (isFinite(value)) return value;
+  }
+  warnOnce(ProblemCode.COCO_MEMBER_IGNORED, valueAt(name), NaN);
+  return otherwise;
+}
+
+/** The value of a role with two names when it is an object; 0 otherwise. */
+function objectAt(name: u32): usize {
+  return typedAt(name, Char.OPEN_BRACE);
+}
+
+function typedAt(name: u32, first: u32): usize {
+  const value = eitherValueAt(name);
+  if (value == 0 || load<u8>(value) == <u8>first) return value;
+  warnOnce(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
+  return 0;
+}
+
+// --------------------------------------------------------------------------------------------------------- kept members
+
+/**
+ * Adds what a detection keeps under other names than COCO's to its members: attributes, geometry, notes, and what has no
+ * place but must come back: masks, unnamed keypoints, crowds, an area that is not that of the box. False when there are
+ * more points for head and tail than one each.
+ */
+function keepGenerated(category: u32): bool {
+  let p = openTransfer(0);
+  const attributes = objectAt(Name.DIVE_ATTRIBUTES);
+  if (attributes != 0) {
+    observeJsonAttributes(false, attributes);
+    p = putMember(p, Name.ATTRIBUTES, attributes);
+  }
+  let start = p - transferStart;
+  p = transferRoom(p, KEY_BYTES);
+  p = openGeometry(separate(p));
+  p = putKeypoints(p, valueAt(Name.KEYPOINTS), category);
+  p = putSegmentation(p, valueAt(Name.SEGMENTATION));
+  p = closeGeometry(p, start);
+  if (headTailCount > 2) return false;
+  const notes = typedAt(Name.DIVE_NOTES, Char.OPEN_BRACKET);
+  if (notes != 0) p = putMember(p, Name.NOTES, notes);
+  if (isMask) {
+    warnOnce(ProblemCode.COCO_MASKS_SKIPPED, valueAt(Name.SEGMENTATION), NaN);
+    p = putMember(p, Name.SEGMENTATION, valueAt(Name.SEGMENTATION));
+  }
+  if (!areKeypointsNamed) {
+    if (valueAt(Name.KEYPOINTS) != 0) p = putMember(p, Name.KEYPOINTS, valueAt(Name.KEYPOINTS));
+    if (valueAt(Name.NUM_KEYPOINTS) != 0) p = putMember(p, Name.NUM_KEYPOINTS, valueAt(Name.NUM_KEYPOINTS));
+  }
+  if (valueAt(Name.ISCROWD) != 0 && numberAt(Name.ISCROWD, 1) != 0) p = putMember(p, Name.ISCROWD, valueAt(Name.ISCROWD));
+  if (valueAt(Name.AREA) != 0 && !isAreaOfBox()) p = putMember(p, Name.AREA, valueAt(Name.AREA));
+  // The transfer block is no source that could keep the text, so it must be copied as if it had white space.
+  if (p != transferStart) pushMember(transferStart, p, true);
+  return true;
+}
+
+/** A key with its colon, and a copy of the value at an address. */
+function putMember(p: usize, name: u32, value: usize): usize {
+  moveTo(value);
+  skipValue();
+  p = transferRoom(p, at - value + KEY_BYTES);
+  return copyCompact(putName(separate(p), name), value, at);
+}
+
+function separate(p: usize): usize {
+  if (p != transferStart) store<u8>(p++, Char.COMMA);
+  return p;
+}
+
+function isAreaOfBox(): bool {
+  if (!hasBox) return false;
+  const bounds = boundsOf(rowEnd);
+  const width = load<f64>(bounds, 16) - load<f64>(bounds);
+  const height = load<f64>(bounds, 24) - load<f64>(bounds, 8);
+  moveTo(valueAt(Name.AREA));
+  return isNumberNext() && readNumber() == width * height;
+}

@@ -1,0 +1,103 @@
+/**
+ * The confidence pairs of an annotation: `dive_confidence_pairs`, else `prob`, which has one value a category, else its
+ * category with `score`.
+ */
+import { appendPair, dropPairs, finishPairs, pairCount, reservePairs } from "../../columns/pairs";
+import { unknownType } from "../../query/filter";
+import { Char } from "../characters";
+import { hasNext, isNumberNext, moveTo, peek, readNumber, readString, stringEnd, stringStart, take } from "../json/scan";
+import { ProblemCode } from "../problems";
+import { internJsonName } from "../type-names";
+import { categoryCount, categoryType, NO_CATEGORY, NO_TYPE } from "./categories";
+import { Name, valueAt } from "./names";
+import { warnOnce } from "./warnings";
+
+/** A category counts when its value in `prob` is above this, and only so many of them. */
+const LEAST_PROBABILITY: f64 = 0.001;
+const MOST_PROBABILITIES: u32 = 10;
+
+let hasDuplicateNames: bool = false;
+
+/** Whether two categories have the same name, so that `prob` cannot be told apart. */
+export function setDuplicateNames(has: bool): void {
+  hasDuplicateNames = has;
+}
+
+/** Appends the pairs of the annotation whose members wait in the table; `category` is NO_CATEGORY when it names none. */
+export function appendPairs(category: u32, score: f64): void {
+  const first = pairCount;
+  if (readPairs()) return;
+  dropPairs(first);
+  if (readProbabilities()) return;
+  dropPairs(first);
+  const type = category == NO_CATEGORY ? NO_TYPE : categoryType(category);
+  reservePairs(1);
+  appendPair(type == NO_TYPE ? unknownType() : type, score);
+}
+
+/** False when there are none, or what stands there is not a list of `[type, number]`. */
+function readPairs(): bool {
+  const list = valueAt(Name.PAIRS);
+  if (list == 0) return false;
+  const first = pairCount;
+  moveTo(list);
+  if (take(Char.OPEN_BRACKET)) {
+    if (take(Char.CLOSE_BRACKET)) return false;
+    if (readPairList()) {
+      finishPairs(first);
+      return true;
+    }
+  }
+  warnOnce(ProblemCode.COCO_PAIRS_MALFORMED, list, NaN);
+  return false;
+}
+
+function readPairList(): bool {
+  do {
+    if (!take(Char.OPEN_BRACKET) || peek() != Char.QUOTE) return false;
+    readString();
+    const type = internJsonName(stringStart, stringEnd);
+    if (!take(Char.COMMA) || !isNumberNext()) return false;
+    const confidence = readNumber();
+    if (!isFinite(confidence) || !take(Char.CLOSE_BRACKET)) return false;
+    reservePairs(1);
+    appendPair(type, confidence);
+  } while (hasNext(Char.CLOSE_BRACKET));
+  return true;
+}
+
+function readProbabilities(): bool {
+  const list = valueAt(Name.PROB);
+  if (list == 0) return false;
+  if (hasDuplicateNames) {
+    warnOnce(ProblemCode.COCO_PROB_NAMES, list, NaN);
+    return false;
+  }
+  const first = pairCount;
+  if (readProbabilityList(list) != categoryCount) {
+    warnOnce(ProblemCode.COCO_PROB_LENGTH, list, NaN);
+    return false;
+  }
+  return pairCount != first;
+}
+
+/** Keeps the best values; answers how many there were, or -1 when not all are numbers. */
+function readProbabilityList(list: usize): u32 {
+  const first = pairCount;
+  reservePairs(MOST_PROBABILITIES + 1);
+  moveTo(list);
+  if (!take(Char.OPEN_BRACKET)) return -1;
+  if (take(Char.CLOSE_BRACKET)) return 0;
+  let category: u32 = 0;
+  do {
+    if (!isNumberNext()) return -1;
+    const value = readNumber();
+    if (value > LEAST_PROBABILITY && category < categoryCount && categoryType(category) != NO_TYPE) {
+      appendPair(categoryType(category), min(value, 1));
+      finishPairs(first);
+      if (pairCount - first > MOST_PROBABILITIES) dropPairs(first + MOST_PROBABILITIES);
+    }
+    category++;
+  } while (hasNext(Char.CLOSE_BRACKET));
+  return category;
+}

@@ -1,0 +1,82 @@
+/**
+ * A COCO or KWCOCO document: an object with the lists `images`, `annotations` and `categories` (api/v1 section 21.3).
+ *
+ * Reading takes steps, since members come in any order. `openCoco` checks the whole text, finds the lists and counts them;
+ * the host then reads the small parts (info, categories, videos) and fills the category table; then come `readImages` and
+ * `readAnnotations`, which need not think of broken JSON any more.
+ */
+import { Slice, makeSlice } from "../../memory/slice";
+import { Char } from "../characters";
+import { openImport, openPiece } from "../csv/import";
+import { keepDocumentMembers } from "../json/document";
+import { at, expect, hadSpace, hasNext, isAtEnd, openText, peek, readKey, refuse, skipValue, take, watchSpace } from "../json/scan";
+import { memberCount, pushMember, storeMembers } from "../member-stack";
+import { isRefused, ProblemCode, setProblemOrigin } from "../problems";
+import { Name, nameOfKey } from "./names";
+
+const SECTIONS: usize = 5;
+
+/** The text of info, categories, videos, images and annotations (Slices), as in Name; NO_SLICE: there is none. */
+const sections: usize = memory.data(40);
+
+export let imageCount: u32 = 0;
+export let annotationCount: u32 = 0;
+
+/** `name` is one of those above. */
+export function sectionOf(name: u32): Slice {
+  return load<u64>(sections + ((<usize>(name - Name.INFO)) << 3));
+}
+
+/** Checks the text and finds its parts. */
+export function openCoco(start: usize, length: usize): void {
+  memory.fill(sections, 0, SECTIONS << 3);
+  imageCount = 0;
+  annotationCount = 0;
+  setProblemOrigin(start);
+  openText(start, length);
+  if (peek() != Char.OPEN_BRACE) return refuse(ProblemCode.JSON_NOT_AN_OBJECT);
+  expect(Char.OPEN_BRACE);
+  const firstMember = memberCount;
+  if (!take(Char.CLOSE_BRACE)) {
+    do openMember();
+    while (hasNext(Char.CLOSE_BRACE));
+  }
+  keepDocumentMembers(storeMembers(firstMember));
+  if (isRefused) return;
+  peek();
+  if (!isAtEnd()) return refuse(ProblemCode.JSON_TEXT_AFTER_END);
+  openImport(NaN);
+  openPiece(start, length, annotationCount);
+}
+
+function openMember(): void {
+  watchSpace();
+  peek();
+  const keyStart = at;
+  readKey();
+  const name = nameOfKey();
+  peek();
+  const start = at;
+  if (name == Name.IMAGES) imageCount = skipList();
+  else if (name == Name.ANNOTATIONS) annotationCount = skipList();
+  else skipValue();
+  if (isRefused) return;
+  if (name - Name.INFO >= <u32>SECTIONS) pushMember(keyStart, at, hadSpace());
+  else store<u64>(sections + ((<usize>(name - Name.INFO)) << 3), makeSlice(start, at - start));
+}
+
+/** Moves over a value; answers how many elements it has, 0 when it is no list. */
+function skipList(): u32 {
+  if (peek() != Char.OPEN_BRACKET) {
+    skipValue();
+    return 0;
+  }
+  expect(Char.OPEN_BRACKET);
+  if (take(Char.CLOSE_BRACKET)) return 0;
+  let count: u32 = 0;
+  do {
+    skipValue();
+    count++;
+  } while (hasNext(Char.CLOSE_BRACKET));
+  return count;
+}

@@ -1,0 +1,170 @@
+/**
+ * The images of a COCO document and the frames they are: `frame_index`, else the place among all images in natural order of
+ * `file_name`. With the names of a dataset's pictures, an image is the picture whose name it has, folder and extension
+ * aside; only when not one image is a picture of the dataset is what the file says trusted.
+ */
+import { allocate, allocateScratch, mark, release } from "../../memory/arena";
+import { makeSlice, NO_SLICE, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
+import { createTextMap, findText, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
+import { frameOfImage, hasImages, NO_IMAGE } from "../csv/images";
+import { Char } from "../characters";
+import { isIndex, MAX_FRAME } from "../json/reader";
+import { at, expect, hasNext, isNullNext, isNumberNext, moveTo, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
+import { plainText } from "../attribute-observer";
+import { ProblemCode, report } from "../problems";
+import { imageCount, sectionOf } from "./document";
+import { Name, nameOfKey } from "./names";
+import { sortByName } from "./natural-order";
+
+export const NO_FRAME: u32 = 0xffffffff;
+
+/** Id texts of the images that can be used; the index is their position. */
+let ids: usize = 0;
+/** By position: frame (u32), place in the list (u32), name (Slice). */
+let frames: usize = 0;
+let places: usize = 0;
+let names: usize = 0;
+let count: u32 = 0;
+/** The order of frames differs from the natural order of the names. */
+export let framesDisagree: bool = false;
+/** Images are known as pictures of the dataset. */
+export let areMatched: bool = false;
+
+/** Reads the list of images and gives each its frame. */
+export function readImages(): void {
+  ids = createTextMap();
+  frames = allocate((<usize>imageCount) << 2);
+  places = allocate((<usize>imageCount) << 2);
+  names = allocate((<usize>imageCount) << 3);
+  count = 0;
+  framesDisagree = false;
+  areMatched = false;
+  moveTo(sliceStart(sectionOf(Name.IMAGES)));
+  expect(Char.OPEN_BRACKET);
+  if (!take(Char.CLOSE_BRACKET)) {
+    let place: u32 = 0;
+    do readImage(place++);
+    while (hasNext(Char.CLOSE_BRACKET));
+  }
+  if (hasImages()) matchNames();
+  if (!areMatched) orderByName();
+}
+
+function readImage(place: u32): void {
+  peek();
+  const start = at;
+  let id: Slice = NO_SLICE;
+  let name: Slice = NO_SLICE;
+  let frame: f64 = NaN;
+  if (load<u8>(start) == Char.OPEN_BRACE) {
+    expect(Char.OPEN_BRACE);
+    if (!take(Char.CLOSE_BRACE)) {
+      do {
+        readKey();
+        const key = nameOfKey();
+        const byte = peek();
+        if (key == Name.ID) {
+          id = readIdText();
+        } else if (key == Name.FILE_NAME && byte == Char.QUOTE) {
+          readString();
+          name = plainText(stringStart, stringEnd);
+        } else if (key == Name.FRAME_INDEX && !isNullNext()) {
+          frame = isNumberNext() ? readNumber() : skipToNothing();
+          if (!isIndex(frame, MAX_FRAME)) {
+            report(ProblemCode.FRAME_OUT_OF_RANGE, start, frame);
+            id = NO_SLICE;
+            moveTo(start);
+            return skipValue();
+          }
+        } else {
+          skipValue();
+        }
+      } while (hasNext(Char.CLOSE_BRACE));
+    }
+  } else {
+    skipValue();
+  }
+  if (id == NO_SLICE || findText(ids, 0, sliceStart(id), sliceLength(id)) != NOT_IN_MAP) {
+    return report(ProblemCode.COCO_IMAGE_MALFORMED, start, NaN);
+  }
+  putTextInMap(ids, 0, sliceStart(id), sliceLength(id));
+  store<u32>(frames + ((<usize>count) << 2), isNaN(frame) ? NO_FRAME : <u32>frame);
+  store<u32>(places + ((<usize>count) << 2), place);
+  store<u64>(names + ((<usize>count) << 3), name);
+  count++;
+}
+
+function skipToNothing(): f64 {
+  skipValue();
+  return -1;
+}
+
+/**
+ * Moves over an id, which is a number or a text; answers its characters, NO_SLICE for anything else. Programs that hold ids
+ * as floats write `7.0` for `7`.
+ */
+export function readIdText(): Slice {
+  const byte = peek();
+  const start = at;
+  skipValue();
+  if (byte == Char.QUOTE) return makeSlice(start + 1, at - start - 2);
+  if (byte - Char.ZERO > 9 && byte != Char.MINUS) return NO_SLICE;
+  const isFloat = at - start > 2 && load<u16>(at - 2) == POINT_ZERO;
+  return makeSlice(start, at - start - (isFloat ? 2 : 0));
+}
+
+/** `.0` */
+const POINT_ZERO: u16 = 0x302e;
+
+function matchNames(): void {
+  const before = mark();
+  const matched = allocateScratch((<usize>count) << 2);
+  for (let i: u32 = 0; i < count; i++) {
+    const name = load<u64>(names + ((<usize>i) << 3));
+    const frame = frameOfImage(sliceStart(name), sliceEnd(name));
+    store<u32>(matched + ((<usize>i) << 2), frame == NO_IMAGE ? NO_FRAME : frame);
+    areMatched = areMatched || frame != NO_IMAGE;
+  }
+  if (areMatched) memory.copy(frames, matched, (<usize>count) << 2);
+  release(before);
+}
+
+/** Images without a frame get their place in the order of names. */
+function orderByName(): void {
+  const before = mark();
+  const order = allocateScratch((<usize>count) << 2);
+  for (let i: u32 = 0; i < count; i++) store<u32>(order + ((<usize>i) << 2), i);
+  sortByName(order, count, names);
+  let last: i64 = -1;
+  for (let i: u32 = 0; i < count; i++) {
+    const frame = frames + ((<usize>load<u32>(order + ((<usize>i) << 2))) << 2);
+    if (load<u32>(frame) == NO_FRAME) store<u32>(frame, i);
+    framesDisagree = framesDisagree || <i64>load<u32>(frame) < last;
+    last = load<u32>(frame);
+  }
+  release(before);
+}
+
+/** The position of the image with this id text, or NO_FRAME. */
+export function findImage(start: usize, length: usize): u32 {
+  return findText(ids, 0, start, length);
+}
+
+/** The frame of an image by position; NO_FRAME: it is no picture of the dataset. */
+export function frameOfPosition(position: u32): u32 {
+  return load<u32>(frames + ((<usize>position) << 2));
+}
+
+export function usableImageCount(): u32 {
+  return count;
+}
+
+/** Its place in the list of the document. */
+export function placeOfPosition(position: u32): u32 {
+  return load<u32>(places + ((<usize>position) << 2));
+}
+
+/** The name of an image by position. */
+export function nameOfPosition(position: u32): Slice {
+  return load<u64>(names + ((<usize>position) << 3));
+}

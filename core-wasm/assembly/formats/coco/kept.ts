@@ -1,0 +1,258 @@
+/**
+ * The members that a detection keeps, by what COCO makes of them, while the detection is written: addresses of values, 0 for
+ * none. And its geometry: the Points by their place among the keypoints of the category, the outer rings of Polygons.
+ */
+import { allocate } from "../../memory/arena";
+import { bytesEqual, packText, textIs } from "../../memory/bytes";
+import { makeSlice, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
+import { createTextMap, putTextInMap, textAt, textMapCount } from "../../memory/text-map";
+import { Char } from "../characters";
+import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
+import { countLoss, LossKind } from "../losses";
+import { plainText } from "../attribute-observer";
+import { keypointCountOf, keypointName, NO_CATEGORY } from "./categories";
+import { clearValues, Name, nameOfKey, setValueAt, valueAt } from "./names";
+
+/** Key and value (Slices) of the members that mean nothing here. */
+let others: usize = 0;
+let otherCapacity: u32 = 0;
+export let otherCount: u32 = 0;
+
+/** Points that are keypoints: address of the coordinates and visibility (u32 each) a keypoint; 0: not labelled. */
+let points: usize = 0;
+let pointCapacity: u32 = 0;
+export let pointCount: u32 = 0;
+
+/** Addresses (u32) of the coordinates of polygons. */
+let polygons: usize = 0;
+let polygonCapacity: u32 = 0;
+export let polygonCount: u32 = 0;
+
+/** The entity that losses are counted for. */
+let trackId: u32 = 0;
+let frame: u32 = 0;
+
+/** Names of points that are met before writing; 0: losses are counted instead. */
+let names: usize = 0;
+
+/** Begins a write. */
+export function openKept(): void {
+  otherCapacity = 0;
+  pointCapacity = 0;
+  polygonCapacity = 0;
+  names = createTextMap();
+}
+
+export function pointNameCount(): u32 {
+  return textMapCount(names);
+}
+
+export function pointName(index: u32): Slice {
+  return textAt(names, index);
+}
+
+const POINT: u64 = packText('"Point"') & 0x00ffffffffffffff;
+
+/** Notes the names of the points of a detection. */
+export function collectPointNames(members: Slice): void {
+  for (let p = sliceStart(members), end = sliceEnd(members); p < end; p++) {
+    if ((load<u64>(p) & 0x00ffffffffffffff) != POINT) continue;
+    openMembers(members, NO_CATEGORY, 0, 0);
+    return;
+  }
+}
+
+/** Looks through the members of a detection. Without a category only names of points are noted. */
+export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame: u32): void {
+  clearValues();
+  otherCount = 0;
+  pointCount = 0;
+  polygonCount = 0;
+  trackId = ofTrack;
+  frame = onFrame;
+  if (members == 0) return;
+  openText(sliceStart(members), sliceLength(members));
+  while (!isAtEnd()) {
+    peek();
+    const keyStart = at;
+    readKey();
+    peek();
+    const name = nameOfKey();
+    if (isKnown(name)) setValueAt(name, at);
+    else addOther(keyStart);
+    skipValue();
+    take(Char.COMMA);
+  }
+  if (valueAt(Name.GEOMETRY) != 0) readGeometry(category);
+}
+
+/** Members that become something else, or are written in another place. */
+function isKnown(name: u32): bool {
+  return (
+    name == Name.ATTRIBUTES ||
+    name == Name.GEOMETRY ||
+    name == Name.NOTES ||
+    name == Name.SEGMENTATION ||
+    name == Name.KEYPOINTS ||
+    name == Name.NUM_KEYPOINTS ||
+    name == Name.ISCROWD ||
+    name == Name.AREA
+  );
+}
+
+function addOther(keyStart: usize): void {
+  const value = at;
+  skipValue();
+  if (otherCount == otherCapacity) {
+    const capacity = otherCapacity * 2 + 16;
+    others = grown(others, (<usize>capacity) << 3, (<usize>otherCapacity) << 3);
+    otherCapacity = capacity;
+  }
+  store<u64>(others + ((<usize>otherCount) << 3), makeSlice(keyStart, at - keyStart));
+  otherCount++;
+  moveTo(value);
+}
+
+/** A member, key and value. */
+export function otherMember(index: u32): Slice {
+  return load<u64>(others + ((<usize>index) << 3));
+}
+
+function grown(block: usize, bytes: usize, used: usize): usize {
+  const moved = allocate(bytes);
+  memory.copy(moved, block, used);
+  return moved;
+}
+
+// ------------------------------------------------------------------------------------------------------------- geometry
+
+/** What the GeoJSON feature under the cursor has said so far: addresses of values, 0 for none. */
+let keyStart: usize = 0;
+let keyEnd: usize = 0;
+let typeStart: usize = 0;
+let typeEnd: usize = 0;
+let coordinatesAt: usize = 0;
+let visibility: f64 = 2;
+
+function readGeometry(category: u32): void {
+  moveTo(valueAt(Name.GEOMETRY));
+  if (!take(Char.OPEN_BRACE) || take(Char.CLOSE_BRACE)) return;
+  do {
+    readKey();
+    if (nameOfKey() == Name.FEATURES && peek() == Char.OPEN_BRACKET) readFeatures(category);
+    else skipValue();
+  } while (hasNext(Char.CLOSE_BRACE));
+}
+
+function readFeatures(category: u32): void {
+  if (!take(Char.OPEN_BRACKET) || take(Char.CLOSE_BRACKET)) return;
+  do {
+    keyStart = 0;
+    keyEnd = 0;
+    typeStart = 0;
+    typeEnd = 0;
+    coordinatesAt = 0;
+    visibility = 2;
+    if (peek() == Char.OPEN_BRACE) readParts();
+    else skipValue();
+    const behind = at;
+    acceptFeature(category);
+    moveTo(behind);
+  } while (hasNext(Char.CLOSE_BRACKET));
+}
+
+/** The members of a feature, and in the same way those of its properties and its geometry. */
+function readParts(): void {
+  if (!take(Char.OPEN_BRACE) || take(Char.CLOSE_BRACE)) return;
+  do {
+    readKey();
+    const isText = peek() == Char.QUOTE;
+    const value = at;
+    const name = nameOfKey();
+    if ((name == Name.PROPERTIES || name == Name.GEOMETRY) && load<u8>(value) == <u8>Char.OPEN_BRACE) {
+      readParts();
+    } else if (name == Name.KEY && isText) {
+      readString();
+      keyStart = stringStart;
+      keyEnd = stringEnd;
+    } else if (name == Name.TYPE && isText) {
+      readString();
+      if (textIs(stringStart, <u32>(stringEnd - stringStart), "Feature")) continue;
+      typeStart = stringStart;
+      typeEnd = stringEnd;
+    } else if (name == Name.VISIBILITY && isNumberNext()) {
+      visibility = readNumber();
+    } else {
+      if (name == Name.COORDINATES) coordinatesAt = value;
+      skipValue();
+    }
+  } while (hasNext(Char.CLOSE_BRACE));
+}
+
+function acceptFeature(category: u32): void {
+  if (category == NO_CATEGORY) {
+    if (!typeIs("Point") || coordinatesAt == 0) return;
+    const name = plainText(keyStart, keyEnd);
+    putTextInMap(names, 0, sliceStart(name), sliceLength(name));
+    return;
+  }
+  const isList = coordinatesAt != 0 && load<u8>(coordinatesAt) == <u8>Char.OPEN_BRACKET;
+  if (isList && typeIs("Point")) return addPoint(category);
+  if (isList && typeIs("Polygon")) return addPolygon();
+  if (!typeIs("LineString")) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
+  // The line between head and tail is made again from the two points.
+  if (!textIs(keyStart, <u32>(keyEnd - keyStart), "HeadTails")) countLoss(LossKind.LINE_STRING_GEOMETRY, trackId, frame);
+}
+
+function typeIs(name: string): bool {
+  return textIs(typeStart, <u32>(typeEnd - typeStart), name);
+}
+
+function addPoint(category: u32): void {
+  const count = keypointCountOf(category);
+  if (pointCapacity < count) {
+    points = allocate((<usize>count) << 3);
+    pointCapacity = count;
+  }
+  if (pointCount == 0) memory.fill(points, 0, (<usize>count) << 3);
+  const name = plainText(keyStart, keyEnd);
+  for (let i: u32 = 0; i < count; i++) {
+    const known = keypointName(category, i);
+    const isSame =
+      sliceLength(known) == sliceLength(name) && bytesEqual(sliceStart(known), sliceStart(name), sliceLength(name));
+    if (!isSame || pointAt(i) != 0) continue;
+    store<u32>(points + ((<usize>i) << 3), <u32>coordinatesAt);
+    store<u32>(points + ((<usize>i) << 3), visibility == 1 ? 1 : 2, 4);
+    pointCount++;
+    return;
+  }
+  countLoss(LossKind.POINT_NAME, trackId, frame);
+}
+
+/** The coordinates of a keypoint; 0: not labelled. Only with a `pointCount`. */
+export function pointAt(index: u32): usize {
+  return load<u32>(points + ((<usize>index) << 3));
+}
+
+export function pointVisibility(index: u32): u32 {
+  return load<u32>(points + ((<usize>index) << 3), 4);
+}
+
+function addPolygon(): void {
+  if (polygonCount == polygonCapacity) {
+    const capacity = polygonCapacity * 2 + 16;
+    polygons = grown(polygons, (<usize>capacity) << 2, (<usize>polygonCapacity) << 2);
+    polygonCapacity = capacity;
+  }
+  moveTo(coordinatesAt);
+  if (!take(Char.OPEN_BRACKET) || peek() != Char.OPEN_BRACKET) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
+  store<u32>(polygons + ((<usize>polygonCount) << 2), <u32>at);
+  polygonCount++;
+  skipValue();
+  if (take(Char.COMMA)) countLoss(LossKind.HOLES, trackId, frame);
+}
+
+/** The address of the outer ring of a polygon. */
+export function ringAt(index: u32): usize {
+  return load<u32>(polygons + ((<usize>index) << 2));
+}

@@ -1,0 +1,136 @@
+/**
+ * Masks in run-length encoding: `{"counts": …, "size": [height, width]}`. Runs of 0 and 1 in turn, down the columns one
+ * after another. `counts` is a list of numbers, or a text: numbers of 5 bits a character, low ones first, from the third
+ * one on as difference to the number two places before.
+ *
+ * Only the bounds are taken out of a mask; the mask itself is kept as text.
+ */
+import { heapReserve } from "../../memory/heap";
+import { Char } from "../characters";
+import { at, expect, hasNext, isNumberNext, moveTo, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
+import { putUnescaped } from "../json/strings";
+import { Name, nameOfKey } from "./names";
+
+/** Sides beyond this are no picture. */
+const MOST_PIXELS: f64 = 1073741824;
+
+let height: f64 = 0;
+let width: f64 = 0;
+/** Pixels passed so far, in column order. */
+let passed: f64 = 0;
+let isSet: bool = false;
+let left: f64 = Infinity;
+let top: f64 = Infinity;
+let right: f64 = -1;
+let bottom: f64 = -1;
+
+/** Stores the bounds of the mask at `mask` as 4 f64; false when it is empty or broken. */
+export function storeMaskBounds(target: usize, mask: usize): bool {
+  height = 0;
+  width = 0;
+  let countsAt: usize = 0;
+  moveTo(mask);
+  expect(Char.OPEN_BRACE);
+  if (take(Char.CLOSE_BRACE)) return false;
+  do {
+    readKey();
+    const key = nameOfKey();
+    if (key == Name.SIZE && peek() == Char.OPEN_BRACKET) {
+      readSize();
+    } else {
+      if (key == Name.COUNTS) {
+        peek();
+        countsAt = at;
+      }
+      skipValue();
+    }
+  } while (hasNext(Char.CLOSE_BRACE));
+  if (countsAt == 0 || !isSide(height) || !isSide(width)) return false;
+  passed = 0;
+  isSet = false;
+  left = Infinity;
+  top = Infinity;
+  right = -1;
+  bottom = -1;
+  moveTo(countsAt);
+  if (!(peek() == Char.QUOTE ? readText() : readList()) || right < 0) return false;
+  store<f64>(target, left);
+  store<f64>(target, top, 8);
+  store<f64>(target, right + 1, 16);
+  store<f64>(target, bottom + 1, 24);
+  return true;
+}
+
+function isSide(pixels: f64): bool {
+  return pixels >= 1 && pixels <= MOST_PIXELS && pixels == floor(pixels);
+}
+
+function readSize(): void {
+  const start = at;
+  expect(Char.OPEN_BRACKET);
+  if (isNumberNext()) {
+    height = readNumber();
+    if (take(Char.COMMA) && isNumberNext()) width = readNumber();
+  }
+  moveTo(start);
+  skipValue();
+}
+
+function readList(): bool {
+  if (!take(Char.OPEN_BRACKET)) return false;
+  if (take(Char.CLOSE_BRACKET)) return false;
+  do {
+    if (!isNumberNext() || !addRun(readNumber())) return false;
+  } while (hasNext(Char.CLOSE_BRACKET));
+  return true;
+}
+
+function readText(): bool {
+  readString();
+  // Work memory: nothing of it is kept.
+  const text = heapReserve(stringEnd - stringStart);
+  const end = putUnescaped(text, stringStart, stringEnd);
+  // The last two runs: a number from the fourth on counts from the one two places before it.
+  let before: i64 = 0;
+  let last: i64 = 0;
+  let runs: u32 = 0;
+  let p = text;
+  while (p < end) {
+    let run: i64 = 0;
+    let shift: i64 = 0;
+    let bits: i64 = 0;
+    do {
+      if (p == end || shift > 50) return false;
+      bits = <i64>load<u8>(p++) - 48;
+      if (bits < 0 || bits > 63) return false;
+      run |= (bits & 31) << shift;
+      shift += 5;
+    } while ((bits & 32) != 0);
+    if ((bits & 16) != 0) run |= (<i64>-1) << shift;
+    if (runs > 2) run += before;
+    if (!addRun(<f64>run)) return false;
+    before = last;
+    last = run;
+    runs++;
+  }
+  return true;
+}
+
+/** Passes a run and widens the bounds by it when it is one of ones; false when it goes beyond the mask. */
+function addRun(pixels: f64): bool {
+  if (!(pixels >= 0) || pixels != floor(pixels) || passed + pixels > height * width) return false;
+  if (isSet && pixels > 0) {
+    const last = passed + pixels - 1;
+    const firstColumn = floor(passed / height);
+    const lastColumn = floor(last / height);
+    left = min(left, firstColumn);
+    right = max(right, lastColumn);
+    // A run that goes on in the next column has the lowest row of one and the highest of the other.
+    const isOneColumn = firstColumn == lastColumn;
+    top = isOneColumn ? min(top, passed - firstColumn * height) : 0;
+    bottom = isOneColumn ? max(bottom, last - lastColumn * height) : height - 1;
+  }
+  passed += pixels;
+  isSet = !isSet;
+  return true;
+}

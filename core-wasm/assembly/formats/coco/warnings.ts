@@ -1,0 +1,17 @@
+/** Warnings that a COCO document gets once, at the first place, however often they would be true. */
+import { ProblemCode, report } from "../problems";
+
+/** A bit a code. */
+let given: u64 = 0;
+
+export function clearWarnings(): void {
+  given = 0;
+}
+
+/** The codes are those from COCO_MASKS_SKIPPED on. */
+export function warnOnce(code: u32, at: usize, number: f64): void {
+  const bit: u64 = 1 << (<u64>(code - ProblemCode.COCO_MASKS_SKIPPED));
+  if ((given & bit) != 0) return;
+  given |= bit;
+  report(code, at, number);
+}

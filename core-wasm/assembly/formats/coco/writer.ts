@@ -1,0 +1,419 @@
+/**
+ * Columns to the annotations of KWCOCO, as api/v1 exports it (section 20.3), or of plain COCO, which has boxes, polygons,
+ * keypoints and attributes but neither tracks nor any `dive_` member. An annotation a detection, tracks by ascending id.
+ *
+ * Writing takes steps: `beginCoco` finds the types and frames in use; the host makes categories and images of them and
+ * fills the table of categories and the ids of the images; then come the annotations, in pieces of whole tracks.
+ */
+import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
+import { pairConfidence, pairType } from "../../columns/pairs";
+import { attributesOf, endRowOf, firstRowOf, idOf, pairsOf, rowCountOf, trackAt, trackCount, trackExtraOf } from "../../columns/tracks";
+import { typeCount, typeName } from "../../columns/types";
+import { allocate } from "../../memory/arena";
+import { putBytes, putText } from "../../memory/bytes";
+import { createIdMap, idMapGet, idMapSet } from "../../memory/id-map";
+import { Slice, sliceEnd, sliceLength, sliceStart, makeSlice } from "../../memory/slice";
+import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
+import { parseNumber } from "../../numbers/parse";
+import { NUMBER_BYTES, printJs, printU32 } from "../../numbers/print";
+import { interpolatesToNext } from "../../query/interpolate";
+import { Char } from "../characters";
+import { firstExportedPair, isExported, NO_PAIR } from "../export-filter";
+import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, readKey, skipValue, take } from "../json/scan";
+import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
+import { endOfNumber, isFloatText, isPython, jsonRoom, putComma, putFloat, putJson } from "../json/style";
+import { countLoss, LossKind } from "../losses";
+import { categoryCount, categoryId, categoryType, keypointCountOf, NO_CATEGORY, NO_TYPE } from "./categories";
+import {
+  collectPointNames,
+  openKept,
+  openMembers,
+  otherCount,
+  otherMember,
+  pointAt,
+  pointCount,
+  pointVisibility,
+  polygonCount,
+  ringAt,
+} from "./kept";
+import { Name, nameOfKey, putName, putNextKey, valueAt } from "./names";
+
+const PIECE_BYTES: usize = 1 << 20;
+/** Room for the keys and numbers of an annotation. */
+const ANNOTATION_BYTES: usize = 2048;
+
+let isPlain: bool = false;
+/** Frames from here on have no image. */
+let frameEnd: f64 = Infinity;
+
+/** Types in the order of first use, and by type its position in the table of categories (u32 each). */
+let usedTypes: usize = 0;
+export let usedTypeCount: u32 = 0;
+let categoryOfType: usize = 0;
+
+/** Frames in the order of first use (u32), their positions by frame, and by position the id of the image (f64). */
+let usedFrames: usize = 0;
+let usedFrameCapacity: u32 = 0;
+export let usedFrameCount: u32 = 0;
+let framePositions: usize = 0;
+let imageIds: usize = 0;
+
+/** Ids of annotations are those of their tracks, since each has but one. */
+let idsAreTracks: bool = false;
+/** f64 a category: the confidence of the current track. */
+let probabilities: usize = 0;
+
+/** Position, by ascending id, of the first track that the last piece did not reach. */
+export let nextCocoTrack: u32 = 0;
+export let cocoTrackCount: u32 = 0;
+let writtenCount: u32 = 0;
+
+/** Looks at everything that will be written. */
+export function beginCoco(plain: bool, framesWithImage: f64): void {
+  isPlain = plain;
+  frameEnd = framesWithImage;
+  openKept();
+  usedTypes = allocate((<usize>typeCount) << 2);
+  categoryOfType = allocate((<usize>typeCount) << 2);
+  memory.fill(categoryOfType, 0xff, (<usize>typeCount) << 2);
+  usedTypeCount = 0;
+  usedFrameCapacity = 0;
+  usedFrameCount = 0;
+  framePositions = createIdMap(0);
+  idsAreTracks = plain;
+  for (let i: u32 = 0; i < trackCount; i++) {
+    const track = trackAt(i);
+    if (firstExportedPair(track) == NO_PAIR) continue;
+    const pairs = pairsOf(track);
+    for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
+      if (isExported(pair)) useType(pairType(pair));
+    }
+    for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+      if (<f64>frameOf(row) >= frameEnd) continue;
+      useFrame(frameOf(row));
+      if ((flagsOf(row) & Flag.HAS_GEOMETRY) != 0) collectPointNames(extraOf(row));
+    }
+    idsAreTracks = idsAreTracks && rowCountOf(track) == 1 && idOf(track) != 0;
+  }
+  imageIds = allocate((<usize>usedFrameCount) << 3);
+  nextCocoTrack = 0;
+  cocoTrackCount = 0;
+  writtenCount = 0;
+}
+
+function useType(type: u32): void {
+  const slot = categoryOfType + ((<usize>type) << 2);
+  if (load<u32>(slot) != NO_CATEGORY) return;
+  store<u32>(slot, 0);
+  store<u32>(usedTypes + ((<usize>usedTypeCount) << 2), type);
+  usedTypeCount++;
+}
+
+function useFrame(frame: u32): void {
+  if (idMapGet(framePositions, frame) >= 0) return;
+  if (usedFrameCount == usedFrameCapacity) {
+    usedFrameCapacity = usedFrameCapacity * 2 + 1024;
+    const moved = allocate((<usize>usedFrameCapacity) << 2);
+    memory.copy(moved, usedFrames, (<usize>usedFrameCount) << 2);
+    usedFrames = moved;
+  }
+  idMapSet(framePositions, frame, usedFrameCount);
+  store<u32>(usedFrames + ((<usize>usedFrameCount) << 2), frame);
+  usedFrameCount++;
+}
+
+export function usedTypeList(): usize {
+  return usedTypes;
+}
+
+export function usedFrameList(): usize {
+  return usedFrames;
+}
+
+/** Address of an f64 for every used frame, to be filled by the host. */
+export function imageIdList(): usize {
+  return imageIds;
+}
+
+/** The table of categories and the ids of images are filled. */
+export function beginAnnotations(): void {
+  for (let category: u32 = categoryCount; category > 0; category--) {
+    const type = categoryType(category - 1);
+    if (type != NO_TYPE && type < typeCount) store<u32>(categoryOfType + ((<usize>type) << 2), category - 1);
+  }
+  probabilities = allocate((<usize>categoryCount) << 3);
+}
+
+/** Writes the annotations of the next tracks to the transfer block; answers the address behind them. */
+export function writeCocoPiece(): usize {
+  let p = openTransfer(PIECE_BYTES);
+  while (nextCocoTrack < trackCount && p - transferStart < PIECE_BYTES) {
+    const track = trackAt(nextCocoTrack++);
+    const best = firstExportedPair(track);
+    if (best == NO_PAIR) {
+      if (sliceLength(pairsOf(track)) == 0) countLoss(LossKind.TRACK_WITHOUT_PAIRS, idOf(track), 0);
+      continue;
+    }
+    if (rowCountOf(track) == 0) countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, idOf(track), 0);
+    countTrackLosses(track);
+    p = putTrack(p, track, best);
+    cocoTrackCount++;
+  }
+  return p;
+}
+
+function countTrackLosses(track: u32): void {
+  const id = idOf(track);
+  const members = trackExtraOf(track);
+  if (members != 0) {
+    openText(sliceStart(members), sliceLength(members));
+    while (!isAtEnd()) {
+      readKey();
+      countLoss(LossKind.TRACK_MEMBER, id, 0);
+      skipValue();
+      take(Char.COMMA);
+    }
+  }
+  if (!isPlain) return;
+  if (rowCountOf(track) > 1) countLoss(LossKind.TRACK_IDENTITY, id, 0);
+  if (sliceLength(pairsOf(track)) > 1) countLoss(LossKind.FURTHER_PAIR, id, 0);
+  if (attributesOf(track) != 0) countLoss(LossKind.TRACK_ATTRIBUTES, id, 0);
+}
+
+/** Offset in the transfer block and length of the text that every annotation of the track repeats; length 0: not made yet. */
+let repeatedOffset: usize = 0;
+let repeatedLength: usize = 0;
+
+function putTrack(p: usize, track: u32, best: u32): usize {
+  repeatedLength = 0;
+  for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
+    const frame = frameOf(row);
+    if (<f64>frame >= frameEnd) {
+      countLoss(LossKind.FRAME_WITHOUT_IMAGE, idOf(track), frame);
+      continue;
+    }
+    if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, idOf(track), frame);
+    if (interpolatesToNext(track, row)) countLoss(LossKind.INTERPOLATED_DETECTIONS, idOf(track), frame);
+    p = putAnnotation(p, track, row, best);
+  }
+  return p;
+}
+
+function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
+  const category = load<u32>(categoryOfType + ((<usize>pairType(best)) << 2));
+  const extra = extraOf(row);
+  const frame = frameOf(row);
+  openMembers(extra, category, idOf(track), frame);
+  if (!isNaN(lengthOf(row)) && !hasLengthAttribute()) countLoss(LossKind.LENGTH, idOf(track), frame);
+  p = transferRoom(p, annotationRoom(track, extra, category));
+  if (writtenCount++ != 0) p = putComma(p);
+  store<u8>(p, Char.OPEN_BRACE);
+  p = printU32(putName(p + 1, Name.ID), idsAreTracks ? idOf(track) : writtenCount);
+  p = printJs(putNextKey(p, Name.IMAGE_ID), load<f64>(imageIds + ((<usize>idMapGet(framePositions, frame)) << 3)));
+  p = printJs(putNextKey(p, Name.CATEGORY_ID), categoryId(category));
+  p = putBox(p, boundsOf(row), idOf(track), frame);
+  p = putNextKey(p, Name.ISCROWD);
+  p = valueAt(Name.ISCROWD) == 0 ? putText(p, "0") : putValue(p, valueAt(Name.ISCROWD));
+  p = putRepeated(p, track, best);
+  if (valueAt(Name.ATTRIBUTES) != 0) {
+    p = putNextKey(p, isPlain ? Name.ATTRIBUTES : Name.DIVE_ATTRIBUTES);
+    p = putValue(p, valueAt(Name.ATTRIBUTES));
+  }
+  if (!isPlain && attributesOf(track) != 0) {
+    p = putJson(putNextKey(p, Name.DIVE_TRACK_ATTRIBUTES), attributesOf(track));
+  }
+  if (valueAt(Name.NOTES) != 0) {
+    if (isPlain) countLoss(LossKind.NOTES, idOf(track), frame);
+    else p = putValue(putNextKey(p, Name.DIVE_NOTES), valueAt(Name.NOTES));
+  }
+  p = putSegmentation(p, idOf(track), frame);
+  p = putKeypoints(p, category);
+  for (let i: u32 = 0; i < otherCount; i++) p = putJson(putComma(p), otherMember(i));
+  store<u8>(p, Char.CLOSE_BRACE);
+  return p + 1;
+}
+
+function annotationRoom(track: u32, extra: Slice, category: u32): usize {
+  let bytes = ANNOTATION_BYTES + jsonRoom(sliceLength(extra)) + (<usize>keypointCountOf(category)) * NUMBER_BYTES;
+  if (isPlain) return bytes;
+  bytes += jsonRoom(sliceLength(attributesOf(track)));
+  if (repeatedLength != 0) return bytes + repeatedLength;
+  const pairs = pairsOf(track);
+  for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
+    bytes += <usize>sliceLength(typeName(pairType(pair))) * ESCAPE_GROWTH + NUMBER_BYTES + 8;
+  }
+  return bytes + <usize>categoryCount * NUMBER_BYTES;
+}
+
+/** The JSON value at an address. */
+function putValue(p: usize, value: usize): usize {
+  moveTo(value);
+  skipValue();
+  return putJson(p, makeSlice(value, at - value));
+}
+
+/** A number of pixels, which is an integer where it can be one. */
+function putPixels(p: usize, value: f64): usize {
+  return value == nearest(value) ? printJs(p, value) : putFloat(p, value);
+}
+
+/** `bbox` and `area`. */
+function putBox(p: usize, bounds: usize, trackId: u32, frame: u32): usize {
+  const x = load<f64>(bounds);
+  const y = load<f64>(bounds, 8);
+  const width = extent(x, load<f64>(bounds, 16));
+  const height = extent(y, load<f64>(bounds, 24));
+  if (x + width != load<f64>(bounds, 16) || y + height != load<f64>(bounds, 24)) {
+    countLoss(LossKind.BOUNDS_DIGITS, trackId, frame);
+  }
+  p = putNextKey(p, Name.BBOX);
+  store<u8>(p, Char.OPEN_BRACKET);
+  p = putComma(putPixels(p + 1, x));
+  p = putComma(putPixels(p, y));
+  p = putComma(putPixels(p, width));
+  p = putPixels(p, height);
+  store<u8>(p, Char.CLOSE_BRACKET);
+  p = putNextKey(p + 1, Name.AREA);
+  return valueAt(Name.AREA) == 0 ? putPixels(p, width * height) : putValue(p, valueAt(Name.AREA));
+}
+
+/**
+ * The length from `low` to `high`, not below 0. A sum of decimals that was rounded when it was read must give back what was
+ * read: of the lengths that lead from `low` to `high`, the one with the fewest decimals.
+ */
+function extent(low: f64, high: f64): f64 {
+  const length = high - low;
+  if (length <= 0) return 0;
+  for (let scale: f64 = 1; scale <= 1e15; scale *= 10) {
+    const rounded = nearest(length * scale) / scale;
+    if (low + rounded == high) return rounded;
+  }
+  return length;
+}
+
+/** From `score` to `track_id`: what is the same for all annotations of the track. */
+function putRepeated(p: usize, track: u32, best: u32): usize {
+  if (isPlain) {
+    const score = pairConfidence(best);
+    return score == 1 ? p : putFloat(putNextKey(p, Name.SCORE), score);
+  }
+  if (repeatedLength != 0) return putBytes(p, transferStart + repeatedOffset, repeatedLength);
+  repeatedOffset = p - transferStart;
+  p = putFloat(putNextKey(p, Name.SCORE), pairConfidence(best));
+  p = putProbabilities(putNextKey(p, Name.PROB), track);
+  p = putPairs(putNextKey(p, Name.PAIRS), track);
+  p = printU32(putNextKey(p, Name.TRACK_ID), idOf(track));
+  repeatedLength = p - transferStart - repeatedOffset;
+  return p;
+}
+
+/** One number a category. */
+function putProbabilities(p: usize, track: u32): usize {
+  memory.fill(probabilities, 0, (<usize>categoryCount) << 3);
+  const pairs = pairsOf(track);
+  for (let pair = <u32>sliceEnd(pairs), first = <u32>sliceStart(pairs); pair > first; pair--) {
+    if (!isExported(pair - 1)) continue;
+    const category = load<u32>(categoryOfType + ((<usize>pairType(pair - 1)) << 2));
+    store<f64>(probabilities + ((<usize>category) << 3), pairConfidence(pair - 1));
+  }
+  store<u8>(p++, Char.OPEN_BRACKET);
+  for (let i: u32 = 0; i < categoryCount; i++) {
+    if (i != 0) p = putComma(p);
+    p = putFloat(p, load<f64>(probabilities + ((<usize>i) << 3)));
+  }
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return p + 1;
+}
+
+function putPairs(p: usize, track: u32): usize {
+  let isFirst = true;
+  store<u8>(p++, Char.OPEN_BRACKET);
+  const pairs = pairsOf(track);
+  for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
+    if (!isExported(pair)) continue;
+    if (!isFirst) p = putComma(p);
+    isFirst = false;
+    store<u8>(p++, Char.OPEN_BRACKET);
+    const name = typeName(pairType(pair));
+    p = putJsonString(p, sliceStart(name), sliceLength(name), isPython);
+    p = putFloat(putComma(p), pairConfidence(pair));
+    store<u8>(p++, Char.CLOSE_BRACKET);
+  }
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return p + 1;
+}
+
+/** Whether the length of the detection is said by its attribute `length`. */
+function hasLengthAttribute(): bool {
+  if (valueAt(Name.ATTRIBUTES) == 0) return false;
+  moveTo(valueAt(Name.ATTRIBUTES));
+  if (!take(Char.OPEN_BRACE) || take(Char.CLOSE_BRACE)) return false;
+  do {
+    readKey();
+    if (nameOfKey() == Name.LENGTH) return isNumberNext();
+    skipValue();
+  } while (hasNext(Char.CLOSE_BRACE));
+  return false;
+}
+
+/** The outer rings of the polygons, else a mask as it was read. */
+function putSegmentation(p: usize, trackId: u32, frame: u32): usize {
+  if (polygonCount == 0) {
+    return valueAt(Name.SEGMENTATION) == 0 ? p : putValue(putNextKey(p, Name.SEGMENTATION), valueAt(Name.SEGMENTATION));
+  }
+  if (valueAt(Name.SEGMENTATION) != 0) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
+  p = putNextKey(p, Name.SEGMENTATION);
+  store<u8>(p++, Char.OPEN_BRACKET);
+  for (let i: u32 = 0; i < polygonCount; i++) {
+    if (i != 0) p = putComma(p);
+    store<u8>(p, Char.OPEN_BRACKET);
+    p = putNumbers(p + 1, ringAt(i));
+    store<u8>(p++, Char.CLOSE_BRACKET);
+  }
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return p + 1;
+}
+
+/** All numbers of the value at an address, however nested, separated by commas. */
+function putNumbers(p: usize, value: usize): usize {
+  moveTo(value);
+  skipValue();
+  const end = at;
+  let isFirst = true;
+  let q = value;
+  while (q < end) {
+    const byte = <u32>load<u8>(q);
+    if (byte - Char.ZERO > 9 && byte != Char.MINUS) {
+      q++;
+      continue;
+    }
+    const stop = endOfNumber(q);
+    if (!isFirst) p = putComma(p);
+    isFirst = false;
+    p = putNumberText(p, q, stop);
+    q = stop;
+  }
+  return p;
+}
+
+function putNumberText(p: usize, start: usize, end: usize): usize {
+  return isPython && isFloatText(start, end) ? putFloat(p, parseNumber(start)) : putBytes(p, start, end - start);
+}
+
+/** `x, y, visibility` for every keypoint of the category when the detection has one; else keypoints as they were read. */
+function putKeypoints(p: usize, category: u32): usize {
+  if (pointCount == 0) {
+    if (valueAt(Name.KEYPOINTS) != 0) p = putValue(putNextKey(p, Name.KEYPOINTS), valueAt(Name.KEYPOINTS));
+    return valueAt(Name.NUM_KEYPOINTS) == 0 ? p : putValue(putNextKey(p, Name.NUM_KEYPOINTS), valueAt(Name.NUM_KEYPOINTS));
+  }
+  p = putNextKey(p, Name.KEYPOINTS);
+  store<u8>(p++, Char.OPEN_BRACKET);
+  for (let i: u32 = 0, count = keypointCountOf(category); i < count; i++) {
+    if (i != 0) p = putComma(p);
+    const point = pointAt(i);
+    p = point == 0 ? putComma(putText(putComma(putText(p, "0")), "0")) : putComma(putNumbers(p, point));
+    p = printU32(p, point == 0 ? 0 : pointVisibility(i));
+  }
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return printU32(putNextKey(p + 1, Name.NUM_KEYPOINTS), pointCount);
+}

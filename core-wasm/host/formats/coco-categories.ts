@@ -1,0 +1,98 @@
+/** The categories of a COCO document: names, keypoints, and which category stands above which (api/v1 section 21.3). */
+import type { Problem } from "../types.ts";
+
+/** Longer lists of keypoints are ignored: each annotation would have to repeat them. */
+export const MOST_KEYPOINTS = 1000;
+
+export interface CocoCategory {
+  /** As annotations name it: the characters of a number or text; empty when there is none. */
+  readonly id: string;
+  /** `undefined`: the category has no name, and only takes its place in the list. */
+  readonly name: string | undefined;
+  readonly keypoints: readonly string[];
+}
+
+export interface CocoCategories {
+  readonly list: readonly CocoCategory[];
+  readonly hasDuplicateNames: boolean;
+  /** Child to parent. */
+  readonly hierarchy: Readonly<Record<string, string>> | undefined;
+  readonly problems: readonly Problem[];
+}
+
+export function readCategories(raw: readonly unknown[]): CocoCategories {
+  const problems = new Map<string, Problem>();
+  const warn = (code: string, message: string, index?: number): void => {
+    const pointer = index === undefined ? "/categories" : `/categories/${index}`;
+    if (!problems.has(code)) problems.set(code, { severity: "warning", code, message, pointer });
+  };
+  const list = raw.map((value, index): CocoCategory => {
+    const { id, name, keypoints } = isObject(value) ? value : {};
+    const isNamed = typeof name === "string" && name.trim() !== "";
+    if (!isNamed) warn("coco-category-name", NAME_MISSING, index);
+    return {
+      id: typeof id === "number" || typeof id === "string" ? String(id) : "",
+      name: isNamed ? name : undefined,
+      keypoints: isTextList(keypoints) && keypoints.length <= MOST_KEYPOINTS ? keypoints : [],
+    };
+  });
+  const names = list.flatMap(({ name }) => name ?? []);
+  const hasDuplicateNames = new Set(names).size < names.length;
+
+  const edges = new Map<string, string>();
+  for (const [index, value] of raw.entries()) {
+    const child = list[index]?.name?.trim();
+    if (child === undefined || !isObject(value)) continue;
+    const parents = isTextList(value["parents"]) ? value["parents"] : [];
+    if (parents.length > 1) warn("coco-category-parents", SEVERAL_PARENTS, index);
+    const [only = ""] = parents.length === 1 ? parents : [];
+    const above = typeof value["supercategory"] === "string" ? value["supercategory"].trim() : "";
+    const parent = above === "" ? only.trim() : above;
+    // A category above itself is how COCO's own files say that there is none.
+    if (parent !== "" && parent !== child) edges.set(child, parent);
+  }
+  let hierarchy: Record<string, string> | undefined;
+  const loop = findLoop(edges);
+  if (edges.size > 0 && hasDuplicateNames) warn("coco-hierarchy-names", HIERARCHY_NAMES);
+  else if (loop !== undefined) warn("coco-hierarchy-loop", hierarchyRefused(`cycle ${loop.join(" -> ")}`));
+  else if (edges.size > 0) hierarchy = Object.fromEntries(edges);
+  return { list, hasDuplicateNames, hierarchy, problems: [...problems.values()] };
+}
+
+const NAME_MISSING =
+  "Some COCO categories have no non-empty string name. Those positional category slots were ignored when importing classifications and hierarchy edges.";
+const SEVERAL_PARENTS =
+  'Some COCO categories declare multiple parents via "parents", which DIVE cannot represent. Only single-parent "supercategory" or one-element "parents" edges were imported.';
+const HIERARCHY_NAMES =
+  "The COCO file contains duplicate category names, so category hierarchy edges cannot be mapped to class names. The dataset type hierarchy was left unchanged.";
+
+/** For whoever applies the hierarchy to a dataset, too. */
+export function hierarchyRefused(reason: string): string {
+  return `The category hierarchy in the COCO file could not be applied: ${reason}. Annotations were imported without changing the dataset type hierarchy.`;
+}
+
+/** The first way that leads back to where it was, or `undefined`. */
+function findLoop(parents: ReadonlyMap<string, string>): readonly string[] | undefined {
+  const safe = new Set<string>();
+  for (const start of parents.keys()) {
+    const path: string[] = [];
+    const onPath = new Set<string>();
+    let at: string | undefined = start;
+    while (at !== undefined && !safe.has(at)) {
+      if (onPath.has(at)) return [...path.slice(path.indexOf(at)), at];
+      path.push(at);
+      onPath.add(at);
+      at = parents.get(at);
+    }
+    for (const type of path) safe.add(type);
+  }
+  return undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

@@ -1,0 +1,197 @@
+/**
+ * Reading COCO and KWCOCO. The core reads images and annotations, which are many; what is said once and in words (info,
+ * categories, videos) is read here.
+ */
+import { isObject, readCategories, type CocoCategories } from "./coco-categories.ts";
+import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
+import { nameImages } from "./read-csv.ts";
+import { readFile, type Source } from "./reading.ts";
+import { NONE } from "../wasm-exports.ts";
+import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
+import { CoreError } from "../types.ts";
+
+/** What a COCO document says that has no column; a writer of COCO says it again. */
+export interface CocoDocument {
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly categories: readonly unknown[];
+  /** The text of the list of images. */
+  readonly images: Uint8Array;
+  /** Of the images that can be used: place in the list, and frame. */
+  readonly places: Uint32Array;
+  readonly frames: Uint32Array;
+}
+
+/** What a read found beside tracks. */
+export interface CocoFacts {
+  readonly problems: readonly Problem[];
+  readonly report: Partial<ReadReport> & { readonly format: AnnotationFormat };
+}
+
+/** In the order of Name in assembly/formats/coco/names.ts, where the first one has this number. */
+const sections = ["info", "categories", "videos", "images", "annotations"] as const;
+const FIRST_SECTION = 27;
+type Section = (typeof sections)[number];
+
+/** Between frames and images there may be gaps; beyond this share of them names are not listed by frame. */
+const MOST_FRAMES_AN_IMAGE = 100;
+
+export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  const prepare = (): void => nameImages(core, options.imageNames);
+  const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
+  return readFile(core, bytes, { format: "coco", kind: "document", prepare, read }, options);
+}
+
+/**
+ * Reads the source that lies in the core. A refused text has been reported; anything else that makes it unusable is thrown.
+ * Sets `core.coco`.
+ */
+function readSource(core: CoreInstance, start: number, length: number, options: ReadOptions): CocoFacts | undefined {
+  const { exports } = core;
+  exports.coco_open(start, length);
+  if (exports.read_is_refused.value !== 0) return undefined;
+  for (const section of ["images", "annotations", "categories"] as const) requireList(core, section);
+  const categories = readCategories(parseSection(core, "categories") as readonly unknown[]);
+  addCategories(core, categories);
+  exports.coco_read_images();
+  const videos = asList(parseSection(core, "videos"));
+  const isOutOfOrder = exports.coco_frames_disagree.value !== 0 && exports.coco_images_matched.value === 0;
+  if (isOutOfOrder && videos.length === 0 && exports.coco_first_has_track() !== 0) {
+    throw new CoreError("coco-frame-order", "Image track IDs exists and frame index do not match DIVE sort order");
+  }
+  exports.coco_read_annotations(Number(options.wholePixels ?? false));
+  const info = asObject(parseSection(core, "info"));
+  const { places, frames } = usableImages(core);
+  const imageNames = exports.coco_images_matched.value === 0 ? namesByFrame(core, frames) : undefined;
+  if (core.coco === undefined) {
+    const images = sectionBytes(core, "images");
+    core.coco = { info, categories: parseSection(core, "categories") as readonly unknown[], images, places, frames };
+  }
+  const datasetInfo = info["dive_dataset_info"];
+  const fps = videos.map((video) => Number(asObject(video)["annotation_fps"])).find((rate) => rate > 0 && rate < 1e6);
+  const isKwcoco = videos.length > 0 || info["dive_extensions"] !== undefined;
+  return {
+    problems: [...categories.problems, ...severalVideos(videos.length)],
+    report: {
+      format: isKwcoco ? "kwcoco" : "coco",
+      ...(fps !== undefined && { fps }),
+      ...(isObject(datasetInfo) && { datasetInfo }),
+      ...(categories.hierarchy !== undefined && { typeHierarchy: categories.hierarchy }),
+      ...(imageNames !== undefined && { imageNames }),
+    },
+  };
+}
+
+function severalVideos(count: number): readonly Problem[] {
+  if (count < 2) return [];
+  const message = `The file has ${count} videos, which were read as one dataset: frames of different videos share their numbers.`;
+  return [{ severity: "warning", code: "coco-several-videos", message, pointer: "/videos" }];
+}
+
+// -------------------------------------------------------------------------------------------------------------- sections
+
+function sectionSlice(core: CoreInstance, section: Section): bigint {
+  return core.exports.coco_section(FIRST_SECTION + sections.indexOf(section));
+}
+
+function sectionBytes(core: CoreInstance, section: Section): Uint8Array {
+  const slice = sectionSlice(core, section);
+  return core.copy(sliceStart(slice), sliceStart(slice) + sliceLength(slice));
+}
+
+function parseSection(core: CoreInstance, section: Section): unknown {
+  const text = core.sliceText(sectionSlice(core, section));
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The core has checked the text, but lets Python's NaN and Infinity pass.
+    throw new CoreError("json-syntax", `\`${section}\` is not valid JSON: it may hold NaN or Infinity.`);
+  }
+}
+
+function requireList(core: CoreInstance, section: Section): void {
+  const slice = sectionSlice(core, section);
+  if (slice !== 0n && core.text(sliceStart(slice), 1) === "[") return;
+  throw new CoreError(
+    "coco-not-coco",
+    `This JSON has no list of ${section}: COCO needs images, annotations and categories.`,
+  );
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+// ------------------------------------------------------------------------------------------------------------- categories
+
+function addCategories(core: CoreInstance, { list, hasDuplicateNames }: CocoCategories): void {
+  const { exports } = core;
+  exports.coco_set_duplicate_names(Number(hasDuplicateNames));
+  exports.coco_open_categories();
+  for (const { id, name, keypoints } of list) {
+    const type = name === undefined ? NONE : internCategory(core, name);
+    addCategory(core, { idText: id, type, id: 0, keypoints });
+  }
+}
+
+function internCategory(core: CoreInstance, name: string): number {
+  // Not by way of the transfer block, which the core uses for the prefix.
+  const bytes = encodeText(name);
+  const start = core.openSource(bytes);
+  const type = core.exports.coco_intern_category(start, bytes.length);
+  core.exports.source_close(start, bytes.length);
+  return type;
+}
+
+export interface TableCategory {
+  /** How annotations of a source name it. */
+  readonly idText: string;
+  readonly type: number;
+  /** What is written for it. */
+  readonly id: number;
+  readonly keypoints: readonly string[];
+}
+
+/** Adds a category to the table of the core. */
+export function addCategory(core: CoreInstance, { idText, type, id, keypoints }: TableCategory): void {
+  const bytes = encodeText(idText);
+  core.exports.coco_add_category(core.transfer(bytes), bytes.length, type, id);
+  for (const keypoint of keypoints) {
+    const name = encodeText(keypoint);
+    core.exports.coco_add_keypoint(core.transfer(name), name.length);
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------------- images
+
+function usableImages(core: CoreInstance): { readonly places: Uint32Array; readonly frames: Uint32Array } {
+  const count = core.exports.coco_image_count();
+  const places = new Uint32Array(count);
+  const frames = new Uint32Array(count);
+  for (let position = 0; position < count; position++) {
+    places[position] = core.exports.coco_image_place(position);
+    frames[position] = core.exports.coco_image_frame(position);
+  }
+  return { places, frames };
+}
+
+/** Names of the pictures by frame, empty where the file names none; `undefined` when frames are too far apart. */
+function namesByFrame(core: CoreInstance, frames: Uint32Array): readonly string[] | undefined {
+  const end = frames.reduce((most, frame) => Math.max(most, frame + 1), 0);
+  if (end > frames.length * MOST_FRAMES_AN_IMAGE) return undefined;
+  const names = new Array<string>(end).fill("");
+  for (const [position, frame] of frames.entries()) {
+    names[frame] = baseName(core.sliceText(core.exports.coco_image_name(position)));
+  }
+  return names.some((name) => name !== "") ? names : undefined;
+}
+
+/** Files name each other's pictures with folders, which may lead anywhere; only the last part is a name. */
+export function baseName(name: string): string {
+  const last = name.replace(/^.*[/\\]/s, "");
+  return last === "." || last === ".." ? "" : last.replaceAll("\0", "");
+}

@@ -1,0 +1,252 @@
+/**
+ * KWCOCO as api/v1 exports it (section 20.3), or plain COCO. The core writes the annotations; the other lists are short and
+ * are made here. When the annotations came from a COCO document, its images, its categories and their ids are kept.
+ */
+import { addCategory, baseName, type CocoDocument } from "./coco.ts";
+import { isObject, MOST_KEYPOINTS } from "./coco-categories.ts";
+import { applyExportFilter } from "./export-filter.ts";
+import { encodeText, type CoreInstance } from "../instance.ts";
+import { lossesOf } from "./losses.ts";
+import { styledJson } from "./write-json.ts";
+import { NONE } from "../wasm-exports.ts";
+import type { CocoOptions, Loss, WriteReport } from "../types.ts";
+import { concatenate } from "./writing.ts";
+import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
+
+const EXTENSIONS = ["dive_detection_attributes", "dive_track_attributes", "dive_notes", "dive_confidence_pairs"];
+const HEAD_TAIL = ["head", "tail"];
+
+type Members = Readonly<Record<string, unknown>>;
+
+export function writeCoco(core: CoreInstance, types: readonly string[], options: CocoOptions): WriteReport {
+  const { exports } = core;
+  const { style = "python", imageNames } = options;
+  const isPlain = options.format === "coco";
+  const isPython = style === "python";
+  const json = isPython ? pythonJsonLine : (value: unknown): string => JSON.stringify(value);
+  const [comma, colon] = isPython ? [", ", ": "] : [",", ":"];
+  applyExportFilter(core, types, options.filter);
+  exports.json_set_style(Number(isPython));
+  exports.losses_clear();
+  const hasList = options.mediaType === "image-sequence" && imageNames !== undefined;
+  exports.coco_write_begin(Number(isPlain), hasList ? imageNames.length : Infinity);
+  const categories = categoriesOf(core, types, options);
+  fillCategories(core, types, categories);
+  const images = imagesOf(core, options);
+  const videos = videosOf(options);
+
+  const parts: Uint8Array[] = [encodeText(`{"info"${colon}${json(infoOf(core.coco, options))}${comma}`)];
+  const put = (name: string, list: readonly unknown[]): void => {
+    const items = list.map((item) => json(item)).join(comma);
+    parts.push(encodeText(`"${name}"${colon}[${items}]${comma}`));
+  };
+  put("categories", categories);
+  if (videos !== undefined) {
+    const fps = isPython ? pythonFloatText(videos.fps) : String(videos.fps);
+    const video = `{"id"${colon}1${comma}"name"${colon}${json(videos.name)}${comma}"annotation_fps"${colon}${fps}}`;
+    parts.push(encodeText(`"videos"${colon}[${video}]${comma}`));
+  }
+  put("images", images.list);
+  parts.push(encodeText(`"annotations"${colon}[`));
+  exports.coco_write_begin_annotations();
+  while (exports.coco_write_next.value < exports.track_count.value) {
+    const end = exports.coco_write_piece();
+    parts.push(core.copy(exports.transfer_start.value, end));
+  }
+  parts.push(encodeText("]"));
+  const extra = exports.document_extra.value;
+  if (extra !== 0n) parts.push(encodeText(comma), styledJson(core, extra));
+  parts.push(encodeText("}"));
+  const losses = [...groupLoss(core), ...lossesOf(core), ...images.losses];
+  return { bytes: concatenate(parts), trackCount: exports.coco_written.value, losses };
+}
+
+/** Groups are counted by the core only where it writes rows. */
+function groupLoss({ exports }: CoreInstance): readonly Loss[] {
+  const count = exports.group_count.value;
+  return count === 0 ? [] : [{ kind: "groups", count, example: { text: "Groups are not written." } }];
+}
+
+function infoOf(
+  document: CocoDocument | undefined,
+  { format, name = "annotations", datasetInfo }: CocoOptions,
+): Members {
+  const { description, dive_extensions: _extensions, dive_dataset_info: _info, ...others } = document?.info ?? {};
+  if (format === "coco") return { ...others, description: description ?? `Annotations of ${name}` };
+  const hasInfo = datasetInfo !== undefined && Object.keys(datasetInfo).length > 0;
+  return {
+    description: `DIVE export for ${name}`,
+    dive_extensions: hasInfo ? [...EXTENSIONS, "dive_dataset_info"] : EXTENSIONS,
+    ...(hasInfo && { dive_dataset_info: datasetInfo }),
+    ...others,
+  };
+}
+
+function videosOf({
+  format,
+  mediaType,
+  fps,
+  name = "annotations",
+}: CocoOptions): { name: string; fps: number } | undefined {
+  const isUsable = format !== "coco" && mediaType === "video" && fps !== undefined && fps > 0;
+  return isUsable ? { name, fps } : undefined;
+}
+
+// ------------------------------------------------------------------------------------------------------------- categories
+
+interface WrittenCategory extends Members {
+  readonly id: number;
+  readonly name: string;
+  readonly keypoints?: readonly string[];
+}
+
+/** Those of the document that was read, types by first use, then what stands above them. */
+function categoriesOf(
+  core: CoreInstance,
+  types: readonly string[],
+  { format, typeHierarchy = {} }: CocoOptions,
+): readonly WrittenCategory[] {
+  const kept = keptCategories(core.coco);
+  const names = new Set(kept.map(({ name }) => name));
+  const used = usedTypes(core).map((type) => types[type] ?? "");
+  const above = Object.entries(typeHierarchy);
+  const children = above.map(([child]) => child).toSorted(byCodePoint);
+  const parents = above.map(([, parent]) => parent).toSorted(byCodePoint);
+  const added = [...new Set([...used, ...children, ...parents])].filter((name) => !names.has(name));
+  const points = pointNames(core);
+  const others = points.filter((name) => !HEAD_TAIL.includes(name));
+  const keypoints = format === "coco" && points.length === 0 ? {} : { keypoints: [...HEAD_TAIL, ...others] };
+  let id = kept.reduce((most, category) => Math.max(most, category.id), 0);
+  const parentOf = (name: string): Members => {
+    const parent = Object.hasOwn(typeHierarchy, name) ? typeHierarchy[name] : undefined;
+    return parent === undefined ? {} : { supercategory: parent };
+  };
+  return [
+    ...kept.map((category) => ({ ...category, ...parentOf(category.name) })),
+    ...added.map((name) => ({ id: ++id, name, ...parentOf(name), ...keypoints })),
+  ];
+}
+
+/** Only when each has an id and a name of its own; otherwise they are numbered anew. */
+function keptCategories(document: CocoDocument | undefined): readonly WrittenCategory[] {
+  const kept = (document?.categories ?? []).filter(
+    (category): category is WrittenCategory =>
+      isObject(category) &&
+      isId(category["id"]) &&
+      typeof category["name"] === "string" &&
+      category["name"].trim() !== "",
+  );
+  const isUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+  return isUnique(kept.map(({ id }) => id)) && isUnique(kept.map(({ name }) => name)) ? kept : [];
+}
+
+function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function fillCategories(core: CoreInstance, types: readonly string[], categories: readonly WrittenCategory[]): void {
+  const indices = new Map(types.map((type, index) => [type, index]));
+  core.exports.coco_open_categories();
+  for (const { id, name, keypoints } of categories) {
+    const known = Array.isArray(keypoints) && keypoints.length <= MOST_KEYPOINTS ? keypoints : [];
+    addCategory(core, { idText: "", type: indices.get(name) ?? NONE, id, keypoints: known.map(String) });
+  }
+}
+
+function usedTypes(core: CoreInstance): readonly number[] {
+  const start = core.exports.coco_used_types() >>> 0;
+  return [...new Uint32Array(core.bytes().buffer, start, core.exports.coco_used_type_count.value)];
+}
+
+function pointNames(core: CoreInstance): readonly string[] {
+  const names = Array.from({ length: core.exports.coco_point_name_count() }, (_, index) =>
+    core.sliceText(core.exports.coco_point_name(index)),
+  );
+  return [...new Set(names)];
+}
+
+/** JavaScript compares UTF-16 units; beside code points that differs for characters beyond U+FFFF only. */
+function byCodePoint(a: string, b: string): number {
+  const left = [...a];
+  const right = [...b];
+  const index = left.findIndex((character, i) => character !== right[i]);
+  if (index < 0) return left.length - right.length;
+  return (left[index]?.codePointAt(0) ?? -1) - (right[index]?.codePointAt(0) ?? -1);
+}
+
+// ----------------------------------------------------------------------------------------------------------------- images
+
+interface WrittenImages {
+  readonly list: readonly unknown[];
+  readonly losses: readonly Loss[];
+}
+
+/** Those in use in the order of first use, then the others of the document that was read. */
+function imagesOf(core: CoreInstance, options: CocoOptions): WrittenImages {
+  const { exports } = core;
+  const start = exports.coco_used_frames() >>> 0;
+  const frames = [...new Uint32Array(core.bytes().buffer, start, exports.coco_used_frame_count.value)];
+  const kept = keptImages(core.coco);
+  const takenIds = new Set([...kept.values()].flatMap(({ id }) => id ?? []));
+  let nextId = [...takenIds].reduce((most, id) => Math.max(most, id), 0) + 1;
+  const list: Members[] = [];
+  const ids = new Float64Array(frames.length);
+  let renamed: string | undefined;
+  let renamedCount = 0;
+  const put = (frame: number, image: KeptImage | undefined): number => {
+    const id = image?.id ?? (takenIds.has(frame + 1) ? nextId++ : frame + 1);
+    takenIds.add(id);
+    const { id: _id, file_name: read, frame_index: _frame, video_id: _video, ...others } = image?.members ?? {};
+    const name = safePath(typeof read === "string" ? read : "");
+    if (typeof read === "string" && name !== read) {
+      renamed ??= read;
+      renamedCount++;
+    }
+    list.push({
+      id,
+      file_name: fileName(frame, name, options),
+      frame_index: frame,
+      ...(videosOf(options) !== undefined && { video_id: 1 }),
+      ...others,
+    });
+    return id;
+  };
+  for (const [position, frame] of frames.entries()) ids[position] = put(frame, kept.get(frame));
+  const used = new Set(frames);
+  for (const [frame, image] of kept) if (!used.has(frame)) put(frame, image);
+  new Float64Array(core.bytes().buffer, exports.coco_image_ids() >>> 0, ids.length).set(ids);
+  const text = `The file name ${JSON.stringify(renamed)} leads out of its folder and is written without folders.`;
+  return { list, losses: renamedCount === 0 ? [] : [{ kind: "image-folder", count: renamedCount, example: { text } }] };
+}
+
+function fileName(frame: number, read: string, { mediaType, imageNames }: CocoOptions): string {
+  const known = mediaType === "image-sequence" ? imageNames?.[frame] : undefined;
+  if (known !== undefined && known !== "") return safePath(known);
+  return read === "" ? `frame_${String(frame).padStart(6, "0")}.jpg` : read;
+}
+
+interface KeptImage {
+  readonly id: number | undefined;
+  readonly members: Members;
+}
+
+/** By frame; without ids when not all are numbers, since then all are numbered anew. */
+function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, KeptImage> {
+  const kept = new Map<number, KeptImage>();
+  if (document === undefined) return kept;
+  const list = JSON.parse(new TextDecoder().decode(document.images)) as readonly Members[];
+  const areNumbered = document.places.every((place) => isId(list[place]?.["id"]));
+  for (const [position, place] of document.places.entries()) {
+    const members = list[place] ?? {};
+    const frame = document.frames[position];
+    const id = areNumbered ? Number(members["id"]) : undefined;
+    if (frame !== undefined && frame !== NONE) kept.set(frame, { id, members });
+  }
+  return kept;
+}
+
+/** Programs that read the file may take names for paths: a name that leads out of its folder loses its folders. */
+function safePath(name: string): string {
+  const isOutside = /^(?:[/\\]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)|\0/i.test(name);
+  return isOutside ? baseName(name) : name;
+}
