@@ -5,6 +5,7 @@ import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
 import { attributeSeries, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
+import { shapesOf } from "./queries/geometry.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
 import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
@@ -24,6 +25,7 @@ import type {
   ChangeSet,
   CocoOptions,
   CsvReadOptions,
+  DetectionShape,
   DetectionView,
   DiveJsonOptions,
   DrawList,
@@ -32,6 +34,7 @@ import type {
   FrameNumber,
   GroupId,
   GroupRow,
+  HitShapes,
   MotOptions,
   ReadOptions,
   ReadReport,
@@ -228,8 +231,12 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#queries.frameQuery(frame);
   }
 
-  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[] {
-    return this.#queries.hitTest(frame, x, y, tolerancePx);
+  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes: HitShapes = {}): readonly TrackId[] {
+    return this.#queries.hitTest(frame, x, y, tolerancePx, shapes);
+  }
+
+  shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[] {
+    return shapesOf(this.#core, id, frame);
   }
 
   countsByFrame(frameCount: number, what: TimelineCount = "detections"): Uint32Array {

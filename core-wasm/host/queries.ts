@@ -3,6 +3,7 @@ import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import { AttributeFilters } from "./queries/attribute-filters.ts";
 import { requireTrack } from "./queries/columns.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
+import { hitTest } from "./queries/hit-test.ts";
 import { NONE } from "./wasm-exports.ts";
 import type {
   Bounds,
@@ -10,6 +11,7 @@ import type {
   DetectionView,
   DrawList,
   FrameNumber,
+  HitShapes,
   TrackFilter,
   TrackId,
   TrackSummary,
@@ -146,21 +148,8 @@ export class Queries {
     return this.#frameQuery.at(frame);
   }
 
-  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[] {
-    const { count, bounds, trackIds } = this.frameQuery(frame);
-    const hits: { readonly id: TrackId; readonly distance: number }[] = [];
-    for (let index = 0, at = 0; index < count; index++, at += 4) {
-      // Signed distances to the edges: positive outside.
-      const outsideX = Math.max(bounds[at]! - x, x - bounds[at + 2]!);
-      const outsideY = Math.max(bounds[at + 1]! - y, y - bounds[at + 3]!);
-      if (outsideX > tolerancePx || outsideY > tolerancePx) continue;
-      const isInside = outsideX <= 0 && outsideY <= 0;
-      const distance = isInside
-        ? -Math.max(outsideX, outsideY)
-        : Math.hypot(Math.max(outsideX, 0), Math.max(outsideY, 0));
-      if (isInside || distance <= tolerancePx) hits.push({ id: trackIds[index]! as TrackId, distance });
-    }
-    return hits.toSorted((a, b) => a.distance - b.distance).map(({ id }) => id);
+  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes: HitShapes): readonly TrackId[] {
+    return hitTest(this.#core, this.frameQuery(frame), frame, [x, y], tolerancePx, shapes);
   }
 
   #pairIndices(track: number): readonly { readonly pair: number; readonly type: number }[] {

@@ -310,6 +310,21 @@ export interface DrawList {
   readonly trackIds: Uint32Array;
 }
 
+/** A polygon, line or point of a stored detection. */
+export interface DetectionShape {
+  readonly kind: GeometryKind;
+  /** Tells shapes of one kind apart; often empty, `head` or `tail`. */
+  readonly key: string;
+  /** Image pixels as stored. Polygon: the outline, then holes, closed or open. Line: one path. Point: a path of one. */
+  readonly paths: readonly (readonly Point[])[];
+}
+
+/** What can be hit; both by default. */
+export interface HitShapes {
+  readonly box?: boolean;
+  readonly geometry?: boolean;
+}
+
 export interface TypeCount {
   readonly type: string;
   /** Tracks shown under this type with the current thresholds, checked or not. */
@@ -646,8 +661,13 @@ export interface AnnotationCore {
   /** `undefined` where the track has neither a stored nor an interpolated detection. */
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined;
   frameQuery(frame: FrameNumber): DrawList;
-  /** Shown tracks whose box contains the point or whose edge is within the tolerance, nearest edge first. */
-  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number): readonly TrackId[];
+  /**
+   * Shown tracks that a point (image pixels) hits, nearest edge first: it lies in the box or a polygon, or within the
+   * tolerance of an edge, line or point. Geometry is asked where the point is in the box or within the tolerance of it.
+   */
+  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes?: HitShapes): readonly TrackId[];
+  /** The geometry of the detection stored on a frame; empty where none is. Throws `no-such-track`. */
+  shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
   /** Number of shown detections (default), stored or computed, or of shown tracks on each frame 0 .. frameCount - 1. */
   countsByFrame(frameCount: number, what?: TimelineCount): Uint32Array;
   /** The same for each type that tracks are shown under, by type index; one pass. */

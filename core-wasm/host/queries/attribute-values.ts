@@ -13,11 +13,16 @@ export function trackAttributes(core: CoreInstance, id: TrackId): Attributes {
 }
 
 export function detectionAttributes(core: CoreInstance, id: TrackId, frame: FrameNumber): Attributes {
+  const { attributes } = storedMembers(core, id, frame);
+  return typeof attributes === "object" && attributes !== null ? { ...attributes } : {};
+}
+
+/** The members without a column of the detection stored on a frame; none where none is stored. */
+export function storedMembers(core: CoreInstance, id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>> {
   const { exports } = core;
   const row = exports.track_row_up_to(requireTrack(core, id), frame);
   if (row === NONE || exports.row_frame(row) >>> 0 !== frame) return {};
-  const members = JSON.parse(`{${core.sliceText(exports.row_extra(row))}}`) as { readonly attributes?: unknown };
-  return typeof members.attributes === "object" && members.attributes !== null ? { ...members.attributes } : {};
+  return JSON.parse(`{${core.sliceText(exports.row_extra(row))}}`) as Record<string, unknown>;
 }
 
 export function attributeSeries(core: CoreInstance, id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries {
