@@ -26,6 +26,15 @@ export function livingGroups(core: CoreInstance): readonly LivingGroup[] {
   return groups.toSorted((a, b) => a.id - b.id);
 }
 
+/** Where the ids of new groups begin: behind the largest one there has been, deleted groups included. */
+export function freeGroupId({ exports }: CoreInstance): number {
+  let largest = -1;
+  for (let group = 0; group < exports.group_end.value; group++) {
+    largest = Math.max(largest, exports.group_id(group) >>> 0);
+  }
+  return largest + 1;
+}
+
 export function groupRows(core: CoreInstance): readonly GroupRow[] {
   return livingGroups(core).map(({ id, begin, end, json }) => {
     const text = core.text(sliceStart(json), sliceLength(json));

@@ -1,5 +1,5 @@
 /** Edits of groups, and what becomes of groups when their tracks are deleted, split or merged. */
-import { livingGroups } from "../groups.ts";
+import { freeGroupId, livingGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type {
   ConfidencePair,
@@ -46,7 +46,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
 
   createGroup({ type = DEFAULT_GROUP_TYPE, confidence = 1, members, id }: NewGroup): GroupId {
     this.settleGroups();
-    const newId = (id ?? this.#freeGroupId()) as GroupId;
+    const newId = (id ?? freeGroupId(this.core)) as GroupId;
     requireId("group id", newId);
     if (this.core.exports.group_find(newId) !== NONE) {
       throw new CoreError("group-id-taken", `There is a group ${newId} already.`);
@@ -220,14 +220,6 @@ export class GroupTransaction extends EditBase implements GroupEdits {
       changed[trackId] = { ...members[trackId], ranges: joinRanges(ranges ?? this.#wholeRange(trackId)) };
     }
     return changed;
-  }
-
-  /** Dead groups count, so that their ids do not come back. */
-  #freeGroupId(): number {
-    const { group_end, group_id } = this.core.exports;
-    let largest = -1;
-    for (let group = 0; group < group_end.value; group++) largest = Math.max(largest, group_id(group) >>> 0);
-    return largest + 1;
   }
 }
 

@@ -2,7 +2,7 @@
 import { deriveAttributes } from "./attributes.ts";
 import type { CocoFacts } from "./coco.ts";
 import { Membership } from "../edits/group-members.ts";
-import { livingGroups } from "../groups.ts";
+import { freeGroupId } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import type { CoreExports } from "../wasm-exports.ts";
 import { openMotOptions } from "./mot.ts";
@@ -119,7 +119,7 @@ export function prepareMode(core: CoreInstance, options: ReadOptions): void {
   const prefix = isAdditive && options.typePrefix ? encodeText(`${options.typePrefix}_`) : new Uint8Array();
   exports.read_set_type_prefix(core.transfer(prefix), prefix.length);
   exports.read_set_id_offset(isAdditive ? Number(exports.track_largest_id()) + 1 : 0);
-  exports.read_set_group_id_offset(isAdditive ? (livingGroups(core).at(-1)?.id ?? -1) + 1 : 0);
+  exports.read_set_group_id_offset(isAdditive ? freeGroupId(core) : 0);
 }
 
 interface Reading {

@@ -1,0 +1,430 @@
+/**
+ * The naive model of the core's edits: tracks and groups as the wire has them in plain maps, every rule said in the
+ * simplest way. It is slow and copies everything; tests compare the core with it after every step.
+ */
+import type { Bounds } from "../types.ts";
+
+export interface ModelFeature {
+  readonly frame: number;
+  readonly bounds: Bounds;
+  readonly keyframe: boolean;
+  readonly interpolate?: boolean;
+  readonly fishLength?: number;
+  readonly attributes?: Attributes;
+  readonly geometry?: { readonly type: string; readonly features: readonly ModelGeometry[] };
+  readonly notes?: readonly string[];
+}
+
+export interface ModelGeometry {
+  readonly type: "Feature";
+  readonly properties: { readonly key: string };
+  readonly geometry: { readonly type: string; readonly coordinates: unknown };
+}
+
+export type Attributes = Readonly<Record<string, unknown>>;
+export type Pairs = readonly (readonly [string, number])[];
+export type Range = readonly [number, number];
+
+export interface ModelTrack {
+  readonly id: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly confidencePairs: Pairs;
+  readonly attributes: Attributes;
+  readonly features: readonly ModelFeature[];
+}
+
+export interface ModelGroup {
+  readonly id: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly confidencePairs: Pairs;
+  readonly attributes: Attributes;
+  readonly members: Readonly<Record<number, { readonly ranges: readonly Range[] }>>;
+}
+
+/** A broken rule. */
+export class Refused extends Error {}
+
+export function refuse(): never {
+  throw new Refused("refused");
+}
+
+export class EditModel {
+  tracks: ReadonlyMap<number, ModelTrack>;
+  groups: ReadonlyMap<number, ModelGroup>;
+  nextTrackId: number;
+  nextGroupId: number;
+  readonly #leaving = new Set<number>();
+
+  constructor(tracks: readonly ModelTrack[], groups: readonly ModelGroup[]) {
+    this.tracks = new Map(tracks.map((track) => [track.id, track]));
+    this.groups = new Map(groups.map((group) => [group.id, group]));
+    this.nextTrackId = Math.max(-1, ...this.tracks.keys()) + 1;
+    this.nextGroupId = Math.max(-1, ...this.groups.keys()) + 1;
+  }
+
+  track(id: number): ModelTrack {
+    return this.tracks.get(id) ?? refuse();
+  }
+
+  group(id: number): ModelGroup {
+    this.settle();
+    return this.groups.get(id) ?? refuse();
+  }
+
+  // ------------------------------------------------------------------------------------------------------- as wholes
+
+  putTrack(track: ModelTrack): void {
+    const first = track.features[0];
+    const last = track.features.at(-1);
+    const range = first && last ? { begin: first.frame, end: last.frame } : {};
+    this.tracks = new Map([...this.tracks, [track.id, { ...track, ...range }]]);
+    this.nextTrackId = Math.max(this.nextTrackId, track.id + 1);
+  }
+
+  removeTracks(ids: readonly number[]): void {
+    const gone = new Set<number>();
+    for (const id of ids) {
+      if (gone.has(id)) refuse();
+      gone.add(this.track(id).id);
+    }
+    this.#forget(gone);
+    for (const id of gone) this.#leaving.add(id);
+  }
+
+  /** Deleted tracks leave their groups when somebody looks at groups, at the latest when the transaction ends. */
+  settle(): void {
+    for (const group of this.groups.values()) {
+      const members = without(group.members, this.#leaving);
+      if (Object.keys(members).length < Object.keys(group.members).length) this.putGroup({ ...group, members });
+    }
+    this.#leaving.clear();
+  }
+
+  /** The transaction is taken back. */
+  forgetLeaving(): void {
+    this.#leaving.clear();
+  }
+
+  /** Begin and end follow the members; a group without members goes. */
+  putGroup(group: ModelGroup): void {
+    this.nextGroupId = Math.max(this.nextGroupId, group.id + 1);
+    const others = [...this.groups].filter(([id]) => id !== group.id);
+    const members = Object.entries(group.members);
+    if (members.length === 0) {
+      this.groups = new Map(others);
+      return;
+    }
+    const ranges = members.flatMap(([id, member]) =>
+      member.ranges.length > 0 ? member.ranges : this.#whole(Number(id)),
+    );
+    const span =
+      ranges.length === 0
+        ? {}
+        : { begin: Math.min(...ranges.map(([begin]) => begin)), end: Math.max(...ranges.map(([, end]) => end)) };
+    this.groups = new Map([...others, [group.id, { ...group, ...span }]]);
+  }
+
+  createGroup(
+    group: ModelGroup,
+    members: readonly { readonly trackId: number; readonly ranges?: readonly Range[] }[],
+  ): void {
+    this.groups = new Map([...this.groups, [group.id, group]]);
+    this.putMembers(group.id, members);
+  }
+
+  setGroupAttribute(id: number, name: string, value: unknown, user?: string): void {
+    const group = this.group(id);
+    const attributes = setAttribute(group.attributes, name, value, user);
+    this.groups = new Map([...this.groups, [id, { ...group, attributes }]]);
+  }
+
+  putMembers(id: number, added: readonly { readonly trackId: number; readonly ranges?: readonly Range[] }[]): void {
+    const group = this.group(id);
+    const members = { ...group.members };
+    for (const { trackId, ranges } of added) {
+      this.track(trackId);
+      members[trackId] = { ranges: join(ranges ?? this.#whole(trackId)) };
+    }
+    this.putGroup({ ...group, members });
+  }
+
+  removeMembers(id: number, trackIds: readonly number[]): void {
+    const group = this.group(id);
+    if (trackIds.some((track) => group.members[track] === undefined)) refuse();
+    this.putGroup({ ...group, members: without(group.members, new Set(trackIds)) });
+  }
+
+  renameType(from: string, to: string | undefined): void {
+    for (const track of [...this.tracks.values()]) {
+      if (!track.confidencePairs.some(([type]) => type === from)) continue;
+      const confidencePairs = renamed(track.confidencePairs, from, to);
+      if (confidencePairs.length === 0) this.removeTracks([track.id]);
+      else this.putTrack({ ...track, confidencePairs });
+    }
+  }
+
+  renameGroupType(from: string, to: string): void {
+    this.settle();
+    for (const group of [...this.groups.values()]) {
+      if (!group.confidencePairs.some(([type]) => type === from)) continue;
+      this.putGroup({ ...group, confidencePairs: renamed(group.confidencePairs, from, to) });
+    }
+  }
+
+  split(id: number, at: number): void {
+    const track = this.track(id);
+    if (track.features.length === 0 || at <= track.begin || at > track.end) refuse();
+    const features = cutLine(cutLine(track.features, at), at - 1);
+    const [first, second] = [this.nextTrackId, this.nextTrackId + 1];
+    const parts = [features.filter(({ frame }) => frame < at), features.filter(({ frame }) => frame >= at)];
+    this.#forget(new Set([id]));
+    for (const [index, part] of parts.entries()) {
+      this.putTrack({ ...track, id: first + index, features: withKeyframe(part) });
+    }
+    this.settle();
+    for (const group of this.groups.values()) {
+      const member = group.members[id];
+      if (member === undefined) continue;
+      const members = without(group.members, new Set([id]));
+      const before = member.ranges
+        .filter(([begin]) => begin < at)
+        .map(([begin, end]) => [begin, Math.min(end, at - 1)] as const);
+      const after = member.ranges
+        .filter(([, end]) => end >= at)
+        .map(([begin, end]) => [Math.max(begin, at), end] as const);
+      if (before.length > 0 || member.ranges.length === 0) members[first] = { ranges: before };
+      if (after.length > 0 || member.ranges.length === 0) members[second] = { ranges: after };
+      this.putGroup({ ...group, members });
+    }
+  }
+
+  merge(ids: readonly number[]): void {
+    const all = [...new Set(ids)].map((id) => this.track(id));
+    const [first, ...others] = all;
+    if (first === undefined || others.length === 0) refuse();
+    const byFrame = new Map(
+      all.toReversed().flatMap(({ features }) => features.map((feature) => [feature.frame, feature])),
+    );
+    this.putTrack({
+      ...first,
+      confidencePairs: sorted(joined(all.flatMap(({ confidencePairs }) => confidencePairs))),
+      attributes: others.reduce((merged, { attributes }) => mergeAttributes(merged, attributes), first.attributes),
+      features: [...byFrame.values()].toSorted((a, b) => a.frame - b.frame),
+    });
+    const gone = new Set(others.map(({ id }) => id));
+    this.#forget(gone);
+    this.settle();
+    for (const group of this.groups.values()) {
+      const members = all.flatMap(({ id }) => group.members[id] ?? []);
+      if (!others.some(({ id }) => group.members[id])) continue;
+      const ranges = join(members.flatMap((member) => member.ranges));
+      this.putGroup({ ...group, members: { ...without(group.members, gone), [first.id]: { ranges } } });
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------------- on frames
+
+  isDetected(id: number, at: number): boolean {
+    return boundsAt(this.track(id).features, at) !== undefined;
+  }
+
+  changeFeatures(id: number, change: (features: readonly ModelFeature[]) => readonly ModelFeature[]): void {
+    const track = this.track(id);
+    this.putTrack({ ...track, features: change(track.features) });
+  }
+
+  /** Changes a stored detection; an interpolated one becomes a keyframe first. */
+  changeFeature(id: number, at: number, change: (feature: ModelFeature) => ModelFeature): void {
+    this.changeFeatures(id, (features) => {
+      const stored = features.some(({ frame }) => frame === at) ? features : storeLine(features, at);
+      return stored.map((feature) => (feature.frame === at ? change(feature) : feature));
+    });
+  }
+
+  #forget(ids: ReadonlySet<number>): void {
+    this.tracks = new Map([...this.tracks].filter(([id]) => !ids.has(id)));
+  }
+
+  #whole(id: number): readonly Range[] {
+    const track = this.tracks.get(id);
+    return track === undefined ? [] : [[track.begin, track.end]];
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- features
+
+export function boundsAt(features: readonly ModelFeature[], at: number): Bounds | undefined {
+  return features.find(({ frame }) => frame === at)?.bounds ?? lineAt(features, at);
+}
+
+/** The bounds on the line between the keyframes around a frame. */
+function lineAt(features: readonly ModelFeature[], at: number): Bounds | undefined {
+  const before = keyframeUpTo(features, at);
+  const after = features.find(({ frame, keyframe }) => keyframe && frame > at);
+  if (before?.interpolate !== true || after === undefined) return undefined;
+  const weight = (at - before.frame) / (after.frame - before.frame);
+  return before.bounds.map(
+    (value, index) => value * (1 - weight) + (after.bounds[index] ?? 0) * weight,
+  ) as unknown as Bounds;
+}
+
+function keyframeUpTo(features: readonly ModelFeature[], at: number): ModelFeature | undefined {
+  return features.findLast(({ frame, keyframe }) => keyframe && frame <= at);
+}
+
+export function putKeyframe(features: readonly ModelFeature[], at: number, bounds: Bounds): readonly ModelFeature[] {
+  const existing = features.find(({ frame }) => frame === at);
+  if (existing !== undefined)
+    return makeKeyframe(features.with(features.indexOf(existing), { ...existing, bounds }), at);
+  const { interpolate } = keyframeUpTo(features, at) ?? features[0] ?? {};
+  const added = {
+    frame: at,
+    bounds,
+    keyframe: true,
+    attributes: {},
+    ...(interpolate === undefined ? {} : { interpolate }),
+  };
+  return [...features, added].toSorted((a, b) => a.frame - b.frame);
+}
+
+export function toggleKeyframe(features: readonly ModelFeature[], at: number): readonly ModelFeature[] {
+  const existing = features.find(({ frame }) => frame === at);
+  if (existing === undefined) return storeLine(features, at);
+  if (!existing.keyframe) return makeKeyframe(features, at);
+  if (features.filter(({ keyframe }) => keyframe).length === 1) refuse();
+  return features.filter((feature) => feature !== existing);
+}
+
+export function setInterpolate(features: readonly ModelFeature[], at: number, on: boolean): readonly ModelFeature[] {
+  const before = keyframeUpTo(features, at) ?? refuse();
+  return features.with(features.indexOf(before), { ...before, interpolate: on });
+}
+
+export function deleteStretch(features: readonly ModelFeature[], begin: number, end: number): readonly ModelFeature[] {
+  const isInside = ({ frame }: ModelFeature): boolean => frame >= begin && frame <= end;
+  const frames = Array.from({ length: end - begin + 1 }, (_, index) => begin + index);
+  if (frames.every((frame) => boundsAt(features, frame) === undefined)) refuse();
+  const kept = features.filter((feature) => !isInside(feature));
+  const needsKeyframe = features.some(({ keyframe }) => keyframe);
+  if (!kept.some(({ keyframe }) => keyframe || !needsKeyframe)) refuse();
+  const cut = cutLine(cutLine(features, end + 1), begin - 1);
+  const before = keyframeUpTo(cut, begin - 1);
+  const ended = before?.interpolate === true ? setInterpolate(cut, begin - 1, false) : cut;
+  return ended.filter((feature) => !isInside(feature));
+}
+
+function storeLine(features: readonly ModelFeature[], at: number): readonly ModelFeature[] {
+  const box = lineAt(features, at) ?? refuse();
+  return putKeyframe(features, at, box.map((value) => Math.floor(value + 0.5)) as unknown as Bounds);
+}
+
+/** Makes the frame a keyframe when a line passes over it. */
+function cutLine(features: readonly ModelFeature[], at: number): readonly ModelFeature[] {
+  if (lineAt(features, at) === undefined) return features;
+  return features.some(({ frame }) => frame === at) ? makeKeyframe(features, at) : storeLine(features, at);
+}
+
+function withKeyframe(features: readonly ModelFeature[]): readonly ModelFeature[] {
+  const [first] = features;
+  return first === undefined || features.some(({ keyframe }) => keyframe)
+    ? features
+    : makeKeyframe(features, first.frame);
+}
+
+function makeKeyframe(features: readonly ModelFeature[], at: number): readonly ModelFeature[] {
+  const index = features.findIndex(({ frame }) => frame === at);
+  const feature = features[index] ?? refuse();
+  const { interpolate } = feature.interpolate === undefined ? (keyframeUpTo(features, at) ?? feature) : feature;
+  return features.with(index, { ...feature, keyframe: true, ...(interpolate === undefined ? {} : { interpolate }) });
+}
+
+// ------------------------------------------------------------------------------------------------------ smaller things
+
+export function sorted(pairs: Pairs): Pairs {
+  return pairs.toSorted((a, b) => b[1] - a[1]);
+}
+
+function joined(pairs: Pairs): Pairs {
+  const best = new Map<string, number>();
+  for (const [type, confidence] of pairs) best.set(type, Math.max(confidence, best.get(type) ?? 0));
+  return [...best];
+}
+
+function renamed(pairs: Pairs, from: string, to: string | undefined): Pairs {
+  if (to === undefined) return pairs.filter(([type]) => type !== from);
+  return sorted(joined(pairs.map(([type, confidence]) => [type === from ? to : type, confidence])));
+}
+
+export function setAttribute(attributes: Attributes, name: string, value: unknown, user?: string): Attributes {
+  if (user === undefined) return set(attributes, name, value);
+  const users = attributes["userAttributes"] as Attributes | undefined;
+  const own = users?.[user] as Attributes | undefined;
+  if (value === undefined && own === undefined) return attributes;
+  return { ...attributes, userAttributes: { ...users, [user]: set(own ?? {}, name, value) } };
+}
+
+function set(object: Attributes, name: string, value: unknown): Attributes {
+  const { [name]: _old, ...others } = object;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+/** The first one wins. */
+function mergeAttributes(strong: Attributes, weak: Attributes): Attributes {
+  let merged = strong;
+  for (const [name, value] of Object.entries(weak)) {
+    if (name === "userAttributes") {
+      for (const [user, own] of Object.entries(value as Record<string, Attributes>)) {
+        const present = (merged["userAttributes"] as Record<string, Attributes> | undefined)?.[user] ?? {};
+        for (const [inner, each] of Object.entries(own)) {
+          if (!Object.hasOwn(present, inner)) merged = setAttribute(merged, inner, each, user);
+        }
+      }
+    } else if (!Object.hasOwn(merged, name)) {
+      merged = { ...merged, [name]: value };
+    }
+  }
+  return merged;
+}
+
+export function putGeometry(feature: ModelFeature, type: string, key: string, coordinates: unknown): ModelFeature {
+  const geometry: ModelGeometry = { type: "Feature", properties: { key }, geometry: { type, coordinates } };
+  const old = feature.geometry?.features ?? [];
+  const at = old.findIndex((each) => each.geometry.type === type && each.properties.key === key);
+  return {
+    ...feature,
+    geometry: { type: "FeatureCollection", features: at < 0 ? [...old, geometry] : old.with(at, geometry) },
+  };
+}
+
+export function removeGeometry(feature: ModelFeature, type: string, key: string | undefined): ModelFeature {
+  const { geometry = refuse(), ...others } = feature;
+  const kept = geometry.features.filter(
+    (each) => each.geometry.type !== type || (key !== undefined && each.properties.key !== key),
+  );
+  if (kept.length === geometry.features.length) refuse();
+  return kept.length === 0 ? others : { ...others, geometry: { ...geometry, features: kept } };
+}
+
+function without<T>(members: Readonly<Record<number, T>>, gone: ReadonlySet<number>): Record<number, T> {
+  return Object.fromEntries(Object.entries(members).filter(([id]) => !gone.has(Number(id))));
+}
+
+function join(ranges: readonly Range[]): readonly Range[] {
+  if (ranges.some(([begin, end]) => begin > end)) refuse();
+  const frames = new Set(
+    ranges.flatMap(([begin, end]) => Array.from({ length: end - begin + 1 }, (_, i) => begin + i)),
+  );
+  // Ranges that only touch stay two.
+  const starts = new Set(
+    ranges.map(([begin]) => begin).filter((begin) => !ranges.some(([b, e]) => b < begin && begin <= e)),
+  );
+  return [...starts]
+    .toSorted((a, b) => a - b)
+    .map((begin) => {
+      let end = begin;
+      while (frames.has(end + 1) && !starts.has(end + 1)) end++;
+      return [begin, end] as const;
+    });
+}

@@ -1,0 +1,271 @@
+/** Random edits as data, and what each means to the core and to the naive model. */
+import * as fc from "fast-check";
+import type { Bounds, EditTransaction, FrameRange, GroupId, Point, TrackId } from "../types.ts";
+import { frame, id } from "./cores.ts";
+import {
+  deleteStretch,
+  putGeometry,
+  putKeyframe,
+  refuse,
+  removeGeometry,
+  setAttribute,
+  setInterpolate,
+  sorted,
+  toggleKeyframe,
+  type EditModel,
+  type Pairs,
+  type Range,
+} from "./edit-model.ts";
+
+export const LAST_FRAME = 40;
+
+/** An edit, done to both. */
+export interface Edit {
+  readonly text: string;
+  readonly core: (tx: EditTransaction) => void;
+  readonly model: (model: EditModel) => void;
+}
+
+const trackId = fc.nat({ max: 5 });
+/** Most edits meet where the start has detections. */
+const at = fc.oneof(fc.nat({ max: LAST_FRAME }), { arbitrary: fc.constantFrom(0, 5, 6, 10, 14), weight: 2 });
+const coordinate = fc.integer({ min: -50, max: 500 });
+const bounds = fc
+  .tuple(coordinate, coordinate, coordinate, coordinate)
+  .map(([x1, y1, x2, y2]): Bounds => [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]);
+const type = fc.constantFrom("fish", "crab", "señal", "\u{1f980}");
+const pairs: fc.Arbitrary<Pairs> = fc.array(fc.tuple(type, fc.constantFrom(0.1, 0.25, 0.5, 1)), { maxLength: 3 });
+const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 5 });
+const geometryKey = fc.constantFrom("", "head", "other");
+const name = fc.constantFrom("size", "größe", 'a"b');
+const value = fc.constantFrom<(string | number | boolean | null | undefined)[]>(
+  undefined,
+  undefined,
+  null,
+  1.5,
+  "text",
+  true,
+);
+const user = fc.constantFrom(undefined, undefined, "ann", "bob");
+const groupId = fc.nat({ max: 3 });
+const ranges = fc.option(fc.array(fc.tuple(at, fc.nat({ max: 9 })), { minLength: 1, maxLength: 3 }), {
+  nil: undefined,
+});
+const members = fc.array(fc.record({ trackId, ranges }), { minLength: 1, maxLength: 2 });
+
+const group = (value: number): GroupId => value as GroupId;
+const toPairs = (list: Pairs): { type: string; confidence: number }[] =>
+  list.map(([type, confidence]) => ({ type, confidence }));
+const ids = fc.array(trackId, { minLength: 1, maxLength: 3 });
+
+/** Ranges are drawn as begin and length. */
+function memberLists(drawn: readonly { trackId: number; ranges: [number, number][] | undefined }[]): {
+  readonly core: readonly { readonly trackId: TrackId; readonly ranges?: readonly FrameRange[] }[];
+  readonly model: readonly { readonly trackId: number; readonly ranges?: readonly Range[] }[];
+} {
+  const list = drawn.map(({ trackId, ranges }) => ({
+    trackId,
+    ...(ranges && { ranges: ranges.map(([begin, length]): Range => [begin, begin + length]) }),
+  }));
+  return { core: list as never, model: list };
+}
+
+/** Of a ring that is open: on the wire it is closed. */
+function isClosed(ring: readonly Point[]): boolean {
+  return ring.length > 1 && String(ring[0]) === String(ring.at(-1));
+}
+
+const makers = {
+  add: fc.tuple(fc.option(trackId, { nil: undefined }), at, bounds).map(([newId, where, box]): Omit<Edit, "text"> => ({
+    core: (tx) =>
+      void tx.addTrack({
+        type: "fish",
+        frame: frame(where),
+        bounds: box,
+        ...(newId === undefined ? {} : { id: id(newId) }),
+      }),
+    model: (model) => {
+      if (newId !== undefined && model.tracks.has(newId)) refuse();
+      const features = [{ frame: where, bounds: box, keyframe: true, interpolate: true, attributes: {} }];
+      const track = { id: newId ?? model.nextTrackId, begin: where, end: where, attributes: {}, features };
+      model.putTrack({ ...track, confidencePairs: [["fish", 1]] });
+    },
+  })),
+  delete: ids.map((list) => ({
+    core: (tx) => tx.deleteTracks(list.map(id)),
+    model: (model) => model.removeTracks(list),
+  })),
+  bounds: fc.tuple(trackId, at, bounds).map(([track, where, box]) => ({
+    core: (tx) => tx.setBounds(id(track), frame(where), box),
+    model: (model) => model.changeFeatures(track, (features) => putKeyframe(features, where, box)),
+  })),
+  toggle: fc.tuple(trackId, at).map(([track, where]) => ({
+    core: (tx) => tx.toggleKeyframe(id(track), frame(where)),
+    model: (model) => model.changeFeatures(track, (features) => toggleKeyframe(features, where)),
+  })),
+  interpolate: fc.tuple(trackId, at, fc.boolean()).map(([track, where, on]) => ({
+    core: (tx) => tx.setInterpolate(id(track), frame(where), on),
+    model: (model) => model.changeFeatures(track, (features) => setInterpolate(features, where, on)),
+  })),
+  interpolateAll: fc.tuple(trackId, fc.boolean()).map(([track, on]) => ({
+    core: (tx) => tx.setInterpolateAll(id(track), on),
+    model: (model) =>
+      model.changeFeatures(track, (features) =>
+        features.map((feature) => (feature.keyframe ? { ...feature, interpolate: on } : feature)),
+      ),
+  })),
+  stretch: fc.tuple(trackId, at, fc.nat({ max: 12 })).map(([track, begin, length]) => ({
+    core: (tx) => tx.deleteDetections(id(track), frame(begin), frame(begin + length)),
+    model: (model) => model.changeFeatures(track, (features) => deleteStretch(features, begin, begin + length)),
+  })),
+  pairs: fc.tuple(trackId, pairs).map(([track, list]) => ({
+    core: (tx) => tx.setPairs(id(track), toPairs(list)),
+    model: (model) => model.putTrack({ ...model.track(track), confidencePairs: sorted(list) }),
+  })),
+  type: fc.tuple(ids, type).map(([list, name]) => ({
+    core: (tx) => tx.setType(list.map(id), name, 0.5),
+    model: (model) => {
+      for (const track of list) model.putTrack({ ...model.track(track), confidencePairs: [[name, 0.5]] });
+    },
+  })),
+  renameType: fc.tuple(type, type).map(([from, to]) => ({
+    core: (tx) => void tx.renameType(from, to),
+    model: (model) => model.renameType(from, to),
+  })),
+  deleteType: type.map((name) => ({
+    core: (tx) => void tx.deleteType(name),
+    model: (model) => model.renameType(name, undefined),
+  })),
+  split: fc.tuple(trackId, at).map(([track, where]) => ({
+    core: (tx) => void tx.splitTrack(id(track), frame(where)),
+    model: (model) => model.split(track, where),
+  })),
+  merge: ids.map((list) => ({
+    core: (tx) => tx.mergeTracks(list.map(id)),
+    model: (model) => model.merge(list),
+  })),
+  trackAttribute: fc.tuple(trackId, name, value, user).map(([track, key, each, login]) => ({
+    core: (tx) => tx.setTrackAttribute(id(track), key, each, login),
+    model: (model) => {
+      const old = model.track(track);
+      model.putTrack({ ...old, attributes: setAttribute(old.attributes, key, each, login) });
+    },
+  })),
+  attribute: fc.tuple(trackId, at, name, value, user).map(([track, where, key, each, login]) => ({
+    core: (tx) => tx.setDetectionAttribute(id(track), frame(where), key, each, login),
+    model: (model) =>
+      model.changeFeature(track, where, (feature) => {
+        const attributes = setAttribute(feature.attributes ?? {}, key, each, login);
+        return each === undefined && feature.attributes === undefined ? feature : { ...feature, attributes };
+      }),
+  })),
+  notes: fc.tuple(trackId, at, fc.array(fc.string(), { maxLength: 2 })).map(([track, where, notes]) => ({
+    core: (tx) => tx.setNotes(id(track), frame(where), notes),
+    model: (model) =>
+      model.changeFeature(track, where, ({ notes: _old, ...feature }) =>
+        notes.length > 0 ? { ...feature, notes } : feature,
+      ),
+  })),
+  length: fc.tuple(trackId, at, fc.constantFrom(undefined, 1.5, 0)).map(([track, where, length]) => ({
+    core: (tx) => tx.setLength(id(track), frame(where), length),
+    model: (model) =>
+      model.changeFeature(track, where, ({ fishLength: _old, ...feature }) =>
+        length === undefined ? feature : { ...feature, fishLength: length },
+      ),
+  })),
+  polygon: fc
+    .tuple(trackId, at, fc.array(points, { minLength: 1, maxLength: 2 }), geometryKey)
+    .map(([track, where, rings, key]) => ({
+      core: (tx) => tx.setPolygon(id(track), frame(where), rings, key),
+      model: (model) => {
+        const closed = rings.map((ring) => (isClosed(ring) ? ring : [...ring, ...ring.slice(0, 1)]));
+        if (closed.some((ring) => ring.length < 4)) refuse();
+        const [xs, ys] = [0, 1].map((axis) => closed.flat().map((each) => each[axis] ?? 0));
+        const box: Bounds = [Math.min(...xs!), Math.min(...ys!), Math.max(...xs!), Math.max(...ys!)];
+        setShape(model, track, where, box, "Polygon", key, closed);
+      },
+    })),
+  point: fc.tuple(trackId, at, coordinate, coordinate, geometryKey).map(([track, where, x, y, key]) => ({
+    core: (tx) => tx.setPoint(id(track), frame(where), [x, y], key),
+    model: (model) => setShape(model, track, where, [x, y, x, y], "Point", key, [x, y]),
+  })),
+  removeGeometry: fc
+    .tuple(
+      trackId,
+      at,
+      fc.constantFrom("Polygon" as const, "Point" as const),
+      fc.option(geometryKey, { nil: undefined }),
+    )
+    .map(([track, where, kind, key]) => ({
+      core: (tx) => tx.removeGeometry(id(track), frame(where), kind, key),
+      model: (model) => model.changeFeature(track, where, (feature) => removeGeometry(feature, kind, key)),
+    })),
+  createGroup: fc.tuple(fc.option(groupId, { nil: undefined }), members).map(([newId, drawn]) => ({
+    core: (tx) => {
+      const own = newId === undefined ? {} : { id: group(newId) };
+      tx.createGroup({ ...own, type: "school", confidence: 0.5, members: memberLists(drawn).core });
+    },
+    model: (model) => {
+      model.settle();
+      if (newId !== undefined && model.groups.has(newId)) refuse();
+      const added = { id: newId ?? model.nextGroupId, begin: 0, end: 0, confidencePairs: [["school", 0.5]] as Pairs };
+      model.createGroup({ ...added, attributes: {}, members: {} }, memberLists(drawn).model);
+    },
+  })),
+  deleteGroup: groupId.map((which) => ({
+    core: (tx) => tx.deleteGroup(group(which)),
+    model: (model) => model.putGroup({ ...model.group(which), members: {} }),
+  })),
+  putMembers: fc.tuple(groupId, members).map(([which, drawn]) => ({
+    core: (tx) => tx.putGroupMembers(group(which), memberLists(drawn).core),
+    model: (model) => model.putMembers(which, memberLists(drawn).model),
+  })),
+  removeMembers: fc.tuple(groupId, ids).map(([which, list]) => ({
+    core: (tx) => tx.removeGroupMembers(group(which), list.map(id)),
+    model: (model) => model.removeMembers(which, list),
+  })),
+  groupPairs: fc.tuple(groupId, pairs).map(([which, list]) => ({
+    core: (tx) => tx.setGroupPairs(group(which), toPairs(list)),
+    model: (model) => model.putGroup({ ...model.group(which), confidencePairs: sorted(list) }),
+  })),
+  renameGroupType: fc.tuple(fc.constantFrom("school", "fish", "crab"), type).map(([from, to]) => ({
+    core: (tx) => void tx.renameGroupType(from, to),
+    model: (model) => model.renameGroupType(from, to),
+  })),
+  groupAttribute: fc.tuple(groupId, name, value, user).map(([which, key, each, login]) => ({
+    core: (tx) => tx.setGroupAttribute(group(which), key, each, login),
+    model: (model) => model.setGroupAttribute(which, key, each, login),
+  })),
+} satisfies Record<string, fc.Arbitrary<Omit<Edit, "text">>>;
+
+function setShape(
+  model: EditModel,
+  track: number,
+  where: number,
+  box: Bounds,
+  kind: string,
+  key: string,
+  coordinates: unknown,
+): void {
+  model.changeFeatures(track, (features) =>
+    model.isDetected(track, where) ? features : putKeyframe(features, where, box),
+  );
+  model.changeFeature(track, where, (feature) => putGeometry(feature, kind, key, coordinates));
+}
+
+/** Edits that make and change many detections come more often than those that take much away. */
+const weights: Partial<Record<keyof typeof makers, number>> = {
+  add: 3,
+  bounds: 6,
+  toggle: 4,
+  split: 2,
+  createGroup: 3,
+};
+
+export const edit: fc.Arbitrary<Edit> = fc.oneof(
+  ...Object.entries(makers).map(([text, arbitrary]) => ({
+    arbitrary: (arbitrary as fc.Arbitrary<Omit<Edit, "text">>).map((made) => ({ text, ...made })),
+    weight: weights[text as keyof typeof makers] ?? 1,
+  })),
+);
+export const editKinds: readonly string[] = Object.keys(makers);
