@@ -3,7 +3,7 @@
  * an exported annotation file carries a frame rate, which by itself would make it a configuration.
  */
 
-import { looksLikeConfiguration } from "./dataset-configuration.ts";
+import { looksLikeConfiguration } from "#core/formats/dive-configuration";
 import { kindOfFile } from "./file-kinds.ts";
 
 export type AnnotationFileKind = "viame-csv" | "dive-json" | "coco-json" | "configuration" | "meva-kpf";

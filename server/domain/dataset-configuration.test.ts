@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { configurationKeys } from "#core/formats/dive-configuration";
 import {
   applyChanges,
-  configurationText,
-  looksLikeConfiguration,
+  mutableFields,
   parseAttributeChanges,
   parseConfigurationPatch,
 } from "./dataset-configuration.ts";
@@ -61,25 +61,6 @@ test("attribute definitions need a datatype and are stored under their key", () 
   });
 });
 
-test("the configuration file holds version and the fields that are set, nothing else", () => {
-  expect(
-    configurationText({
-      fps: 5,
-      annotate: true,
-      type: "video",
-      confidenceFilters: { default: 0.1 },
-      timeFilters: null,
-    }),
-  ).toBe('{\n  "version": 1,\n  "confidenceFilters": {\n    "default": 0.1\n  },\n  "fps": 5\n}');
-});
-
-test.each([
-  [{ version: 1 }, false],
-  [{ version: 1, attributes: {} }, false],
-  [{ typeHierarchy: null }, true],
-  [{ confidenceFilters: { default: 0 } }, true],
-  [{ fps: 5 }, true],
-  [{ 0: { trackId: 0 } }, false],
-])("%j looks like a configuration: %s", (value, expected) => {
-  expect(looksLikeConfiguration(value)).toBe(expected);
+test("the fields are those of configuration files", () => {
+  expect(mutableFields).toEqual([...configurationKeys, "version"]);
 });

@@ -17,9 +17,6 @@ import {
   tuple,
 } from "./shape.ts";
 import type { Shape, ShapeResult, Shaped } from "./shape.ts";
-import { isTruthyMeta } from "./meta.ts";
-import type { Meta } from "./meta.ts";
-import { pythonJsonText } from "./python-text.ts";
 
 const styling = mapOf(
   object(
@@ -154,29 +151,4 @@ export function applyChanges<T>(
   for (const key of changes.delete) map.delete(key);
   for (const entry of changes.upsert) map.set(keyOf(entry), entry);
   return Object.fromEntries(map);
-}
-
-/** The configuration file of a dataset: `version` first, then the fields that are set. */
-export function configurationText(meta: Meta): string {
-  const set = mutableFields.filter((field) => field !== "version" && meta[field] !== undefined && meta[field] !== null);
-  return pythonJsonText({
-    version: 1,
-    ...Object.fromEntries(set.map((field) => [field, meta[field]])),
-  });
-}
-
-/** Whether a JSON object is a configuration: some known field says something. */
-export function looksLikeConfiguration(value: Readonly<Record<string, unknown>>): boolean {
-  return (
-    Object.hasOwn(value, "typeHierarchy") ||
-    mutableFields.some((field) => field !== "version" && saysSomething(value[field]))
-  );
-}
-
-function saysSomething(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
-  return (
-    isTruthyMeta(value) || (typeof value === "number" && value !== 0) || (typeof value === "string" && value !== "")
-  );
 }

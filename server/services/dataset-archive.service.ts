@@ -1,4 +1,5 @@
 /** Datasets as zip archives: media, configuration and annotations in the layout that can be imported again. */
+import { pythonJsonText } from "#core/formats/python-text";
 import { slugify } from "#schemas/slug";
 
 import { AccessLevel } from "../base/access-level.ts";
@@ -6,7 +7,6 @@ import { RequestError } from "../base/errors.ts";
 import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
-import { pythonJsonText } from "../domain/python-text.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";

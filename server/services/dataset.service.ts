@@ -1,10 +1,11 @@
 /** Datasets: folders with media and annotations. Listing and reading them, their configuration, and clones. */
+import { diveConfigurationText } from "#core/formats/dive-configuration";
+import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../base/access-level.ts";
 import { ValidationError } from "../base/errors.ts";
 import {
   applyChanges,
-  configurationText,
   mutableFields,
   parseAttributeChanges,
   parseConfigurationPatch,
@@ -13,7 +14,6 @@ import {
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { ShapeResult } from "../domain/shape.ts";
-import { parseTypeHierarchy, type TypeHierarchy } from "../domain/type-hierarchy.ts";
 import type { FolderSort } from "../ports/folder.repository.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Meta, Page, Paged, Sort } from "../ports/records.ts";
@@ -73,7 +73,7 @@ export class DatasetService {
         );
       }
     }
-    return { name: slugify(`${name}.config.json`), text: configurationText(meta) };
+    return { name: slugify(`${name}.config.json`), text: diveConfigurationText(meta) };
   }
 
   /** @returns all metadata of the folder */

@@ -3,6 +3,7 @@
  * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
  */
 import { CoreError, type Problem } from "#core";
+import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
@@ -10,7 +11,6 @@ import { type AnnotationFileKind, isDataFileName, kindByName, kindOfJson } from 
 import { parseConfigurationFile } from "../domain/dataset-configuration.ts";
 import { isFrameMetadataName, kindOfFile } from "../domain/file-kinds.ts";
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
-import { parseTypeHierarchy, type TypeHierarchy } from "../domain/type-hierarchy.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";

@@ -1,7 +1,16 @@
-/** The configuration of a dataset as a file (api/v1 sections 14.5, 20.4, 21.6). */
+/**
+ * The configuration of a dataset as a file: styles, filters, attributes, type hierarchy (api/v1 sections 14.5, 20.4, 21.6).
+ * Known fields are taken, unknown ones passed over.
+ */
 import type { DatasetConfiguration } from "#schemas";
+import { encodeText } from "../instance.ts";
+import type { Problem } from "../types.ts";
+import { CoreError } from "../types.ts";
+import { pythonJsonText } from "./python-text.ts";
+import { decodeMarked } from "./text-encoding.ts";
+import { parseTypeHierarchy } from "./type-hierarchy.ts";
 
-/** The fields that such a file may set, beside `version`. */
+/** The fields that such a file may set, beside `version`, in the order in which they are written. */
 export const configurationKeys = [
   "attributeTrackFilters",
   "attributes",
@@ -19,9 +28,121 @@ export const configurationKeys = [
   "typeHierarchy",
 ] as const satisfies readonly (keyof DatasetConfiguration)[];
 
+/** Written, and assumed where a file names none. */
+export const CONFIGURATION_VERSION = 1;
+
+export interface ConfigurationFile {
+  /** The fields that are as they should be. A type hierarchy of `null` takes away the one there is. */
+  readonly configuration: Omit<DatasetConfiguration, "typeHierarchy"> & {
+    readonly typeHierarchy?: Readonly<Record<string, string>> | null;
+  };
+  readonly problems: readonly Problem[];
+}
+
+/** Finds what breaks the schema; `findViolations` of the schemas, which this layer cannot import. */
+export type CheckConfiguration = (document: unknown) => readonly {
+  readonly pointer: string;
+  readonly message: string;
+}[];
+
+/** @throws CoreError when the file is no JSON object. */
+export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfiguration = () => []): ConfigurationFile {
+  const { bytes: utf8, problems: conversions } = decodeMarked(bytes);
+  const document = parseObject(utf8);
+  const problems: Problem[] = [...conversions];
+  const broken = new Set<string>();
+  const fail = (pointer: string, code: string, message: string): void => {
+    problems.push({ severity: "error", code, message, pointer });
+    broken.add(pointer.split("/", 2)[1] ?? "");
+  };
+  // A field that is null says nothing, except for the hierarchy, which it takes away.
+  const given = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
+  for (const { pointer, message } of check(given)) {
+    fail(pointer, "configuration-schema", `${pointer === "" ? "The configuration" : "The value"} ${message}.`);
+  }
+  const { typeHierarchy } = document;
+  if (typeHierarchy !== undefined && typeHierarchy !== null && !broken.has("typeHierarchy")) {
+    const parsed = parseTypeHierarchy(typeHierarchy);
+    if (!parsed.ok)
+      fail("/typeHierarchy", "configuration-hierarchy", `The type hierarchy is invalid: ${parsed.reason}.`);
+  }
+  for (const key of unknownKeys(document)) {
+    const pointer = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const message = `The key "${key}" means nothing in a configuration and was ignored.`;
+    problems.push({ severity: "warning", code: "configuration-key-unknown", message, pointer });
+  }
+  const taken = configurationKeys.filter((key) => isSet(key, document[key]) && !broken.has(key));
+  return { configuration: Object.fromEntries(taken.map((key) => [key, valueOf(key, document[key])])), problems };
+}
+
+/** The file: `version` first, then the fields that are set, indented by two, as api/v1 sends it. */
+export function writeDiveConfiguration(fields: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
+  return encodeText(diveConfigurationText(fields));
+}
+
+/** The same as text. Fields that do not belong into the file are passed over, so the metadata of a dataset may be given. */
+export function diveConfigurationText(fields: Readonly<Record<string, unknown>>): string {
+  const set = configurationKeys.filter((key) => fields[key] !== undefined && fields[key] !== null);
+  return pythonJsonText({
+    version: CONFIGURATION_VERSION,
+    ...Object.fromEntries(set.map((key) => [key, fields[key]])),
+  });
+}
+
+/** Whether a JSON object is a configuration: some known field says something. */
+export function looksLikeConfiguration(value: Readonly<Record<string, unknown>>): boolean {
+  return configurationKeys.some(
+    (key) => Object.hasOwn(value, key) && (key === "typeHierarchy" || saysSomething(value[key])),
+  );
+}
+
 /** Whether a value is more than nothing, as Python asks it: not null, 0, false, empty. */
 export function saysSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
+}
+
+/** In an exported dataset the configuration stands among other facts, which are no mistake. */
+function unknownKeys(document: Readonly<Record<string, unknown>>): readonly string[] {
+  if (Object.hasOwn(document, "type") || Object.hasOwn(document, "imageData")) return [];
+  const known: readonly string[] = [...configurationKeys, "version"];
+  return Object.keys(document).filter((key) => !known.includes(key));
+}
+
+function isSet(key: string, value: unknown): boolean {
+  return value !== undefined && (value !== null || key === "typeHierarchy");
+}
+
+/** Names of types are trimmed, as they are wherever a hierarchy is taken. */
+function valueOf(key: string, value: unknown): unknown {
+  if (key !== "typeHierarchy" || value === null) return value;
+  const parsed = parseTypeHierarchy(value);
+  return parsed.ok ? parsed.hierarchy : value;
+}
+
+function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  const text = new TextDecoder().decode(bytes);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // Not every engine says where.
+    const position = Number(/at position (\d+)/.exec(error.message)?.[1] ?? NaN);
+    throw refusal("json-syntax", "This is not valid JSON.", Number.isNaN(position) ? {} : placeOf(text, position));
+  }
+  if (typeof document !== "object" || document === null || Array.isArray(document)) {
+    throw refusal("configuration-not-an-object", "A configuration is a JSON object.");
+  }
+  return document as Readonly<Record<string, unknown>>;
+}
+
+function placeOf(text: string, position: number): Pick<Problem, "line" | "column"> {
+  const lines = text.slice(0, position).split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+function refusal(code: string, message: string, place: Pick<Problem, "line" | "column"> = {}): CoreError {
+  return new CoreError(code, message, { severity: "error", code, message, ...place });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ctimeText, pythonFloatText, pythonJsonLine } from "./python-text.ts";
+import { ctimeText, pythonFloatText, pythonJsonLine, pythonJsonText } from "./python-text.ts";
 
 test.each([
   [5, "5.0"],
@@ -24,4 +24,19 @@ test("JSON on one line is spaced and escaped like Python's", () => {
 
 test("the day of the month is padded with a blank", () => {
   expect(ctimeText(new Date("2024-05-01T12:34:56.789Z"))).toBe("Wed May  1 12:34:56 2024");
+});
+
+test("JSON is indented by two and escaped like Python's", () => {
+  expect(
+    pythonJsonText({
+      version: 1,
+      a: [],
+      o: {},
+      t: "é\u{1F41F}\n",
+      l: [1, 2.5, null, true],
+      u: undefined,
+    }),
+  ).toBe(
+    '{\n  "version": 1,\n  "a": [],\n  "o": {},\n  "t": "\\u00e9\\ud83d\\udc1f\\n",\n  "l": [\n    1,\n    2.5,\n    null,\n    true\n  ]\n}',
+  );
 });

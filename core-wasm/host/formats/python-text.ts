@@ -31,6 +31,26 @@ export function pythonJsonLine(value: unknown): string {
   return typeof value === "string" ? asciiJson(value) : (JSON.stringify(value) ?? "null");
 }
 
+/** JSON as `json.dumps(value, indent=2)` writes it: integers as they are, everything beyond ASCII escaped. */
+export function pythonJsonText(value: unknown): string {
+  return indentedJson(value, "");
+}
+
+function indentedJson(value: unknown, indent: string): string {
+  if (typeof value === "string") return asciiJson(value);
+  if (typeof value === "number")
+    return Number.isInteger(value) && Math.abs(value) < 1e16 ? String(value) : pythonFloatText(value);
+  if (value === null || value === undefined || typeof value === "boolean") return String(value ?? null);
+  const inner = `${indent}  `;
+  const lines = Array.isArray(value)
+    ? value.map((entry) => inner + indentedJson(entry, inner))
+    : Object.entries(value)
+        .filter(([, entry]) => entry !== undefined)
+        .map(([key, entry]) => `${inner}${asciiJson(key)}: ${indentedJson(entry, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(",\n")}\n${indent}${close}`;
+}
+
 /** C `ctime` in UTC: `Fri Nov  6 15:13:24 2026`, the day of the month padded with a blank. */
 export function ctimeText(date: Date): string {
   const [weekday, day, month, year, time] = date.toUTCString().replace(",", "").split(" ");

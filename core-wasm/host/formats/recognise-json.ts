@@ -1,5 +1,5 @@
 /** What a JSON file is, by the keys of its outermost object (api/v1 section 21.1, with `tracks` asked for first). */
-import { saysSomething, configurationKeys } from "./dive-configuration.ts";
+import { looksLikeConfiguration } from "./dive-configuration.ts";
 import type { RecognisedFile } from "./recognise.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
@@ -27,7 +27,7 @@ export function recogniseJson(head: Uint8Array): RecognisedFile {
       message: "This is the calibration of a pair of cameras and holds no annotations: attach it to a stereo dataset.",
     };
   }
-  if (looksLikeConfiguration(members)) {
+  if (looksLikeConfiguration(valuesOf(members))) {
     return {
       kind: "dive-config",
       message: "This is the configuration of a dataset (styles, filters, attributes) and holds no annotations.",
@@ -46,11 +46,8 @@ function cocoFile(members: ReadonlyMap<string, OuterMember>): RecognisedFile {
     : { kind: "coco", message: "Annotations in COCO." };
 }
 
-function looksLikeConfiguration(members: ReadonlyMap<string, OuterMember>): boolean {
-  return configurationKeys.some((key) => {
-    const member = members.get(key);
-    return member !== undefined && (key === "typeHierarchy" || saysSomething(member.value));
-  });
+function valuesOf(members: ReadonlyMap<string, OuterMember>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries([...members].map(([key, { value }]) => [key, value]));
 }
 
 /** The first version of the format is a bare map of tracks. */
