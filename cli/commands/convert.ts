@@ -104,8 +104,6 @@ async function convert(args: readonly string[], options: Options): Promise<void>
     const results = await convertAll(inputs, targets, options, drafts);
     const isRefused = options.strict === true && results.some(isFlawed);
     const isPiped = options.output === standardStream;
-    if (!isRefused)
-      for (const { content } of results) if (content !== undefined) await writeOutput(standardStream, content);
     const report = describe(results, targets, options, isRefused);
     if (options.ledger !== undefined) {
       await writeOutput(options.ledger, new TextEncoder().encode(`${JSON.stringify(report, undefined, 2)}\n`));
@@ -188,6 +186,7 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
     from,
     media,
     fps,
+    isStrict: options.strict,
     read: { ...classes, ...(imageNames !== undefined && { imageNames }) },
     write: {
       ...classes,

@@ -5,12 +5,12 @@ import type { Loss, ReadReport } from "#core/types";
 import type { DatasetConfiguration } from "#schemas";
 
 export interface WrittenConfiguration {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly losses: readonly Loss[];
 }
 
 /** As the server exports it: members by name, indented by two. */
-function write(configuration: DatasetConfiguration): Uint8Array {
+function write(configuration: DatasetConfiguration): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${JSON.stringify(configuration, undefined, 2)}\n`);
 }
 

@@ -1,23 +1,27 @@
 /** Converts one file. */
 
-import { writeAnnotationFile } from "#core/formats/annotation-formats";
+import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { FileKind } from "#core/formats/recognise";
-import type { AnnotationCore, AnnotationFormat, Loss, ReadOptions, ReadReport } from "#core/types";
+import type { AnnotationCore, AnnotationFormat, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
-import { fileLabel, writeDraft } from "../base/files.ts";
+import { fileLabel, standardStream, writeDraft, writeOutput } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
+import { interrupted } from "../base/interrupt.ts";
 import type { Input } from "../base/open-input.ts";
+import type { WrittenConfiguration } from "./convert-configuration.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
 export interface ConvertJob {
   readonly path: string;
   /** In a folder, where other files may lie too. */
   readonly isFound: boolean;
-  /** Where the result is collected, and what it will be called; absent: it is returned. */
+  /** Where the result is collected, and what it will be called; absent: standard output. */
   readonly output?: { readonly draft: string; readonly target: string } | undefined;
+  /** To standard output goes only what is without findings and losses. */
+  readonly isStrict?: boolean | undefined;
   readonly to: TargetFormat;
   readonly from?: AnnotationFormat | undefined;
   readonly media?: DatasetFacts["type"] | undefined;
@@ -43,8 +47,6 @@ export interface Converted {
     readonly skippedCount: number;
     readonly losses: readonly Loss[];
   };
-  /** Without `output`. */
-  readonly content?: Uint8Array;
 }
 
 export async function convertFile(job: ConvertJob, core: AnnotationCore): Promise<Converted> {
@@ -58,16 +60,21 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore): Promis
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
   if (file.loaded === undefined || holdsNothing(file)) return { path, kind, findings, findingCount };
   const { report } = file.loaded;
-  const { bytes, trackCount, losses } = await write(core, job, report);
   const { detectionCount, groupCount, skippedCount } = report;
-  const counts = { trackCount, detectionCount, groupCount, skippedCount };
-  return { path, kind, findings, findingCount, ...(await deliver(job, bytes, { ...counts, losses })) };
+  const { bytes, trackCount, losses } = await deliver(job, await write(core, job, report), findingCount > 0);
+  return {
+    path,
+    kind,
+    findings,
+    findingCount,
+    written: { bytes, trackCount, detectionCount, groupCount, skippedCount, losses },
+  };
 }
 
-async function write(core: AnnotationCore, { to, ...job }: ConvertJob, report: ReadReport) {
-  if (to !== "dive-config") return writeAnnotationFile(core, to, factsOf({ to, ...job }, report), job.write);
+async function write(core: AnnotationCore, { to, ...job }: ConvertJob, report: ReadReport): Promise<WritingPieces> {
+  if (to !== "dive-config") return writeAnnotationPieces(core, to, factsOf(job, report), job.write);
   const { configurationOf } = await import("./convert-configuration.ts");
-  return { ...configurationOf(report, job.fps), trackCount: 0 };
+  return onePiece(configurationOf(report, job.fps));
 }
 
 async function convertConfiguration(job: ConvertJob, { kind, bytes: source }: Input): Promise<Converted> {
@@ -77,23 +84,53 @@ async function convertConfiguration(job: ConvertJob, { kind, bytes: source }: In
   const findings = checkConfiguration(fileLabel(path), source);
   if (findings.length > 0) return { path, kind, findings, findingCount: findings.length };
   const { rewriteConfiguration } = await import("./convert-configuration.ts");
-  const { bytes, losses } = rewriteConfiguration(source);
-  const nothing = { trackCount: 0, detectionCount: 0, groupCount: 0, skippedCount: 0 };
-  return { path, kind, findings, findingCount: 0, ...(await deliver(job, bytes, { ...nothing, losses })) };
+  const written = await deliver(job, onePiece(rewriteConfiguration(source)), false);
+  const nothing = { detectionCount: 0, groupCount: 0, skippedCount: 0 };
+  return { path, kind, findings, findingCount: 0, written: { ...written, ...nothing } };
 }
 
-/** Writes the draft of the result, or hands the result over. */
+function* onePiece({ bytes, losses }: WrittenConfiguration): WritingPieces {
+  yield bytes;
+  return { losses, trackCount: 0 };
+}
+
+type Delivered = Pick<NonNullable<Converted["written"]>, "bytes" | "trackCount" | "losses">;
+
+/** Writes the result, piece by piece, to its draft or to standard output. */
 async function deliver(
-  { output }: ConvertJob,
-  content: Uint8Array,
-  facts: Omit<NonNullable<Converted["written"]>, "bytes">,
-): Promise<Pick<Converted, "written" | "content">> {
-  if (output !== undefined) await writeDraft(output.draft, output.target, content);
-  return { written: { bytes: content.byteLength, ...facts }, ...(output === undefined && { content }) };
+  { output, isStrict }: ConvertJob,
+  pieces: WritingPieces,
+  hasFindings: boolean,
+): Promise<Delivered> {
+  let report: Pick<Delivered, "trackCount" | "losses"> = { trackCount: 0, losses: [] };
+  async function* content(): AsyncGenerator<Uint8Array> {
+    let step = pieces.next();
+    for (; step.done !== true; step = pieces.next()) {
+      interrupted.throwIfAborted();
+      yield step.value;
+    }
+    report = step.value;
+  }
+  if (output !== undefined) {
+    const bytes = await writeDraft(output.draft, output.target, content());
+    return { bytes, ...report };
+  }
+  if (isStrict !== true) {
+    const bytes = await writeOutput(standardStream, content());
+    return { bytes, ...report };
+  }
+  const held: Uint8Array[] = [];
+  for await (const piece of content()) held.push(piece);
+  const whole = Buffer.concat(held);
+  if (!hasFindings && report.losses.length === 0) await writeOutput(standardStream, whole);
+  return { bytes: whole.byteLength, ...report };
 }
 
 /** What is not said on the command line is taken from the file. */
-function factsOf({ media, read: { imageNames }, ...job }: ConvertJob, report: ReadReport): DatasetFacts {
+function factsOf(
+  { media, read: { imageNames }, ...job }: Pick<ConvertJob, "media" | "read" | "fps">,
+  report: ReadReport,
+): DatasetFacts {
   const fps = job.fps ?? report.fps;
   return {
     type: media ?? (imageNames === undefined && fps !== undefined ? "video" : "image-sequence"),

@@ -6,7 +6,16 @@ import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 import { writeKpf } from "./kpf-writer.ts";
 import { pythonFloatText } from "./python-text.ts";
 import { recogniseFile } from "./recognise.ts";
-import type { AnnotationCore, AnnotationFormat, ReadOptions, ReadReport, WriteReport } from "../types.ts";
+import type {
+  AnnotationCore,
+  AnnotationFormat,
+  DiveJsonOptions,
+  ReadOptions,
+  ReadReport,
+  ViameCsvOptions,
+  WriteReport,
+  WritingPieces,
+} from "../types.ts";
 import { CoreError } from "../types.ts";
 
 export interface AnnotationFormatEntry {
@@ -18,6 +27,8 @@ export interface AnnotationFormatEntry {
   /** @throws CoreError when the file is refused; the core is empty then. */
   read(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport>;
   write(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WriteReport;
+  /** Of formats whose files may be too large to hold. */
+  writePieces?(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WritingPieces;
 }
 
 export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationFormatEntry>> = {
@@ -26,19 +37,16 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
     extension: ".csv",
     mimeType: "text/csv",
     read: async (core, bytes, options) => core.readViameCsv(bytes, options),
-    write: writeViameCsv,
+    write: (core, facts, options) => core.writeViameCsv(viameCsvOptions(facts, options)),
+    writePieces: (core, facts, options) => core.writeViameCsvPieces(viameCsvOptions(facts, options)),
   },
   "dive-json": {
     title: "DIVE JSON",
     extension: ".json",
     mimeType: "application/json",
     read: async (core, bytes, options) => core.readDiveJson(bytes, options),
-    write: (core, { fps }, { filter, style }) =>
-      core.writeDiveJson({
-        ...(fps !== undefined && fps > 0 && { fps }),
-        ...(filter !== undefined && { filter }),
-        ...(style !== undefined && { style }),
-      }),
+    write: (core, facts, options) => core.writeDiveJson(diveJsonOptions(facts, options)),
+    writePieces: (core, facts, options) => core.writeDiveJsonPieces(diveJsonOptions(facts, options)),
   },
   mot: {
     title: "MOT Challenge",
@@ -117,12 +125,33 @@ export function writeAnnotationFile(
   return annotationFormats[format].write(core, facts, options);
 }
 
-function writeViameCsv(
+/** The same, piece by piece. */
+export function* writeAnnotationPieces(
   core: AnnotationCore,
+  format: AnnotationFormat,
+  facts: DatasetFacts,
+  options: WriteOptions = {},
+): WritingPieces {
+  const entry = annotationFormats[format];
+  if (entry.writePieces !== undefined) return yield* entry.writePieces(core, facts, options);
+  const { bytes, ...report } = entry.write(core, facts, options);
+  yield bytes;
+  return report;
+}
+
+function diveJsonOptions({ fps }: DatasetFacts, { filter, style }: WriteOptions): DiveJsonOptions {
+  return {
+    ...(fps !== undefined && fps > 0 && { fps }),
+    ...(filter !== undefined && { filter }),
+    ...(style !== undefined && { style }),
+  };
+}
+
+function viameCsvOptions(
   { type, fps, imageNames, datasetInfo }: DatasetFacts,
   { filter, revision, exportedTime, dialect = "dive" }: WriteOptions,
-): WriteReport {
-  return core.writeViameCsv({
+): ViameCsvOptions {
+  return {
     dialect,
     mediaType: type,
     ...(fps !== undefined && type === "video" && { fps }),
@@ -132,7 +161,7 @@ function writeViameCsv(
     ...(datasetInfo !== undefined && { datasetInfo }),
     ...(exportedTime !== undefined && { exportedTime }),
     ...(filter !== undefined && { filter }),
-  });
+  };
 }
 
 function writeCoco(
