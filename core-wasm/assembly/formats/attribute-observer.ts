@@ -8,10 +8,8 @@ import {
   at,
   expect,
   hasNext,
-  isNumberNext,
   moveTo,
   peek,
-  readBoolean,
   readKey,
   readString,
   skipValue,
@@ -30,7 +28,20 @@ export function readAttributes(isTrack: bool): void {
     readKey();
     if (isRefused) return;
     const name = lastString();
-    readValue(attributeOf(isTrack, sliceStart(name), sliceLength(name)));
+    const attribute = attributeOf(isTrack, sliceStart(name), sliceLength(name));
+    const byte = peek();
+    if (byte == Char.QUOTE) {
+      readString();
+      if (isRefused) return;
+      const text = lastString();
+      countValue(attribute, ValueKind.TEXT, sliceStart(text), sliceLength(text));
+    } else {
+      skipValue();
+      if (isRefused) return;
+      // Lists, objects and null say nothing about a kind of value.
+      if (byte == Char.LOWER_T || byte == Char.LOWER_F) countValue(attribute, ValueKind.BOOLEAN, 0, 0);
+      else if (byte - Char.ZERO <= 9 || byte == Char.MINUS) countValue(attribute, ValueKind.NUMBER, 0, 0);
+    }
   } while (hasNext(Char.CLOSE_BRACE));
 }
 
@@ -40,23 +51,6 @@ export function observeJsonAttributes(isTrack: bool, start: usize): void {
   moveTo(start);
   readAttributes(isTrack);
   moveTo(before);
-}
-
-/** Lists, objects and null say nothing about a kind of value. */
-function readValue(attribute: u32): void {
-  if (peek() == Char.QUOTE) {
-    readString();
-    if (isRefused) return;
-    const text = lastString();
-    countValue(attribute, ValueKind.TEXT, sliceStart(text), sliceLength(text));
-  } else if (isNumberNext()) {
-    skipValue();
-    countValue(attribute, ValueKind.NUMBER, 0, 0);
-  } else if (readBoolean() >= 0) {
-    countValue(attribute, ValueKind.BOOLEAN, 0, 0);
-  } else {
-    skipValue();
-  }
 }
 
 function lastString(): Slice {

@@ -36,6 +36,7 @@ import {
   readNumber,
   skipValue,
   startsLikeNumber,
+  syntaxError,
   take,
   watchSpace,
 } from "./scan";
@@ -56,6 +57,10 @@ const KEYFRAME_KEY: u64 = packText('"keyfram');
 const KEYFRAME_KEY_END: u64 = packText('yframe":');
 const INTERPOLATE_KEY: u64 = packText('"interpo');
 const INTERPOLATE_KEY_END: u64 = packText('polate":');
+const ATTRIBUTES_KEY: u64 = packText('"attribu');
+const ATTRIBUTES_KEY_END: u64 = packText('ibutes":');
+const GEOMETRY_KEY: u64 = packText('"geometr');
+const GEOMETRY_KEY_END: u64 = packText('ometry":');
 const TRUE: u32 = <u32>packText("true");
 
 const INTERPOLATE_FLAGS: u32 = Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN;
@@ -121,6 +126,18 @@ function readMembers(row: u32): u32 {
     } else if (key == KEYFRAME_KEY && load<u64>(p, 3) == KEYFRAME_KEY_END && load<u32>(p, 11) == TRUE) {
       flags &= ~Flag.NOT_KEYFRAME;
       p += 15;
+    } else if (key == ATTRIBUTES_KEY && load<u64>(p, 5) == ATTRIBUTES_KEY_END) {
+      moveTo(p + 13);
+      watchSpace();
+      if (!readDetectionAttributes(p)) return BROKEN;
+      p = at;
+    } else if (key == GEOMETRY_KEY && load<u64>(p, 3) == GEOMETRY_KEY_END) {
+      moveTo(p + 11);
+      watchSpace();
+      if (!isNullNext()) flags |= Flag.HAS_GEOMETRY;
+      keepMember(p);
+      if (isRefused) return BROKEN;
+      p = at;
     } else {
       moveTo(p);
       flags = readOtherMember(row, flags);
@@ -128,13 +145,19 @@ function readMembers(row: u32): u32 {
       p = at;
     }
     p = pastSpace(p);
-    if (load<u8>(p) != Char.COMMA) {
-      moveTo(p);
-      hasNext(Char.CLOSE_BRACE);
-      return isRefused ? BROKEN : flags;
+    const next = <u32>load<u8>(p);
+    if (next != Char.COMMA) {
+      moveTo(p + 1);
+      return next == Char.CLOSE_BRACE ? flags : brokenObject(p);
     }
     p = pastSpace(p + 1);
   }
+}
+
+function brokenObject(p: usize): u32 {
+  moveTo(p);
+  syntaxError();
+  return BROKEN;
 }
 
 /** Reads the frame at `p`; answers the address behind it, or 0 when it is none, which has been reported. */
