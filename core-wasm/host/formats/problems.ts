@@ -32,6 +32,16 @@ export function cocoWithoutBounds(ids: readonly string[]): string {
 
 const MOST_IDS_NAMED = 10;
 
+/** What a refusal for one of these problems says: annotations without bounds are named together, as api/v1 does. */
+export function refusalOf(reason: Problem, problems: readonly Problem[]): Problem {
+  if (reason.code !== "coco-no-bounds") return reason;
+  const all = problems.filter(({ code }) => code === reason.code);
+  return {
+    ...reason,
+    message: cocoWithoutBounds(all.map(({ message }) => /\(ids: (.*?)\)/.exec(message)?.[1] ?? "?")),
+  };
+}
+
 export const problemKinds: readonly ProblemKind[] = [
   error("json-syntax", "This is not valid JSON."),
   error("json-too-deep", "Values are nested more than 4096 levels deep; nothing was read."),

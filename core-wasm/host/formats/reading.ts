@@ -6,6 +6,7 @@ import { freeGroupId } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import type { CoreExports } from "../wasm-exports.ts";
 import { openMotOptions } from "./mot.ts";
+import { refusalOf } from "./problems.ts";
 import { lineProblemsSince, problemsSince } from "./read-problems.ts";
 import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
@@ -185,7 +186,8 @@ export function refuseBroken(core: CoreInstance, problems: readonly Problem[], s
   const reason = isRefused ? problems.at(-1) : problems.find(({ severity }) => strict && severity === "error");
   if (reason === undefined) return;
   core.exports.read_roll_back();
-  throw new CoreError(reason.code, reason.message, reason);
+  const refusal = refusalOf(reason, problems);
+  throw new CoreError(refusal.code, refusal.message, refusal);
 }
 
 function unknownMembers(core: CoreInstance): readonly Problem[] {

@@ -225,6 +225,9 @@ function fileName(frame: number, read: string, { mediaType, imageNames }: CocoOp
   return read === "" ? `frame_${String(frame).padStart(6, "0")}.jpg` : read;
 }
 
+/** Of an image that is no picture of the dataset. */
+const NO_FRAME = 0xffffffff;
+
 interface KeptImage {
   readonly id: number | undefined;
   readonly members: Members;
@@ -240,7 +243,7 @@ function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, Kep
     const members = list[place] ?? {};
     const frame = document.frames[position];
     const id = areNumbered ? Number(members["id"]) : undefined;
-    if (frame !== undefined && frame !== NONE) kept.set(frame, { id, members });
+    if (frame !== undefined && frame !== NO_FRAME) kept.set(frame, { id, members });
   }
   return kept;
 }

@@ -35,6 +35,7 @@ import {
 } from "../json/scan";
 import { memberCount, popMembers, pushMember, storeMembers } from "../member-stack";
 import { ProblemCode, report } from "../problems";
+import { extent } from "./box";
 import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
@@ -327,8 +328,8 @@ function separate(p: usize): usize {
 function isAreaOfBox(): bool {
   if (!hasBox) return false;
   const bounds = boundsOf(rowEnd);
-  const width = load<f64>(bounds, 16) - load<f64>(bounds);
-  const height = load<f64>(bounds, 24) - load<f64>(bounds, 8);
+  const width = extent(load<f64>(bounds), load<f64>(bounds, 16));
+  const height = extent(load<f64>(bounds, 8), load<f64>(bounds, 24));
   moveTo(valueAt(Name.AREA));
   return isNumberNext() && readNumber() == width * height;
 }

@@ -23,6 +23,7 @@ import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, readKey, skipValu
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 import { endOfNumber, isFloatText, isPython, jsonRoom, putComma, putFloat, putJson } from "../json/style";
 import { countLoss, LossKind } from "../losses";
+import { extent } from "./box";
 import { categoryCount, categoryId, categoryType, keypointCountOf, NO_CATEGORY, NO_TYPE } from "./categories";
 import {
   collectPointNames,
@@ -275,20 +276,6 @@ function putBox(p: usize, bounds: usize, trackId: u32, frame: u32): usize {
   store<u8>(p, Char.CLOSE_BRACKET);
   p = putNextKey(p + 1, Name.AREA);
   return valueAt(Name.AREA) == 0 ? putPixels(p, width * height) : putValue(p, valueAt(Name.AREA));
-}
-
-/**
- * The length from `low` to `high`, not below 0. A sum of decimals that was rounded when it was read must give back what was
- * read: of the lengths that lead from `low` to `high`, the one with the fewest decimals.
- */
-function extent(low: f64, high: f64): f64 {
-  const length = high - low;
-  if (length <= 0) return 0;
-  for (let scale: f64 = 1; scale <= 1e15; scale *= 10) {
-    const rounded = nearest(length * scale) / scale;
-    if (low + rounded == high) return rounded;
-  }
-  return length;
 }
 
 /** From `score` to `track_id`: what is the same for all annotations of the track. */
