@@ -13,6 +13,7 @@ import {
   beginAt,
   endAt,
   endRowOf,
+  findTrack,
   HIDDEN,
   idAt,
   shownTypeAt,
@@ -22,10 +23,12 @@ import {
 } from "../columns/tracks";
 import { allocate } from "../memory/arena";
 import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
-import { blend, storeBetween } from "./interpolate";
+import { blend, storeBoundsAt } from "./interpolate";
 
 const DRAW_KEYFRAME: u32 = 1;
 const DRAW_GEOMETRY: u32 = 2;
+/** Instead of flags, while the list is made: bounds are still to be looked up. */
+const PENDING: u32 = 0x80000000;
 /** Frames of a bucket up to which it is walked from keyframe to keyframe. */
 const MOST_STEPS: u32 = 16;
 
@@ -80,6 +83,7 @@ export function queryFrame(frame: u32): u32 {
   let types = drawTypes;
   const typesToFlags = drawFlags - types;
   const typesToIds = drawTrackIds - types;
+  let hasPending = false;
   for (; entry < end; entry += 8) {
     const track = trackIn(tracks, entryTrack(entry));
     const type = shownTypeAt(track);
@@ -104,26 +108,49 @@ export function queryFrame(frame: u32): u32 {
     if (before == frame) {
       flags = (rowFlags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (rowFlags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
     } else if ((rowFlags & LINE_MASK) != Flag.INTERPOLATES) {
-      // Not between two neighbouring keyframes: rare enough to be looked up slowly.
-      if (!storeBetween(between, entryTrack(entry), <u32>row, frame)) continue;
-      topLeft = v128.load(between);
-      bottomRight = v128.load(between, 16);
+      // Not between two neighbouring keyframes: rare, and looked up afterwards, since a call in this loop slows it down.
+      flags = PENDING;
+      hasPending = true;
     } else {
       const weight = <f64>(frame - before) / <f64>(after - before);
       topLeft = blend(topLeft, v128.load(source, BOUNDS_BYTES), weight);
       bottomRight = blend(bottomRight, v128.load(source, BOUNDS_BYTES + 16), weight);
     }
-    v128.store(
-      corners,
-      v128.shuffle<i32>(f32x4.demote_f64x2_zero(topLeft), f32x4.demote_f64x2_zero(bottomRight), 0, 1, 4, 5),
-    );
+    storeCorners(corners, topLeft, bottomRight);
     store<u32>(types, type);
     store<u32>(types + typesToFlags, flags);
     store<u32>(types + typesToIds, idAt(track));
     corners += 16;
     types += 4;
   }
-  return <u32>((types - drawTypes) >> 2);
+  const count = <u32>((types - drawTypes) >> 2);
+  return hasPending ? resolvePending(frame, count) : count;
+}
+
+// @ts-ignore: decorator
+@inline
+function storeCorners(target: usize, topLeft: v128, bottomRight: v128): void {
+  const corners = v128.shuffle<i32>(f32x4.demote_f64x2_zero(topLeft), f32x4.demote_f64x2_zero(bottomRight), 0, 1, 4, 5);
+  v128.store(target, corners);
+}
+
+/** Looks up the pending entries, takes out those of tracks that are not there, and answers how many entries remain. */
+function resolvePending(frame: u32, count: u32): u32 {
+  let kept: usize = 0;
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const flags = load<u32>(drawFlags + (i << 2));
+    const id = load<u32>(drawTrackIds + (i << 2));
+    v128.store(drawBounds + (kept << 4), v128.load(drawBounds + (i << 4)));
+    if (flags == PENDING) {
+      if (!storeBoundsAt(between, findTrack(id), frame)) continue;
+      storeCorners(drawBounds + (kept << 4), v128.load(between), v128.load(between, 16));
+    }
+    store<u32>(drawTypes + (kept << 2), load<u32>(drawTypes + (i << 2)));
+    store<u32>(drawFlags + (kept << 2), flags == PENDING ? 0 : flags);
+    store<u32>(drawTrackIds + (kept << 2), id);
+    kept++;
+  }
+  return <u32>kept;
 }
 
 /** The last row up to a frame by halving, starting at one that is not behind it: for buckets of very many frames. */

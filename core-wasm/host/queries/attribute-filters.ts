@@ -32,7 +32,7 @@ export class AttributeFilters {
 
   /** Judges all tracks. The core's filter must be applied afterwards. */
   set(filters: readonly AttributeFilter[], types: readonly string[]): void {
-    const wanted = JSON.stringify(filters);
+    const wanted = JSON.stringify(filters, textOfInfinity);
     if (wanted === this.#judged) return;
     this.#judged = wanted;
     this.#active = filters.map((filter) => ({ filter, findings: new Map<number, Finding>() }));
@@ -98,6 +98,11 @@ export class AttributeFilters {
       track_set_filtered_out(track, Number(!passes.every((pass) => pass(id))));
     }
   }
+}
+
+/** JSON has no infinities, which ranges may well end with. */
+function textOfInfinity(_key: string, value: unknown): unknown {
+  return value === Infinity || value === -Infinity ? String(value) : value;
 }
 
 function columnKey({ belongs, user, attribute }: AttributeFilter): string {

@@ -10,7 +10,6 @@ type Views = Omit<DrawList, "count">;
 export class FrameQuery {
   readonly #core: CoreInstance;
   #views: Views | undefined;
-  #buffer: ArrayBuffer | undefined;
   #start = -1;
 
   constructor(core: CoreInstance) {
@@ -22,12 +21,11 @@ export class FrameQuery {
     const { exports } = this.#core;
     const count = exports.draw_query(frame);
     const start = exports.draw_bounds();
-    const { buffer } = exports.memory;
     let views = this.#views;
-    if (views === undefined || buffer !== this.#buffer || start !== this.#start) {
-      views = this.#lookAt(buffer as ArrayBuffer, start >>> 0);
+    // Views of memory that has grown are detached, and have no length. (Asking memory for its buffer takes longer.)
+    if (views === undefined || views.bounds.length === 0 || start !== this.#start) {
+      views = this.#lookAt(start >>> 0);
       this.#views = views;
-      this.#buffer = buffer as ArrayBuffer;
       this.#start = start;
     }
     const { bounds, typeIndices, flags, trackIds } = views;
@@ -40,8 +38,9 @@ export class FrameQuery {
   }
 
   /** The arrays at their whole length, which is more than any frame needs. */
-  #lookAt(buffer: ArrayBuffer, bounds: number): Views {
+  #lookAt(bounds: number): Views {
     const { exports } = this.#core;
+    const { buffer } = exports.memory;
     const capacity = exports.draw_capacity();
     return {
       bounds: new Float32Array(buffer, bounds, capacity * 4),
