@@ -20,6 +20,7 @@ export const brokenThings: readonly string[] = [
   "the largest id",
   "the number of living groups",
   "a group",
+  "the flags of a detection",
 ];
 
 /** Throws `CoreError` `integrity` naming the first thing that is wrong. */

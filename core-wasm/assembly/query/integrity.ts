@@ -2,7 +2,7 @@
  * Checks that all columns agree with each other. The answer is a position in the host's catalogue (host/integrity.ts), 0
  * when nothing is wrong; `brokenAt` is the id of the track or group it is about. Linear in what the core holds.
  */
-import { extraOf, frameOf, rowEnd } from "../columns/detections";
+import { extraOf, Flag, flagsOf, frameOf, rowEnd } from "../columns/detections";
 import {
   findGroup,
   groupBegin,
@@ -37,6 +37,7 @@ import {
 import { typeCount } from "../columns/types";
 import { Char } from "../formats/characters";
 import { allocateScratch, mark, release } from "../memory/arena";
+import { startsWith } from "../memory/bytes";
 import { NO_SLICE, Slice, sliceEnd, sliceStart } from "../memory/slice";
 import { sortKeys } from "../memory/sort";
 import { findShownType } from "./filter";
@@ -60,6 +61,7 @@ export namespace Broken {
   export const LARGEST_ID: u32 = 14;
   export const GROUP_COUNT: u32 = 15;
   export const GROUP: u32 = 16;
+  export const FLAGS: u32 = 17;
 }
 
 export let brokenAt: u32 = 0;
@@ -112,6 +114,7 @@ function checkTrack(track: u32): u32 {
   for (let row = first; row < end; row++) {
     if (row > first && frameOf(row) <= frameOf(row - 1)) return Broken.FRAME_ORDER;
     if (!isInside(extraOf(row))) return Broken.SLICE;
+    if (!areFlagsRight(row)) return Broken.FLAGS;
   }
   if (end > first && (beginOf(track) != frameOf(first) || endOf(track) != frameOf(end - 1))) return Broken.FRAME_RANGE;
   const pairs = pairsOf(track);
@@ -122,6 +125,16 @@ function checkTrack(track: u32): u32 {
   }
   if (!isInside(attributesOf(track)) || !isInside(trackExtraOf(track))) return Broken.SLICE;
   return shownTypeOf(track) == findShownType(track, true) ? Broken.NOTHING : Broken.SHOWN_TYPE;
+}
+
+/** No bits that mean nothing, and a geometry only where there is one. */
+function areFlagsRight(row: u32): bool {
+  const flags = flagsOf(row);
+  if (flags > (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN | Flag.HAS_GEOMETRY | Flag.NOT_KEYFRAME)) return false;
+  if (!(flags & Flag.HAS_GEOMETRY)) return true;
+  const extra = extraOf(row);
+  for (let p = sliceStart(extra), end = sliceEnd(extra); p < end; p++) if (startsWith(p, '"geometry":')) return true;
+  return false;
 }
 
 function isInside(text: Slice): bool {

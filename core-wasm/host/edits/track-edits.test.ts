@@ -1,4 +1,5 @@
 /** Split, merge, types, stretches of detections and many tracks at once, in both builds. Tracks are text art. */
+import * as fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id, utf8 } from "../testing/cores.ts";
 import { drawArt, loadArt } from "../testing/track-art.ts";
@@ -321,4 +322,39 @@ describe.each(builds)("$name build", ({ create }) => {
       expect(tx.addTrack({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] })).toBe(1);
     });
   });
+});
+
+const cells = fc.string({ unit: fc.constantFrom("K", "K-", "K--", "K...", "K.....-"), minLength: 1, maxLength: 6 });
+
+test("splits and deleted stretches leave all other frames what they are, wherever they are made", async () => {
+  const core = await builds[0].create();
+  const framesOf = (): readonly string[] =>
+    drawArt(core)
+      .split("\n")
+      .flatMap((row) => {
+        const [, drawn = ""] = row.split(": ");
+        return [...drawn].flatMap((cell, index) => (cell === "." ? [] : [String(index)]));
+      });
+  const check = fc.property(cells, fc.nat({ max: 20 }), fc.nat({ max: 5 }), (drawn, begin, length) => {
+    loadArt(core, `0: ${drawn.replaceAll(".-", "..").replace(/[-.]+$/, "")}`);
+    const before = framesOf();
+    for (const [run, expected] of [
+      [(tx: EditTransaction) => void tx.splitTrack(id(0), frame(begin)), before],
+      [
+        (tx: EditTransaction) => tx.deleteDetections(id(0), frame(begin), frame(begin + length)),
+        before.filter((at) => Number(at) < begin || Number(at) > begin + length),
+      ],
+    ] as const) {
+      try {
+        core.transact("cut", frame(0), run);
+      } catch (error) {
+        if (error instanceof CoreError) continue;
+        throw error;
+      }
+      expect(framesOf()).toEqual(expected);
+      core.undo();
+      expect(framesOf()).toEqual(before);
+    }
+  });
+  fc.assert(check, { seed: 3, numRuns: 300 });
 });

@@ -13,8 +13,8 @@ export const builds = [
 ] as const;
 
 /** The bare instance, for tests of what lies under the face. */
-export function bareInstance(): CoreInstance {
-  const instance = new CoreInstance(new WebAssembly.Module(build("core.wasm")));
+export function bareInstance(file = "core.wasm"): CoreInstance {
+  const instance = new CoreInstance(new WebAssembly.Module(build(file)));
   instance.exports.core_clear();
   return instance;
 }
