@@ -30,12 +30,18 @@ export namespace LossKind {
   export const POINT_NAME: u32 = 24;
   export const INTERPOLATED_DETECTIONS: u32 = 25;
   export const FRAME_WITHOUT_IMAGE: u32 = 26;
+  export const TOKEN_TEXT: u32 = 27;
+  export const TYPE_NAME: u32 = 28;
+  export const POINT_KEY: u32 = 29;
+  export const POLYGON_KEY: u32 = 30;
+  export const HEAD_TAIL_LINE: u32 = 31;
+  export const LENGTH_ATTRIBUTE: u32 = 32;
 }
 
-const KINDS: usize = 27;
+const KINDS: usize = 33;
 /** Bytes of a kind: count, track id, frame (u32 each), unused. */
 const ENTRY_BITS: usize = 4;
-const entries: usize = memory.data(432);
+const entries: usize = memory.data(528);
 
 export function clearLosses(): void {
   memory.fill(entries, 0, KINDS << ENTRY_BITS);

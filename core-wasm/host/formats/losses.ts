@@ -19,7 +19,10 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "track-without-detections", text: "The track has no detections and no rows.", wholeTrack: true },
   { kind: "track-member", text: "A member of the track is not written.", wholeTrack: true },
   { kind: "detection-member", text: "A member of the detection is not written." },
-  { kind: "interpolation", text: "Interpolated detections become rows like any other from this frame on." },
+  {
+    kind: "interpolation",
+    text: "The interpolation that begins here is not read back: in-between detections are rows like any other.",
+  },
   { kind: "fractional-bounds", text: "Bounds are rounded to whole pixels." },
   { kind: "fractional-coordinates", text: "A coordinate is rounded to a whole pixel." },
   { kind: "line-string-geometry", text: "A line is not written." },
@@ -48,6 +51,19 @@ export const lossKinds: readonly LossEntry[] = [
     kind: "frame-without-image",
     text: "The frame is beyond the pictures of the dataset; the detection is not written.",
   },
+  {
+    kind: "token-text",
+    text: "A text that is empty, begins or ends with a blank, or reads like another value, is read back differently.",
+  },
+  {
+    kind: "type-name",
+    text: "A type whose name is empty, or begins or ends with a blank, is read back differently.",
+    wholeTrack: true,
+  },
+  { kind: "point-key", text: "A point without a name is not written; blanks around a name are lost." },
+  { kind: "polygon-key", text: "The key of a polygon is not written: polygons are numbered." },
+  { kind: "head-tail-line", text: "Head and tail are read back with a line between them." },
+  { kind: "length-attribute", text: "The length is read back as an attribute as well, when it is positive." },
 ];
 
 const ENTRY_BYTES = 16;

@@ -49,6 +49,7 @@ import {
   skipCell,
   skipLineEnd,
 } from "./scan";
+import { needsGuard } from "./style";
 import { clearTokens, hasKind, readTokens, TokenKind } from "./tokens";
 import {
   closeTrackAttributes,
@@ -219,7 +220,7 @@ function readCells(): bool {
   if (!nextCell()) return tooFew(1);
   if (hasImages()) {
     readCell();
-    noteImage(importedRow(rowEnd), cellStart, cellEnd, line);
+    noteImage(importedRow(rowEnd), unguardedStart(), cellEnd, line);
   } else {
     skipCell();
   }
@@ -309,7 +310,7 @@ function readPairCells(): bool {
     nextCell();
     const typeAt = at;
     readCell();
-    const typeStart = typeNameStart();
+    const typeStart = unguardedStart();
     const typeEnd = cellEnd;
     if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, typeAt, NaN);
     if (!nextCell()) {
@@ -331,16 +332,9 @@ function readPairCells(): bool {
   return true;
 }
 
-/** Writers put an apostrophe in front of names that a spreadsheet program would run as a formula; it is taken off. */
-function typeNameStart(): usize {
-  const isGuarded = cellEnd - cellStart > 1 && load<u8>(cellStart) == Char.APOSTROPHE && startsFormula(cellStart + 1);
-  return cellStart + <usize>isGuarded;
-}
-
-/** Whether a cell that begins with this byte could be run as a formula. */
-export function startsFormula(p: usize): bool {
-  const byte = <u32>load<u8>(p);
-  return byte == Char.EQUALS || byte == Char.PLUS || byte == Char.MINUS || byte == Char.AT;
+/** The apostrophe that writers put in front of some names (style.ts) is taken off. */
+function unguardedStart(): usize {
+  return cellStart + <usize>(load<u8>(cellStart) == Char.APOSTROPHE && needsGuard(cellStart, cellEnd));
 }
 
 // ------------------------------------------------------------------------------------------------------------- tokens

@@ -5,7 +5,6 @@
 import { putBytes } from "../../memory/bytes";
 import { printJs, printPython, printRounded } from "../../numbers/print";
 import { Char } from "../characters";
-import { startsFormula } from "./reader";
 
 export let isDive: bool = true;
 let hasCrLf: bool = true;
@@ -40,14 +39,36 @@ export function putFloat(p: usize, value: f64): usize {
  */
 export function putTextCell(p: usize, start: usize, length: usize): usize {
   const cell = p;
-  if (length > 0 && startsFormula(start)) store<u8>(p++, Char.APOSTROPHE);
+  if (needsGuard(start, start + length)) store<u8>(p++, Char.APOSTROPHE);
   return finishCell(cell, putBytes(p, start, length));
+}
+
+/**
+ * Whether a cell could be run as a formula or be taken for a token, apostrophes in front aside: with one more it is neither,
+ * and reading knows which one to take off.
+ */
+export function needsGuard(start: usize, end: usize): bool {
+  let p = start;
+  while (p < end && load<u8>(p) == Char.APOSTROPHE) p++;
+  if (p == end) return false;
+  const byte = <u32>load<u8>(p);
+  const isFormula = byte == Char.EQUALS || byte == Char.PLUS || byte == Char.MINUS || byte == Char.AT;
+  return isFormula || byte == Char.TAB || byte == Char.CR || byte == Char.OPEN_PARENTHESIS;
+}
+
+export function hasOuterBlank(start: usize, end: usize): bool {
+  return end > start && (load<u8>(start) == Char.SPACE || load<u8>(end - 1) == Char.SPACE);
+}
+
+/** Whether reading takes a blank from the end of this text: `dive` has quotes only where Python has them. */
+export function losesBlanks(start: usize, end: usize): bool {
+  return isDive && end > start && load<u8>(end - 1) == Char.SPACE;
 }
 
 /** Puts the cell between two addresses into quotes when it needs them; answers its new end. */
 export function finishCell(start: usize, end: usize): usize {
   let quotes: usize = 0;
-  let needsQuotes = false;
+  let needsQuotes = !isDive && hasOuterBlank(start, end);
   for (let p = start; p < end; p++) {
     const byte = <u32>load<u8>(p);
     quotes += <usize>(byte == Char.QUOTE);

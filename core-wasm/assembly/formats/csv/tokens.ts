@@ -139,7 +139,7 @@ function readAttribute(isTrack: bool, start: usize, at: usize): void {
 }
 
 /** `true`, `false` and nothing are booleans, what is a number in full is one, all else is text. */
-function kindOfValue(start: usize, end: usize): u32 {
+export function kindOfValue(start: usize, end: usize): u32 {
   const length = <u32>(end - start);
   if (length == 0) return ValueKind.BOOLEAN;
   const byte = <u32>load<u8>(start);
@@ -157,15 +157,20 @@ function overrideEarlier(attribute: u32, token: u32): void {
   store<u32>(slot, token, 4);
 }
 
-/** The path of a mask picture. It may name files below the folder of the CSV only. */
 function readMask(path: usize, at: usize): void {
-  const first = <u32>load<u8>(path);
-  let isInside = path < cellEnd && first != Char.SLASH && first != Char.BACKSLASH;
-  for (let p = path; p < cellEnd && isInside; p++) {
-    isInside = load<u8>(p) != Char.COLON && !(load<u8>(p) == Char.DOT && load<u8>(p + 1) == Char.DOT && p + 1 < cellEnd);
+  if (isMaskPath(path, cellEnd)) addToken(TokenKind.MASK, path);
+  else reportAt(ProblemCode.CSV_MASK_MALFORMED, at, NaN);
+}
+
+/** The path of a mask picture may name files below the folder of the CSV only. */
+export function isMaskPath(start: usize, end: usize): bool {
+  const first = <u32>load<u8>(start);
+  if (start >= end || first == Char.SLASH || first == Char.BACKSLASH) return false;
+  for (let p = start; p < end; p++) {
+    const byte = <u32>load<u8>(p);
+    if (byte == Char.COLON || (byte == Char.DOT && p + 1 < end && load<u8>(p + 1) == Char.DOT)) return false;
   }
-  if (!isInside) return reportAt(ProblemCode.CSV_MASK_MALFORMED, at, NaN);
-  addToken(TokenKind.MASK, path);
+  return true;
 }
 
 function skipBlanks(p: usize): usize {

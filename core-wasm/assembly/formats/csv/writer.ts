@@ -2,7 +2,7 @@
  * Columns to VIAME CSV (api/v1 section 20.1): tracks by ascending id, a row a detection, interpolated detections included.
  * The header rows are the host's. Writing goes to the transfer block in pieces of whole tracks.
  */
-import { boundsOf, extraOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
+import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import {
   attributesOf,
@@ -28,12 +28,12 @@ import {
   openMembers,
   putDetectionAttributes,
   putGeometry,
-  putNotes,
+  putMasksAndNotes,
   putTrackAttributes,
   tokensRoom,
 } from "./cells";
 import { putMediaName, mediaNameRoom } from "./media-names";
-import { cellRoom, isDive, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
+import { cellRoom, hasOuterBlank, isDive, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
 import { firstExportedPair, hasExportedPair, isExported, NO_PAIR } from "../export-filter";
 import { countLoss, LossKind } from "../losses";
 
@@ -108,7 +108,6 @@ function putKeyframe(p: usize, track: u32, row: u32): usize {
   const extra = extraOf(row);
   openMembers(extra, trackId, frameOf(row));
   const bounds = boundsOf(row);
-  if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frameOf(row));
   if (isDive && hasFraction(bounds)) countLoss(LossKind.FRACTIONAL_BOUNDS, trackId, frameOf(row));
   p = transferRoom(p, rowRoom(track) + tokensRoom(extra));
   p = putStart(p, frameOf(row));
@@ -117,17 +116,28 @@ function putKeyframe(p: usize, track: u32, row: u32): usize {
   p = putPixels(comma(p), load<f64>(bounds, 16));
   p = putPixels(comma(p), load<f64>(bounds, 24));
   const length = isNaN(lengthAttribute) ? lengthOf(row) : lengthAttribute;
+  countRowLosses(row);
   p = putPairs(p, track, length);
   p = putDetectionAttributes(p);
   p = putAttributes(p, track);
-  return putLineEnd(putNotes(putGeometry(p)));
+  return putLineEnd(putMasksAndNotes(putGeometry(p)));
+}
+
+/** What a row cannot say of its detection. */
+function countRowLosses(row: u32): void {
+  const frame = frameOf(row);
+  const given = lengthOf(row);
+  // Reading makes an attribute of a length that is positive, and a length of an attribute.
+  const isLengthKept = given == lengthAttribute || (isNaN(given) && isNaN(lengthAttribute));
+  if (!isLengthKept) countLoss(LossKind.LENGTH_ATTRIBUTE, trackId, frame);
+  if ((flagsOf(row) & Flag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
+  if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frame);
 }
 
 /** The rows between a keyframe and the next one: neither attributes nor geometry nor notes of their own. */
 function putBetween(p: usize, track: u32, row: u32): usize {
   const first = frameOf(row);
   const span = frameOf(row + 1) - first;
-  if (span > 1) countLoss(LossKind.INTERPOLATION, trackId, first);
   const before = boundsOf(row);
   const after = boundsOf(row + 1);
   for (let step: u32 = 1; step < span; step++) {
@@ -201,6 +211,8 @@ function putPairs(p: usize, track: u32, length: f64): usize {
   for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
     if (!isExported(pair)) continue;
     const name = typeName(pairType(pair));
+    const isReadBack = sliceLength(name) != 0 && (!isDive || !hasOuterBlank(sliceStart(name), sliceEnd(name)));
+    if (!isReadBack) countLoss(LossKind.TYPE_NAME, trackId, 0);
     p = putTextCell(comma(p), sliceStart(name), sliceLength(name));
     p = putFloat(comma(p), pairConfidence(pair));
   }
