@@ -3,8 +3,9 @@ import type { ParameterValues, Route } from "./route.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { datasetRoutes } from "./routes/datasets.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { groupRoutes } from "./routes/groups.ts";
 
-export const routes = { ...accountRoutes, ...fileRoutes, ...datasetRoutes } as const;
+export const routes = { ...accountRoutes, ...fileRoutes, ...groupRoutes, ...datasetRoutes } as const;
 
 export type RouteId = keyof typeof routes;
 type Of<Id extends RouteId> = (typeof routes)[Id];

@@ -131,6 +131,43 @@ export interface User {
   size?: number;
 }
 
+export interface UserGroup {
+  _id: ObjectId;
+  _modelType: "group";
+  _accessLevel: AccessLevel;
+  name: string;
+  description: string;
+  public: boolean;
+  created: IsoDate;
+  updated: IsoDate;
+  addAllowed: "default" | "no" | "yesmod" | "yesadmin";
+  /** For moderators: who asks to join. */
+  requests?: { id: ObjectId; login: string; name: string }[];
+}
+
+export interface ApiKey {
+  _id: ObjectId;
+  _modelType: "api_key";
+  _accessLevel: AccessLevel;
+  active: boolean;
+  created: IsoDate;
+  /** Whole in the answer that makes it; later its first characters. */
+  key: string;
+  lastUse: IsoDate | null;
+  name: string;
+  scope: string[] | null;
+  /** Days. */
+  tokenDuration: number | null;
+  userId: ObjectId;
+}
+
+/** What a token may do. */
+export interface ScopeDescription {
+  id: string;
+  name: string;
+  description: string;
+}
+
 export interface AuthToken {
   token: string;
   expires: IsoDate;

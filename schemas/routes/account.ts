@@ -1,6 +1,6 @@
 /** Users, sign-in, tokens and facts about the server (api-v1 sections 4 and 5). */
 import { p, route } from "../route.ts";
-import type { AuthToken, BrandData, Login, ServerConfiguration, User } from "../wire.ts";
+import type { AuthToken, BrandData, Login, ScopeDescription, ServerConfiguration, User } from "../wire.ts";
 
 export const accountRoutes = {
   "user.login": route<Login>()("GET", "user/authentication", {
@@ -97,6 +97,10 @@ export const accountRoutes = {
   "token.deleteSession": route<{ message: string }>()("DELETE", "token/session", {
     auth: "public",
     summary: "Revokes the token in use.",
+  }),
+  "token.scopes": route<{ custom: ScopeDescription[]; adminCustom: ScopeDescription[] }>()("GET", "token/scopes", {
+    auth: "public",
+    summary: "What keys can be limited to.",
   }),
   "system.version": route<{ release: string; serverStartDate: string }>()("GET", "system/version", {
     auth: "public",

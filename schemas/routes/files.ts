@@ -1,6 +1,16 @@
 /** Collections, folders, items, files, uploads and bulk operations on them (api-v1 sections 6 to 10). */
 import { p, route } from "../route.ts";
-import type { AccessList, Collection, FileDocument, Folder, Item, RootPathEntry, Upload, User } from "../wire.ts";
+import type {
+  AccessList,
+  Collection,
+  FileDocument,
+  Folder,
+  Item,
+  RootPathEntry,
+  Upload,
+  User,
+  UserGroup,
+} from "../wire.ts";
 
 const id = p.need.text();
 const paging = (sort: string) =>
@@ -290,10 +300,10 @@ export const fileRoutes = {
 
   "resource.search": route<{
     user?: User[];
+    group?: UserGroup[];
     folder?: Folder[];
     item?: Item[];
     collection?: Collection[];
-    group?: unknown[];
   }>()("GET", "resource/search", {
     auth: "public",
     summary: "Searches names; one key per requested type.",
@@ -306,11 +316,15 @@ export const fileRoutes = {
       offset: p.integer(0),
     },
   }),
-  "resource.lookup": route<Folder | Item | User | Collection | FileDocument | null>()("GET", "resource/lookup", {
-    auth: "public",
-    summary: "The document at /user/<login>/folder/... or /collection/<name>/...",
-    parameters: { path: p.need.text(), test: p.boolean(false) },
-  }),
+  "resource.lookup": route<Folder | Item | User | UserGroup | Collection | FileDocument | null>()(
+    "GET",
+    "resource/lookup",
+    {
+      auth: "public",
+      summary: "The document at /user/<login>/folder/... or /collection/<name>/...",
+      parameters: { path: p.need.text(), test: p.boolean(false) },
+    },
+  ),
   "resource.path": route<string>()("GET", "resource/:id/path", {
     auth: "public",
     summary: "The path of a document.",

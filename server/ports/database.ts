@@ -7,10 +7,12 @@
  */
 import type { AccessRepository } from "./access.repository.ts";
 import type { AnnotationRepository } from "./annotation.repository.ts";
+import type { ApiKeyRepository } from "./api-key.repository.ts";
 import type { BlobRepository } from "./blob.repository.ts";
 import type { CollectionRepository } from "./collection.repository.ts";
 import type { FileRepository } from "./file.repository.ts";
 import type { FolderRepository } from "./folder.repository.ts";
+import type { GroupRepository } from "./group.repository.ts";
 import type { ItemRepository } from "./item.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
 import type { TokenRepository } from "./token.repository.ts";
@@ -20,10 +22,12 @@ import type { UserRepository } from "./user.repository.ts";
 export interface Repositories {
   readonly access: AccessRepository;
   readonly annotations: AnnotationRepository;
+  readonly apiKeys: ApiKeyRepository;
   readonly blobs: BlobRepository;
   readonly collections: CollectionRepository;
   readonly files: FileRepository;
   readonly folders: FolderRepository;
+  readonly groups: GroupRepository;
   readonly items: ItemRepository;
   readonly settings: SettingRepository;
   readonly tokens: TokenRepository;

@@ -33,6 +33,47 @@ export interface TokenRecord {
   scopes: string[];
   createdMs: number;
   expiresMs: number;
+  /** The key that it was made with; it ends with the key. */
+  apiKeyId: string | null;
+}
+
+/** A long secret that a script trades for tokens. */
+export interface ApiKeyRecord {
+  id: string;
+  userId: string;
+  /** SHA-256 of the key, hex. */
+  hash: string;
+  /** Its first characters, for people who have several. */
+  hint: string;
+  name: string;
+  /** What its tokens may do; `null`: everything that the user may do. */
+  scopes: string[] | null;
+  /** Lifetime of its tokens; `null`: as long as a session. */
+  tokenDays: number | null;
+  active: boolean;
+  createdMs: number;
+  lastUseMs: number | null;
+}
+
+/** People who are given rights together. */
+export interface GroupRecord {
+  id: string;
+  name: string;
+  description: string;
+  public: boolean;
+  /** Who may add people without asking them: `default` and `no` are nobody. */
+  addAllowed: "default" | "no" | "yesmod" | "yesadmin";
+  createdMs: number;
+  updatedMs: number;
+}
+
+export interface GroupMemberRecord {
+  groupId: string;
+  userId: string;
+  /** Somebody invited or asking to join is no member yet. */
+  state: "member" | "invited" | "requested";
+  /** Read: member; write: moderator; admin: administrator of the group. */
+  level: 0 | 1 | 2;
 }
 
 /** Documents that carry an access list of their own. */

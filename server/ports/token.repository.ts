@@ -7,6 +7,8 @@ export interface TokenRepository {
   remove(id: string): Promise<void>;
   /** Signs a user out everywhere, except with the token `keepId`. */
   removeOfUser(userId: string, keepId?: string): Promise<void>;
+  /** Ends what a key has started. */
+  removeOfApiKey(apiKeyId: string): Promise<void>;
   /** @returns how many were removed */
   removeExpired(nowMs: number): Promise<number>;
 }

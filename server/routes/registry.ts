@@ -27,6 +27,7 @@ import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
 import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
+import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
 type ValueOf<P> = P extends Parameter<infer T> ? T : never;
@@ -101,7 +102,7 @@ function mount(app: FastifyInstance, id: RouteId, handler: Handler<RouteId>, opt
     method: route.method,
     url: `/api/v1/${route.path}`,
     handler: async (request, reply) => {
-      const call = await readCall(route, request, reply, options);
+      const call = await readCall(id, route, request, reply, options);
       const result = await handler(call);
       return result === reply ? reply : send(route, reply, result);
     },
@@ -109,6 +110,7 @@ function mount(app: FastifyInstance, id: RouteId, handler: Handler<RouteId>, opt
 }
 
 async function readCall(
+  id: RouteId,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -127,7 +129,8 @@ async function readCall(
   const token = findToken(request, raw.get("token"), route.cookie);
   // Some routes take a parameter named `token` for themselves: there it signs nobody in.
   const isOwnParameter = "token" in route.parameters;
-  const actor = token === undefined || isOwnParameter ? anonymous : await options.authenticate(token);
+  const caller = token === undefined || isOwnParameter ? anonymous : await options.authenticate(token);
+  const actor = narrowByScope(id, route, caller);
   request.actor = actor;
   requireAuth(route, actor);
 

@@ -3,13 +3,14 @@ import { AccessLevel } from "../base/access-level.ts";
 import { ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
 import type { Ports } from "../ports/index.ts";
-import type { AccessEntry } from "../ports/records.ts";
+import type { AccessEntry, GroupRecord, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import type { FolderView } from "./folder.service.ts";
 
 export interface AccessListView {
   users: { id: string; level: AccessLevel; login: string; name: string }[];
+  groups: { id: string; level: AccessLevel; name: string; description: string }[];
 }
 
 export class AccessListService {
@@ -73,12 +74,9 @@ export class AccessListService {
         entries.set(`${subjectType} ${subjectId}`, { subjectType, subjectId, level });
       }
     }
-    const ids = [...entries.values()].map((entry) => entry.subjectId);
-    const known = new Set((await this.#ports.database.users.findMany(ids)).map((user) => user.id));
-    // There are no groups yet: an entry for one would do nothing, and whoever made it would not know.
-    const stranger = [...entries.values()].find(
-      (entry) => entry.subjectType === "group" || !known.has(entry.subjectId),
-    );
+    const { users: knownUsers, groups: knownGroups } = await this.#subjects([...entries.values()]);
+    const known = { user: knownUsers, group: knownGroups };
+    const stranger = [...entries.values()].find((entry) => !known[entry.subjectType].has(entry.subjectId));
     if (stranger !== undefined) {
       throw new ValidationError(`No such ${stranger.subjectType}: ${stranger.subjectId}`, "access");
     }
@@ -86,18 +84,27 @@ export class AccessListService {
   }
 
   async #viewAccess(entries: readonly AccessEntry[]): Promise<AccessListView> {
-    const users = new Map(
-      (await this.#ports.database.users.findMany(entries.map((entry) => entry.subjectId))).map((user) => [
-        user.id,
-        user,
-      ]),
-    );
-    return {
-      users: entries.flatMap((entry) => {
-        const user = users.get(entry.subjectId);
-        if (user === undefined) return [];
-        return [{ id: user.id, level: entry.level, login: user.login, name: `${user.firstName} ${user.lastName}` }];
-      }),
-    };
+    const { users, groups } = await this.#subjects(entries);
+    const view: AccessListView = { users: [], groups: [] };
+    for (const { subjectType, subjectId: id, level } of entries) {
+      const user = subjectType === "user" ? users.get(id) : undefined;
+      const group = subjectType === "group" ? groups.get(id) : undefined;
+      if (user !== undefined)
+        view.users.push({ id, level, login: user.login, name: `${user.firstName} ${user.lastName}` });
+      if (group !== undefined) view.groups.push({ id, level, name: group.name, description: group.description });
+    }
+    return view;
+  }
+
+  /** Those that exist, by id. */
+  async #subjects(
+    entries: readonly AccessEntry[],
+  ): Promise<{ users: Map<string, UserRecord>; groups: Map<string, GroupRecord> }> {
+    const { users, groups } = this.#ports.database;
+    const idsOf = (type: AccessEntry["subjectType"]): string[] =>
+      entries.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
+    const byId = <R extends { id: string }>(records: readonly R[]): Map<string, R> =>
+      new Map(records.map((record) => [record.id, record]));
+    return { users: byId(await users.findMany(idsOf("user"))), groups: byId(await groups.findMany(idsOf("group"))) };
   }
 }

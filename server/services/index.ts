@@ -5,6 +5,7 @@ import { AccessService } from "./access.service.ts";
 import { AnnotationFileService } from "./annotation-file.service.ts";
 import { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { AnnotationService } from "./annotation.service.ts";
+import { ApiKeyService } from "./api-key.service.ts";
 import { ArchiveService } from "./archive.service.ts";
 import { CollectionService } from "./collection.service.ts";
 import { ConfigurationService } from "./configuration.service.ts";
@@ -12,6 +13,7 @@ import { DatasetArchiveService } from "./dataset-archive.service.ts";
 import { DatasetService } from "./dataset.service.ts";
 import { FileService } from "./file.service.ts";
 import { FolderService } from "./folder.service.ts";
+import { GroupService } from "./group.service.ts";
 import { ItemService } from "./item.service.ts";
 import { JobService } from "./job.service.ts";
 import { MediaCheckService } from "./media-check.service.ts";
@@ -30,6 +32,7 @@ export interface Services {
   readonly accessLists: AccessListService;
   readonly annotationFiles: AnnotationFileService;
   readonly annotations: AnnotationService;
+  readonly apiKeys: ApiKeyService;
   readonly archives: ArchiveService;
   readonly collections: CollectionService;
   readonly configuration: ConfigurationService;
@@ -37,6 +40,7 @@ export interface Services {
   readonly datasets: DatasetService;
   readonly files: FileService;
   readonly folders: FolderService;
+  readonly groups: GroupService;
   readonly items: ItemService;
   readonly jobs: JobService;
   readonly media: MediaService;
@@ -65,6 +69,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const folders = new FolderService(ports, access);
   const users = new UserService(ports, { access, tokens, folders, settings });
   const collections = new CollectionService(ports, access, folders);
+  const groups = new GroupService(ports, access);
   const items = new ItemService(ports, access, folders);
   const files = new FileService(ports, access);
   const uploads = new UploadService(ports, access, options.limits);
@@ -78,6 +83,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     accessLists: new AccessListService(ports, access),
     annotationFiles,
     annotations,
+    apiKeys: new ApiKeyService(ports, tokens),
     archives: new ArchiveService(ports, access),
     collections,
     configuration: new ConfigurationService(ports),
@@ -85,6 +91,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     datasets,
     files,
     folders,
+    groups,
     items,
     jobs: new JobService(),
     media,
@@ -98,7 +105,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       items,
       mediaCheck,
     }),
-    resources: new ResourceService(ports, { access, collections, files, folders, items, users }),
+    resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     settings,
     sweep: new SweepService(ports, uploads, tokens),
     tokens,

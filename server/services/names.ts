@@ -9,7 +9,7 @@ const MAX_LENGTH = 255;
  * never become paths of this machine, because contents are stored by their hash.
  * @throws ValidationError
  */
-export function checkName(given: string, kind: "Folder" | "Item" | "File" | "Collection"): string {
+export function checkName(given: string, kind: "Folder" | "Item" | "File" | "Collection" | "Group"): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is removed
   const name = given.replaceAll(/[\u0000-\u001f\u007f]/g, "").trim();
   if (name === "") throw new ValidationError(`${kind} name must not be empty.`, "name");

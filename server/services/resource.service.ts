@@ -1,6 +1,6 @@
 /** What works on several kinds of documents at once: search, paths, and deleting a selection. */
 import { AccessLevel } from "../base/access-level.ts";
-import { MissingError, RequestError, ValidationError } from "../base/errors.ts";
+import { RequestError, ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
@@ -9,6 +9,7 @@ import { requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { CollectionService, CollectionView } from "./collection.service.ts";
 import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
+import type { GroupService, GroupView } from "./group.service.ts";
 import type { ItemService } from "./item.service.ts";
 import type { UserService } from "./user.service.ts";
 
@@ -21,7 +22,8 @@ export type Resource =
   | { type: "collection"; document: CollectionView }
   | { type: "folder"; document: FolderView }
   | { type: "item"; document: ItemRecord }
-  | { type: "file"; document: FileRecord };
+  | { type: "file"; document: FileRecord }
+  | { type: "group"; document: GroupView };
 
 export interface SearchQuery {
   text: string;
@@ -36,6 +38,7 @@ interface Parts {
   readonly collections: CollectionService;
   readonly files: FileService;
   readonly folders: FolderService;
+  readonly groups: GroupService;
   readonly items: ItemService;
   readonly users: UserService;
 }
@@ -116,7 +119,7 @@ export class ResourceService {
       } else if (type === "file") {
         await this.#parts.access.requireFile(actor, id, AccessLevel.admin);
         await this.#parts.files.remove(actor, id);
-      } else throw new MissingError(type, id);
+      } else await this.#parts.groups.remove(actor, id);
     }
   }
 
@@ -144,6 +147,10 @@ export class ResourceService {
     if (type === "collection") {
       const { rows } = await this.#parts.collections.list(actor, { text: query.text, ...page }, byName);
       return rows.map((document) => ({ type: "collection", document }));
+    }
+    if (type === "group") {
+      const { rows } = await this.#parts.groups.list(actor, { ...match, ...page }, byName);
+      return rows.map((document) => ({ type: "group", document }));
     }
     return [];
   }

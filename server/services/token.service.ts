@@ -13,7 +13,31 @@ export const TokenScope = {
   anonymousSession: "core.anonymous_session",
   /** Signs in once; used up by it. */
   temporary: "core.user_auth.temporary",
+  readData: "core.data.read",
+  writeData: "core.data.write",
+  ownData: "core.data.own",
+  readUser: "core.user_info.read",
+  readSettings: "core.setting.read",
 } as const;
+
+export interface ScopeDescription {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What a key of a user can be limited to. */
+export const customScopes: readonly ScopeDescription[] = [
+  { id: TokenScope.readUser, name: "Read your user information", description: "See your own account." },
+  { id: TokenScope.readData, name: "Read data", description: "Read what you can read." },
+  { id: TokenScope.writeData, name: "Write data", description: "Change and upload where you can write." },
+  { id: TokenScope.ownData, name: "Data ownership", description: "Administer and delete what you administer." },
+];
+
+/** The same for administrators of the site. */
+export const adminScopes: readonly ScopeDescription[] = [
+  { id: TokenScope.readSettings, name: "Read settings", description: "Read all settings of the site." },
+];
 
 const TOKEN_LENGTH = 64;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -34,17 +58,23 @@ export class TokenService {
     this.#ports = ports;
   }
 
-  async create(userId: string | null, scopes: readonly string[], lifetimeMs: number): Promise<NewToken> {
+  async create(
+    userId: string | null,
+    scopes: readonly string[],
+    lifetimeMs: number,
+    apiKeyId: string | null = null,
+  ): Promise<NewToken> {
     const { database, clock, ids } = this.#ports;
-    const text = Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+    const text = randomText(TOKEN_LENGTH);
     const nowMs = clock.nowMs();
     const record: TokenRecord = {
       id: ids.next(),
-      hash: hashToken(text),
+      hash: hashSecret(text),
       userId,
       scopes: [...scopes],
       createdMs: nowMs,
       expiresMs: nowMs + lifetimeMs,
+      apiKeyId,
     };
     await database.tokens.insert(record);
     return { text, record };
@@ -58,13 +88,14 @@ export class TokenService {
     if (token.userId === null) return { token };
     const user = await database.users.find(token.userId);
     if (user?.status !== "enabled" || token.expiresMs <= clock.nowMs()) return anonymous;
-    return token.scopes.includes(TokenScope.userAuth) ? { user, token } : { token };
+    // A one-time token is traded for a session first; one with few scopes is the user where they suffice.
+    return token.scopes.includes(TokenScope.temporary) ? { token } : { user, token };
   }
 
   /** The token if it is known and not expired. */
   async find(text: string): Promise<TokenRecord | undefined> {
     if (text.length !== TOKEN_LENGTH) return undefined;
-    const token = await this.#ports.database.tokens.findByHash(hashToken(text));
+    const token = await this.#ports.database.tokens.findByHash(hashSecret(text));
     return token !== undefined && token.expiresMs > this.#ports.clock.nowMs() ? token : undefined;
   }
 
@@ -77,4 +108,9 @@ export class TokenService {
   }
 }
 
-const hashToken = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** Letters and digits. */
+export const randomText = (length: number): string =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** What the database keeps of a secret that is random itself: it needs no slow hash. */
+export const hashSecret = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -5,7 +5,7 @@ import { AccessLevel } from "../base/access-level.ts";
 import { AccessError, LoginError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
-import type { Page, Sort, UserRecord } from "../ports/records.ts";
+import type { GroupMemberRecord, Page, Sort, UserRecord } from "../ports/records.ts";
 import type { UserSort } from "../ports/user.repository.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
@@ -129,6 +129,11 @@ export class UserService {
 
   async get(actor: Actor, id: string): Promise<UserRecord> {
     return (await this.#access.requireUserDocument(actor, id)).record;
+  }
+
+  /** Groups that the account belongs to or is invited to. */
+  async memberships(userId: string): Promise<GroupMemberRecord[]> {
+    return await this.#ports.database.groups.listOfUser(userId);
   }
 
   async countFolders(actor: Actor, id: string): Promise<number> {

@@ -2,7 +2,7 @@
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessRepository } from "../../ports/access.repository.ts";
 import type { Db } from "./repositories.ts";
-import { chunks } from "./queries.ts";
+import { chunks, namesUser } from "./queries.ts";
 
 export function accessRepository(db: Db): AccessRepository {
   return {
@@ -37,13 +37,13 @@ export function accessRepository(db: Db): AccessRepository {
       for (const some of chunks(ids)) {
         const rows = await db
           .selectFrom("access")
-          .select(["document_id", "level"])
+          .select(["document_id", (eb) => eb.fn.max("level").as("level")])
           .where("model", "=", model)
           .where("document_id", "in", some)
-          .where("subject_type", "=", "user")
-          .where("subject_id", "=", userId)
+          .where(namesUser(userId))
+          .groupBy("document_id")
           .execute();
-        for (const row of rows) levels.set(row.document_id, row.level);
+        for (const row of rows) levels.set(row.document_id, Number(row.level) as AccessLevel);
       }
       return levels;
     },

@@ -55,9 +55,15 @@ export function readable(table: "folders" | "collections", model: AccessModel, v
   return sql<SqlBool>`(${isPublic} OR ${hasEntry(table, model, viewer.userId)})`;
 }
 
-/** The access list of this row's document names the user. */
+/** An entry of an access list is about the user, or about a group that the user is a member of. */
+export function namesUser(userId: string): Expression<SqlBool> {
+  return sql<SqlBool>`((access.subject_type = 'user' AND access.subject_id = ${userId})
+    OR (access.subject_type = 'group' AND access.subject_id IN (SELECT group_members.group_id FROM group_members
+      WHERE group_members.user_id = ${userId} AND group_members.state = 'member')))`;
+}
+
+/** The access list of this row's document names the user, or a group of the user. */
 export function hasEntry(table: string, model: AccessModel, userId: string): Expression<SqlBool> {
   return sql<SqlBool>`EXISTS (SELECT 1 FROM access WHERE access.model = ${model}
-    AND access.document_id = ${sql.ref(`${table}.id`)} AND access.subject_type = 'user'
-    AND access.subject_id = ${userId} AND access.level >= 0)`;
+    AND access.document_id = ${sql.ref(`${table}.id`)} AND access.level >= 0 AND ${namesUser(userId)})`;
 }

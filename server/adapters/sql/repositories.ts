@@ -4,10 +4,12 @@ import type { Kysely } from "kysely";
 import type { Repositories } from "../../ports/database.ts";
 import { accessRepository } from "./access.repository.ts";
 import { annotationsRepository } from "./annotation.repository.ts";
+import { apiKeysRepository } from "./api-key.repository.ts";
 import { blobsRepository } from "./blob.repository.ts";
 import { collectionsRepository } from "./collection.repository.ts";
 import { filesRepository } from "./file.repository.ts";
 import { foldersRepository } from "./folder.repository.ts";
+import { groupsRepository } from "./group.repository.ts";
 import { itemsRepository } from "./item.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
 import type { JsonColumn } from "./joined-json.ts";
@@ -23,10 +25,12 @@ export function createRepositories(db: Db, jsonColumn: JsonColumn): Repositories
   return {
     access: accessRepository(db),
     annotations: annotationsRepository(db, jsonColumn),
+    apiKeys: apiKeysRepository(db),
     blobs: blobsRepository(db),
     collections: collectionsRepository(db),
     files: filesRepository(db),
     folders: foldersRepository(db),
+    groups: groupsRepository(db),
     items: itemsRepository(db),
     settings: settingsRepository(db),
     tokens: tokensRepository(db),

@@ -28,6 +28,40 @@ export interface TokensTable {
   scopes: Json;
   created_ms: number;
   expires_ms: number;
+  /** The key that it was made with. */
+  api_key_id: string | null;
+}
+
+export interface GroupsTable {
+  id: string;
+  name: string;
+  lower_name: string;
+  description: string;
+  public: Bit;
+  add_allowed: "default" | "no" | "yesmod" | "yesadmin";
+  created_ms: number;
+  updated_ms: number;
+}
+
+export interface GroupMembersTable {
+  group_id: string;
+  user_id: string;
+  state: "member" | "invited" | "requested";
+  level: 0 | 1 | 2;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  user_id: string;
+  hash: string;
+  hint: string;
+  name: string;
+  /** `null`: everything that the user may do. */
+  scopes: Json | null;
+  token_days: number | null;
+  active: Bit;
+  created_ms: number;
+  last_use_ms: number | null;
 }
 
 export interface AccessTable {
@@ -156,10 +190,13 @@ export interface SettingsTable {
 export interface Tables {
   access: AccessTable;
   annotations: AnnotationsTable;
+  api_keys: ApiKeysTable;
   blobs: BlobsTable;
   collections: CollectionsTable;
   files: FilesTable;
   folders: FoldersTable;
+  group_members: GroupMembersTable;
+  groups: GroupsTable;
   items: ItemsTable;
   revisions: RevisionsTable;
   settings: SettingsTable;

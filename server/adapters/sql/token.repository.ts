@@ -14,6 +14,7 @@ export function tokensRepository(db: Db): TokenRepository {
           scopes: JSON.stringify(token.scopes),
           created_ms: token.createdMs,
           expires_ms: token.expiresMs,
+          api_key_id: token.apiKeyId,
         })
         .execute();
     },
@@ -27,6 +28,7 @@ export function tokensRepository(db: Db): TokenRepository {
         scopes: JSON.parse(row.scopes) as string[],
         createdMs: row.created_ms,
         expiresMs: row.expires_ms,
+        apiKeyId: row.api_key_id,
       };
     },
     async remove(id) {
@@ -36,6 +38,9 @@ export function tokensRepository(db: Db): TokenRepository {
       let query = db.deleteFrom("tokens").where("user_id", "=", userId);
       if (keepId !== undefined) query = query.where("id", "!=", keepId);
       await query.execute();
+    },
+    async removeOfApiKey(apiKeyId) {
+      await db.deleteFrom("tokens").where("api_key_id", "=", apiKeyId).execute();
     },
     async removeExpired(nowMs) {
       const result = await db.deleteFrom("tokens").where("expires_ms", "<=", nowMs).executeTakeFirst();

@@ -39,7 +39,7 @@ export function usersRepository(db: Db): UserRepository {
     },
     async find(id) {
       const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
-      return row && fromRow(row);
+      return row && fromUserRow(row);
     },
     async findMany(ids) {
       if (ids.length === 0) return [];
@@ -48,15 +48,15 @@ export function usersRepository(db: Db): UserRepository {
         .selectAll()
         .where("id", "in", [...ids])
         .execute();
-      return rows.map(fromRow);
+      return rows.map(fromUserRow);
     },
     async findByLogin(login) {
       const row = await db.selectFrom("users").selectAll().where("login", "=", login).executeTakeFirst();
-      return row && fromRow(row);
+      return row && fromUserRow(row);
     },
     async findByEmail(email) {
       const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
-      return row && fromRow(row);
+      return row && fromUserRow(row);
     },
     async list({ text, ...page }, sort) {
       let query = db.selectFrom("users").selectAll();
@@ -73,7 +73,7 @@ export function usersRepository(db: Db): UserRepository {
         query.orderBy(sortColumns[sort.by], sort.descending ? "desc" : "asc").orderBy("id"),
         page,
       ).execute();
-      return rows.map(fromRow);
+      return rows.map(fromUserRow);
     },
     async count() {
       const row = await db
@@ -110,7 +110,7 @@ function toRow(user: UserRecord): UsersTable {
   };
 }
 
-function fromRow(row: Selectable<UsersTable>): UserRecord {
+export function fromUserRow(row: Selectable<UsersTable>): UserRecord {
   return {
     id: row.id,
     login: row.login,

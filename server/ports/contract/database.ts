@@ -101,7 +101,15 @@ export function describeDatabase(open: () => Promise<Database>): void {
   });
 
   test("tokens are found by hash, and end with their user or their time", async () => {
-    const token = { id: newObjectId(), hash: "h1", userId: ada.id, scopes: ["a", "b"], createdMs: 1, expiresMs: 100 };
+    const token = {
+      id: newObjectId(),
+      hash: "h1",
+      userId: ada.id,
+      scopes: ["a", "b"],
+      createdMs: 1,
+      expiresMs: 100,
+      apiKeyId: null,
+    };
     const session = { ...token, id: newObjectId(), hash: "h2", userId: null };
     await db.tokens.insert(token);
     await db.tokens.insert(session);

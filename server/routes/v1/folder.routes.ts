@@ -109,7 +109,10 @@ export function registerFolderRoutes(
 }
 
 function wireAccessList(list: AccessListView): AccessList {
-  return { users: list.users.map((user) => ({ ...user, flags: [] })), groups: [] };
+  return {
+    users: list.users.map((user) => ({ ...user, flags: [] })),
+    groups: list.groups.map((group) => ({ ...group, flags: [] })),
+  };
 }
 
 function parseAccess(text: string): unknown {

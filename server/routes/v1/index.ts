@@ -1,6 +1,7 @@
 /** Every route group of api/v1. */
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
+import { registerApiKeyRoutes } from "./api-key.routes.ts";
 import { registerCollectionRoutes } from "./collection.routes.ts";
 import { registerAnnotationRoutes } from "./dive-annotation.routes.ts";
 import { registerConfigurationRoutes } from "./dive-configuration.routes.ts";
@@ -8,6 +9,7 @@ import { registerDatasetRoutes } from "./dive-dataset.routes.ts";
 import { registerRpcRoutes } from "./dive-rpc.routes.ts";
 import { registerFileRoutes } from "./file.routes.ts";
 import { registerFolderRoutes } from "./folder.routes.ts";
+import { registerGroupRoutes } from "./group.routes.ts";
 import { registerItemRoutes } from "./item.routes.ts";
 import { registerJobRoutes } from "./job.routes.ts";
 import { registerNotificationRoutes } from "./notification.routes.ts";
@@ -19,6 +21,8 @@ import { registerUserRoutes } from "./user.routes.ts";
 export function registerRoutes(register: RegisterRoute, services: Services): void {
   registerUserRoutes(register, services);
   registerTokenRoutes(register, services);
+  registerApiKeyRoutes(register, services);
+  registerGroupRoutes(register, services);
   registerSystemRoutes(register, services);
   registerCollectionRoutes(register, services);
   registerFolderRoutes(register, services);

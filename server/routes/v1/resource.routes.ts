@@ -1,5 +1,5 @@
 /** `resource/*`: search, paths and deleting a selection. */
-import type { Collection, FileDocument, Folder, Item, User } from "#schemas";
+import type { Collection, FileDocument, Folder, Item, User, UserGroup } from "#schemas";
 
 import { ValidationError } from "../../base/errors.ts";
 import type { Actor } from "../../services/actor.ts";
@@ -7,7 +7,7 @@ import type { Services } from "../../services/index.ts";
 import type { Resource } from "../../services/resource.service.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { readPage } from "./paging.ts";
-import { wireCollection, wireFile, wireFolder, wireItem, wireUser } from "./wire.ts";
+import { wireCollection, wireFile, wireFolder, wireGroup, wireItem, wireUser } from "./wire.ts";
 
 export function registerResourceRoutes(register: RegisterRoute, { resources }: Pick<Services, "resources">): void {
   register("resource.search", async ({ actor, parameters }) => {
@@ -31,7 +31,7 @@ export function registerResourceRoutes(register: RegisterRoute, { resources }: P
   });
 }
 
-function wireResource(actor: Actor, resource: Resource): User | Collection | Folder | Item | FileDocument {
+function wireResource(actor: Actor, resource: Resource): User | UserGroup | Collection | Folder | Item | FileDocument {
   switch (resource.type) {
     case "user":
       return wireUser(actor, resource.document);
@@ -43,5 +43,7 @@ function wireResource(actor: Actor, resource: Resource): User | Collection | Fol
       return wireItem(resource.document);
     case "file":
       return wireFile(resource.document);
+    case "group":
+      return wireGroup(resource.document);
   }
 }

@@ -1,7 +1,7 @@
 /** `token/*`: the token of this call. */
 import { requireToken } from "../../services/actor.ts";
 import type { Services } from "../../services/index.ts";
-import { SESSION_LIFETIME_MS, TokenScope } from "../../services/token.service.ts";
+import { adminScopes, customScopes, SESSION_LIFETIME_MS, TokenScope } from "../../services/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { findToken } from "../../plugins/authentication.ts";
 import { wireDate, wireToken } from "./wire.ts";
@@ -28,6 +28,8 @@ export function registerTokenRoutes(
     }
     return wireToken(await tokens.create(null, [TokenScope.anonymousSession], SESSION_LIFETIME_MS));
   });
+
+  register("token.scopes", async () => ({ custom: [...customScopes], adminCustom: [...adminScopes] }));
 
   register("token.deleteSession", async ({ actor }) => {
     await users.signOut(actor);

@@ -1,10 +1,14 @@
 /** `user/*`: sign-in, registration and accounts. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import type { User } from "#schemas";
+
 import { defined } from "../../base/defined.ts";
 import { LoginError } from "../../base/errors.ts";
 import { clearTokenCookie, findToken, setTokenCookie } from "../../plugins/authentication.ts";
+import type { UserRecord } from "../../ports/records.ts";
 import type { UserSort } from "../../ports/user.repository.ts";
+import type { Actor } from "../../services/actor.ts";
 import type { Services } from "../../services/index.ts";
 import type { NewToken } from "../../services/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
@@ -14,12 +18,26 @@ import { wireDate, wireToken, wireUser } from "./wire.ts";
 const sortFields: readonly UserSort[] = ["login", "lastName", "firstName", "email", "admin", "created"];
 
 export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Services, "users">): void {
+  /** The account with what only it and administrators see. */
+  const wireOwn = async (actor: Actor, user: UserRecord): Promise<User> => {
+    const document = wireUser(actor, user);
+    if (document.groups === undefined) return document;
+    const memberships = await users.memberships(user.id);
+    const member = memberships.filter(({ state }) => state === "member");
+    const invited = memberships.filter(({ state }) => state === "invited");
+    return {
+      ...document,
+      groups: member.map(({ groupId }) => groupId),
+      groupInvites: invited.map(({ groupId, level }) => ({ groupId, level })),
+    };
+  };
+
   register("user.login", async ({ actor, request, reply }) => {
     const text = findToken(request, undefined, false);
     if (actor.user !== undefined && actor.token !== undefined && text !== undefined) {
       const { token, user } = actor;
       return {
-        user: wireUser(actor, user),
+        user: await wireOwn(actor, user),
         authToken: { token: text, expires: wireDate(token.expiresMs), scope: token.scopes },
         message: "Login succeeded.",
       };
@@ -27,7 +45,7 @@ export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Serv
     const { name, password } = readBasicAuth(request);
     const { user, token } = await users.signIn(name, password, request.ip);
     return {
-      user: wireUser({ user }, user),
+      user: await wireOwn({ user }, user),
       authToken: withCookie(request, reply, token),
       message: "Login succeeded.",
     };
@@ -39,7 +57,7 @@ export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Serv
     return { message: "Logged out." };
   });
 
-  register("user.me", async ({ actor }) => (actor.user === undefined ? null : wireUser(actor, actor.user)));
+  register("user.me", async ({ actor }) => (actor.user === undefined ? null : await wireOwn(actor, actor.user)));
 
   register("user.list", async ({ actor, parameters }) => {
     const query = { ...readPage(parameters), ...defined({ text: parameters.text }) };
@@ -49,7 +67,7 @@ export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Serv
 
   register("user.counts", async ({ actor }) => ({ nUsers: await users.count(actor) }));
 
-  register("user.get", async ({ actor, parameters }) => wireUser(actor, await users.get(actor, parameters.id)));
+  register("user.get", async ({ actor, parameters }) => await wireOwn(actor, await users.get(actor, parameters.id)));
 
   register("user.details", async ({ actor, parameters }) => ({
     nFolders: await users.countFolders(actor, parameters.id),
@@ -86,7 +104,7 @@ export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Serv
   register("user.temporaryLogin", async ({ parameters, request, reply }) => {
     const { user, token } = await users.signInWithTemporaryToken(parameters.id, parameters.token);
     const authToken = { ...withCookie(request, reply, token), temporary: true };
-    return { user: wireUser({ user }, user), authToken, message: "Temporary access token is valid." };
+    return { user: await wireOwn({ user }, user), authToken, message: "Temporary access token is valid." };
   });
 
   register("user.usePrivateQueue", async ({ actor, parameters }) => ({

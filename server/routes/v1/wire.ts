@@ -9,6 +9,7 @@ import type {
   RootPathEntry,
   Upload,
   User,
+  UserGroup,
 } from "#schemas";
 
 import type { AccessLevel } from "../../base/access-level.ts";
@@ -23,6 +24,7 @@ import type {
 import type { Accessible } from "../../services/access.service.ts";
 import type { Actor } from "../../services/actor.ts";
 import type { PathEntry } from "../../services/folder.service.ts";
+import type { GroupView } from "../../services/group.service.ts";
 import type { NewToken } from "../../services/token.service.ts";
 
 /** `2024-05-01T12:34:56.789000+00:00`; the fraction is left out when it is zero. */
@@ -117,6 +119,20 @@ export function wireCollection({ record, level }: Accessible<CollectionRecord>):
     updated: wireDate(record.updatedMs),
     size: 0,
     meta: record.meta,
+  };
+}
+
+export function wireGroup({ record, level }: GroupView): UserGroup {
+  return {
+    _id: record.id,
+    _modelType: "group",
+    _accessLevel: level,
+    name: record.name,
+    description: record.description,
+    public: record.public,
+    created: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+    addAllowed: record.addAllowed,
   };
 }
 

@@ -2,6 +2,7 @@
 import { documents } from "./0001-documents.ts";
 import { annotations } from "./0002-annotations.ts";
 import { finishedUploads } from "./0003-finished-uploads.ts";
+import { groupsAndKeys } from "./0004-groups-and-keys.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -11,4 +12,4 @@ export interface Migration {
   sql: string;
 }
 
-export const migrations: readonly Migration[] = [documents, annotations, finishedUploads];
+export const migrations: readonly Migration[] = [documents, annotations, finishedUploads, groupsAndKeys];

@@ -1,0 +1,42 @@
+/**
+ * Which scope lets a limited token call a route as its user (api-v1 2.5). Routes that are not named here want a token that
+ * may do everything.
+ */
+import type { Route, RouteId } from "#schemas";
+
+import { AccessError } from "../base/errors.ts";
+import type { Actor } from "../services/actor.ts";
+import { TokenScope } from "../services/token.service.ts";
+
+const dataGroups: readonly string[] = ["collection", "folder", "item", "file", "resource", "group"];
+const userRoutes: readonly string[] = ["user.me", "user.get", "user.details", "user.list", "user.counts"];
+/** Administering what one owns. */
+const ownerRoutes: readonly string[] = [
+  "folder.access",
+  "folder.setAccess",
+  "collection.access",
+  "collection.setAccess",
+];
+
+export function scopeOf(id: RouteId, route: Route): string | undefined {
+  if (userRoutes.includes(id)) return TokenScope.readUser;
+  if (id.startsWith("system.") && route.method === "GET") return TokenScope.readSettings;
+  if (!dataGroups.includes(id.slice(0, id.indexOf(".")))) return undefined;
+  if (ownerRoutes.includes(id) || route.method === "DELETE") return TokenScope.ownData;
+  return route.method === "GET" ? TokenScope.readData : TokenScope.writeData;
+}
+
+/**
+ * The caller as this route sees it: without the user when the token does not reach so far.
+ * @throws AccessError when the route wants a user and the token has too few scopes
+ */
+export function narrowByScope(id: RouteId, route: Route, actor: Actor): Actor {
+  const { token, user } = actor;
+  if (token === undefined || user === undefined || token.scopes.includes(TokenScope.userAuth)) return actor;
+  const needed = scopeOf(id, route);
+  if (needed !== undefined && token.scopes.includes(needed)) return actor;
+  if (route.auth === "public" || route.auth === "token") return { token };
+  throw new AccessError(
+    `Invalid token scope.\nRequired: ${needed ?? TokenScope.userAuth}.\nAllowed: ${token.scopes.join(" ")}`,
+  );
+}

@@ -1,0 +1,149 @@
+/** Keys that scripts sign in with. Only a hash is kept: a key is shown once, when it is made. */
+import { AccessError, MissingError, RequestError, ValidationError } from "../base/errors.ts";
+import { requireObjectId } from "../base/object-id.ts";
+import type { ApiKeySort } from "../ports/api-key.repository.ts";
+import type { Ports } from "../ports/index.ts";
+import type { ApiKeyRecord, Page, Sort, UserRecord } from "../ports/records.ts";
+import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import {
+  adminScopes,
+  customScopes,
+  hashSecret,
+  randomText,
+  SESSION_LIFETIME_MS,
+  TokenScope,
+  type NewToken,
+  type TokenService,
+} from "./token.service.ts";
+
+export interface ApiKeyChanges {
+  name?: string;
+  /** `null`: everything that the user may do. */
+  scopes?: readonly unknown[] | null;
+  tokenDays?: number | null;
+  active?: boolean;
+}
+
+const KEY_LENGTH = 40;
+const HINT_LENGTH = 4;
+const MAX_NAME_LENGTH = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export class ApiKeyService {
+  readonly #ports: Ports;
+  readonly #tokens: TokenService;
+
+  constructor(ports: Ports, tokens: TokenService) {
+    this.#ports = ports;
+    this.#tokens = tokens;
+  }
+
+  /** @param userId whose; absent: the caller's own. For others one has to be a site administrator */
+  async list(actor: Actor, userId: string | undefined, page: Page, sort: Sort<ApiKeySort>): Promise<ApiKeyRecord[]> {
+    const owner = await this.#requireOwner(actor, userId);
+    return await this.#ports.database.apiKeys.listOfUser(owner.id, page, sort);
+  }
+
+  /** @returns the key itself too, which nobody can see again */
+  async create(
+    actor: Actor,
+    userId: string | undefined,
+    given: ApiKeyChanges,
+  ): Promise<{ record: ApiKeyRecord; key: string }> {
+    const owner = await this.#requireOwner(actor, userId);
+    const { clock, ids, database } = this.#ports;
+    const key = randomText(KEY_LENGTH);
+    const record: ApiKeyRecord = {
+      id: ids.next(),
+      userId: owner.id,
+      hash: hashSecret(key),
+      hint: key.slice(0, HINT_LENGTH),
+      name: "",
+      scopes: null,
+      tokenDays: null,
+      active: true,
+      ...check(owner, given),
+      createdMs: clock.nowMs(),
+      lastUseMs: null,
+    };
+    await database.apiKeys.insert(record);
+    return { record, key };
+  }
+
+  /** Sessions that the key has started end, since it may allow less now. */
+  async update(actor: Actor, id: string, given: ApiKeyChanges): Promise<ApiKeyRecord> {
+    const { record, owner } = await this.#require(actor, id);
+    const changes = check(owner, given);
+    await this.#ports.database.transaction(async (tx) => {
+      await tx.apiKeys.update(record.id, changes);
+      await tx.tokens.removeOfApiKey(record.id);
+    });
+    return { ...record, ...changes };
+  }
+
+  async remove(actor: Actor, id: string): Promise<ApiKeyRecord> {
+    const { record } = await this.#require(actor, id);
+    await this.#ports.database.transaction(async (tx) => {
+      await tx.tokens.removeOfApiKey(record.id);
+      await tx.apiKeys.remove(record.id);
+    });
+    return record;
+  }
+
+  /** @param days at most, for this session */
+  async signIn(key: string, days: number | undefined): Promise<{ user: UserRecord; token: NewToken }> {
+    const { clock, database } = this.#ports;
+    const record = await database.apiKeys.findByHash(hashSecret(key));
+    const user = record && (await database.users.find(record.userId));
+    if (record === undefined || !record.active || user?.status !== "enabled")
+      throw new RequestError("Invalid API key.");
+    const longest = Math.min(SESSION_LIFETIME_MS, (record.tokenDays ?? Infinity) * DAY_MS);
+    const lifetimeMs = days !== undefined && days > 0 ? Math.min(longest, days * DAY_MS) : longest;
+    await database.apiKeys.update(record.id, { lastUseMs: clock.nowMs() });
+    const scopes = record.scopes ?? [TokenScope.userAuth];
+    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, record.id) };
+  }
+
+  async #require(actor: Actor, id: string): Promise<{ record: ApiKeyRecord; owner: UserRecord }> {
+    const user = requireUser(actor);
+    const record = await this.#ports.database.apiKeys.find(requireObjectId(id));
+    if (record === undefined) throw new MissingError("api_key", id);
+    const owner = await this.#ports.database.users.find(record.userId);
+    if (owner === undefined || (owner.id !== user.id && !user.admin)) {
+      throw new AccessError(`Admin access denied for api_key ${record.id} (user ${user.id}).`);
+    }
+    return { record, owner };
+  }
+
+  async #requireOwner(actor: Actor, userId: string | undefined): Promise<UserRecord> {
+    const user = requireUser(actor);
+    if (userId === undefined || userId === "" || userId === user.id) return user;
+    requireSiteAdmin(actor);
+    const owner = await this.#ports.database.users.find(requireObjectId(userId));
+    if (owner === undefined) throw new MissingError("user", userId);
+    return owner;
+  }
+}
+
+function check(owner: UserRecord, { name, scopes, tokenDays, active }: ApiKeyChanges): Partial<ApiKeyRecord> {
+  if (name !== undefined && name.length > MAX_NAME_LENGTH) {
+    throw new ValidationError(`The name must have at most ${MAX_NAME_LENGTH} characters.`, "name");
+  }
+  if (tokenDays !== undefined && tokenDays !== null && !(tokenDays > 0)) {
+    throw new ValidationError("The duration of tokens must be a positive number of days.", "tokenDuration");
+  }
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(scopes !== undefined && { scopes: scopes === null ? null : checkScopes(owner, scopes) }),
+    ...(tokenDays !== undefined && { tokenDays }),
+    ...(active !== undefined && { active }),
+  };
+}
+
+function checkScopes(owner: UserRecord, scopes: readonly unknown[]): string[] {
+  if (scopes.length === 0) throw new ValidationError("Custom scope list must not be empty.", "scope");
+  const known = [...customScopes, ...(owner.admin ? adminScopes : [])].map(({ id }) => id);
+  const stranger = scopes.find((scope) => !known.includes(String(scope)));
+  if (stranger !== undefined) throw new ValidationError(`Invalid scopes: ${String(stranger).slice(0, 100)}.`, "scope");
+  return [...new Set(scopes.map(String))];
+}
