@@ -76,7 +76,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "silent" });
     const [fault] = [...document.errors, ...document.warnings];
     if (fault === undefined) {
-      return document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES }) as YamlValue;
+      return withTextKeys(document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES }));
     }
     const { line, col } = counter.linePos(fault.pos[0]);
     const isTag = fault.code === "TAG_RESOLVE_FAILED";
@@ -93,6 +93,13 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     if (error.message.startsWith("Excessive")) throw refusal("kpf-too-many-aliases", aliasText, lineOffset + 1);
     return fail("kpf-syntax", `${error.message}; the packet was left out.`);
   }
+}
+
+/** Keys of YAML may be anything; those of packets are texts. */
+function withTextKeys(value: unknown): YamlValue {
+  if (Array.isArray(value)) return value.map(withTextKeys);
+  if (!(value instanceof Map)) return value as YamlValue;
+  return new Map([...(value as Map<unknown, unknown>)].map(([key, content]) => [String(key), withTextKeys(content)]));
 }
 
 /** The library calls itself for every level; packets have five. */
@@ -112,9 +119,13 @@ function refusal(code: string, message: string, line: number): CoreError {
   return new CoreError(code, message, { severity: "error", code, message, line, column: 1 });
 }
 
-/** A map of lists, `geom: [{…}, {…}]`, instead of a list of packets. */
+/** A list in brackets, or a map of lists, `geom: [{…}, {…}]`. */
 function* listsOf(value: YamlValue | undefined): Iterable<KpfItem> {
   if (value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly YamlValue[]) yield { value: item, line: 1, column: 1 };
+    return;
+  }
   const lists = value instanceof Map ? [...(value as ReadonlyMap<string, YamlValue>)] : [];
   const known = lists.filter(([key, list]) => kinds.includes(key) && Array.isArray(list));
   if (known.length === 0) throw refusal("kpf-no-packets", "A KPF file is a list of packets (`- {geom: {…}}`).", 1);

@@ -81,6 +81,8 @@ class KpfWriter {
       this.#writeTrack(track);
     }
     for (const group of groups) this.#writeGroup(group, statuses.get(group.id) ?? "");
+    // A file without a packet would be no KPF.
+    if (this.#trackCount === 0 && groups.length === 0) this.#put('meta: "no annotations"');
     this.#flush();
     return { bytes: concatenate(this.#parts), trackCount: this.#trackCount, losses: [...this.#losses.values()] };
   }

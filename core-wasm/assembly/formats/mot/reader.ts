@@ -109,7 +109,8 @@ function readRow(p: usize): usize {
       if (numberEnd == p || !isCellEnd(load<u8>(behind)) || !isFinite(value)) {
         return broken(ProblemCode.MOT_CELL_NOT_A_NUMBER, p, <f64>(cellCount + 1));
       }
-      store<f64>(cells + ((<usize>cellCount) << 3), value);
+      // -0 becomes 0, as which it would be written.
+      store<f64>(cells + ((<usize>cellCount) << 3), value + 0);
     }
     cellCount++;
     while (!isCellEnd(load<u8>(p))) p++;
