@@ -5,6 +5,7 @@
  * is reported once and moves the cursor to the end, where every loop stops.
  */
 import { allocate } from "../../memory/arena";
+import { putBytes } from "../../memory/bytes";
 import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
 import { isRefused, ProblemCode, report } from "../problems";
@@ -229,15 +230,30 @@ export function skipValue(): void {
   }
 }
 
-/** Copies valid JSON text without the white space between tokens; answers the address behind the copy. */
+/**
+ * Copies valid JSON text without the white space between tokens; answers the address behind the copy, and may overwrite up
+ * to 15 bytes behind that.
+ */
 export function copyCompact(target: usize, start: usize, textEnd: usize): usize {
-  let inString = false;
-  for (let p = start; p < textEnd; p++) {
-    const byte = <u32>load<u8>(p);
-    if (byte <= Char.SPACE && !inString) continue;
-    store<u8>(target++, byte);
-    if (byte == Char.BACKSLASH) store<u8>(target++, load<u8>(++p));
-    else if (byte == Char.QUOTE) inString = !inString;
+  const quote = i8x16.splat(<i8>Char.QUOTE);
+  const space = i8x16.splat(<i8>Char.SPACE);
+  let p = start;
+  while (true) {
+    const bytes = v128.load(p);
+    v128.store(target, bytes);
+    const stops = i8x16.bitmask(v128.or(i8x16.eq(bytes, quote), i8x16.le_u(bytes, space)));
+    const run: usize = stops == 0 ? 16 : <usize>ctz(stops);
+    if (p + run >= textEnd) return target + (textEnd - p);
+    p += run;
+    target += run;
+    if (stops == 0) continue;
+    if (load<u8>(p) == Char.QUOTE) {
+      const end = endOfString(p);
+      target = putBytes(target, p, end - p);
+      p = end;
+      if (p >= textEnd) return target;
+    } else {
+      p = pastSpace(p);
+    }
   }
-  return target;
 }

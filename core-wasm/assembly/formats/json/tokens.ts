@@ -36,9 +36,13 @@ export function pastSpace(p: usize): usize {
   return load<u8>(p) > Char.SPACE ? p : spaceEnd(p);
 }
 
-/** Indented files have much white space, so it is passed 16 bytes at once. */
+/** A single blank, as Python puts between tokens, or the white space of indented files, 16 bytes at once. */
 function spaceEnd(start: usize): usize {
   let p = start;
+  if (load<u8>(p) == Char.SPACE && <u32>load<u8>(p + 1) > Char.SPACE) {
+    sawSpace = true;
+    return p + 1;
+  }
   while (true) {
     const bytes = v128.load(p);
     const isBlank = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>Char.SPACE)), i8x16.eq(bytes, i8x16.splat(<i8>Char.TAB)));
