@@ -3,7 +3,7 @@
 import { isAnnotationFormat } from "#core/formats/annotation-formats";
 import type { FileKind } from "#core/formats/recognise";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
-import { checkConfiguration } from "./configuration-file.ts";
+import { readConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
 import { formatFinding } from "./findings.ts";
 import type { Finding } from "./findings.ts";
@@ -32,8 +32,8 @@ export async function checkAnnotations(path: string, isQuiet: boolean): Promise<
   if (!isAnnotationFormat(file.kind) && isLeftToServer.has(file.kind))
     return { path, bytes, findings: [], skippedCount: 0 };
   const isConfiguration = file.kind === "dive-config";
-  const findings = isConfiguration ? await checkConfiguration(path, bytes) : file.findings;
-  const isReadable = isConfiguration ? findings.length === 0 : !holdsNothing(file);
+  const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
+  const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);
   if (!isQuiet || !isReadable) {
     for (const finding of findings.slice(0, shownFindings)) note(formatFinding(process.stderr, finding));
     const unlisted = Math.max(findings.length, file.findingCount) - shownFindings;
@@ -42,6 +42,10 @@ export async function checkAnnotations(path: string, isQuiet: boolean): Promise<
   if (!isReadable)
     throw new CliError(ExitCode.findings, `${path} was not sent: there is no annotation in it that can be read.`);
   return { path, bytes, findings, skippedCount: file.loaded?.report.skippedCount ?? 0 };
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === "error";
 }
 
 /** Warnings of the server that were not told already with their place in the local file. */

@@ -1,18 +1,27 @@
 /** The configuration of a dataset, checked against its schema. */
 
 import { readDiveConfiguration } from "#core/formats/dive-configuration";
+import type { ConfigurationFile } from "#core/formats/dive-configuration";
 import { CoreError } from "#core/types";
 import { findViolations } from "#schemas/validators";
+import { locateProblems } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 
+export interface CheckedConfiguration {
+  /** What is as it should be; absent when the file could not be read at all. */
+  readonly configuration?: ConfigurationFile["configuration"];
+  readonly findings: readonly Finding[];
+}
+
 /** @param bytes JSON that was recognised as a configuration; it may yet be cut off. */
-export function checkConfiguration(file: string, bytes: Uint8Array): readonly Finding[] {
+export function readConfiguration(file: string, bytes: Uint8Array): CheckedConfiguration {
   try {
-    const { problems } = readDiveConfiguration(bytes, (document) => findViolations("dataset-configuration", document));
-    return problems.map((problem) => ({ file, ...problem }));
+    const check = (document: unknown) => findViolations("dataset-configuration", document);
+    const { configuration, problems } = readDiveConfiguration(bytes, check);
+    return { configuration, findings: locateProblems(file, problems, bytes) };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     const { code, message, problem = { severity: "error", code, message } } = error;
-    return [{ file, ...problem }];
+    return { findings: locateProblems(file, [problem], bytes) };
   }
 }

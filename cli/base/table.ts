@@ -1,6 +1,6 @@
 /** Rows for people (aligned, cut to the terminal) or for scripts (tab-separated, no heading). */
 
-import { cutText, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
+import { cutMiddle, cutText, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
 import type { Output } from "./terminal.ts";
 
 export interface Column {
@@ -8,6 +8,8 @@ export interface Column {
   readonly align?: "left" | "right";
   /** May be cut when the terminal is too narrow. The columns that may not are never cut. */
   readonly flexible?: boolean;
+  /** Where it is cut. Default: at the end. */
+  readonly cut?: "middle";
 }
 
 export type Row = readonly (string | number)[];
@@ -31,7 +33,11 @@ export function formatTable(
   const widths = fitWidths(columns, [heading, ...cells], terminalWidth(stream));
   const line = (row: readonly string[]): string =>
     columns
-      .map((column, index) => padText(cutText(row[index] ?? "", widths[index] ?? 0), widths[index] ?? 0, column.align))
+      .map((column, index) => {
+        const width = widths[index] ?? 0;
+        const cut = column.cut === "middle" ? cutMiddle : cutText;
+        return padText(cut(row[index] ?? "", width), width, column.align);
+      })
       .join(gap)
       .trimEnd();
   return [paint(stream, "dim", line(heading)), ...cells.map(line)].map((text) => `${text}\n`).join("");

@@ -244,15 +244,24 @@ function summarise(
   if (!isRefused && !isPiped && done.length > 0) {
     const sum = (count: (entry: (typeof done)[number]) => number): number =>
       done.reduce((total, entry) => total + count(entry), 0);
-    const facts = `${counted(
-      sum(({ trackCount }) => trackCount),
-      "track",
-    )}, ${byteText(sum(({ bytes }) => bytes))}`;
+    const tracks =
+      to === "dive-config"
+        ? ""
+        : `${counted(
+            sum(({ trackCount }) => trackCount),
+            "track",
+          )}, `;
+    const facts = tracks + byteText(sum(({ bytes }) => bytes));
     if (results.length === 1) note(`Wrote ${targets[0]}: ${facts}.`);
     else note(`Wrote ${counted(done.length, "file")} into ${output}: ${facts}.`);
   }
   const skipped = done.reduce((total, { skippedCount }) => total + skippedCount, 0);
-  if (skipped > 0 && !isRefused) note(`Left out ${counted(skipped, "broken row or track", "broken rows or tracks")}.`);
+  if (skipped > 0 && !isRefused)
+    note(`Left out ${to === "dive-config" ? counted(skipped, "broken field") : brokenText(skipped)}.`);
+}
+
+function brokenText(count: number): string {
+  return counted(count, "broken row or track", "broken rows or tracks");
 }
 
 /** A command that wrote nothing, or not everything, says so last. */

@@ -124,7 +124,7 @@ async function printMany(results: readonly Counted[]): Promise<void> {
   );
   const numbers = ["tracks", "detections", "interpolated", "groups", "frames"];
   const columns: Column[] = [
-    { title: "file", flexible: true },
+    { title: "file", flexible: true, cut: "middle" },
     { title: "format" },
     ...numbers.map((title): Column => ({ title, align: "right" })),
   ];

@@ -36,8 +36,8 @@ export async function checkFile({ path, isFound, from }: CheckJob, core: Annotat
   const { kind, loaded, findings, findingCount } = file;
   if (kind === "dive-config") {
     // Loaded only here: the schemas are large.
-    const { checkConfiguration } = await import("../base/configuration-file.ts");
-    const found = checkConfiguration(fileLabel(path), input.bytes);
+    const { readConfiguration } = await import("../base/configuration-file.ts");
+    const found = readConfiguration(fileLabel(path), input.bytes).findings;
     return { path, kind, findings: found, findingCount: found.length };
   }
   const skipped = isFound ? skipReason(file) : undefined;

@@ -11,7 +11,6 @@ import { fileLabel, standardStream, writeDraft, writeOutput } from "../base/file
 import type { Finding } from "../base/findings.ts";
 import { interrupted } from "../base/interrupt.ts";
 import type { Input } from "../base/open-input.ts";
-import type { WrittenConfiguration } from "./convert-configuration.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
 export interface ConvertJob {
@@ -43,7 +42,7 @@ export interface Converted {
     readonly trackCount: number;
     readonly detectionCount: number;
     readonly groupCount: number;
-    /** Broken rows or tracks, which were left out. */
+    /** Broken rows, tracks or fields of a configuration, which were left out. */
     readonly skippedCount: number;
     readonly losses: readonly Loss[];
   };
@@ -73,25 +72,27 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore): Promis
 
 async function write(core: AnnotationCore, { to, ...job }: ConvertJob, report: ReadReport): Promise<WritingPieces> {
   if (to !== "dive-config") return writeAnnotationPieces(core, to, factsOf(job, report), job.write);
-  const { configurationOf } = await import("./convert-configuration.ts");
-  return onePiece(configurationOf(report, job.fps));
+  const { writeConfigurationOf } = await import("./convert-configuration.ts");
+  return writeConfigurationOf(report, job.fps);
 }
 
 async function convertConfiguration(job: ConvertJob, { kind, bytes: source }: Input): Promise<Converted> {
   const { path } = job;
   // Loaded only here: the schemas are large.
-  const { checkConfiguration } = await import("../base/configuration-file.ts");
-  const findings = checkConfiguration(fileLabel(path), source);
-  if (findings.length > 0) return { path, kind, findings, findingCount: findings.length };
-  const { rewriteConfiguration } = await import("./convert-configuration.ts");
-  const written = await deliver(job, onePiece(rewriteConfiguration(source)), false);
-  const nothing = { detectionCount: 0, groupCount: 0, skippedCount: 0 };
-  return { path, kind, findings, findingCount: 0, written: { ...written, ...nothing } };
-}
-
-function* onePiece({ bytes, losses }: WrittenConfiguration): WritingPieces {
-  yield bytes;
-  return { losses, trackCount: 0 };
+  const { readConfiguration } = await import("../base/configuration-file.ts");
+  const { configuration, findings } = readConfiguration(fileLabel(path), source);
+  const findingCount = findings.length;
+  if (configuration === undefined) return { path, kind, findings, findingCount };
+  const { writeConfiguration } = await import("./convert-configuration.ts");
+  const written = await deliver(job, writeConfiguration(configuration), findingCount > 0);
+  const skippedCount = findings.filter(({ severity }) => severity === "error").length;
+  return {
+    path,
+    kind,
+    findings,
+    findingCount,
+    written: { ...written, detectionCount: 0, groupCount: 0, skippedCount },
+  };
 }
 
 type Delivered = Pick<NonNullable<Converted["written"]>, "bytes" | "trackCount" | "losses">;

@@ -111,7 +111,7 @@ test("a large CSV comes in pieces, from a file or a pipe, with the same result; 
   const content = rows(1_000_000);
   writeFileSync(path("large.csv"), content);
   const large = await measure(`${peak} large.csv --to dive-json -o large.json`);
-  expect((large - base) / content.length).toBeLessThan(6);
+  expect((large - base) / content.length).toBeLessThan(3.5);
   await workspace.run("wakeline convert - --to dive-json -o - < large.csv > piped.json");
   expect(await workspace.run("cmp large.json piped.json")).toMatchObject({ exitCode: 0 });
 });
