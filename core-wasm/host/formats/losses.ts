@@ -82,11 +82,18 @@ export function lossesOf(core: CoreInstance): readonly Loss[] {
   });
 }
 
-/** The same, and the groups, of a format that has none. */
+/** The same, the groups and the members of the document, of a format that has neither. */
 export function lossesWithGroups(core: CoreInstance): readonly Loss[] {
   const count = core.exports.group_count.value;
-  const losses = lossesOf(core);
-  return count === 0 ? losses : [{ kind: "groups", count, example: { text: "Groups are not written." } }, ...losses];
+  const groups = count === 0 ? [] : [{ kind: "groups", count, example: { text: "Groups are not written." } }];
+  return [...groups, ...documentLoss(core), ...lossesOf(core)];
+}
+
+/** Members of the document beside tracks and groups. */
+function documentLoss(core: CoreInstance): readonly Loss[] {
+  const members = Object.keys(JSON.parse(`{${core.sliceText(core.exports.document_extra.value)}}`) as object);
+  const text = `The member "${members[0]}" of the document is not written.`;
+  return members.length === 0 ? [] : [{ kind: "document-member", count: members.length, example: { text } }];
 }
 
 /** The sentence of a kind, for writers that are not part of the core. */
