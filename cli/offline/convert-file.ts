@@ -1,5 +1,6 @@
 /** Converts one file. */
 
+import { parse } from "node:path";
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { FileKind } from "#core/formats/recognise";
@@ -70,7 +71,8 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore): Promis
   };
 }
 
-async function write(core: AnnotationCore, { to, ...job }: ConvertJob, report: ReadReport): Promise<WritingPieces> {
+async function write(core: AnnotationCore, job: ConvertJob, report: ReadReport): Promise<WritingPieces> {
+  const { to } = job;
   if (to !== "dive-config") return writeAnnotationPieces(core, to, factsOf(job, report), job.write);
   const { writeConfigurationOf } = await import("./convert-configuration.ts");
   return writeConfigurationOf(report, job.fps);
@@ -128,15 +130,17 @@ async function deliver(
 }
 
 /** What is not said on the command line is taken from the file. */
-function factsOf(
-  { media, read: { imageNames }, ...job }: Pick<ConvertJob, "media" | "read" | "fps">,
-  report: ReadReport,
-): DatasetFacts {
-  const fps = job.fps ?? report.fps;
+function factsOf({ path, media, to, read, fps }: ConvertJob, report: ReadReport): DatasetFacts {
+  const rate = fps ?? report.fps;
+  // COCO keeps the names of the file itself, with their folders.
+  const isCoco = to === "coco" || to === "kwcoco";
+  const names = read.imageNames ?? (isCoco ? undefined : report.imageNames);
   return {
-    type: media ?? (imageNames === undefined && fps !== undefined ? "video" : "image-sequence"),
-    fps,
-    imageNames: imageNames ?? [],
+    type: media ?? (names === undefined && rate !== undefined ? "video" : "image-sequence"),
+    fps: rate,
+    imageNames: names ?? [],
     datasetInfo: report.datasetInfo,
+    ...(report.typeHierarchy !== undefined && { typeHierarchy: report.typeHierarchy }),
+    ...(path !== standardStream && { name: parse(path).name }),
   };
 }

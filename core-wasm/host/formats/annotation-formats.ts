@@ -175,7 +175,8 @@ function writeCoco(
     mediaType: type,
     ...(name !== undefined && { name }),
     ...(fps !== undefined && type === "video" && { fps }),
-    ...(type === "image-sequence" && { imageNames }),
+    // No names at all: they are not known.
+    ...(type === "image-sequence" && imageNames.length > 0 && { imageNames }),
     ...(datasetInfo !== undefined && { datasetInfo }),
     ...(typeHierarchy !== undefined && { typeHierarchy }),
     ...(filter !== undefined && { filter }),
