@@ -31,6 +31,9 @@ export interface CoreExports {
   csv_read_piece(start: number, length: number, isLast: number): number;
   csv_end(): void;
   readonly csv_metadata: WasmBigGlobal;
+  readonly image_mismatch_count: WasmGlobal;
+  readonly image_mismatches: WasmGlobal;
+  readonly image_unknown_count: WasmGlobal;
   image_open(): void;
   image_add(start: number, length: number): void;
   image_close(): void;

@@ -149,10 +149,11 @@ function diveJsonOptions({ fps }: DatasetFacts, { filter, style }: WriteOptions)
 
 function viameCsvOptions(
   { type, fps, imageNames, datasetInfo }: DatasetFacts,
-  { filter, revision, exportedTime, dialect = "dive" }: WriteOptions,
+  { filter, revision, exportedTime, dialect = "dive", lineEnd }: WriteOptions,
 ): ViameCsvOptions {
   return {
     dialect,
+    ...(lineEnd !== undefined && { lineEnd }),
     mediaType: type,
     ...(fps !== undefined && type === "video" && { fps }),
     ...(fps !== undefined && type === "video" && dialect === "dive" && { fpsText: pythonFloatText(fps) }),

@@ -4,7 +4,7 @@
  */
 import { isObject, readCategories, type CocoCategories } from "./coco-categories.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
-import { nameImages } from "./read-csv.ts";
+import { nameImages } from "./csv-images.ts";
 import { readFile, type Source } from "./reading.ts";
 import { NONE } from "../wasm-exports.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";

@@ -25,6 +25,7 @@ export interface WriteOptions {
   readonly exportedTime?: string;
   /** Of VIAME CSV. */
   readonly dialect?: NonNullable<ViameCsvOptions["dialect"]>;
+  readonly lineEnd?: NonNullable<ViameCsvOptions["lineEnd"]>;
   /** Of JSON. */
   readonly style?: NonNullable<DiveJsonOptions["style"]>;
   /** Of MOT. */

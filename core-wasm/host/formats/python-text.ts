@@ -56,3 +56,18 @@ export function ctimeText(date: Date): string {
   const [weekday, day, month, year, time] = date.toUTCString().replace(",", "").split(" ");
   return `${weekday} ${month} ${String(Number(day)).padStart(2)} ${time} ${year}`;
 }
+
+/** `repr` of a dict of texts and integers: `{'image': 'a', 'frame': 1}`. */
+export function pythonRepr(dict: Readonly<Record<string, string | number>>): string {
+  const members = Object.entries(dict).map(
+    ([key, value]) => `'${key}': ${typeof value === "number" ? value : textRepr(value)}`,
+  );
+  return `{${members.join(", ")}}`;
+}
+
+/** In single quotes, unless it has one and no double one. */
+function textRepr(text: string): string {
+  const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
+  if (text.includes("'") && !text.includes('"')) return `"${escaped}"`;
+  return `'${escaped.replaceAll("'", "\\'")}'`;
+}

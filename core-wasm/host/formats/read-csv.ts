@@ -1,7 +1,8 @@
 /** Getting VIAME CSV into the core, in pieces of whatever size: a whole file is one piece. */
 import { deriveAttributes } from "./attributes.ts";
 import { parseMetadata } from "./csv-metadata.ts";
-import { encodeText, type CoreInstance } from "../instance.ts";
+import { imageOrderProblems, nameImages } from "./csv-images.ts";
+import type { CoreInstance } from "../instance.ts";
 import { lineProblemsSince } from "./read-problems.ts";
 import { countsOf, prepareMode, refuseBroken, type Counts } from "./reading.ts";
 import { TextStream } from "./text-encoding.ts";
@@ -20,6 +21,7 @@ export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: Rea
 export class CsvReading {
   readonly #core: CoreInstance;
   readonly #isStrict: boolean;
+  readonly #imageNames: readonly string[];
   readonly #countsBefore: Counts;
   readonly #text = new TextStream((bytes) => this.#utf8Length(bytes));
   /** Rows that are not complete yet wait at the start of a block in the core's memory. */
@@ -37,6 +39,7 @@ export class CsvReading {
     this.#isStrict = options.strict ?? false;
     prepareMode(core, options);
     nameImages(core, options.imageNames);
+    this.#imageNames = options.imageNames ?? [];
     this.#countsBefore = countsOf(core);
     core.exports.read_begin();
     core.exports.csv_begin(options.totalBytes ?? NaN);
@@ -78,6 +81,7 @@ export class CsvReading {
     exports.csv_end();
     this.#takeProblems(before);
     const converted = this.#text.problems;
+    const images = imageOrderProblems(this.#core, this.#imageNames);
     const attributes = deriveAttributes(this.#core);
     const metadata = parseMetadata(this.#core.sliceText(exports.csv_metadata.value));
     exports.source_close(this.#buffer, this.#capacity);
@@ -89,8 +93,8 @@ export class CsvReading {
       detectionCount: after.detections - this.#countsBefore.detections,
       groupCount: 0,
       skippedCount: exports.read_skipped.value,
-      problems: [...converted, ...this.#problems],
-      problemCount: this.#reported() + converted.length,
+      problems: [...converted, ...this.#problems, ...images],
+      problemCount: this.#reported() + converted.length + exports.image_mismatch_count.value,
       ...metadata,
       attributes,
     };
@@ -145,15 +149,5 @@ export class CsvReading {
 
   #reported(): number {
     return this.#core.exports.problem_count.value;
-  }
-}
-
-/** Rows are matched by name without folder and extension. */
-export function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
-  if (names === undefined) return core.exports.image_close();
-  core.exports.image_open();
-  for (const name of names) {
-    const stem = encodeText(name.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, ""));
-    core.exports.image_add(core.transfer(stem), stem.length);
   }
 }

@@ -16,6 +16,8 @@ let names: usize = 0;
 /** 8 bytes a row of the read: the frame of its picture, or NO_IMAGE; its line in the file. */
 let rowImages: usize = 0;
 export let foundCount: u32 = 0;
+/** Rows that name a picture which the dataset does not have. */
+export let unknownCount: u32 = 0;
 
 /** Forgets the blocks; the arena is emptied by the caller. */
 export function dropImages(): void {
@@ -41,9 +43,29 @@ export function addImage(start: usize, length: usize): void {
   else putTextInMap(names, frame + 1, sliceStart(name), length);
 }
 
+const MOST_MISMATCHES: u32 = 100;
+/** Neighbours whose order or distance in the file is not that of their pictures. */
+export let mismatchCount: u32 = 0;
+/** The first of them: csv frame and picture of the one and of the other (u64 each: picture in the low half). */
+export let mismatches: usize = 0;
+
+export function openMismatches(): void {
+  mismatches = allocate((<usize>MOST_MISMATCHES) << 4);
+}
+
+export function noteMismatch(one: u64, other: u64): void {
+  if (mismatchCount < MOST_MISMATCHES) {
+    store<u64>(mismatches + ((<usize>mismatchCount) << 4), one);
+    store<u64>(mismatches + ((<usize>mismatchCount) << 4), other, 8);
+  }
+  mismatchCount++;
+}
+
 /** Begins a read. */
 export function openRowImages(): void {
   foundCount = 0;
+  unknownCount = 0;
+  mismatchCount = 0;
 }
 
 /** Makes room for the pictures of `capacity` rows, of which there are `count`. */
@@ -69,7 +91,8 @@ export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
   const frame = frameOfImage(start, end);
   store<u32>(rowImages + ((<usize>row) << 3), frame);
   store<u32>(rowImages + ((<usize>row) << 3), line, 4);
-  foundCount += <u32>(frame != NO_IMAGE);
+  if (frame == NO_IMAGE) unknownCount++;
+  else foundCount++;
 }
 
 export function imageOfRow(row: u32): u32 {

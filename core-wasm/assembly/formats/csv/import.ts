@@ -19,7 +19,19 @@ import {
   trackEnd,
 } from "../../columns/tracks";
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
-import { foundCount, hasImages, imageOfRow, lineOfRow, NO_IMAGE, openRowImages, reserveRowImages } from "./images";
+import { sortKeys } from "../../memory/sort";
+import {
+  foundCount,
+  hasImages,
+  imageOfRow,
+  lineOfRow,
+  NO_IMAGE,
+  noteMismatch,
+  openMismatches,
+  openRowImages,
+  reserveRowImages,
+  unknownCount,
+} from "./images";
 import { ProblemCode, reportLine } from "../problems";
 
 /** Bytes of a note on a track; see `TrackNote`. */
@@ -166,6 +178,8 @@ export function finishImport(): void {
 
 /** Rows go to the frames of their pictures; rows whose picture is not known are left out. */
 function matchImages(): void {
+  const rows = importedRow(rowEnd);
+  if (unknownCount > 0 || rows != trackEnd - firstTrack) compareOrder(rows);
   let kept = firstRow;
   for (let row = firstRow; row < rowEnd; row++) {
     const image = imageOfRow(row - firstRow);
@@ -181,6 +195,27 @@ function matchImages(): void {
     kept++;
   }
   setRowEnd(kept);
+}
+
+/** Looks for neighbours that are further apart in the file than their pictures are, or less far. */
+function compareOrder(rows: u32): void {
+  openMismatches();
+  const start = mark();
+  const keys = allocateScratch((<usize>rows) << 3);
+  let p = keys;
+  for (let i: u32 = 0; i < rows; i++) {
+    if (imageOfRow(i) == NO_IMAGE) continue;
+    store<u64>(p, ((<u64>frameOf(firstRow + i)) << 32) | <u64>imageOfRow(i));
+    p += 8;
+  }
+  sortKeys(keys, (p - keys) >> 3);
+  for (let q = keys + 8; q < p; q += 8) {
+    const before = load<u64>(q - 8);
+    const key = load<u64>(q);
+    const isApart = <u32>(key >> 32) - <u32>(before >> 32) != <u32>key - <u32>before;
+    if (key != before && isApart) noteMismatch(before, key);
+  }
+  release(start);
 }
 
 function trackOfRow(row: u32): u32 {

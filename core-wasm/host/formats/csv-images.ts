@@ -1,0 +1,52 @@
+/** The pictures of a dataset, which rows of VIAME CSV name: telling the core, and what to say about their order (api/v1 21.2). */
+import { encodeText, type CoreInstance } from "../instance.ts";
+import { pythonRepr } from "./python-text.ts";
+import type { Problem } from "../types.ts";
+
+const MISMATCH_BYTES = 16;
+/** As many as the core keeps. */
+const MOST_MISMATCHES = 100;
+
+/** Rows are matched by name without folder and extension. */
+export function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
+  if (names === undefined) return core.exports.image_close();
+  core.exports.image_open();
+  for (const name of names) {
+    const stem = encodeText(stemOf(name));
+    core.exports.image_add(core.transfer(stem), stem.length);
+  }
+}
+
+function stemOf(name: string): string {
+  return name.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, "");
+}
+
+/** The warnings of the server of api/v1, word for word, about pictures that the file has in another order or distance. */
+export function imageOrderProblems(core: CoreInstance, names: readonly string[]): readonly Problem[] {
+  const count = Math.min(core.exports.image_mismatch_count.value, MOST_MISMATCHES);
+  if (count === 0) return [];
+  const start = core.exports.image_mismatches.value >>> 0;
+  const view = core.view();
+  const isSubsampled = core.exports.image_unknown_count.value > 0;
+  return Array.from({ length: count }, (_, index) => {
+    const place = start + index * MISMATCH_BYTES;
+    const [item, found] = [itemAt(view, place, names), itemAt(view, place + 8, names)];
+    const difference = found.csvFrame - item.csvFrame;
+    return isSubsampled
+      ? {
+          severity: "warning",
+          code: "csv-images-subsampled",
+          message: `A subsampling of images were used with the CSV but they were not sequentialfoundImage: ${pythonRepr(found)} item: ${pythonRepr(item)}item difference: ${difference}`,
+        }
+      : {
+          severity: "warning",
+          code: "csv-images-unordered",
+          message: `Images were provided in an unexpected order and dataset contains multi-frame tracks.foundImage: ${pythonRepr(found)} item: ${pythonRepr(item)}itemDifference: ${difference}`,
+        };
+  });
+}
+
+function itemAt(view: DataView, place: number, names: readonly string[]) {
+  const frame = view.getUint32(place, true);
+  return { image: stemOf(names[frame] ?? ""), frame, csvFrame: view.getUint32(place + 4, true) };
+}
