@@ -8,6 +8,7 @@ import { boundsOf, Flag, initRow, reserveDetections, rowEnd, setExtra, setFlags,
 import { finishPairs, dropPairs, pairCount, replacePairs } from "../../columns/pairs";
 import { largestId, MAX_TRACK_ID, pairsOf, setPairs } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
+import { heapCopy } from "../../memory/heap";
 import { NO_SLICE, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { numberEnd, parseNumber } from "../../numbers/parse";
@@ -121,6 +122,8 @@ function readAnnotation(newId: f64): void {
   moveTo(end);
 }
 
+/** Behind the segmentation, when there is one. */
+let segmentationEnd: usize = 0;
 /** The bounds stand in the row behind the last one. */
 let hasBox: bool = false;
 
@@ -147,6 +150,7 @@ function readMembers(): void {
       if (!hasBox) moveTo(value);
     }
     if (at == value) skipValue();
+    if (name == Name.SEGMENTATION) segmentationEnd = at;
     if (name <= Name.LAST_MEMBER) setValueAt(name, value);
     else if (name > Name.LAST_RESERVED) pushMember(keyStart, at, hadSpace());
     else warnOnce(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
@@ -201,7 +205,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   const firstPair = pairCount;
   appendPairs(category, numberAt(Name.SCORE, 1));
   finishPairs(firstPair);
-  if (!keepGenerated(category)) return broken(ProblemCode.COCO_KEYPOINTS_AMBIGUOUS, valueAt(Name.KEYPOINTS), NaN);
+  if (!keepGenerated(category, firstMember)) return broken(ProblemCode.COCO_KEYPOINTS_AMBIGUOUS, valueAt(Name.KEYPOINTS), NaN);
   const bounds = boundsOf(rowEnd);
   if (!hasBox && !storePolygonBounds(bounds) && !(isMask && storeMaskBounds(bounds, valueAt(Name.SEGMENTATION)))) {
     return broken(ProblemCode.COCO_NO_BOUNDS, start, numberOf(idText(Name.ID)));
@@ -209,7 +213,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   if (isWholePixels) truncate(bounds);
 
   initRow(rowEnd, frame, hasGeometry() ? Flag.HAS_GEOMETRY : 0);
-  setExtra(rowEnd, storeMembers(firstMember));
+  setExtra(rowEnd, generated != NO_SLICE ? generated : storeMembers(firstMember));
   // Where the track is spoken of first: an offset, as problems of JSON have it.
   const track = trackOfId(id, offsetOf(start));
   assignRow(rowEnd, track);
@@ -281,7 +285,7 @@ function typedAt(name: u32, first: u32): usize {
  * place but must come back: masks, unnamed keypoints, crowds, an area that is not that of the box. False when there are
  * more points for head and tail than one each.
  */
-function keepGenerated(category: u32): bool {
+function keepGenerated(category: u32, firstMember: u32): bool {
   let p = openTransfer(0);
   const attributes = objectAt(Name.DIVE_ATTRIBUTES);
   if (attributes != 0) {
@@ -292,7 +296,7 @@ function keepGenerated(category: u32): bool {
   p = transferRoom(p, KEY_BYTES);
   p = openGeometry(separate(p));
   p = putKeypoints(p, valueAt(Name.KEYPOINTS), category);
-  p = putSegmentation(p, valueAt(Name.SEGMENTATION));
+  p = putSegmentation(p, valueAt(Name.SEGMENTATION), segmentationEnd, hasBox);
   p = closeGeometry(p, start);
   if (headTailCount > 2) return false;
   const notes = typedAt(Name.DIVE_NOTES, Char.OPEN_BRACKET);
@@ -307,8 +311,11 @@ function keepGenerated(category: u32): bool {
   }
   if (valueAt(Name.ISCROWD) != 0 && numberAt(Name.ISCROWD, 1) != 0) p = putMember(p, Name.ISCROWD, valueAt(Name.ISCROWD));
   if (valueAt(Name.AREA) != 0 && !isAreaOfBox()) p = putMember(p, Name.AREA, valueAt(Name.AREA));
-  // The transfer block is no source that could keep the text, so it must be copied as if it had white space.
-  if (p != transferStart) pushMember(transferStart, p, true);
+  generated = NO_SLICE;
+  if (p == transferStart) return true;
+  // The transfer block is no source that could keep the text: it is copied, with other members as if it had white space.
+  if (memberCount == firstMember) generated = heapCopy(transferStart, p - transferStart);
+  else pushMember(transferStart, p, true);
   return true;
 }
 
@@ -319,6 +326,9 @@ function putMember(p: usize, name: u32, value: usize): usize {
   p = transferRoom(p, at - value + KEY_BYTES);
   return copyCompact(putName(separate(p), name), value, at);
 }
+
+/** What `keepGenerated` made, when there is nothing beside it. */
+let generated: Slice = NO_SLICE;
 
 function separate(p: usize): usize {
   if (p != transferStart) store<u8>(p++, Char.COMMA);

@@ -162,8 +162,16 @@ function isListOfNumbers(list: usize, length: u32): bool {
 
 // --------------------------------------------------------------------------------------------------------- segmentation
 
-export function putSegmentation(p: usize, segmentation: usize): usize {
+/** Behind the segmentation. */
+let segmentationEnd: usize = 0;
+/** Nobody else says what the bounds are. */
+let needsCover: bool = false;
+
+/** `end` is behind the segmentation; what it covers is noted when there is no box. */
+export function putSegmentation(p: usize, segmentation: usize, end: usize, hasBox: bool): usize {
   if (segmentation == 0) return p;
+  segmentationEnd = end;
+  needsCover = !hasBox;
   moveTo(segmentation);
   const byte = peek();
   if (byte == Char.OPEN_BRACE) {
@@ -201,37 +209,49 @@ function putPolygonStart(p: usize): usize {
   return putText(p, '"},"geometry":{"type":"Polygon","coordinates":[');
 }
 
-/** `[x, y, x, y, …]`, the cursor at the bracket. */
+/**
+ * `[x, y, x, y, …]`, the cursor at the bracket. Most of a large file is such lists, so they are passed once, with the
+ * addresses in locals: the text has been checked before, and what is no number shows by its first byte.
+ */
 function putFlatPolygon(p: usize): usize {
   const start = at;
-  skipValue();
-  const end = at;
-  const numbers = countNumbers(start);
-  if (numbers == 0) return p;
-  if (numbers < 6 || (numbers & 1) != 0) {
-    moveTo(start);
-    malformed();
-    return p;
-  }
-  cover(start, end);
-  p = transferRoom(p, FEATURE_BYTES + (end - start) * 2);
+  p = transferRoom(p, FEATURE_BYTES + (segmentationEnd - start) * 2);
+  const before = p;
+  const firstFeature = featureCount;
   p = putPolygonStart(p);
   store<u8>(p++, Char.OPEN_BRACKET);
+  let numbers: u32 = 0;
+  let isInside = false;
+  let q = start + 1;
+  while (true) {
+    const byte = <u32>load<u8>(q++);
+    if (byte <= Char.SPACE) continue;
+    if (byte == Char.COMMA || byte == Char.CLOSE_BRACKET) {
+      if ((numbers & 1) == 0 && isInside) store<u8>(p++, Char.CLOSE_BRACKET);
+      if (byte == Char.CLOSE_BRACKET) break;
+      store<u8>(p++, Char.COMMA);
+      isInside = false;
+      continue;
+    }
+    if (!isInside) {
+      if (byte - Char.ZERO > 9 && byte != Char.MINUS) break;
+      isInside = true;
+      if ((++numbers & 1) != 0) store<u8>(p++, Char.OPEN_BRACKET);
+    }
+    store<u8>(p++, byte);
+  }
+  moveTo(q);
+  if (load<u8>(q - 1) == Char.CLOSE_BRACKET && numbers >= 6 && (numbers & 1) == 0) {
+    if (needsCover) cover(start, q);
+    return putText(p, "]]}}");
+  }
+  // Taken back; an empty list says nothing, anything else is reported.
+  featureCount = firstFeature;
+  polygonCount--;
+  if (numbers == 0 && load<u8>(q - 1) == Char.CLOSE_BRACKET) return before;
   moveTo(start);
-  expect(Char.OPEN_BRACKET);
-  let isX = true;
-  do {
-    peek();
-    const number = at;
-    skipValue();
-    if (isX) store<u8>(p++, Char.OPEN_BRACKET);
-    p = putBytes(p, number, at - number);
-    if (!isX) store<u8>(p++, Char.CLOSE_BRACKET);
-    store<u8>(p++, Char.COMMA);
-    isX = !isX;
-  } while (hasNext(Char.CLOSE_BRACKET));
-  // The last comma gives way to the end of the ring.
-  return putText(p - 1, "]]}}");
+  malformed();
+  return before;
 }
 
 /** Numbers in a list of nothing else; -1: there is something else. The cursor ends behind the list. */
