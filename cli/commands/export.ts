@@ -3,7 +3,6 @@
 import { access } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
-import { formatNames } from "../base/annotation-formats.ts";
 import { connect } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
@@ -13,8 +12,15 @@ import { byteText, note, writeJson } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 
+/** What servers export, and what api/v1 calls it; `convert` makes the others of these. */
+const wireFormats = {
+  "viame-csv": "viame_csv",
+  "dive-json": "dive_json",
+  kwcoco: "coco_json",
+} as const satisfies Partial<Record<AnnotationFormat, string>>;
+
 interface Options extends ServerOption {
-  readonly format: AnnotationFormat;
+  readonly format: keyof typeof wireFormats;
   readonly output?: string;
   readonly revision?: number;
   readonly excludeBelowThreshold?: true;
@@ -25,7 +31,11 @@ interface Options extends ServerOption {
 export default new Command()
   .description("Exports the annotations of a dataset. Without -o the file gets the name that the server gives it.")
   .argument("<dataset>", referenceHelp)
-  .addOption(new Option("--format <format>", "format of the file").choices(formatNames).default("viame-csv"))
+  .addOption(
+    new Option("--format <format>", "format of the file; `convert` makes others of it")
+      .choices(Object.keys(wireFormats))
+      .default("viame-csv"),
+  )
   .option("-o, --output <out>", "file to write; `-` is standard output")
   .option("--revision <number>", "the state after this save (default: the latest)", revision)
   .option("--exclude-below-threshold", "leave out what is less sure than the thresholds of the dataset")
@@ -47,7 +57,7 @@ async function exportAnnotations(reference: string, options: Options): Promise<v
     "annotation.export",
     {
       folderId: id,
-      format: options.format === "viame-csv" ? "viame_csv" : "dive_json",
+      format: wireFormats[options.format],
       revisionId: options.revision,
       excludeBelowThreshold: options.excludeBelowThreshold,
       typeFilter: options.type === undefined ? undefined : [...options.type],
