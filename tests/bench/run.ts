@@ -8,6 +8,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createCore } from "#core";
+import { editBenches } from "./benches/edits.ts";
 import { freshBenches } from "./benches/fresh.ts";
 import { growthBenches } from "./benches/growth.ts";
 import { numberBenches } from "./benches/numbers.ts";
@@ -34,6 +35,7 @@ const all = [
   ...readingBenches,
   ...writingBenches,
   ...queryBenches,
+  ...editBenches,
   ...numberBenches,
   ...freshBenches,
   ...growthBenches,

@@ -48,6 +48,7 @@ import {
 } from "../columns/tracks";
 import { internType, typeName } from "../columns/types";
 import { allocateScratch, mark, release } from "../memory/arena";
+import { bytesEqual, putBytes } from "../memory/bytes";
 import { heapCopy } from "../memory/heap";
 import { NO_SLICE, sliceEnd, sliceLength, sliceStart, Slice } from "../memory/slice";
 import { invalidateFrameIndex } from "../query/frame-index";
@@ -80,7 +81,7 @@ export function imageSize(entity: u32, id: u32, frame: u32): usize {
   return row == NO_ROW ? 0 : KEYFRAME_BYTES + sliceLength(extraOf(row));
 }
 
-/** Stores the image of an entity that is not absent; answers the address behind it. */
+/** Stores the image of an entity that is not absent; answers the address behind it. May overwrite up to 15 bytes behind that. */
 export function putImage(p: usize, entity: u32, id: u32, frame: u32): usize {
   if (entity == Entity.GROUP) return putGroupImage(p, findGroup(id));
   const track = findTrack(id);
@@ -115,8 +116,7 @@ export function applyImage(entity: u32, id: u32, frame: u32, image: usize, lengt
 function putTextImage(p: usize, text: Slice): usize {
   const length = sliceLength(text);
   store<u32>(p, length);
-  memory.copy(p + 4, sliceStart(text), length);
-  return p + 4 + length;
+  return putBytes(p + 4, sliceStart(text), length);
 }
 
 /** Copies the text at `p` into the heap. */
@@ -172,7 +172,9 @@ function putFlagsImage(p: usize, track: u32): usize {
 // ----------------------------------------------------------------------------------------------------------- keyframes
 
 function putKeyframeImage(p: usize, row: u32): usize {
-  memory.copy(p, boundsOf(row), BOUNDS_BYTES);
+  const bounds = boundsOf(row);
+  v128.store(p, v128.load(bounds));
+  v128.store(p, v128.load(bounds, 16), 16);
   store<f64>(p, lengthOf(row), BOUNDS_BYTES);
   store<u32>(p, flagsOf(row), BOUNDS_BYTES + 8);
   return putTextImage(p + BOUNDS_BYTES + 12, extraOf(row));
@@ -245,7 +247,7 @@ function reviveTrack(id: u32, image: usize, length: usize): bool {
   const start = mark();
   const present = allocateScratch(length);
   putTrackImage(present, track);
-  const isSame = memory.compare(present, image, length) == 0;
+  const isSame = bytesEqual(present, image, length);
   release(start);
   if (!isSame) return false;
   revive(track);

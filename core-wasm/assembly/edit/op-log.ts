@@ -9,6 +9,7 @@
 import { groupEnd, groupId } from "../columns/groups";
 import { findTrack, idOf, NO_TRACK, trackEnd } from "../columns/tracks";
 import { allocate, extendLast } from "../memory/arena";
+import { bytesEqual } from "../memory/bytes";
 import { applyImage, Entity, imageSize, putImage } from "./images";
 
 const HEADER_BYTES: usize = 24;
@@ -67,11 +68,12 @@ export function endOp(): void {
   const size = HEADER_BYTES + before + after + FOOTER_BYTES;
   const op = reserve(size);
   store<u32>(op, <u32>size);
-  store<u32>(op + size - FOOTER_BYTES, <u32>size);
   store<u32>(op, <u32>after, AFTER_LENGTH);
   const image = op + HEADER_BYTES + before;
   if (after != 0) putImage(image, load<u32>(op, ENTITY), load<u32>(op, ID), load<u32>(op, FRAME));
-  if (before == after && memory.compare(op + HEADER_BYTES, image, before) == 0) return;
+  // Images may write a little behind their end.
+  store<u32>(op + size - FOOTER_BYTES, <u32>size);
+  if (before == after && bytesEqual(op + HEADER_BYTES, image, before)) return;
   logEnd += size;
 }
 
@@ -118,7 +120,7 @@ export function replayOps(start: usize, length: usize): bool {
     beginOp(entity, id, frame);
     const fits =
       load<u32>(log + logEnd, BEFORE_LENGTH) == <u32>before &&
-      memory.compare(log + logEnd + HEADER_BYTES, op + HEADER_BYTES, before) == 0;
+      bytesEqual(log + logEnd + HEADER_BYTES, op + HEADER_BYTES, before);
     if (!fits) return false;
     applyImage(entity, id, frame, op + HEADER_BYTES + before, after);
     endOp();

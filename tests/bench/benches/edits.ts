@@ -1,0 +1,63 @@
+/** Edits: one among many detections, and thousands as one step that is undone. */
+import type { EditTransaction, FrameNumber, TrackId } from "#core";
+import type { Bench } from "../context.ts";
+import { makeTracks, toJson } from "../generate.ts";
+
+const FRAME = 0 as FrameNumber;
+const SINGLE_EDITS = 200;
+const BULK_TRACKS = 10_000;
+/** On average, see generate.ts. */
+const DETECTIONS_PER_TRACK = 50;
+
+const single: Bench = {
+  name: "a single edit",
+  async run(context) {
+    const { core } = context;
+    core.readDiveJson(context.json("plain"));
+    let at = 0;
+    return context.compare({
+      name: `a box moved among ${core.detectionCount} detections`,
+      core: () => {
+        for (let i = 0; i < SINGLE_EDITS; i++) {
+          const id = ((at * 7) % core.trackCount) as TrackId;
+          const frame = (100_000 + at++) as FrameNumber;
+          core.transact("move", frame, (tx) => tx.setBounds(id, frame, [0, 0, at, 9]));
+        }
+      },
+      unit: "us",
+      amount: SINGLE_EDITS,
+      goal: { most: 1000 },
+    });
+  },
+};
+
+const bulk = (what: string, edit: (tx: EditTransaction, ids: readonly TrackId[]) => void): Bench => ({
+  name: `${what}, in bulk`,
+  async run(context) {
+    const { core } = context;
+    core.readDiveJson(toJson(makeTracks(BULK_TRACKS * DETECTIONS_PER_TRACK)));
+    const ids = [...core.visibleTrackIds()].slice(0, BULK_TRACKS) as TrackId[];
+    return context.compare({
+      name: `${what}: ${ids.length} tracks as one step, and undone`,
+      core: () => {
+        core.transact(what, FRAME, (tx) => edit(tx, ids));
+        core.undo();
+      },
+      unit: "ms",
+      amount: 1,
+      goal: { most: 100 },
+    });
+  },
+});
+
+export const editBenches: readonly Bench[] = [
+  single,
+  bulk("set type", (tx, ids) => tx.setType(ids, "bulk")),
+  bulk("interpolate", (tx, ids) => {
+    for (const id of ids) tx.setInterpolateAll(id, false);
+  }),
+  bulk("set attribute", (tx, ids) => {
+    for (const id of ids) tx.setTrackAttribute(id, "checked", true);
+  }),
+  bulk("delete tracks", (tx, ids) => tx.deleteTracks(ids)),
+];
