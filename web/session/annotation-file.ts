@@ -2,7 +2,7 @@
  * The open annotations as a file, unsaved changes included, written by the core in this page: it works without a network,
  * and its bytes are those of the server's export when everything is saved.
  */
-import { writeDatasetFile } from "#core/formats/dataset-file";
+import { writeAnnotationFile as writeFile } from "#core/formats/annotation-formats";
 import type { AnnotationFormat } from "#core/types";
 import { slugify } from "#schemas/slug";
 import type { Session } from "./session.ts";
@@ -16,7 +16,7 @@ export interface AnnotationFile {
 export function writeAnnotationFile({ core, dataset, revision }: Session, format: AnnotationFormat): AnnotationFile {
   const { media, fps, datasetInfo, name } = dataset;
   const imageNames = media.kind === "image-sequence" ? media.images.map((image) => image.filename) : [];
-  const { bytes } = writeDatasetFile(core, format, { type: media.kind, fps, imageNames, datasetInfo }, { revision });
+  const { bytes } = writeFile(core, format, { type: media.kind, fps, imageNames, datasetInfo }, { revision });
   return format === "viame-csv"
     ? { name: slugify(`${name}.csv`), mimeType: "text/csv", bytes }
     : { name: slugify(`${name}.dive.json`), mimeType: "application/json", bytes };

@@ -1,8 +1,6 @@
 /** What a writer of annotation files is told: facts of the dataset, and what the caller wants. */
 import type { DiveJsonOptions, ExportFilter, MotOptions, ViameCsvOptions } from "../types.ts";
 
-export { writeAnnotationFile as writeDatasetFile } from "./annotation-formats.ts";
-
 export interface DatasetFacts {
   readonly type: "video" | "image-sequence" | "large-image";
   /** Annotation frames per second. */
