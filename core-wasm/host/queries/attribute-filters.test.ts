@@ -163,17 +163,22 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
   test("[V-FILTER-02, V-FILTER-16] tracks that meet the attribute filters are shown, the others nowhere", async () => {
     const core = await create();
     fc.assert(
-      fc.property(documents, fc.array(attributeFilter, { minLength: 1, maxLength: 3 }), (tracks, attributes) => {
-        load(core, tracks);
-        core.setFilter({ thresholds: {}, attributes });
-        const expected = naiveVisible(tracks, attributes);
-        expect([...core.visibleTrackIds()]).toEqual(expected);
-        const counted = core.typeCounts().reduce((sum, { trackCount }) => sum + trackCount, 0);
-        expect(counted).toBe(expected.length);
-        core.assertIntegrity();
-        core.setFilter({ thresholds: {} });
-        expect(core.visibleTrackIds().length).toBe(tracks.length);
-      }),
+      fc.property(
+        documents,
+        fc.array(attributeFilter, { minLength: 1, maxLength: 3 }),
+        fc.nat({ max: 2 }),
+        (tracks, attributes, indent) => {
+          load(core, tracks, indent);
+          core.setFilter({ thresholds: {}, attributes });
+          const expected = naiveVisible(tracks, attributes);
+          expect([...core.visibleTrackIds()]).toEqual(expected);
+          const counted = core.typeCounts().reduce((sum, { trackCount }) => sum + trackCount, 0);
+          expect(counted).toBe(expected.length);
+          core.assertIntegrity();
+          core.setFilter({ thresholds: {} });
+          expect(core.visibleTrackIds().length).toBe(tracks.length);
+        },
+      ),
       { seed: SEED, numRuns: RUNS },
     );
   });
@@ -243,8 +248,8 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
   test("attributes and their values over frames are those of the document", async () => {
     const core = await create();
     fc.assert(
-      fc.property(documents, (tracks) => {
-        load(core, tracks);
+      fc.property(documents, fc.nat({ max: 2 }), (tracks, indent) => {
+        load(core, tracks, indent);
         for (const track of tracks) {
           const key = id(track.id);
           expect(core.trackAttributes(key)).toEqual(track.attributes);

@@ -65,8 +65,8 @@ describe.each(builds)("$name build", ({ create }) => {
   test("statistics are what counting by hand gives", async () => {
     const core = await create();
     fc.assert(
-      fc.property(documents, (tracks) => {
-        load(core, tracks);
+      fc.property(documents, fc.nat({ max: 2 }), (tracks, indent) => {
+        load(core, tracks, indent);
         // Not what the filter shows.
         core.setFilter({ thresholds: { default: 2 } });
         expect(core.statistics()).toEqual(naiveStatistics(tracks));

@@ -60,13 +60,14 @@ export const documents: fc.Arbitrary<readonly NaiveTrack[]> = fc.array(track, { 
   })),
 );
 
-export function load(core: AnnotationCore, tracks: readonly NaiveTrack[]): void {
+/** `indent`: blanks a level; 0 for compact JSON. */
+export function load(core: AnnotationCore, tracks: readonly NaiveTrack[], indent = 0): void {
   const wire = tracks.map((each) => {
     const [begin, end] = [each.features[0]?.frame, each.features.at(-1)?.frame];
     return { ...each, begin, end };
   });
   core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(wire)));
+  core.loadTrackPage(utf8(JSON.stringify(wire, undefined, indent)));
   core.endLoad();
 }
 
