@@ -148,6 +148,8 @@ function putValue(p: usize): usize {
   skipValue();
   if (byte == Char.QUOTE) {
     const end = putUnescaped(p, stringStart, stringEnd);
+    // What stands behind it may look like more of a number.
+    store<u8>(end, 0);
     const isOther = kindOfValue(p, end) != ValueKind.TEXT || load<u8>(p) == Char.SPACE || losesBlanks(p, end);
     if (isOther) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
     return end;

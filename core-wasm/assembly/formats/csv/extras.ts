@@ -62,15 +62,17 @@ function putAttributes(p: usize, length: f64): usize {
   const first = p;
   for (let token: u32 = 0; token < tokenCount; token++) {
     if (tokenKind(token) != TokenKind.ATTRIBUTE) continue;
-    p = separate(p, first);
     const name = attributeName(tokenAttribute(token));
+    const isLength = textIs(sliceStart(name), sliceLength(name), "length");
+    // What is no number gives way to cell 9.
+    if (isLength && length > 0 && tokenValueKind(token) != ValueKind.NUMBER) continue;
+    p = separate(p, first);
     p = putJsonString(p, sliceStart(name), sliceLength(name), false);
     store<u8>(p++, Char.COLON);
     const kind = tokenValueKind(token);
     const value = tokenTextStart(token);
     p = putTypedValue(p, kind, value, tokenTextLength(token));
-    const isLength = kind == ValueKind.NUMBER && textIs(sliceStart(name), sliceLength(name), "length");
-    if (isLength) lengthAttribute = parseNumber(value);
+    if (isLength && kind == ValueKind.NUMBER) lengthAttribute = parseNumber(value);
   }
   if (length > 0 && isNaN(lengthAttribute)) {
     p = putText(separate(p, first), '"length":');

@@ -74,10 +74,13 @@ export function writeCsvPiece(): usize {
       if (sliceLength(pairsOf(track)) == 0) countLoss(LossKind.TRACK_WITHOUT_PAIRS, idOf(track), 0);
       continue;
     }
-    if (rowCountOf(track) == 0) countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, idOf(track), 0);
+    csvTrackCount++;
+    if (rowCountOf(track) == 0) {
+      countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, idOf(track), 0);
+      continue;
+    }
     countTrackMembers(trackExtraOf(track), idOf(track));
     p = putTrackRows(p, track, best);
-    csvTrackCount++;
   }
   return p;
 }

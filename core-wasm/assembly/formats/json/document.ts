@@ -158,7 +158,12 @@ function readKnownMember(): bool {
     return true;
   }
   if (tag == FPS && isNumberNext()) {
+    const start = at;
     readFps = readNumber();
+    if (!isFinite(readFps)) {
+      readFps = NaN;
+      report(ProblemCode.JSON_MEMBER_IGNORED, start, NaN);
+    }
     if (isNaN(documentFps)) documentFps = readFps;
     return true;
   }
