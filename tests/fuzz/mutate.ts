@@ -188,8 +188,13 @@ function changeJson(random: Random, bytes: Bytes): Bytes {
       container[key] = mark;
   }
   const indent = random.chance(0.1) ? 2 : undefined;
-  const text = JSON.stringify(document, undefined, indent).replace(JSON.stringify(mark), () => random.pick(values));
-  return encoder.encode(text);
+  const hole = JSON.stringify(mark);
+  try {
+    return encoder.encode(JSON.stringify(document, undefined, indent).replace(hole, () => random.pick(values)));
+  } catch {
+    // Nested too deep for JSON.stringify.
+    return latin1(changeToken(random, Buffer.from(bytes).toString("latin1")));
+  }
 }
 
 function collectSlots(value: unknown, slots: Slot[], depth = 0): void {
