@@ -131,6 +131,17 @@ export interface User {
   size?: number;
 }
 
+export interface Assetstore {
+  _id: ObjectId;
+  name: string;
+  /** 0: a disk, 2: S3. */
+  type: 0 | 2;
+  created: IsoDate;
+  current: boolean;
+  hasFiles: boolean;
+  capacity: { free: number | null; total: number | null };
+}
+
 export interface UserGroup {
   _id: ObjectId;
   _modelType: "group";

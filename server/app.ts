@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 
 import type { ServerConfig } from "./config.ts";
 import { addApiHeaders } from "./plugins/api-headers.ts";
+import { addCors } from "./plugins/cors.ts";
 import { addErrorHandler } from "./plugins/errors.ts";
 import { addHostCheck, isLoopbackAddress } from "./plugins/host-check.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
@@ -45,6 +46,7 @@ export async function buildApp(services: Services, config: ServerConfig, log: Lo
   addErrorHandler(app);
   addApiHeaders(app);
   addRequestLog(app);
+  addCors(app, () => services.settings.cors());
   if (isLoopbackAddress(config.host)) addHostCheck(app, config.publicHosts);
 
   const registry = createRegistry(app, {

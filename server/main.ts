@@ -108,7 +108,13 @@ export async function createSignInUrl(services: Services, login: string, url: st
 }
 
 function serviceOptions(config: ServerConfig): ServiceOptions {
-  return { settings: { registrationPolicy: config.registrationPolicy }, limits: config.limits };
+  const { databaseUrl, blobUrl, dataFolder, webFolder, ...facts } = config;
+  const storage = { database: databaseUrl === "" ? "sqlite" : "postgres", files: blobUrl === "" ? "disk" : "s3" };
+  return {
+    settings: { registrationPolicy: config.registrationPolicy },
+    limits: config.limits,
+    facts: { ...facts, ...storage },
+  };
 }
 
 const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");

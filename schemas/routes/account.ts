@@ -1,6 +1,17 @@
 /** Users, sign-in, tokens and facts about the server (api-v1 sections 4 and 5). */
 import { p, route } from "../route.ts";
-import type { AuthToken, BrandData, Login, ScopeDescription, ServerConfiguration, User } from "../wire.ts";
+import type {
+  Assetstore,
+  AuthToken,
+  BrandData,
+  Login,
+  ScopeDescription,
+  ServerConfiguration,
+  Upload,
+  User,
+} from "../wire.ts";
+
+const page = { limit: p.integer(50), offset: p.integer(0) } as const;
 
 export const accountRoutes = {
   "user.login": route<Login>()("GET", "user/authentication", {
@@ -109,6 +120,59 @@ export const accountRoutes = {
   "system.publicSettings": route<Record<string, unknown>>()("GET", "system/public_settings", {
     auth: "public",
     summary: "Settings that anybody may read.",
+  }),
+  "system.setting": route<unknown>()("GET", "system/setting", {
+    auth: "admin",
+    summary: "One setting, or several by name.",
+    parameters: { key: p.text(), list: p.array<string>(), default: p.text() },
+  }),
+  "system.setSetting": route<boolean>()("PUT", "system/setting", {
+    auth: "admin",
+    summary: "Changes a setting, or several; null goes back to the default.",
+    parameters: { key: p.text(), value: p.text(), list: p.array<{ key: string; value: unknown }>() },
+  }),
+  "system.deleteSetting": route<boolean>()("DELETE", "system/setting", {
+    auth: "admin",
+    summary: "Sets a setting back to its default.",
+    parameters: { key: p.need.text() },
+  }),
+  "system.collectionCreationAccess": route<{ open: boolean; groups: unknown[]; users: unknown[] }>()(
+    "GET",
+    "system/setting/collection_creation_policy/access",
+    { auth: "admin", summary: "Who besides administrators may create collections." },
+  ),
+  "system.accessFlags": route<Record<string, never>>()("GET", "system/access_flag", {
+    auth: "public",
+    summary: "Access flags; there are none.",
+  }),
+  "system.plugins": route<{ all: Record<string, never>; loaded: string[] }>()("GET", "system/plugins", {
+    auth: "admin",
+    summary: "Plugins; there are none.",
+  }),
+  "system.configuration": route<unknown>()("GET", "system/configuration", {
+    auth: "admin",
+    summary: "What the server was started with, without secrets.",
+    parameters: { section: p.text("wakeline"), key: p.text() },
+  }),
+  "system.uploads": route<Upload[]>()("GET", "system/uploads", {
+    auth: "admin",
+    summary: "Uploads that are not complete.",
+    parameters: { uploadId: p.text(), userId: p.text(), parentId: p.text(), minimumAge: p.number(), ...page },
+  }),
+  "system.discardUploads": route<Upload[]>()("DELETE", "system/uploads", {
+    auth: "admin",
+    summary: "Drops uploads that are not complete.",
+    parameters: { uploadId: p.text(), userId: p.text(), parentId: p.text(), minimumAge: p.number() },
+  }),
+  "assetstore.list": route<Assetstore[]>()("GET", "assetstore", {
+    auth: "admin",
+    summary: "Where the bytes of files are kept: one place.",
+    parameters: page,
+  }),
+  "oauth.providers": route<unknown>()("GET", "oauth/provider", {
+    auth: "public",
+    summary: "Other ways to sign in; there are none.",
+    parameters: { redirect: p.text(), list: p.boolean(false) },
   }),
   "system.check": route<Record<string, unknown>>()("GET", "system/check", {
     auth: "public",

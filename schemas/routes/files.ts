@@ -57,6 +57,47 @@ export const fileRoutes = {
     summary: "How many folders it has.",
     parameters: { id },
   }),
+  "collection.update": route<Collection>()("PUT", "collection/:id", {
+    auth: "user",
+    summary: "Renames or describes a collection.",
+    parameters: { id, name: p.text(), description: p.text() },
+  }),
+  "collection.setMetadata": route<Collection, Record<string, unknown>>()("PUT", "collection/:id/metadata", {
+    auth: "user",
+    summary: "Merges metadata at the top level; null deletes a key.",
+    parameters: { id, allowNull: p.boolean(false) },
+    body: "json",
+  }),
+  "collection.deleteMetadata": route<Collection, string[]>()("DELETE", "collection/:id/metadata", {
+    auth: "user",
+    summary: "Deletes metadata keys.",
+    parameters: { id },
+    body: "json",
+  }),
+  "collection.access": route<AccessList>()("GET", "collection/:id/access", {
+    auth: "user",
+    summary: "Who may do what.",
+    parameters: { id },
+  }),
+  "collection.setAccess": route<Collection & { access: AccessList }>()("PUT", "collection/:id/access", {
+    auth: "user",
+    summary: "Replaces the access list.",
+    parameters: {
+      id,
+      access: p.need.text(),
+      public: p.boolean(),
+      publicFlags: p.array<string>(),
+      recurse: p.boolean(false),
+      progress: p.boolean(false),
+    },
+  }),
+  "collection.download": route<never>()("GET", "collection/:id/download", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "Everything in it as a zip.",
+    parameters: { id, mimeFilter: p.array<string>() },
+  }),
   "collection.delete": route<{ message: string }>()("DELETE", "collection/:id", {
     auth: "user",
     summary: "Deletes a collection with everything in it.",
@@ -165,7 +206,7 @@ export const fileRoutes = {
     cookie: true,
     reply: "raw",
     summary: "Everything in it as a zip.",
-    parameters: { id },
+    parameters: { id, mimeFilter: p.array<string>() },
   }),
 
   "item.list": route<Item[]>()("GET", "item", {

@@ -39,6 +39,9 @@ export interface BlobStore {
   /** Unfinished uploads that the store still keeps. */
   listUploads(): Promise<string[]>;
 
+  /** Bytes of the place that it writes to; empty where nobody can say. */
+  capacity(): Promise<{ free?: number; total?: number }>;
+
   has(hash: string): Promise<boolean>;
   /** The content, or a part of it. @throws when there is no such content */
   read(hash: string, range?: ByteRange): Readable;

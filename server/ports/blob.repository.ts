@@ -9,5 +9,7 @@ export interface BlobRepository {
   claim(hash: string, size: number, nowMs: number): Promise<boolean>;
   /** Marks contents that no file references and nobody claimed after `beforeMs`. @returns their hashes, at most `limit` */
   markUnreferenced(beforeMs: number, limit: number): Promise<string[]>;
+  /** Anything is stored at all. */
+  hasAny(): Promise<boolean>;
   remove(hash: string): Promise<void>;
 }

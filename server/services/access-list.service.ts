@@ -2,15 +2,23 @@
 import { AccessLevel } from "../base/access-level.ts";
 import { ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
+import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { AccessEntry, GroupRecord, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
-import type { Actor } from "./actor.ts";
+import { viewerOf, type Actor } from "./actor.ts";
+import type { CollectionView } from "./collection.service.ts";
 import type { FolderView } from "./folder.service.ts";
 
 export interface AccessListView {
   users: { id: string; level: AccessLevel; login: string; name: string }[];
   groups: { id: string; level: AccessLevel; name: string; description: string }[];
+}
+
+export interface AccessOptions {
+  /** Absent: as it was. */
+  public?: boolean;
+  recurse: boolean;
 }
 
 export class AccessListService {
@@ -27,26 +35,66 @@ export class AccessListService {
     return await this.#viewAccess(await this.#ports.database.access.list("folder", record.id));
   }
 
+  async ofCollection(actor: Actor, id: string): Promise<AccessListView> {
+    const { record } = await this.#access.requireCollection(actor, id, AccessLevel.admin);
+    return await this.#viewAccess(await this.#ports.database.access.list("collection", record.id));
+  }
+
   /** @param list `{users: [{id, level}], groups: [...]}`, unchecked */
   async setOfFolder(
     actor: Actor,
     id: string,
     list: unknown,
-    options: { public?: boolean; recurse: boolean },
+    options: AccessOptions,
   ): Promise<{ folder: FolderView; access: AccessListView }> {
     const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
     const entries = await this.#parse(list);
-    const changed = await this.#ports.database.transaction(async (tx) => {
+    await this.#ports.database.transaction(async (tx) => {
       const ids = options.recurse ? await tx.folders.listSubtreeIds(record.id) : [record.id];
-      const folders = await this.#access.withLevels(actor, "folder", await tx.folders.findMany(ids), tx);
-      for (const folder of folders) {
-        if (folder.level < AccessLevel.admin) continue;
-        await tx.access.replace("folder", folder.record.id, entries);
-        if (options.public !== undefined) await tx.folders.update(folder.record.id, { public: options.public });
-      }
-      return { ...record, public: options.public ?? record.public };
+      await this.#setOfFolders(tx, actor, ids, entries, options.public);
     });
+    const changed = { ...record, public: options.public ?? record.public };
     return { folder: { record: changed, level }, access: await this.#viewAccess(entries) };
+  }
+
+  /** @param list as for folders; with `recurse` it reaches every folder below that the caller administers */
+  async setOfCollection(
+    actor: Actor,
+    id: string,
+    list: unknown,
+    options: AccessOptions,
+  ): Promise<{ collection: CollectionView; access: AccessListView }> {
+    const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.admin);
+    const entries = await this.#parse(list);
+    await this.#ports.database.transaction(async (tx) => {
+      await tx.access.replace("collection", record.id, entries);
+      if (options.public !== undefined) await tx.collections.update(record.id, { public: options.public });
+      if (!options.recurse) return;
+      const query = { parent: { type: "collection", id: record.id }, limit: 0, offset: 0 } as const;
+      const { rows } = await tx.folders.list(query, { by: "name", descending: false }, viewerOf(actor));
+      for (const child of rows) {
+        const ids = await tx.folders.listSubtreeIds(child.id);
+        await this.#setOfFolders(tx, actor, ids, entries, options.public);
+      }
+    });
+    const changed = { ...record, public: options.public ?? record.public };
+    return { collection: { record: changed, level }, access: await this.#viewAccess(entries) };
+  }
+
+  /** Of those, the ones that the caller administers. */
+  async #setOfFolders(
+    tx: Repositories,
+    actor: Actor,
+    ids: readonly string[],
+    entries: readonly AccessEntry[],
+    isPublic: boolean | undefined,
+  ): Promise<void> {
+    const folders = await this.#access.withLevels(actor, "folder", await tx.folders.findMany(ids), tx);
+    for (const folder of folders) {
+      if (folder.level < AccessLevel.admin) continue;
+      await tx.access.replace("folder", folder.record.id, entries);
+      if (isPublic !== undefined) await tx.folders.update(folder.record.id, { public: isPublic });
+    }
   }
 
   /** @throws ValidationError unless it is `{users: [{id, level}], groups: [...]}` */

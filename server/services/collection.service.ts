@@ -2,12 +2,15 @@
 import { AccessLevel } from "../base/access-level.ts";
 import { ValidationError } from "../base/errors.ts";
 import type { CollectionSort } from "../ports/collection.repository.ts";
+import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
-import type { CollectionRecord, Page, Paged, Sort } from "../ports/records.ts";
+import type { CollectionRecord, Meta, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
-import { requireSiteAdmin, viewerOf, type Actor } from "./actor.ts";
+import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { FolderService } from "./folder.service.ts";
+import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
+import type { SettingService } from "./setting.service.ts";
 
 export type CollectionView = Accessible<CollectionRecord>;
 
@@ -15,11 +18,13 @@ export class CollectionService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #folders: FolderService;
+  readonly #settings: SettingService;
 
-  constructor(ports: Ports, access: AccessService, folders: FolderService) {
+  constructor(ports: Ports, parts: { access: AccessService; folders: FolderService; settings: SettingService }) {
     this.#ports = ports;
-    this.#access = access;
-    this.#folders = folders;
+    this.#access = parts.access;
+    this.#folders = parts.folders;
+    this.#settings = parts.settings;
   }
 
   /** Those that the caller can read. */
@@ -52,12 +57,12 @@ export class CollectionService {
   }
 
   async create(actor: Actor, given: { name: string; description: string; public: boolean }): Promise<CollectionView> {
-    const user = requireSiteAdmin(actor);
+    const user = await this.#requireCreator(actor);
     const name = checkName(given.name, "Collection");
     const { clock, ids, database } = this.#ports;
     return await database.transaction(async (tx) => {
       if ((await tx.collections.findByName(name)) !== undefined) {
-        throw new ValidationError("A collection with that name already exists here.", "name");
+        throw nameIsTaken();
       }
       const nowMs = clock.nowMs();
       const record: CollectionRecord = {
@@ -77,6 +82,27 @@ export class CollectionService {
     });
   }
 
+  async update(actor: Actor, id: string, given: { name?: string; description?: string }): Promise<CollectionView> {
+    return await this.#change(actor, id, async (tx, record) => {
+      const changes: Partial<CollectionRecord> = {};
+      if (given.description !== undefined) changes.description = given.description.trim();
+      if (given.name !== undefined) {
+        changes.name = checkName(given.name, "Collection");
+        const same = await tx.collections.findByName(changes.name);
+        if (same !== undefined && same.id !== record.id) throw nameIsTaken();
+      }
+      return changes;
+    });
+  }
+
+  async setMeta(actor: Actor, id: string, changes: Meta, allowNull: boolean): Promise<CollectionView> {
+    return await this.#change(actor, id, async (_tx, { meta }) => ({ meta: mergeMeta(meta, changes, allowNull) }));
+  }
+
+  async deleteMeta(actor: Actor, id: string, keys: readonly string[]): Promise<CollectionView> {
+    return await this.#change(actor, id, async (_tx, { meta }) => ({ meta: deleteMetaKeys(meta, keys) }));
+  }
+
   /** With everything in it. */
   async remove(actor: Actor, id: string): Promise<CollectionRecord> {
     const { record } = await this.#access.requireCollection(actor, id, AccessLevel.admin);
@@ -87,4 +113,31 @@ export class CollectionService {
     });
     return record;
   }
+
+  async #change(
+    actor: Actor,
+    id: string,
+    compute: (tx: Repositories, record: CollectionRecord) => Promise<Partial<CollectionRecord>>,
+  ): Promise<CollectionView> {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.write, tx);
+      const changes = { ...(await compute(tx, record)), updatedMs: this.#ports.clock.nowMs() };
+      await tx.collections.update(record.id, changes);
+      return { record: { ...record, ...changes }, level };
+    });
+  }
+
+  /** Administrators, and whom they have let. */
+  async #requireCreator(actor: Actor): Promise<UserRecord> {
+    const user = requireUser(actor);
+    if (user.admin) return user;
+    const { open, users, groups } = await this.#settings.collectionCreators();
+    if (open || users.includes(user.id)) return user;
+    const memberships = await this.#ports.database.groups.listOfUser(user.id);
+    if (memberships.some(({ groupId, state }) => state === "member" && groups.includes(groupId))) return user;
+    return requireSiteAdmin(actor);
+  }
 }
+
+const nameIsTaken = (): ValidationError =>
+  new ValidationError("A collection with that name already exists here.", "name");

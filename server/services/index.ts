@@ -23,6 +23,7 @@ import { PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
 import { SweepService } from "./sweep.service.ts";
+import { SystemService } from "./system.service.ts";
 import { TokenService } from "./token.service.ts";
 import { UploadService, type UploadLimits } from "./upload.service.ts";
 import { UserService } from "./user.service.ts";
@@ -49,6 +50,7 @@ export interface Services {
   readonly resources: ResourceService;
   readonly settings: SettingService;
   readonly sweep: SweepService;
+  readonly system: SystemService;
   readonly tokens: TokenService;
   readonly uploads: UploadService;
   readonly users: UserService;
@@ -59,6 +61,8 @@ export interface Services {
 export interface ServiceOptions {
   readonly settings: SettingDefaults;
   readonly limits: UploadLimits;
+  /** How the server was started, for administrators; no secrets. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export function createServices(ports: Ports, options: ServiceOptions): Services {
@@ -68,7 +72,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const tokens = new TokenService(ports);
   const folders = new FolderService(ports, access);
   const users = new UserService(ports, { access, tokens, folders, settings });
-  const collections = new CollectionService(ports, access, folders);
+  const collections = new CollectionService(ports, { access, folders, settings });
   const groups = new GroupService(ports, access);
   const items = new ItemService(ports, access, folders);
   const files = new FileService(ports, access);
@@ -108,6 +112,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     settings,
     sweep: new SweepService(ports, uploads, tokens),
+    system: new SystemService(ports, uploads, options.facts),
     tokens,
     uploads,
     users,

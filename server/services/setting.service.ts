@@ -1,11 +1,24 @@
-/** Settings that administrators change at run time, with their defaults. */
+/** Settings that administrators change while the server runs. */
+import { checkSetting, defaultOfSetting } from "../domain/settings.ts";
 import type { Ports } from "../ports/index.ts";
+import { requireSiteAdmin, type Actor } from "./actor.ts";
 
 export type RegistrationPolicy = "open" | "closed" | "approve";
 
+/** What holds until an administrator says otherwise. */
 export interface SettingDefaults {
   registrationPolicy: RegistrationPolicy;
 }
+
+/** What anybody may read. */
+const publicKeys = [
+  "core.banner_color",
+  "core.brand_name",
+  "core.contact_email_address",
+  "core.enable_password_login",
+  "core.privacy_notice",
+  "core.registration_policy",
+] as const;
 
 export class SettingService {
   readonly #ports: Ports;
@@ -16,23 +29,68 @@ export class SettingService {
     this.#defaults = defaults;
   }
 
-  async registrationPolicy(): Promise<RegistrationPolicy> {
-    const stored = await this.#ports.database.settings.get("core.registration_policy");
-    return stored === "open" || stored === "closed" || stored === "approve"
-      ? stored
-      : this.#defaults.registrationPolicy;
+  /** @throws RequestError for a name that is no setting */
+  async get(actor: Actor, key: string): Promise<unknown> {
+    requireSiteAdmin(actor);
+    return await this.#read(key);
   }
 
-  /** What anybody may read. */
-  async publicSettings(): Promise<Record<string, unknown>> {
-    const { settings } = this.#ports.database;
+  /** All of them or none; `null` goes back to the default. */
+  async set(actor: Actor, values: readonly { key: string; value: unknown }[]): Promise<void> {
+    requireSiteAdmin(actor);
+    for (const { key, value } of values) {
+      if (value === null) defaultOfSetting(key);
+      else checkSetting(key, value);
+    }
+    await this.#ports.database.transaction(async ({ settings }) => {
+      for (const { key, value } of values) {
+        if (value === null) await settings.remove(key);
+        else await settings.set(key, value);
+      }
+    });
+  }
+
+  async registrationPolicy(): Promise<RegistrationPolicy> {
+    return (await this.#read("core.registration_policy")) as RegistrationPolicy;
+  }
+
+  async passwordLoginEnabled(): Promise<boolean> {
+    return (await this.#read("core.enable_password_login")) === true;
+  }
+
+  /** Days that a session lasts. */
+  async sessionDays(): Promise<number> {
+    return Number(await this.#read("core.cookie_lifetime"));
+  }
+
+  /** Texts of the `core.cors.*` settings; without origins nobody may ask from another one. */
+  async cors(): Promise<{ origins: string[]; methods: string; headers: string; exposed: string }> {
+    const origins = String(await this.#read("core.cors.allow_origin"))
+      .split(",")
+      .map((origin) => origin.trim().toLowerCase())
+      .filter((origin) => origin !== "");
+    if (origins.length === 0) return { origins, methods: "", headers: "", exposed: "" };
     return {
-      "core.banner_color": (await settings.get("core.banner_color")) ?? "#3F3B3B",
-      "core.brand_name": (await settings.get("core.brand_name")) ?? "Wakeline",
-      "core.contact_email_address": (await settings.get("core.contact_email_address")) ?? "",
-      "core.enable_password_login": true,
-      "core.privacy_notice": (await settings.get("core.privacy_notice")) ?? "",
-      "core.registration_policy": await this.registrationPolicy(),
+      origins,
+      methods: String(await this.#read("core.cors.allow_methods")),
+      headers: String(await this.#read("core.cors.allow_headers")),
+      exposed: String(await this.#read("core.cors.expose_headers")),
     };
+  }
+
+  async collectionCreators(): Promise<{ open: boolean; groups: string[]; users: string[] }> {
+    const stored = (await this.#read("core.collection_create_policy")) as Record<string, unknown>;
+    const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+    return { open: stored["open"] === true, groups: texts(stored["groups"]), users: texts(stored["users"]) };
+  }
+
+  async publicSettings(): Promise<Record<string, unknown>> {
+    return Object.fromEntries(await Promise.all(publicKeys.map(async (key) => [key, await this.#read(key)])));
+  }
+
+  async #read(key: string): Promise<unknown> {
+    const stored = await this.#ports.database.settings.get(key);
+    if (stored !== undefined) return stored;
+    return key === "core.registration_policy" ? this.#defaults.registrationPolicy : defaultOfSetting(key);
   }
 }

@@ -114,6 +114,15 @@ export class UploadService {
     });
   }
 
+  /** Somebody's upload, by an administrator. */
+  async drop(actor: Actor, id: string): Promise<void> {
+    requireSiteAdmin(actor);
+    await this.#inTurn(id, undefined, async () => {
+      await this.#ports.database.uploads.remove(id);
+      await this.#ports.blobs.discard(id);
+    });
+  }
+
   async list(actor: Actor): Promise<UploadRecord[]> {
     requireSiteAdmin(actor);
     return await this.#ports.database.uploads.list();

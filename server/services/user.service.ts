@@ -13,13 +13,7 @@ import type { FolderService } from "./folder.service.ts";
 import { checkPasswordRules, hashPassword, verifyPassword } from "./password.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { SettingService } from "./setting.service.ts";
-import {
-  SESSION_LIFETIME_MS,
-  TEMPORARY_LIFETIME_MS,
-  TokenScope,
-  type NewToken,
-  type TokenService,
-} from "./token.service.ts";
+import { TEMPORARY_LIFETIME_MS, TokenScope, type NewToken, type TokenService } from "./token.service.ts";
 
 /** "begun" from the creation of the administrator until somebody can be told the password. */
 const FIRST_START_SETTING = "wakeline.first_start";
@@ -39,6 +33,7 @@ export interface SignIn {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export class UserService {
   readonly #ports: Ports;
@@ -69,6 +64,9 @@ export class UserService {
    * @throws LoginError, DomainError 429 after too many failures
    */
   async signIn(nameOrEmail: string, password: string, address: string): Promise<SignIn> {
+    if (!(await this.#settings.passwordLoginEnabled())) {
+      throw new RequestError("Password login is disabled on this instance.");
+    }
     const name = nameOrEmail.trim().toLowerCase();
     this.#failuresOfAddress.check(address);
     this.#failuresOfAccount.check(`${name} ${address}`);
@@ -246,7 +244,8 @@ export class UserService {
   async #startSession(user: UserRecord): Promise<SignIn> {
     if (user.status === "disabled") throw new LoginError("Account is disabled.", "disabled");
     if (user.status === "pending") throw new LoginError("Account approval required.", "accountApproval");
-    return { user, token: await this.#tokens.create(user.id, [TokenScope.userAuth], SESSION_LIFETIME_MS) };
+    const lifetimeMs = (await this.#settings.sessionDays()) * DAY_MS;
+    return { user, token: await this.#tokens.create(user.id, [TokenScope.userAuth], lifetimeMs) };
   }
 
   async #create(given: Registration & { admin: boolean }, status: UserRecord["status"]): Promise<UserRecord> {

@@ -38,7 +38,7 @@ beforeEach(async () => {
     videoProbe: { probe: () => Promise.reject(new Error("there is no video here")) },
   };
   const { limits } = readConfig({}, {});
-  services = createServices(ports, { settings: { registrationPolicy: "open" }, limits });
+  services = createServices(ports, { settings: { registrationPolicy: "open" }, limits, facts: {} });
   const first = await services.users.beginFirstStart();
   if (first === undefined) throw new Error("the database is not empty");
   actor = { user: first.user };

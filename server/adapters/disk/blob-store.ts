@@ -4,7 +4,7 @@
  */
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, copyFile, link, mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, statfs, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 
@@ -106,6 +106,11 @@ class DiskBlobStore implements BlobStore {
 
   async listUploads(): Promise<string[]> {
     return (await readdir(this.#uploads)).filter((name) => name.endsWith(".part")).map((name) => name.slice(0, -5));
+  }
+
+  async capacity(): Promise<{ free: number; total: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.#blobs);
+    return { free: bavail * bsize, total: blocks * bsize };
   }
 
   async has(hash: string): Promise<boolean> {

@@ -100,6 +100,10 @@ class S3BlobStore implements BlobStore {
     return (await this.#bucket.listFolders("uploads/")).map((key) => key.slice("uploads/".length, -1));
   }
 
+  async capacity(): Promise<Record<never, number>> {
+    return {};
+  }
+
   async has(hash: string): Promise<boolean> {
     return await this.#bucket.has(blobKey(hash));
   }

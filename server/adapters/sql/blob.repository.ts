@@ -27,6 +27,9 @@ export function blobsRepository(db: Db): BlobRepository {
         RETURNING hash`.execute(db);
       return rows.map((row) => row.hash);
     },
+    async hasAny() {
+      return (await db.selectFrom("blobs").select("hash").limit(1).executeTakeFirst()) !== undefined;
+    },
     async remove(hash) {
       await db.deleteFrom("blobs").where("hash", "=", hash).where("sweeping", "=", 1).execute();
     },

@@ -2,15 +2,19 @@
 import { defined } from "../../base/defined.ts";
 import type { CollectionSort } from "../../ports/collection.repository.ts";
 import type { Services } from "../../services/index.ts";
+import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
+import { parseAccess, wireAccessList } from "./access-list.ts";
+import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
+import { readTexts } from "./text-list.ts";
 import { wireCollection } from "./wire.ts";
 
 const sortFields: readonly CollectionSort[] = ["name", "lowerName", "created", "updated"];
 
 export function registerCollectionRoutes(
   register: RegisterRoute,
-  { collections }: Pick<Services, "collections">,
+  { accessLists, archives, collections }: Pick<Services, "accessLists" | "archives" | "collections">,
 ): void {
   register("collection.list", async ({ actor, parameters, reply }) => {
     const query = { ...readPage(parameters), ...defined({ text: parameters.text }) };
@@ -32,6 +36,37 @@ export function registerCollectionRoutes(
   register("collection.details", async ({ actor, parameters }) => ({
     nFolders: await collections.countFolders(actor, parameters.id),
   }));
+
+  register("collection.update", async ({ actor, parameters: { id, name, description } }) =>
+    wireCollection(await collections.update(actor, id, defined({ name, description }))),
+  );
+
+  register("collection.setMetadata", async ({ actor, parameters, body }) =>
+    wireCollection(
+      await collections.setMeta(actor, parameters.id, requireMetaObject(body), parameters.allowNull ?? false),
+    ),
+  );
+
+  register("collection.deleteMetadata", async ({ actor, parameters, body }) =>
+    wireCollection(await collections.deleteMeta(actor, parameters.id, requireKeyList(body))),
+  );
+
+  register("collection.access", async ({ actor, parameters }) =>
+    wireAccessList(await accessLists.ofCollection(actor, parameters.id)),
+  );
+
+  register("collection.setAccess", async ({ actor, parameters }) => {
+    const list = parseAccess(parameters.access);
+    const options = { recurse: parameters.recurse ?? false, ...defined({ public: parameters.public }) };
+    const { collection, access } = await accessLists.setOfCollection(actor, parameters.id, list, options);
+    return { ...wireCollection(collection), access: wireAccessList(access) };
+  });
+
+  register("collection.download", async ({ actor, parameters, request, reply }) => {
+    const mimeTypes = parameters.mimeFilter && readTexts("mimeFilter", parameters.mimeFilter);
+    const archive = await archives.collection(actor, parameters.id, mimeTypes);
+    return sendZip(request, reply, archive.name, archive.entries);
+  });
 
   register("collection.delete", async ({ actor, parameters }) => {
     const { name } = await collections.remove(actor, parameters.id);

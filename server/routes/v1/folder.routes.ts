@@ -1,16 +1,15 @@
 /** `folder/*`: the tree of folders, their metadata and access lists. */
-import type { AccessList } from "#schemas";
-
 import { defined } from "../../base/defined.ts";
-import { RequestError, ValidationError } from "../../base/errors.ts";
+import { RequestError } from "../../base/errors.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { Meta } from "../../ports/records.ts";
-import type { AccessListView } from "../../services/access-list.service.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
+import { parseAccess, wireAccessList } from "./access-list.ts";
 import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
+import { readTexts } from "./text-list.ts";
 import { wireFolder, wirePathEntry } from "./wire.ts";
 
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
@@ -92,7 +91,8 @@ export function registerFolderRoutes(
   });
 
   register("folder.download", async ({ actor, parameters, request, reply }) => {
-    const archive = await archives.folder(actor, parameters.id);
+    const mimeTypes = parameters.mimeFilter && readTexts("mimeFilter", parameters.mimeFilter);
+    const archive = await archives.folder(actor, parameters.id, mimeTypes);
     return sendZip(request, reply, archive.name, archive.entries);
   });
 
@@ -106,19 +106,4 @@ export function registerFolderRoutes(
     const { folder, access } = await accessLists.setOfFolder(actor, parameters.id, list, options);
     return { ...wireFolder(folder), access: wireAccessList(access) };
   });
-}
-
-function wireAccessList(list: AccessListView): AccessList {
-  return {
-    users: list.users.map((user) => ({ ...user, flags: [] })),
-    groups: list.groups.map((group) => ({ ...group, flags: [] })),
-  };
-}
-
-function parseAccess(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ValidationError("Invalid access list", "access");
-  }
 }

@@ -1,15 +1,99 @@
-/** `system/*`: facts about this server. */
+/** `system/*` and `assetstore`: facts about this server, and its settings. */
+import type { Assetstore } from "#schemas";
+
+import { RequestError } from "../../base/errors.ts";
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
-import { wireDate } from "./wire.ts";
+import { readPage } from "./paging.ts";
+import { readTexts } from "./text-list.ts";
+import { wireDate, wireUpload } from "./wire.ts";
 
 /** The release of the api that is spoken; its Python client sends small files in one call only from 2.3 on. */
 const API_RELEASE = "5.0.14";
 
 const startedMs = Date.now();
 
-export function registerSystemRoutes(register: RegisterRoute, services: Pick<Services, "settings">): void {
+export function registerSystemRoutes(
+  register: RegisterRoute,
+  { settings, system }: Pick<Services, "settings" | "system">,
+): void {
   register("system.version", async () => ({ release: API_RELEASE, serverStartDate: wireDate(startedMs) }));
-  register("system.publicSettings", async () => await services.settings.publicSettings());
-  register("system.check", async () => ({ bootTime: startedMs / 1000, status: "ok" }));
+  register("system.publicSettings", async () => await settings.publicSettings());
+
+  register("system.setting", async ({ actor, parameters: { key, list } }) => {
+    if (list === undefined) return await settings.get(actor, requireKey(key));
+    const keys = readTexts("list", list);
+    return Object.fromEntries(await Promise.all(keys.map(async (one) => [one, await settings.get(actor, one)])));
+  });
+  register("system.setSetting", async ({ actor, parameters: { key, value, list } }) => {
+    const values =
+      list === undefined ? [{ key: requireKey(key), value: readValue(value) }] : list.map((entry) => readEntry(entry));
+    await settings.set(actor, values);
+    return true;
+  });
+  register("system.deleteSetting", async ({ actor, parameters: { key } }) => {
+    await settings.set(actor, [{ key, value: null }]);
+    return true;
+  });
+  register("system.collectionCreationAccess", async () => await settings.collectionCreators());
+
+  register("system.accessFlags", async () => ({}));
+  register("system.plugins", async () => ({ all: {}, loaded: [] }));
+  register("system.configuration", async ({ actor, parameters: { key } }) => {
+    const facts = system.facts(actor);
+    return key === undefined ? facts : (facts[key] ?? null);
+  });
+  register("system.uploads", async ({ actor, parameters }) => {
+    const uploads = await system.uploads(actor, parameters);
+    const { limit, offset } = readPage(parameters);
+    return uploads.slice(offset, limit === 0 ? undefined : offset + limit).map(wireUpload);
+  });
+  register("system.discardUploads", async ({ actor, parameters }) =>
+    (await system.discardUploads(actor, parameters)).map(wireUpload),
+  );
+  register("assetstore.list", async ({ actor }) => {
+    const { kind, free, total, hasFiles, createdMs } = await system.storage(actor);
+    const type = kind === "s3" ? 2 : 0;
+    const one: Assetstore[] = [
+      {
+        _id: "000000000000000000000001",
+        name: kind === "s3" ? "S3" : "Disk",
+        type,
+        created: wireDate(createdMs),
+        current: true,
+        hasFiles,
+        capacity: { free, total },
+      },
+    ];
+    return one;
+  });
+  register("oauth.providers", async ({ parameters }) => (parameters.list === true ? [] : {}));
+  register("system.check", async ({ actor, parameters: { mode = "basic" } }) => {
+    const basic = { bootTime: startedMs / 1000, status: "ok" };
+    return mode === "basic" ? basic : { ...basic, ...(await system.check(actor)) };
+  });
+}
+
+function requireKey(key: string | undefined): string {
+  if (key === undefined) throw new RequestError('Parameter "key" is required.');
+  return key;
+}
+
+/** JSON when it is JSON, else the text itself. */
+function readValue(text: string | undefined): unknown {
+  if (text === undefined) throw new RequestError('Parameter "value" is required.');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function readEntry(entry: unknown): { key: string; value: unknown } {
+  const { key, value } = (typeof entry === "object" && entry !== null ? entry : {}) as {
+    key?: unknown;
+    value?: unknown;
+  };
+  if (typeof key !== "string") throw new RequestError("Parameter list must be a list of objects with key and value.");
+  return { key, value: typeof value === "string" ? readValue(value) : (value ?? null) };
 }

@@ -1,0 +1,47 @@
+/**
+ * Answers to pages of other origins (api-v1 2.3): none, until an administrator names origins that may ask. `*` lets any
+ * origin read what is public, but never with credentials.
+ */
+import type { FastifyInstance } from "fastify";
+
+import { isApi } from "./api-headers.ts";
+
+export interface CorsRules {
+  /** Lower case; `*` in a name stands for anything, alone it is every origin. */
+  readonly origins: readonly string[];
+  readonly methods: string;
+  readonly headers: string;
+  readonly exposed: string;
+}
+
+export function addCors(app: FastifyInstance, rules: () => Promise<CorsRules>): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin, host } = request.headers;
+    if (origin === undefined || !isApi(request.url)) return;
+    reply.header("Vary", "Origin");
+    if (origin.toLowerCase() === `${request.protocol}://${host ?? ""}`.toLowerCase()) return;
+    const { origins, methods, headers, exposed } = await rules();
+    const allowed = allowedOrigin(origin, origins);
+    if (allowed === undefined) return;
+    reply.header("Access-Control-Allow-Origin", allowed);
+    if (allowed !== "*") reply.header("Access-Control-Allow-Credentials", "true");
+    reply.header("Access-Control-Expose-Headers", exposed);
+    if (request.method !== "OPTIONS") return;
+    reply.header("Access-Control-Allow-Methods", methods);
+    reply.header("Access-Control-Allow-Headers", headers);
+    await reply.code(200).send();
+  });
+}
+
+/** What to answer; `undefined`: nothing. */
+export function allowedOrigin(origin: string, origins: readonly string[]): string | undefined {
+  const given = origin.toLowerCase();
+  const isNamed = origins.some((pattern) => pattern !== "*" && matches(pattern, given));
+  if (isNamed) return origin;
+  return origins.includes("*") ? "*" : undefined;
+}
+
+function matches(pattern: string, origin: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[^\w]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/]*")}$`).test(origin);
+}

@@ -1,0 +1,77 @@
+/** What administrators can know about the running server: how it was started, its storage, what is on its way in. */
+import type { Ports } from "../ports/index.ts";
+import type { UploadRecord } from "../ports/records.ts";
+import { requireSiteAdmin, type Actor } from "./actor.ts";
+import type { UploadService } from "./upload.service.ts";
+
+export interface UploadFilter {
+  readonly uploadId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly parentId?: string | undefined;
+  /** Days since the last byte. */
+  readonly minimumAge?: number | undefined;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export class SystemService {
+  readonly #ports: Ports;
+  readonly #uploads: UploadService;
+  readonly #facts: Readonly<Record<string, unknown>>;
+
+  /** @param facts how the server was started, without secrets */
+  constructor(ports: Ports, uploads: UploadService, facts: Readonly<Record<string, unknown>>) {
+    this.#ports = ports;
+    this.#uploads = uploads;
+    this.#facts = facts;
+  }
+
+  facts(actor: Actor): Readonly<Record<string, unknown>> {
+    requireSiteAdmin(actor);
+    return this.#facts;
+  }
+
+  /** Whether database and file storage answer. */
+  async check(actor: Actor): Promise<Record<string, unknown>> {
+    requireSiteAdmin(actor);
+    const startMs = performance.now();
+    await this.#ports.database.users.count();
+    const databaseMs = performance.now() - startMs;
+    await this.#ports.blobs.has("0".repeat(64));
+    return { databaseMs, storageMs: performance.now() - startMs - databaseMs, memory: process.memoryUsage() };
+  }
+
+  async storage(
+    actor: Actor,
+  ): Promise<{ kind: "disk" | "s3"; free: number | null; total: number | null; hasFiles: boolean; createdMs: number }> {
+    requireSiteAdmin(actor);
+    const { blobs, database } = this.#ports;
+    const { free, total } = await blobs.capacity();
+    const [first] = await database.users.list({ limit: 1, offset: 0 }, { by: "created", descending: false });
+    return {
+      kind: blobs.isShared ? "s3" : "disk",
+      free: free ?? null,
+      total: total ?? null,
+      hasFiles: await database.blobs.hasAny(),
+      createdMs: first?.createdMs ?? 0,
+    };
+  }
+
+  async uploads(actor: Actor, filter: UploadFilter): Promise<UploadRecord[]> {
+    const all = await this.#uploads.list(actor);
+    const newestMs = this.#ports.clock.nowMs() - (filter.minimumAge ?? 0) * DAY_MS;
+    return all.filter(
+      (upload) =>
+        (filter.uploadId === undefined || upload.id === filter.uploadId) &&
+        (filter.userId === undefined || upload.userId === filter.userId) &&
+        (filter.parentId === undefined || upload.parentId === filter.parentId) &&
+        upload.updatedMs <= newestMs,
+    );
+  }
+
+  async discardUploads(actor: Actor, filter: UploadFilter): Promise<UploadRecord[]> {
+    const doomed = await this.uploads(actor, filter);
+    for (const { id } of doomed) await this.#uploads.drop(actor, id);
+    return doomed;
+  }
+}
