@@ -108,7 +108,7 @@ export async function createSignInUrl(services: Services, login: string, url: st
 }
 
 function serviceOptions(config: ServerConfig): ServiceOptions {
-  const { databaseUrl, blobUrl, dataFolder, webFolder, ...facts } = config;
+  const { databaseUrl, blobUrl, dataFolder: _dataFolder, webFolder: _webFolder, ...facts } = config;
   const storage = { database: databaseUrl === "" ? "sqlite" : "postgres", files: blobUrl === "" ? "disk" : "s3" };
   return {
     settings: { registrationPolicy: config.registrationPolicy },
