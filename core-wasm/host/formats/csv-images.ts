@@ -18,7 +18,9 @@ export function nameImages(core: CoreInstance, names: readonly string[] | undefi
 }
 
 function stemOf(name: string): string {
-  return name.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, "");
+  const start = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1;
+  const dot = name.lastIndexOf(".");
+  return name.slice(start, dot > start ? dot : undefined);
 }
 
 /** The warnings of the server of api/v1, word for word, about pictures that the file has in another order or distance. */

@@ -177,13 +177,15 @@ function readRow(): bool {
  * a local, and only branches depend on what is found.
  */
 function readPlainCells(): bool {
-  if (hasImages()) return false;
   let p = parseTo(at);
   id = parsedNumber;
   if (load<u8>(p) != Char.COMMA || !isIndex(id, <f64>MAX_TRACK_ID - idOffset)) return false;
-  if (load<u8>(++p) == Char.QUOTE || load<u8>(p) == Char.SPACE) return false;
+  const name = ++p;
+  // Quotes, blanks and the apostrophe of a guarded name are among the first characters.
+  if (<u32>load<u8>(name) <= Char.APOSTROPHE) return false;
   p = findSeparator(p);
-  if (load<u8>(p) != Char.COMMA) return false;
+  const nameEnd = p;
+  if (load<u8>(p) != Char.COMMA || load<u8>(p - 1) == Char.SPACE) return false;
   p = parseTo(p + 1);
   frame = parsedNumber;
   if (load<u8>(p) != Char.COMMA || !isIndex(frame, MAX_FRAME)) return false;
@@ -206,6 +208,7 @@ function readPlainCells(): bool {
   p = parseTo(p + 1);
   length = parsedNumber;
   if (!isSeparator(load<u8>(p)) || !isFinite(length)) return false;
+  if (hasImages()) noteImage(importedRow(rowEnd), name, nameEnd, line);
   moveTo(p);
   return true;
 }
