@@ -1,7 +1,5 @@
 /** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
 
-import { isAnnotationFormat } from "#core/formats/annotation-formats";
-import type { FileKind } from "#core/formats/recognise";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
 import { readConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
@@ -12,8 +10,6 @@ import { recogniseInput } from "./open-input.ts";
 import { counted, note } from "./output.ts";
 
 const shownFindings = 20;
-/** Formats that the server may know already when this core does not. */
-const isLeftToServer: ReadonlySet<FileKind> = new Set(["coco", "kwcoco", "mot", "kpf"] satisfies FileKind[]);
 
 export interface CheckedFile {
   readonly path: string;
@@ -29,8 +25,6 @@ export interface CheckedFile {
 export async function checkAnnotations(path: string, isQuiet: boolean): Promise<CheckedFile> {
   const bytes = await readInput(path);
   const file = await readAnnotations(path, recogniseInput(path, bytes));
-  if (!isAnnotationFormat(file.kind) && isLeftToServer.has(file.kind))
-    return { path, bytes, findings: [], skippedCount: 0 };
   const isConfiguration = file.kind === "dive-config";
   const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
   const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);

@@ -20,7 +20,11 @@ export interface AnnotationFile {
   readonly findingCount: number;
 }
 
+/** Called while a large file is read, with how many bytes of it have been. */
+export type OnBytes = (done: number) => void;
+
 export interface ReadInputOptions extends ReadOptions {
+  readonly onBytes?: OnBytes | undefined;
   /** To read into, instead of a new one. */
   readonly core?: AnnotationCore | undefined;
 }
@@ -34,7 +38,7 @@ export function holdsNothing({ loaded }: AnnotationFile): boolean {
 export async function readAnnotations(
   path: string,
   input: Input,
-  { core: given, ...options }: ReadInputOptions = {},
+  { core: given, onBytes, ...options }: ReadInputOptions = {},
 ): Promise<AnnotationFile> {
   const file = fileLabel(path);
   const { kind, message, bytes } = input;
@@ -51,7 +55,7 @@ export async function readAnnotations(
     const report =
       input.rest === undefined
         ? await annotationFormats[kind].read(core, bytes, options)
-        : await readPieces(core, input, input.rest, options);
+        : await readPieces(core, input, input.rest, options, onBytes);
     return {
       kind,
       loaded: { core, report },
@@ -69,12 +73,16 @@ async function readPieces(
   { bytes, totalBytes }: Input,
   rest: AsyncIterable<Uint8Array>,
   options: ReadOptions,
+  onBytes?: OnBytes,
 ): Promise<ReadReport> {
   core.beginViameCsv({ ...options, ...(totalBytes !== undefined && { totalBytes }) });
   core.pushViameCsv(bytes);
+  let done = bytes.byteLength;
   for await (const piece of rest) {
     interrupted.throwIfAborted();
     core.pushViameCsv(piece);
+    done += piece.byteLength;
+    onBytes?.(done);
   }
   return core.endViameCsv();
 }

@@ -140,12 +140,16 @@ async function convertAll(
     });
   }
   const printer = options.json === true ? undefined : new FindingsPrinter();
-  const progress = createProgress({ unit: "steps" });
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
   const unusable = findings.map((finding): Converted => ({ path: finding.file, findings: [finding], findingCount: 1 }));
   for (const result of unusable) printer?.print(result);
   const results = await runTasks("convert", jobs, {
     jobs: options.jobs,
-    totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    totalBytes,
+    onBytes: (done) => {
+      if (files.length === 1) progress.update(files[0]?.path ?? "", done, totalBytes);
+    },
     onResult: async (result, index) => {
       const draft = outputs.get(result.path);
       if (result.written !== undefined && draft !== undefined && options.strict !== true) await drafts.publish(draft);

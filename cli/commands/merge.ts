@@ -99,10 +99,11 @@ async function write(
   const fps = options.fps ?? mergeValues(documents.map(({ report }) => report.fps));
   const kind = documents[0]?.kind;
   const format = to ?? (kind !== undefined && isAnnotationFormat(kind) ? kind : "dive-json");
+  const names = imageNames ?? mergeValues(documents.map(({ report }) => report.imageNames));
   const facts = {
-    type: imageNames === undefined && fps !== undefined ? "video" : "image-sequence",
+    type: names === undefined && fps !== undefined ? "video" : "image-sequence",
     fps,
-    imageNames: imageNames ?? [],
+    imageNames: names ?? [],
     datasetInfo: mergeValues(documents.map(({ report }) => report.datasetInfo)),
   } as const;
   const written = writeAnnotationFile(core, format, facts, exportedTime === undefined ? {} : { exportedTime });

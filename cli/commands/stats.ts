@@ -38,13 +38,17 @@ async function stats(args: readonly string[], options: Options): Promise<void> {
   const unusable = findings.map((finding): Counted => ({ path: finding.file, findings: [finding], findingCount: 1 }));
   const printer = options.json === true ? undefined : new FindingsPrinter();
   for (const result of unusable) printer?.print(result);
-  const progress = createProgress({ unit: "steps" });
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
   const results = await runTasks(
     "count",
     files.map(({ path, isFound }) => ({ path, isFound, from: options.from })),
     {
       jobs: options.jobs,
-      totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      totalBytes,
+      onBytes: (done) => {
+        if (files.length === 1) progress.update(files[0]?.path ?? "", done, totalBytes);
+      },
       onResult: (result, index) => {
         progress.clear();
         printer?.print(result);

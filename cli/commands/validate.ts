@@ -41,14 +41,18 @@ async function validate(args: readonly string[], options: Options): Promise<void
   const { files, findings } = await findInputs(args);
   const unusable = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
   const isText = options.json !== true;
-  const progress = createProgress({ unit: "steps" });
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
   if (isText) for (const result of unusable) await printFindings(result, options.format);
   const results = await runTasks(
     "check",
     files.map(({ path, isFound }) => ({ path, isFound, from: options.from })),
     {
       jobs: options.jobs,
-      totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      totalBytes,
+      onBytes: (done) => {
+        if (files.length === 1) progress.update(files[0]?.path ?? "", done, totalBytes);
+      },
       onResult: async (result, index) => {
         progress.clear();
         if (isText) await printFindings(result, options.format);

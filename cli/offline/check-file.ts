@@ -3,6 +3,7 @@
 import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat } from "#core/types";
 import { readAnnotations } from "../base/annotations.ts";
+import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
@@ -29,10 +30,14 @@ export interface Checked {
   };
 }
 
-export async function checkFile({ path, isFound, from }: CheckJob, core: AnnotationCore): Promise<Checked> {
+export async function checkFile(
+  { path, isFound, from }: CheckJob,
+  core: AnnotationCore,
+  onBytes?: OnBytes,
+): Promise<Checked> {
   const input = await tryOpenInput(path, from);
   if (input instanceof CliError) return unreadable(path, input);
-  const file = await readAnnotations(path, input, { core });
+  const file = await readAnnotations(path, input, { core, onBytes });
   const { kind, loaded, findings, findingCount } = file;
   if (kind === "dive-config") {
     // Loaded only here: the schemas are large.

@@ -7,6 +7,7 @@ import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
+import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel, standardStream, writeDraft, writeOutput } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
@@ -49,12 +50,12 @@ export interface Converted {
   };
 }
 
-export async function convertFile(job: ConvertJob, core: AnnotationCore): Promise<Converted> {
+export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes?: OnBytes): Promise<Converted> {
   const { path } = job;
   const input = await tryOpenInput(path, job.from);
   if (input instanceof CliError) return unreadable(path, input);
   if (input.kind === "dive-config" && job.to === "dive-config") return convertConfiguration(job, input);
-  const file = await readAnnotations(path, input, { core, ...job.read });
+  const file = await readAnnotations(path, input, { core, onBytes, ...job.read });
   const { kind, findings, findingCount } = file;
   const skipped = job.isFound ? skipReason(file) : undefined;
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };

@@ -3,6 +3,7 @@
 import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
+import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import type { Finding } from "../base/findings.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
@@ -25,10 +26,14 @@ export interface Counted {
   readonly statistics?: Statistics;
 }
 
-export async function countFile({ path, isFound, from }: CountJob, core: AnnotationCore): Promise<Counted> {
+export async function countFile(
+  { path, isFound, from }: CountJob,
+  core: AnnotationCore,
+  onBytes?: OnBytes,
+): Promise<Counted> {
   const input = await tryOpenInput(path, from);
   if (input instanceof CliError) return unreadable(path, input);
-  const file = await readAnnotations(path, input, { core });
+  const file = await readAnnotations(path, input, { core, onBytes });
   const { kind, findings, findingCount } = file;
   const skipped = isFound ? skipReason(file) : undefined;
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OnBytes } from "../base/annotations.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { runTask } from "./tasks.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
@@ -11,6 +12,8 @@ export interface RunOptions<R> {
   readonly jobs?: number | undefined;
   /** Of all inputs together. */
   readonly totalBytes: number;
+  /** Called while a large file is read, without threads. */
+  readonly onBytes?: OnBytes;
   /** Called for each result in the order of the files, as soon as all before it are there. */
   readonly onResult?: (result: R, index: number) => Promise<void> | void;
 }
@@ -22,7 +25,7 @@ const bytesWorthThreads = 16 << 20;
 export async function runTasks<N extends TaskName>(
   name: N,
   jobs: readonly JobOf<N>[],
-  { jobs: asked, totalBytes, onResult }: RunOptions<ResultOf<N>>,
+  { jobs: asked, totalBytes, onBytes, onResult }: RunOptions<ResultOf<N>>,
 ): Promise<ResultOf<N>[]> {
   const threads = Math.min(asked ?? availableParallelism(), jobs.length);
   if (threads > 1 && (asked !== undefined || totalBytes >= bytesWorthThreads)) {
@@ -34,7 +37,7 @@ export async function runTasks<N extends TaskName>(
     // Ctrl-C is noticed between two turns only.
     await nextTurn();
     interrupted.throwIfAborted();
-    const result = await runTask(name, job);
+    const result = await runTask(name, job, onBytes);
     results.push(result);
     await onResult?.(result, index);
   }

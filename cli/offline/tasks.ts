@@ -1,6 +1,7 @@
 /** The work that is done file by file. Each is loaded when it is first asked for. */
 
 import type { AnnotationCore } from "#core/types";
+import type { OnBytes } from "../base/annotations.ts";
 import { openCore } from "../base/core.ts";
 
 export const tasks = {
@@ -17,8 +18,12 @@ export type ResultOf<N extends TaskName> = Awaited<ReturnType<Work<N>>>;
 /** One core a thread is enough: every read empties it. */
 let shared: Promise<AnnotationCore> | undefined;
 
-export async function runTask<N extends TaskName>(name: N, job: JobOf<N>): Promise<ResultOf<N>> {
-  const work = (await tasks[name]()) as (job: JobOf<N>, core: AnnotationCore) => Promise<ResultOf<N>>;
+export async function runTask<N extends TaskName>(name: N, job: JobOf<N>, onBytes?: OnBytes): Promise<ResultOf<N>> {
+  const work = (await tasks[name]()) as (
+    job: JobOf<N>,
+    core: AnnotationCore,
+    onBytes?: OnBytes,
+  ) => Promise<ResultOf<N>>;
   shared ??= openCore();
-  return work(job, await shared);
+  return work(job, await shared, onBytes);
 }
