@@ -1,6 +1,8 @@
 /**
  * The heap keeps text that columns point to with slices: type names, attributes, unknown fields, geometry, groups.
- * Text that stands in a source as it is needed stays there instead (formats/member-stack.ts). The heap is append-only, so a slice stays valid for the life of the core, and undo can simply point to older text again.
+ * Text that stands in a source as it is needed stays there instead (formats/member-stack.ts).
+ *
+ * It is append-only, so a slice stays valid for the life of the core, and undo can simply point to older text again.
  *
  * Writing: `let p = heapReserve(most)`, store at most that many bytes from p on, `heapCommit(p)`.
  */
