@@ -35,7 +35,7 @@ export interface CoreExports {
   readonly image_mismatches: WasmGlobal;
   readonly image_unknown_count: WasmGlobal;
   image_open(): void;
-  image_add(start: number, length: number): void;
+  image_add_all(start: number, length: number): void;
   image_close(): void;
   mot_set_options(labels: number, labelCount: number, firstPixel: number): void;
   mot_read(start: number, length: number): void;

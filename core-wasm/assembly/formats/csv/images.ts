@@ -5,8 +5,8 @@
  */
 import { allocate } from "../../memory/arena";
 import { heapCopy } from "../../memory/heap";
-import { sliceStart } from "../../memory/slice";
-import { createTextMap, findText, NOT_IN_MAP, putTextInMap, textMapCount } from "../../memory/text-map";
+import { sliceEnd, sliceStart } from "../../memory/slice";
+import { createTextMap, findText, putTextInMap, textMapCount } from "../../memory/text-map";
 import { Char } from "../characters";
 
 /** The row's picture is not known. */
@@ -34,13 +34,17 @@ export function closeImages(): void {
   names = 0;
 }
 
-/** The name of the next picture, without folder and extension. A name that comes again belongs to the first one. */
-export function addImage(start: usize, length: usize): void {
-  const name = heapCopy(start, length);
-  // The index in the map is the frame; a repeated name takes its place under a salt that is never asked for.
-  const frame = textMapCount(names);
-  if (findText(names, 0, start, length) == NOT_IN_MAP) putTextInMap(names, 0, sliceStart(name), length);
-  else putTextInMap(names, frame + 1, sliceStart(name), length);
+/** The names of the pictures, without folder and extension, each followed by a zero. Of equal names the first one counts. */
+export function addImages(start: usize, length: usize): void {
+  const copy = heapCopy(start, length);
+  let name = sliceStart(copy);
+  for (let p = name, end = sliceEnd(copy); p < end; p++) {
+    if (load<u8>(p) != 0) continue;
+    // The index in the map is the frame; a repeated name takes its place under a salt that is never asked for.
+    const frame = textMapCount(names);
+    if (putTextInMap(names, 0, name, p - name) != frame) putTextInMap(names, frame + 1, name, p - name);
+    name = p + 1;
+  }
 }
 
 const MOST_MISMATCHES: u32 = 100;
