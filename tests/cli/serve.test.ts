@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Workspace, createWorkspace } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
@@ -99,6 +99,15 @@ test("under npx it ends with npx, whose shell forwards nothing", async () => {
     cwd: workspace.folder,
     env: { ...process.env, npm_command: "exec" },
     stdio: ["ignore", "pipe", "ignore"],
+    // A group of its own, so that a server that goes on after all can be ended.
+    detached: true,
+  });
+  onTestFinished(() => {
+    try {
+      process.kill(-shell.pid!, "SIGKILL");
+    } catch {
+      // Nobody of the group is left.
+    }
   });
   const [line] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
   const { url } = JSON.parse(line) as Started;
