@@ -2,6 +2,7 @@
  * Annotations as KPF packets, one a line: `types` and `geom` of every track by ascending id, then `act` of every group.
  * Computed detections are written with `keyframe: false`, which readers may use or compute again.
  */
+import { documentFields } from "../diff/diff.ts";
 import { encodeText } from "../instance.ts";
 import { lossText } from "./losses.ts";
 import { refuseTooManyRows } from "./write-csv.ts";
@@ -66,6 +67,7 @@ class KpfWriter {
   }
 
   write(): WriteReport {
+    for (let left = documentFields(this.#core).size; left > 0; left--) this.#lose("document-member", undefined);
     const groups = [...this.#core.groupRows()].map(({ json }) => JSON.parse(json) as WireGroup);
     const statuses = new Map<number, string>();
     const tracks = this.#core.trackRows();
@@ -150,8 +152,11 @@ class KpfWriter {
   #writeGroup(group: WireGroup, status: string): void {
     const { id, begin, end, confidencePairs = [], attributes = {}, members = {}, ...others } = group;
     if (Object.keys(attributes).length > 0 || Object.keys(others).length > 0) this.#lose("group-member", undefined);
-    const actors = Object.entries(members).map(([member, { ranges = [] }]) => {
-      return `{ id1: ${member}, timespan: [${ranges.map(rangeText).join(", ")}] }`;
+    const actors = Object.entries(members).map(([member, value]) => {
+      // Members of groups are kept as they were read, whatever they are.
+      const ranges: unknown = (value as { readonly ranges?: unknown } | null)?.ranges;
+      const known: readonly unknown[] = Array.isArray(ranges) ? ranges : [];
+      return `{ id1: ${member}, timespan: [${known.filter(isRange).map(rangeText).join(", ")}] }`;
     });
     const fields = [
       `act2: ${this.#pairMap(confidencePairs, undefined)}`,
@@ -218,6 +223,10 @@ function isExported([type, confidence]: WirePair, filter: ExportFilter | undefin
 
 function boundsText(bounds: Bounds): string {
   return bounds.join(" ");
+}
+
+function isRange(value: unknown): value is readonly [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
 }
 
 function rangeText([begin, end]: readonly [number, number]): string {

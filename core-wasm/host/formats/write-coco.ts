@@ -237,7 +237,7 @@ interface KeptImage {
 function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, KeptImage> {
   const kept = new Map<number, KeptImage>();
   if (document === undefined) return kept;
-  const list = JSON.parse(new TextDecoder().decode(document.images)) as readonly Members[];
+  const list = parseKept(new TextDecoder().decode(document.images)) as readonly Members[];
   const areNumbered = document.places.every((place) => isId(list[place]?.["id"]));
   for (const [position, place] of document.places.entries()) {
     const members = list[place] ?? {};
@@ -246,6 +246,13 @@ function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, Kep
     if (frame !== undefined && frame !== NO_FRAME) kept.set(frame, { id, members });
   }
   return kept;
+}
+
+/** NaN and Infinity, which Python writes and JSON does not know, become null. */
+function parseKept(text: string): unknown {
+  return JSON.parse(
+    text.replace(/"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)/g, (token) => (token.startsWith('"') ? token : "null")),
+  );
 }
 
 /** Programs that read the file may take names for paths: a name that leads out of its folder loses its folders. */

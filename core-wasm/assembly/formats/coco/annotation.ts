@@ -36,7 +36,6 @@ import {
 } from "../json/scan";
 import { memberCount, popMembers, pushMember, storeMembers } from "../member-stack";
 import { ProblemCode, report } from "../problems";
-import { extent } from "./box";
 import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
@@ -157,6 +156,9 @@ function readMembers(): void {
   } while (hasNext(Char.CLOSE_BRACE));
 }
 
+/** Of the box that was read last. */
+let boxArea: f64 = 0;
+
 /** `[x, y, width, height]` as x1, y1, x2, y2. */
 function readBox(target: usize): bool {
   if (!take(Char.OPEN_BRACKET)) return false;
@@ -165,6 +167,7 @@ function readBox(target: usize): bool {
     if (!isNumberNext()) return false;
     store<f64>(target + i, readNumber());
   }
+  boxArea = min(load<f64>(target, 16) * load<f64>(target, 24), f64.MAX_VALUE);
   store<f64>(target, load<f64>(target) + load<f64>(target, 16), 16);
   store<f64>(target, load<f64>(target, 8) + load<f64>(target, 24), 24);
   return isFinite(load<f64>(target, 16) + load<f64>(target, 24)) && take(Char.CLOSE_BRACKET);
@@ -337,9 +340,6 @@ function separate(p: usize): usize {
 
 function isAreaOfBox(): bool {
   if (!hasBox) return false;
-  const bounds = boundsOf(rowEnd);
-  const width = extent(load<f64>(bounds), load<f64>(bounds, 16));
-  const height = extent(load<f64>(bounds, 8), load<f64>(bounds, 24));
   moveTo(valueAt(Name.AREA));
-  return isNumberNext() && readNumber() == width * height;
+  return isNumberNext() && readNumber() == boxArea;
 }

@@ -16,7 +16,6 @@ import { Slice, sliceEnd, sliceLength, sliceStart, makeSlice } from "../../memor
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { parseNumber } from "../../numbers/parse";
 import { NUMBER_BYTES, printJs, printU32 } from "../../numbers/print";
-import { interpolatesToNext } from "../../query/interpolate";
 import { Char } from "../characters";
 import { firstExportedPair, isExported, NO_PAIR } from "../export-filter";
 import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, readKey, skipValue, take } from "../json/scan";
@@ -194,7 +193,7 @@ function putTrack(p: usize, track: u32, best: u32): usize {
       continue;
     }
     if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, idOf(track), frame);
-    if (interpolatesToNext(track, row)) countLoss(LossKind.INTERPOLATED_DETECTIONS, idOf(track), frame);
+    if ((flagsOf(row) & Flag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATED_DETECTIONS, idOf(track), frame);
     p = putAnnotation(p, track, row, best);
   }
   return p;
@@ -205,7 +204,7 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
   const extra = extraOf(row);
   const frame = frameOf(row);
   openMembers(extra, category, idOf(track), frame);
-  if (!isNaN(lengthOf(row)) && !hasLengthAttribute()) countLoss(LossKind.LENGTH, idOf(track), frame);
+  if (!isNaN(lengthOf(row))) countLoss(LossKind.LENGTH, idOf(track), frame);
   p = transferRoom(p, annotationRoom(track, extra, category));
   if (writtenCount++ != 0) p = putComma(p);
   store<u8>(p, Char.OPEN_BRACE);
@@ -275,7 +274,9 @@ function putBox(p: usize, bounds: usize, trackId: u32, frame: u32): usize {
   p = putPixels(p, height);
   store<u8>(p, Char.CLOSE_BRACKET);
   p = putNextKey(p + 1, Name.AREA);
-  return valueAt(Name.AREA) == 0 ? putPixels(p, width * height) : putValue(p, valueAt(Name.AREA));
+  // JSON has no infinity.
+  const area = min(width * height, f64.MAX_VALUE);
+  return valueAt(Name.AREA) == 0 ? putPixels(p, area) : putValue(p, valueAt(Name.AREA));
 }
 
 /** From `score` to `track_id`: what is the same for all annotations of the track. */
@@ -328,19 +329,6 @@ function putPairs(p: usize, track: u32): usize {
   }
   store<u8>(p, Char.CLOSE_BRACKET);
   return p + 1;
-}
-
-/** Whether the length of the detection is said by its attribute `length`. */
-function hasLengthAttribute(): bool {
-  if (valueAt(Name.ATTRIBUTES) == 0) return false;
-  moveTo(valueAt(Name.ATTRIBUTES));
-  if (!take(Char.OPEN_BRACE) || take(Char.CLOSE_BRACE)) return false;
-  do {
-    readKey();
-    if (nameOfKey() == Name.LENGTH) return isNumberNext();
-    skipValue();
-  } while (hasNext(Char.CLOSE_BRACE));
-  return false;
 }
 
 /** The outer rings of the polygons, else a mask as it was read. */

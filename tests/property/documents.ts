@@ -1,0 +1,184 @@
+/**
+ * Arbitrary DIVE documents: everything the format can hold, and names and numbers that have broken readers. Small, so that
+ * ids, frames and names meet often.
+ */
+import * as fc from "fast-check";
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+const HOSTILE_NAMES = [
+  "fish",
+  "sea star",
+  "Ünïcødé 魚 \u{1f41f}",
+  "=cmd()",
+  "+1",
+  "-",
+  "@x",
+  "'quoted",
+  'a"b',
+  "a,b",
+  "a\nb",
+  "a\r\nb",
+  "a.b$c",
+  "__proto__",
+  "constructor",
+  "(atr) x",
+  "#hash",
+  "1",
+  "true",
+  "\\",
+  "\u0001",
+  "\u2028",
+  " padded ",
+  "e\u0301",
+  "x".repeat(300),
+];
+
+/** Names of attributes and members nobody knows. No two of them begin with the same word. */
+const NAMES = [
+  "sex",
+  "size class",
+  "a/b",
+  "~",
+  "10",
+  "名前",
+  "constructor",
+  "toString",
+  "",
+  'quo"te',
+  "com,ma",
+  "length",
+];
+const MEMBERS = ["meta", "extra info", "a/b", "~tilde", "0x", "名前", "toString", "rotation", "reviewed"];
+
+export const hostileName = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom("fish", "crab", "scallop") },
+  { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_NAMES) },
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }) },
+);
+
+/** Any finite f64 but -0, which JSON texts of others do not keep apart. */
+const anyNumber = fc
+  .double({ noNaN: true, noDefaultInfinity: true })
+  .map((value) => (Object.is(value, -0) ? 0 : value))
+  // Of integers with so many digits VIAME CSV makes floats, which may be the same.
+  .filter((value) => Math.abs(value) < 1e15 || Math.abs(value) >= 1e21);
+const coordinate = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -20, max: 4000 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 400_000 }).map((value) => value / 100) },
+  { weight: 1, arbitrary: fc.constantFrom(0.5, 1.5, 2.5, -0.5, 1e-7, 1e21, 123456789.125) },
+  { weight: 1, arbitrary: anyNumber },
+);
+const confidence = fc.oneof(
+  fc.constantFrom(0, 0.5, 1, 0.123456789),
+  fc.integer({ min: 0, max: 1000 }).map((value) => value / 1000),
+);
+
+const anyText = fc.oneof(
+  fc.constantFrom("f", "m", "", "true", "False", "5", "1e3", " 5", "NaN", "a\nb", '"', "None", "a, b", "'x"),
+  hostileName,
+);
+const anyJson: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constant(null),
+    fc.boolean(),
+    fc.oneof(fc.integer(), anyNumber),
+    anyText,
+    fc.array(tie("json"), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom("a", "b c", "名"), tie("json"), { maxKeys: 2, noNullPrototype: true }),
+  ),
+})).json;
+
+const attributes = fc.dictionary(fc.constantFrom(...NAMES), anyJson, { maxKeys: 3, noNullPrototype: true });
+const unknownMembers = fc.dictionary(fc.constantFrom(...MEMBERS), anyJson, { maxKeys: 2, noNullPrototype: true });
+
+const pairs = fc
+  .uniqueArray(fc.tuple(hostileName, confidence), { selector: ([type]) => type, maxLength: 3 })
+  .map((list) => list.toSorted(([, a], [, b]) => b - a));
+
+const point = fc.tuple(coordinate, coordinate);
+const ring = fc.array(point, { minLength: 3, maxLength: 5 });
+const geometry = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant("Polygon"), coordinates: fc.array(ring, { minLength: 1, maxLength: 3 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("Point"), coordinates: point }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("LineString"),
+      coordinates: fc.array(point, { minLength: 2, maxLength: 3 }),
+    }),
+  },
+);
+const feature = fc.record({
+  type: fc.constant("Feature"),
+  properties: fc.record({ key: fc.constantFrom("", "1", "2", "head", "tail", "HeadTails", "left eye", "名") }),
+  geometry,
+});
+const collection = fc.record({
+  type: fc.constant("FeatureCollection"),
+  features: fc.uniqueArray(feature, {
+    selector: ({ properties: { key }, geometry: { type } }) => `${type} ${key}`,
+    maxLength: 4,
+  }),
+});
+
+const detection = fc
+  .record(
+    {
+      frame: fc.nat({ max: 12 }),
+      bounds: fc.tuple(coordinate, coordinate, coordinate, coordinate),
+      keyframe: fc.boolean(),
+      interpolate: fc.boolean(),
+      attributes,
+      notes: fc.array(anyText, { maxLength: 3 }),
+      fishLength: fc.oneof(fc.constantFrom(-1, 0, 1, 2.5), anyNumber),
+      geometry: collection,
+    },
+    { requiredKeys: ["frame", "bounds"], noNullPrototype: true },
+  )
+  .chain((known) => fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, withMembers(known)));
+
+function withMembers<T extends object>(known: T): { arbitrary: fc.Arbitrary<T>; weight: number } {
+  return { weight: 1, arbitrary: unknownMembers.map((members) => ({ ...known, ...members })) };
+}
+
+const detections = fc
+  .uniqueArray(detection, { selector: ({ frame }) => frame, maxLength: 4 })
+  .map((list) => list.toSorted((a, b) => a.frame - b.frame));
+
+const track = fc
+  .record({ confidencePairs: pairs, attributes, features: detections })
+  .map((known) => ({ begin: known.features[0]?.frame ?? 0, end: known.features.at(-1)?.frame ?? 0, ...known }))
+  .chain((known) => fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, withMembers(known)));
+
+const range = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 })).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
+const group = fc
+  .record({
+    begin: fc.constant(0),
+    end: fc.constant(12),
+    confidencePairs: pairs,
+    attributes,
+    members: fc.dictionary(
+      fc.nat({ max: 6 }).map(String),
+      fc.record({ ranges: fc.array(range, { minLength: 1, maxLength: 2 }) }),
+      { maxKeys: 3, noNullPrototype: true },
+    ),
+  })
+  .chain((known) => fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, withMembers(known)));
+
+const byId = <T extends object>(entry: fc.Arbitrary<T>, maxLength: number): fc.Arbitrary<Record<string, T>> =>
+  fc
+    .uniqueArray(fc.tuple(fc.oneof(fc.nat({ max: 6 }), fc.constant(4294967294)), entry), {
+      selector: ([id]) => id,
+      maxLength,
+    })
+    .map((list) => Object.fromEntries(list.map(([id, one]) => [id, { id, ...one }])));
+
+/** Texts of documents. */
+export const documents: fc.Arbitrary<string> = fc
+  .record({ tracks: byId(track, 4), groups: byId(group, 2), members: unknownMembers })
+  .map(({ tracks, groups, members }) => JSON.stringify({ tracks, groups, version: 2, ...members }));
