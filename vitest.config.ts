@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 /** Tests that look into the data folder themselves, or start databases of their own. */
 const embeddedOnly = [
   "annotation-crash",
+  "backup",
   "data-folder",
   "housekeeping",
   "postgres-database",

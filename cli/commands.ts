@@ -110,6 +110,16 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "print a new one-time sign-in link",
         load: async () => (await import("./commands/admin/link.ts")).default,
       },
+      {
+        name: "backup",
+        summary: "back an installation up into a folder, while it runs",
+        load: async () => (await import("./commands/admin/backup.ts")).default,
+      },
+      {
+        name: "restore",
+        summary: "bring a backup into an empty installation",
+        load: async () => (await import("./commands/admin/restore.ts")).default,
+      },
     ],
   },
 ];

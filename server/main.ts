@@ -13,12 +13,17 @@ import { lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { mediabunnyProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
+import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
 import { buildApp } from "./app.ts";
+import { takeBackup } from "./backup/backup.ts";
+import type { Manifest } from "./backup/manifest.ts";
+import { restoreBackup } from "./backup/restore.ts";
 import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
 import type { BlobStore } from "./ports/blob-store.ts";
 import type { Database } from "./ports/database.ts";
+import type { DatabaseDump, DumpedTable } from "./ports/database-dump.ts";
 import type { EventBus } from "./ports/event-bus.ts";
 import type { Ports } from "./ports/index.ts";
 import type { UserRecord } from "./ports/records.ts";
@@ -76,9 +81,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
  * @throws Error with a text for people when there is no installation
  */
 export async function withServices<T>(config: ServerConfig, use: (services: Services) => Promise<T>): Promise<T> {
-  if (config.databaseUrl === "" && !existsSync(databasePath(config))) {
-    throw new Error(`There is no installation in ${config.dataFolder}. Name its folder with --data or WAKELINE_DATA.`);
-  }
+  if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
   const cleanUps: CleanUp[] = [];
   try {
     const ports = await openPorts(config, createLogger(config), cleanUps);
@@ -89,6 +92,53 @@ export async function withServices<T>(config: ServerConfig, use: (services: Serv
     await runAll(cleanUps);
   }
 }
+
+/** Takes a backup into a folder; servers may run meanwhile. @throws Error with a text for people */
+export async function backUp(config: ServerConfig, folder: string, onProgress?: BackupProgress): Promise<Manifest> {
+  if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
+  const cleanUps: CleanUp[] = [];
+  try {
+    const dump = await openDump(config);
+    cleanUps.push(() => dump.close());
+    return await takeBackup(dump, await openBlobs(config, cleanUps), folder, new Date(), onProgress);
+  } finally {
+    await runAll(cleanUps);
+  }
+}
+
+/** Brings a backup into an installation that is empty. @throws Error with a text for people */
+export async function restore(config: ServerConfig, folder: string, onProgress?: BackupProgress): Promise<Manifest> {
+  const cleanUps: CleanUp[] = [];
+  if (usesDataFolder(config)) {
+    const dataFolder = lockDataFolder(config.dataFolder);
+    cleanUps.push(() => dataFolder.release());
+  }
+  try {
+    const load = await openLoad(config);
+    return await restoreBackup(folder, load, await openBlobs(config, cleanUps), onProgress);
+  } finally {
+    await runAll(cleanUps);
+  }
+}
+
+type BackupProgress = (done: number, total: number) => void;
+
+async function openDump(config: ServerConfig): Promise<DatabaseDump> {
+  if (config.databaseUrl === "") return dumpSqlite(databasePath(config));
+  const { dumpPostgres } = await import("./adapters/postgres/dump.ts");
+  return await dumpPostgres(config.databaseUrl);
+}
+
+async function openLoad(
+  config: ServerConfig,
+): Promise<(schema: number, tables: AsyncIterable<DumpedTable>) => Promise<void>> {
+  if (config.databaseUrl === "") return (schema, tables) => loadSqlite(databasePath(config), schema, tables);
+  const { loadPostgres } = await import("./adapters/postgres/dump.ts");
+  return (schema, tables) => loadPostgres(config.databaseUrl, schema, tables);
+}
+
+const noInstallation = ({ dataFolder }: ServerConfig): Error =>
+  new Error(`There is no installation in ${dataFolder}. Name its folder with --data or WAKELINE_DATA.`);
 
 /** A server without examples is better than none. */
 async function addSamples(services: Services, user: UserRecord, log: Logger): Promise<void> {

@@ -59,6 +59,7 @@ export const layers: readonly Layer[] = [
     mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
   },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
+  { path: "cli/base/installation.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
@@ -71,6 +72,7 @@ export const layers: readonly Layer[] = [
   },
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/", "server/domain/"] },
   { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/", "schemas/"] },
+  { path: "server/backup/", may: ["server/base/", "server/ports/"] },
   { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
   {
     path: "server/jobs/",

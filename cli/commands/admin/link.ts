@@ -1,9 +1,9 @@
 /** `wakeline admin link`: lets the person at this machine in, without a password. */
 
 import { Command } from "commander";
-import { CliError, ExitCode, usageError } from "../../base/errors.ts";
+import { CliError, ExitCode } from "../../base/errors.ts";
+import { runWithConfig } from "../../base/installation.ts";
 import { writeJson, writeResult } from "../../base/output.ts";
-import { silenceSqliteWarning } from "../../base/sqlite-warning.ts";
 
 interface Options {
   readonly data?: string;
@@ -23,21 +23,11 @@ export default new Command()
   .action(link);
 
 async function link(login: string, options: Options): Promise<void> {
-  silenceSqliteWarning();
-  const [{ createSignInUrl, withServices }, { readConfig }] = await Promise.all([
-    import("../../../server/main.ts"),
-    import("../../../server/config.ts"),
-  ]);
-  let signInUrl: string | undefined;
-  let dataFolder = "";
-  try {
-    const config = readConfig({ dataFolder: options.data });
-    dataFolder = config.dataFolder;
+  const { dataFolder, signInUrl } = await runWithConfig(options, async (server, config) => {
     const url = (options.url ?? `http://${config.host}:${config.port}`).replace(/\/+$/, "");
-    signInUrl = await withServices(config, (services) => createSignInUrl(services, login, url));
-  } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error), error);
-  }
+    const created = await server.withServices(config, (services) => server.createSignInUrl(services, login, url));
+    return { dataFolder: config.dataFolder, signInUrl: created };
+  });
   if (signInUrl === undefined) throw new CliError(ExitCode.usage, `there is no user ${login} in ${dataFolder}.`);
   if (options.json === true) await writeJson({ login, signInUrl });
   else await writeResult(`${signInUrl}\n`);

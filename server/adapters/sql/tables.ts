@@ -208,3 +208,16 @@ export interface Tables {
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 export const bit = (value: boolean): Bit => (value ? 1 : 0);
+
+/**
+ * What a backup holds, in an order in which rows can be loaded. Without what lives for a moment: unfinished uploads, whose
+ * bytes are not backed up.
+ */
+export const dumpedTables = [
+  ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folders", "items"] as const),
+  ...(["blobs", "files", "settings", "annotations", "revisions"] as const),
+] satisfies (keyof Tables)[];
+
+/** A new table has to be added above, or named here as one that a backup leaves out. */
+type Forgotten = Exclude<keyof Tables, (typeof dumpedTables)[number] | "uploads">;
+export const nothingForgotten: Forgotten extends never ? true : Forgotten = true;

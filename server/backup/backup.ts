@@ -1,0 +1,107 @@
+/** Takes a backup of an installation into a folder, while its servers go on. */
+import { createHash } from "node:crypto";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+import type { BlobStore } from "../ports/blob-store.ts";
+import type { DatabaseDump, DumpRow } from "../ports/database-dump.ts";
+import { blobPath, manifestPath, newManifest, tablePath, type Manifest } from "./manifest.ts";
+
+/** Characters that are written at once. */
+const CHUNK_LENGTH = 256 * 1024;
+
+/** @param onProgress contents that are done, of how many */
+export async function takeBackup(
+  dump: DatabaseDump,
+  blobs: Pick<BlobStore, "has" | "read">,
+  folder: string,
+  created: Date,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Manifest> {
+  await rm(manifestPath(folder), { force: true });
+  const rows: Record<string, number> = {};
+  const hashes = new Map<string, number>();
+  for await (const table of dump.tables()) {
+    rows[table.name] = await writeRows(tablePath(folder, table.name), table.rows, (row) => {
+      // Only what files name: the others are on their way out.
+      if (table.name === "files" && typeof row["blob_hash"] === "string") {
+        hashes.set(row["blob_hash"], Number(row["size"]));
+      }
+    });
+  }
+  const missing: string[] = [];
+  let [done, blobBytes] = [0, 0];
+  for (const [hash, size] of hashes) {
+    if (await copyBlob(blobs, hash, size, blobPath(folder, hash))) blobBytes += size;
+    else missing.push(hash);
+    onProgress(++done, hashes.size);
+  }
+  const manifest = newManifest({
+    schema: dump.schema,
+    created: created.toISOString(),
+    rows,
+    blobs: hashes.size - missing.length,
+    blobBytes,
+    missing,
+  });
+  await writeWhole(manifestPath(folder), [`${JSON.stringify(manifest, undefined, 2)}\n`]);
+  return manifest;
+}
+
+async function writeRows(path: string, rows: AsyncIterable<DumpRow>, look: (row: DumpRow) => void): Promise<number> {
+  let count = 0;
+  async function* lines(): AsyncGenerator<string> {
+    let chunk = "";
+    for await (const row of rows) {
+      look(row);
+      count++;
+      chunk += `${JSON.stringify(row)}\n`;
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = "";
+    }
+    yield chunk;
+  }
+  await writeWhole(path, lines());
+  return count;
+}
+
+/** `false` when the storage does not have it. */
+async function copyBlob(
+  blobs: Pick<BlobStore, "has" | "read">,
+  hash: string,
+  size: number,
+  target: string,
+): Promise<boolean> {
+  const there = await stat(target).catch(() => undefined);
+  if (there?.size === size) return true;
+  if (!(await blobs.has(hash))) return false;
+  const digest = createHash("sha256");
+  async function* checked(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of blobs.read(hash) as AsyncIterable<Uint8Array>) {
+      digest.update(bytes);
+      yield bytes;
+    }
+    if (digest.digest("hex") !== hash)
+      throw new Error(`The stored content ${hash} is damaged: its bytes have changed.`);
+  }
+  await writeWhole(target, checked());
+  return true;
+}
+
+/** The file appears under its name when all of it is on the disk. */
+async function writeWhole(
+  path: string,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, "w");
+  try {
+    for await (const piece of pieces) await file.write(Buffer.from(piece));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+}

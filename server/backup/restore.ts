@@ -1,0 +1,65 @@
+/** Brings a backup back into an empty installation. Contents first: a database never names what is not there. */
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+
+import { newObjectId } from "../base/object-id.ts";
+import type { BlobStore } from "../ports/blob-store.ts";
+import type { DumpedTable, DumpRow } from "../ports/database-dump.ts";
+import { blobPath, readManifest, tablePath, type Manifest } from "./manifest.ts";
+
+/**
+ * @param load puts all rows into the database, or none
+ * @param onProgress contents that are done, of how many
+ * @throws Error with a text for people
+ */
+export async function restoreBackup(
+  folder: string,
+  load: (schema: number, tables: AsyncIterable<DumpedTable>) => Promise<void>,
+  blobs: BlobStore,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const missing = new Set(manifest.missing);
+  let done = 0;
+  for await (const row of readRows(tablePath(folder, "files"))) {
+    const hash = row["blob_hash"];
+    if (typeof hash !== "string" || missing.has(hash) || (await blobs.has(hash))) continue;
+    await restoreBlob(blobs, hash, blobPath(folder, hash));
+    onProgress(++done, manifest.blobs);
+  }
+  await load(manifest.schema, tablesOf(folder, manifest));
+  return manifest;
+}
+
+async function restoreBlob(blobs: BlobStore, hash: string, path: string): Promise<void> {
+  const id = newObjectId();
+  try {
+    await blobs.append(id, 0, createReadStream(path) as AsyncIterable<Buffer>, Number.MAX_SAFE_INTEGER);
+    const ref = await blobs.digest(id);
+    if (ref.hash !== hash) throw new Error(`The backup is damaged: ${path} does not have the content of its name.`);
+    await blobs.commit(id, ref);
+  } finally {
+    await blobs.discard(id);
+  }
+}
+
+async function* tablesOf(folder: string, { rows }: Manifest): AsyncGenerator<DumpedTable> {
+  for (const [name, expected] of Object.entries(rows)) {
+    yield { name, rows: countedRows(tablePath(folder, name), expected) };
+  }
+}
+
+async function* countedRows(path: string, expected: number): AsyncGenerator<DumpRow> {
+  let count = 0;
+  for await (const row of readRows(path)) {
+    count++;
+    yield row;
+  }
+  if (count !== expected) throw new Error(`The backup is damaged: ${path} has ${count} rows instead of ${expected}.`);
+}
+
+async function* readRows(path: string): AsyncGenerator<DumpRow> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    if (line !== "") yield JSON.parse(line) as DumpRow;
+  }
+}

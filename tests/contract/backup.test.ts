@@ -1,0 +1,182 @@
+/** Backups: taken beside a running server, brought back into the same and into the other kind of storage. */
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { readConfig, type ServerConfig } from "../../server/config.ts";
+import { backUp, restore } from "../../server/main.ts";
+import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
+import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let postgres: PostgresServer;
+let s3: S3Server;
+beforeAll(async () => {
+  [postgres, s3] = [await startPostgres(), await startS3()];
+});
+afterAll(async () => {
+  await s3.close();
+  await postgres.close();
+});
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wakeline-backup-"));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const configOf = (dataFolder: string, storage: Partial<ServerConfig> = {}): ServerConfig =>
+  readConfig({ dataFolder, logLevel: "silent", ...storage }, {});
+
+async function start(
+  dataFolder: string,
+  storage: { databaseUrl?: string; blobUrl?: string } = {},
+): Promise<TestServer> {
+  const limits = { minChunkBytes: 0 };
+  const server = await startTestServer({ dataFolder, ...storage, limits });
+  cleanUps.push(() => server.close());
+  return server;
+}
+
+const content = Buffer.from("the bytes of a file ✓");
+
+/** An installation with a bit of everything. */
+async function fill(server: TestServer): Promise<{ datasetId: string; fileId: string }> {
+  const ada = await server.createUser("ada1");
+  const place = { parentType: "user", parentId: ada.id, name: "reef" } as const;
+  const { _id: datasetId } = await ada.client.call("folder.create", {
+    ...place,
+    metadata: { type: "video", fps: 5, annotate: true },
+  });
+  const file = await ada.client.call("file.create", {
+    parentType: "folder",
+    parentId: datasetId,
+    name: "notes.txt",
+    size: content.length,
+    body: content,
+  } as never);
+  const track = {
+    id: 1,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["fish", 1]],
+    features: [{ frame: 0, bounds: [1, 2, 3, 4] }],
+  };
+  await ada.client.call("annotation.save", { folderId: datasetId, body: { tracks: { upsert: [track] } } } as never);
+  await ada.client.call("group.create", { name: "divers" });
+  return { datasetId, fileId: file._id };
+}
+
+async function expectEverything(
+  server: TestServer,
+  { datasetId, fileId }: { datasetId: string; fileId: string },
+): Promise<void> {
+  const tracks = await (await server.fetch(`/api/v1/dive_annotation/track?folderId=${datasetId}`)).json();
+  expect(tracks).toMatchObject([{ id: 1, confidencePairs: [["fish", 1]] }]);
+  const bytes = await (await server.fetch(`/api/v1/file/${fileId}/download`)).arrayBuffer();
+  expect(Buffer.from(bytes)).toEqual(content);
+  expect((await server.client.call("group.list", {})).map(({ name }) => name)).toEqual(["divers"]);
+  expect((await server.client.call("user.list", { text: "ada1" })).map(({ login }) => login)).toEqual(["ada1"]);
+}
+
+test("a backup of a running server comes back, into the same kind of storage and into the other one and back", async () => {
+  const folder = await temporaryFolder();
+  const server = await start(folder);
+  const made = await fill(server);
+  const first = await temporaryFolder();
+  const manifest = await backUp(configOf(folder), first);
+  expect(manifest.rows).toMatchObject({ annotations: 1, revisions: 1, groups: 1 });
+  expect(manifest.missing).toEqual([]);
+  // What comes after the backup is not in it.
+  await server.client.call("group.create", { name: "later" });
+
+  const same = await temporaryFolder();
+  await restore(configOf(same), first);
+  await expectEverything(await start(same), made);
+
+  const site = { databaseUrl: (await createSchema(postgres.url)).url, blobUrl: await createBucket(s3.endpoint) };
+  const elsewhere = await temporaryFolder();
+  await restore(configOf(elsewhere, site), first);
+  const restored = await start(elsewhere, site);
+  await expectEverything(restored, made);
+
+  const second = await temporaryFolder();
+  const again = await backUp(configOf(elsewhere, site), second);
+  // Signing in above has made tokens.
+  expect({ ...again.rows, tokens: 0 }).toEqual({ ...manifest.rows, tokens: 0 });
+  const home = await temporaryFolder();
+  await restore(configOf(home), second);
+  await expectEverything(await start(home), made);
+});
+
+test("a second backup into the same folder copies only new contents", async () => {
+  const folder = await temporaryFolder();
+  const server = await start(folder);
+  const { datasetId } = await fill(server);
+  const target = await temporaryFolder();
+  await backUp(configOf(folder), target);
+  const files = async (): Promise<string[]> =>
+    (await readdir(join(target, "blobs"), { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name));
+  const before = await files();
+  const [only = ""] = before;
+  const path = join(target, "blobs", only);
+  const { mtimeMs } = await import("node:fs").then(({ statSync }) => statSync(path));
+  const more = { parentType: "folder", parentId: datasetId, name: "more.txt", size: 4, body: Buffer.from("more") };
+  await server.client.call("file.create", more as never);
+  await backUp(configOf(folder), target);
+  expect((await files()).length).toBe(before.length + 1);
+  expect((await import("node:fs")).statSync(path).mtimeMs).toBe(mtimeMs);
+});
+
+test("what is no backup, broken off or damaged is refused, and leaves an empty installation empty", async () => {
+  const folder = await temporaryFolder();
+  await fill(await start(folder));
+  const backup = await temporaryFolder();
+  await expect(restore(configOf(await temporaryFolder()), backup)).rejects.toThrow(
+    "is no backup, or one that was broken off",
+  );
+  await backUp(configOf(folder), backup);
+  await expect(restore(configOf(folder), backup)).rejects.toThrow("is in use by another Wakeline server");
+
+  const tracks = join(backup, "tables", "annotations.jsonl");
+  const good = await readFile(tracks);
+  await writeFile(tracks, "");
+  const target = await temporaryFolder();
+  await expect(restore(configOf(target), backup)).rejects.toThrow("has 0 rows instead of 1");
+  expect((await readdir(target)).filter((name) => name.startsWith("wakeline.db"))).toEqual([]);
+  const schema = await createSchema(postgres.url);
+  const site = { databaseUrl: schema.url, blobUrl: await createBucket(s3.endpoint) };
+  await expect(restore(configOf(target, site), backup)).rejects.toThrow("has 0 rows instead of 1");
+  await writeFile(tracks, good);
+  await restore(configOf(target), backup);
+  await expect(restore(configOf(target), backup)).rejects.toThrow("There is a database already");
+
+  const [blob = ""] = (await readdir(join(backup, "blobs"), { recursive: true })).filter((name) => name.length > 60);
+  await writeFile(join(backup, "blobs", blob), "something else");
+  await expect(restore(configOf(await temporaryFolder()), backup)).rejects.toThrow(
+    "does not have the content of its name",
+  );
+});
+
+test("the commands say what they did", async () => {
+  const folder = await temporaryFolder();
+  await fill(await start(folder));
+  const target = await temporaryFolder();
+  const wakeline = (...args: string[]): string =>
+    execFileSync(process.execPath, ["cli/wakeline.ts", "admin", ...args], {
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+  expect(wakeline("backup", target, "--data", folder)).toBe(`${target}\n`);
+  const home = await temporaryFolder();
+  const manifest = JSON.parse(wakeline("restore", target, "--data", home, "--json")) as { blobs: number };
+  expect(manifest.blobs).toBe(1);
+});
