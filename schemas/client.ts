@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): ApiClient {
     if (callOptions.signal) init.signal = callOptions.signal;
     if (body !== undefined) {
       const isBytes = body instanceof Uint8Array || body instanceof Blob;
-      headers["Content-Type"] ??= route.body === "json" ? "application/json" : "application/octet-stream";
+      headers["Content-Type"] ??= route.body === "raw" ? "application/octet-stream" : "application/json";
       init.body = isBytes ? (body as BodyInit) : JSON.stringify(body);
     }
     let response: Response;

@@ -1,15 +1,14 @@
 /** Commands that work on an installation itself, beside or without a running server: `wakeline admin`. */
 
 import type { ServerConfig } from "../../server/config.ts";
+import type * as serverModule from "../../server/main.ts";
 import { usageError } from "./errors.ts";
 import { silenceSqliteWarning } from "./sqlite-warning.ts";
-
-type Server = typeof import("../../server/main.ts");
 
 /** Loads the server's code and its configuration. @throws CliError with exit code 2 and the text of what went wrong */
 export async function runWithConfig<T>(
   options: { readonly data?: string },
-  work: (server: Server, config: ServerConfig) => Promise<T>,
+  work: (server: typeof serverModule, config: ServerConfig) => Promise<T>,
 ): Promise<T> {
   silenceSqliteWarning();
   const [server, { readConfig }] = await Promise.all([
