@@ -109,7 +109,7 @@ class FlowLine {
   }
 
   #doubleQuoted(): string {
-    const found = /"(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/y;
+    const found = /"(?:\t|[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/uy;
     found.lastIndex = this.#at;
     const [text] = found.exec(this.#text) ?? [];
     if (text === undefined) return this.#foreign();

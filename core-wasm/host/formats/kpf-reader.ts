@@ -38,9 +38,11 @@ type Range = readonly [begin: number, end: number];
 export function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): ReadReport {
   const packets = new KpfPackets();
   const isAdditive = options.mode === "additive";
-  const { text, problems: conversions } = decode(bytes);
+  let conversions: readonly Problem[];
   try {
-    packets.readText(text, options.strict === true);
+    const decoded = decode(bytes);
+    conversions = decoded.problems;
+    packets.readText(decoded.text, options.strict === true);
   } catch (error) {
     if (!isAdditive) empty(core);
     throw error;

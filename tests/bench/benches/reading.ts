@@ -81,6 +81,22 @@ const json = (name: string, kind: "plain" | "rich", least: number): Bench => ({
   },
 });
 
+const coco: Bench = {
+  name: "read KWCOCO",
+  async run(context) {
+    const { core } = context;
+    core.readDiveJson(context.json("plain"));
+    const bytes = core.writeCoco({ format: "kwcoco", mediaType: "video" }).bytes;
+    return context.compare({
+      name: coco.name,
+      core: () => core.readCoco(bytes),
+      unit: "MB/s",
+      amount: bytes.length,
+      peers: { "JSON.parse": { run: () => JSON.parse(new TextDecoder().decode(bytes)) as unknown, rounds: 3 } },
+    });
+  },
+};
+
 function prototype(
   { spike }: BenchContext,
   run: () => unknown,
@@ -94,4 +110,5 @@ export const readingBenches: readonly Bench[] = [
   richCsv,
   json("read DIVE JSON", "plain", 5),
   json("read rich DIVE JSON", "rich", 8),
+  coco,
 ];
