@@ -105,6 +105,8 @@ function explainAttribute(
     return isTaken || Object.keys(attributes).some((one) => isCutAt(one, name)) ? NOTHING : undefined;
   if (change === "deleted") return isCut(name) ? NOTHING : undefined;
   const value = attributes[name];
+  // What a cut name leaves behind may be the name of another attribute, which it then overrides.
+  if (Object.keys(attributes).some((one) => one !== name && isCutAt(one, name))) return NOTHING;
   const isOther = typeof value === "object" || (typeof value === "string" && !keepsText(value, isDive));
   return isOther || isTaken ? NOTHING : undefined;
 }
