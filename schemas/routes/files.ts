@@ -1,36 +1,11 @@
-/** Collections, folders, items, files, uploads and bulk operations on them (api-v1 sections 6 to 10). */
+/** Collections, folders, items, files and uploads (api-v1 sections 6 to 9). */
 import { p, route } from "../route.ts";
-import type {
-  AccessList,
-  Collection,
-  FileDocument,
-  Folder,
-  Item,
-  RootPathEntry,
-  Upload,
-  User,
-  UserGroup,
-} from "../wire.ts";
+import type { AccessList, Collection, FileDocument, Folder, Item, RootPathEntry, Upload } from "../wire.ts";
 
 const id = p.need.text();
-const paging = (sort: string) =>
-  ({
-    limit: p.integer(50),
-    offset: p.integer(0),
-    sort: p.text(sort),
-    sortdir: p.integer(1),
-  }) as const;
+const sorting = (sort: string) => ({ sort: p.text(sort), sortdir: p.integer(1) }) as const;
+const paging = (sort: string) => ({ limit: p.integer(50), offset: p.integer(0), ...sorting(sort) }) as const;
 const parentTypes = ["user", "folder", "collection"] as const;
-
-/** Folder and item ids by kind, as `resource` calls take them. */
-export interface ResourceIds {
-  collection?: string[];
-  folder?: string[];
-  item?: string[];
-  file?: string[];
-  user?: string[];
-  group?: string[];
-}
 
 export const fileRoutes = {
   "collection.list": route<Collection[]>()("GET", "collection", {
@@ -157,6 +132,30 @@ export const fileRoutes = {
     summary: "Deletes a folder with everything in it.",
     parameters: { id, progress: p.boolean(false) },
   }),
+  "folder.deleteContents": route<{ message: string }>()("DELETE", "folder/:id/contents", {
+    auth: "user",
+    summary: "Empties a folder.",
+    parameters: { id, progress: p.boolean(false) },
+  }),
+  "folder.copy": route<Folder>()("POST", "folder/:id/copy", {
+    auth: "user",
+    summary:
+      "Copies a folder with what the caller can read in it; annotations of datasets come along, their history does not.",
+    parameters: {
+      id,
+      parentType: p.oneOf(parentTypes),
+      parentId: p.text(),
+      name: p.text(),
+      description: p.text(),
+      public: p.oneOf(["original", "true", "false"], "original"),
+      progress: p.boolean(false),
+    },
+  }),
+  "folder.position": route<number>()("GET", "folder/:id/position", {
+    auth: "public",
+    summary: "How many folders come before this one in the list of the same parameters.",
+    parameters: { id, parentType: p.oneOf(parentTypes), parentId: p.text(), text: p.text(), ...sorting("lowerName") },
+  }),
   "folder.details": route<{ nItems: number; nFolders: number }>()("GET", "folder/:id/details", {
     auth: "public",
     summary: "How many items and folders it has.",
@@ -242,6 +241,22 @@ export const fileRoutes = {
     parameters: { id, allowNull: p.boolean(false) },
     body: "json",
   }),
+  "item.deleteMetadata": route<Item, string[]>()("DELETE", "item/:id/metadata", {
+    auth: "user",
+    summary: "Deletes metadata keys.",
+    parameters: { id },
+    body: "json",
+  }),
+  "item.copy": route<Item>()("POST", "item/:id/copy", {
+    auth: "user",
+    summary: "Copies an item with its files, which share their contents.",
+    parameters: { id, folderId: p.text(), name: p.text(), description: p.text() },
+  }),
+  "item.position": route<number>()("GET", "item/:id/position", {
+    auth: "public",
+    summary: "How many items come before this one in the list of the same parameters.",
+    parameters: { id, folderId: p.text(), text: p.text(), ...sorting("lowerName") },
+  }),
   "item.files": route<FileDocument[]>()("GET", "item/:id/files", {
     auth: "public",
     summary: "Files of an item; Girder-Total-Count.",
@@ -262,6 +277,7 @@ export const fileRoutes = {
       offset: p.integer(0),
       format: p.text(),
       contentDisposition: p.oneOf(["attachment", "inline"], "attachment"),
+      extraParameters: p.text(),
     },
   }),
 
@@ -276,6 +292,7 @@ export const fileRoutes = {
       mimeType: p.text(),
       linkUrl: p.text(),
       reference: p.text(),
+      assetstoreId: p.text(),
     },
     body: "raw",
   }),
@@ -307,10 +324,15 @@ export const fileRoutes = {
     parameters: { id, name: p.text(), mimeType: p.text() },
   }),
   "file.delete": route<null>()("DELETE", "file/:id", { auth: "user", summary: "Deletes a file.", parameters: { id } }),
+  "file.copy": route<FileDocument>()("POST", "file/:id/copy", {
+    auth: "user",
+    summary: "Copies a file into an item; both share their content.",
+    parameters: { id, itemId: p.need.text() },
+  }),
   "file.replaceContents": route<Upload | FileDocument, Blob | Uint8Array>()("PUT", "file/:id/contents", {
     auth: "user",
     summary: "Starts an upload that replaces the bytes of a file.",
-    parameters: { id, size: p.need.integer(), reference: p.text() },
+    parameters: { id, size: p.need.integer(), reference: p.text(), assetstoreId: p.text() },
     body: "raw",
   }),
   "file.download": route<never>()("GET", "file/:id/download", {
@@ -323,6 +345,7 @@ export const fileRoutes = {
       offset: p.integer(0),
       endByte: p.integer(),
       contentDisposition: p.oneOf(["attachment", "inline"], "attachment"),
+      extraParameters: p.text(),
     },
   }),
   "file.downloadNamed": route<never>()("GET", "file/:id/download/:name", {
@@ -336,44 +359,7 @@ export const fileRoutes = {
       offset: p.integer(0),
       endByte: p.integer(),
       contentDisposition: p.oneOf(["attachment", "inline"], "attachment"),
+      extraParameters: p.text(),
     },
-  }),
-
-  "resource.search": route<{
-    user?: User[];
-    group?: UserGroup[];
-    folder?: Folder[];
-    item?: Item[];
-    collection?: Collection[];
-  }>()("GET", "resource/search", {
-    auth: "public",
-    summary: "Searches names; one key per requested type.",
-    parameters: {
-      q: p.need.text(),
-      mode: p.text("text"),
-      types: p.need.array<string>(),
-      level: p.integer(0),
-      limit: p.integer(10),
-      offset: p.integer(0),
-    },
-  }),
-  "resource.lookup": route<Folder | Item | User | UserGroup | Collection | FileDocument | null>()(
-    "GET",
-    "resource/lookup",
-    {
-      auth: "public",
-      summary: "The document at /user/<login>/folder/... or /collection/<name>/...",
-      parameters: { path: p.need.text(), test: p.boolean(false) },
-    },
-  ),
-  "resource.path": route<string>()("GET", "resource/:id/path", {
-    auth: "public",
-    summary: "The path of a document.",
-    parameters: { id, type: p.need.text() },
-  }),
-  "resource.delete": route<null>()("DELETE", "resource", {
-    auth: "user",
-    summary: "Deletes folders, items and more at once.",
-    parameters: { resources: p.need.object<ResourceIds>(), progress: p.boolean(false) },
   }),
 } as const;

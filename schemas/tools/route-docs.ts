@@ -4,10 +4,14 @@ import { pathParameters } from "../route.ts";
 import { accountRoutes } from "../routes/account.ts";
 import { datasetRoutes } from "../routes/datasets.ts";
 import { fileRoutes } from "../routes/files.ts";
+import { groupRoutes } from "../routes/groups.ts";
+import { resourceRoutes } from "../routes/resources.ts";
 
 const chapters: readonly (readonly [title: string, routes: Readonly<Record<string, Route>>])[] = [
   ["Users, sign-in, the server", accountRoutes],
   ["Collections, folders, items, files", fileRoutes],
+  ["Several documents at once", resourceRoutes],
+  ["Groups and keys", groupRoutes],
   ["Datasets, annotations, jobs", datasetRoutes],
 ];
 

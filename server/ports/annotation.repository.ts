@@ -78,7 +78,7 @@ export interface AnnotationRepository {
   restore(scope: AnnotationScope, target: number, revision: number): Promise<{ additions: number; deletions: number }>;
   /** How many tracks of the default sets have which best type now. */
   countLabels(datasetIds: readonly string[]): Promise<LabelCount[]>;
-  /** Writes the set's tracks and groups of a revision as revision 1 of another dataset. @returns how many */
-  copy(from: AnnotationScope & { revision: number }, to: AnnotationScope): Promise<number>;
+  /** Writes the set's tracks and groups of a revision into another dataset, as its revision `as`. @returns how many */
+  copy(from: AnnotationScope & { revision: number }, to: AnnotationScope, as?: number): Promise<number>;
   removeDatasets(datasetIds: readonly string[]): Promise<void>;
 }

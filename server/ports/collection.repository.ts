@@ -9,5 +9,9 @@ export interface CollectionRepository {
   remove(id: string): Promise<void>;
   find(id: string): Promise<CollectionRecord | undefined>;
   findByName(name: string): Promise<CollectionRecord | undefined>;
-  list(query: { text?: string } & Page, sort: Sort<CollectionSort>, viewer: Viewer): Promise<Paged<CollectionRecord>>;
+  list(
+    query: { text?: string; prefix?: string } & Page,
+    sort: Sort<CollectionSort>,
+    viewer: Viewer,
+  ): Promise<Paged<CollectionRecord>>;
 }

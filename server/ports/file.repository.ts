@@ -3,6 +3,7 @@ import type { FileRecord, Page, Paged } from "./records.ts";
 
 export interface FileRepository {
   insert(file: FileRecord): Promise<void>;
+  insertMany(files: readonly FileRecord[]): Promise<void>;
   update(id: string, changes: Partial<Omit<FileRecord, "id">>): Promise<void>;
   removeMany(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<FileRecord | undefined>;

@@ -33,6 +33,8 @@ export interface FolderRepository {
   findByName(parent: { type: ParentType; id: string }, name: string): Promise<FolderRecord | undefined>;
   /** What the viewer may read. */
   list(query: FolderQuery, sort: Sort<FolderSort>, viewer: Viewer): Promise<Paged<FolderRecord>>;
+  /** How many rows of the list come before this folder. */
+  position(query: FolderQuery, sort: Sort<FolderSort>, viewer: Viewer, folder: FolderRecord): Promise<number>;
   count(parent: { type: ParentType; id: string }, viewer: Viewer): Promise<number>;
   /** The folder itself first, then everything below it, parents before children. */
   listSubtreeIds(id: string): Promise<string[]>;

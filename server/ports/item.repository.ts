@@ -5,6 +5,7 @@ export type ItemSort = "name" | "lowerName" | "created" | "updated" | "size";
 
 export interface ItemRepository {
   insert(item: ItemRecord): Promise<void>;
+  insertMany(items: readonly ItemRecord[]): Promise<void>;
   update(id: string, changes: Partial<Omit<ItemRecord, "id" | "baseParentType" | "baseParentId">>): Promise<void>;
   removeMany(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<ItemRecord | undefined>;
@@ -20,6 +21,13 @@ export interface ItemRepository {
     sort: Sort<ItemSort>,
     viewer: Viewer,
   ): Promise<Paged<ItemRecord>>;
+  /** How many rows of the list of a folder, or of a search, come before this item. */
+  position(
+    query: { folderId?: string; text?: string },
+    sort: Sort<ItemSort>,
+    viewer: Viewer,
+    item: ItemRecord,
+  ): Promise<number>;
   listIdsInFolders(folderIds: readonly string[]): Promise<string[]>;
   count(folderId: string): Promise<number>;
   addSize(id: string, bytes: number): Promise<void>;

@@ -23,7 +23,7 @@ export function scopeOf(id: RouteId, route: Route): string | undefined {
   if (id.startsWith("system.") && route.method === "GET") return TokenScope.readSettings;
   if (!dataGroups.includes(id.slice(0, id.indexOf(".")))) return undefined;
   if (ownerRoutes.includes(id) || route.method === "DELETE") return TokenScope.ownData;
-  return route.method === "GET" ? TokenScope.readData : TokenScope.writeData;
+  return route.method === "GET" || id === "resource.postDownload" ? TokenScope.readData : TokenScope.writeData;
 }
 
 /**

@@ -30,7 +30,7 @@ export class CollectionService {
   /** Those that the caller can read. */
   async list(
     actor: Actor,
-    query: { text?: string } & Page,
+    query: { text?: string; prefix?: string } & Page,
     sort: Sort<CollectionSort>,
   ): Promise<Paged<CollectionView>> {
     const found = await this.#ports.database.collections.list(query, sort, viewerOf(actor));

@@ -5,7 +5,6 @@ import type { Repositories } from "../ports/database.ts";
 import type { FolderQuery, FolderSort } from "../ports/folder.repository.ts";
 import type { Ports } from "../ports/index.ts";
 import type {
-  AccessEntry,
   CollectionRecord,
   FolderRecord,
   Meta,
@@ -17,6 +16,7 @@ import type {
 } from "../ports/records.ts";
 import type { Accessible, AccessService, ParentRecord } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { baseOf, placeFolder } from "./folder-placement.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
 import { removeFolderTrees, removeItems } from "./tree.ts";
@@ -88,6 +88,24 @@ export class FolderService {
     return { total: found.total, rows: await this.withOwners(found.rows) };
   }
 
+  /** How many folders come before this one in the list of the same query. */
+  async position(
+    actor: Actor,
+    id: string,
+    query: { parent?: { type: ParentType; id: string }; text?: string },
+    sort: Sort<FolderSort>,
+  ): Promise<number> {
+    const { record } = await this.#access.requireFolder(actor, id);
+    if (query.parent !== undefined) await this.#access.requireParent(actor, query.parent.type, query.parent.id);
+    else if (query.text === undefined || query.text === "") throw new RequestError("Invalid search mode.");
+    return await this.#ports.database.folders.position(
+      { ...query, limit: 0, offset: 0 },
+      sort,
+      viewerOf(actor),
+      record,
+    );
+  }
+
   /** Adds who created each folder. */
   async withOwners<V extends FolderView>(views: readonly V[]): Promise<(V & { ownerLogin: string })[]> {
     const ids = new Set(views.map((view) => view.record.creatorId).filter((id) => id !== null));
@@ -120,7 +138,7 @@ export class FolderService {
         return { record: await this.#store(tx, twin, { meta: mergeMeta(twin.meta, meta) }), level };
       }
       await refuseItemTwin(tx, parent, name);
-      const record = await this.#insert(tx, user.id, parent, { ...given, name, meta });
+      const record = await placeFolder(this.#ports, tx, user.id, parent, { ...given, name, meta });
       return { record, level: AccessLevel.admin };
     });
   }
@@ -188,7 +206,7 @@ export class FolderService {
   async createFirstFolders(tx: Repositories, user: UserRecord): Promise<void> {
     const parent: ParentRecord = { type: "user", record: user, level: AccessLevel.admin };
     for (const name of ["Public", "Private"]) {
-      await this.#insert(tx, user.id, parent, { name, public: name === "Public", meta: {} });
+      await placeFolder(this.#ports, tx, user.id, parent, { name, public: name === "Public", meta: {} });
     }
   }
 
@@ -238,39 +256,6 @@ export class FolderService {
     return { ...record, ...all };
   }
 
-  async #insert(
-    tx: Repositories,
-    creatorId: string,
-    parent: ParentRecord,
-    given: { name: string; description?: string; public?: boolean; meta: Meta },
-  ): Promise<FolderRecord> {
-    const { clock, ids } = this.#ports;
-    const nowMs = clock.nowMs();
-    const inherited: AccessEntry[] = parent.type === "user" ? [] : await tx.access.list(parent.type, parent.record.id);
-    const record: FolderRecord = {
-      id: ids.next(),
-      name: given.name,
-      description: (given.description ?? "").trim(),
-      parentType: parent.type,
-      parentId: parent.record.id,
-      ...baseOf(parent),
-      creatorId,
-      public: given.public ?? (parent.type === "folder" ? parent.record.public : false),
-      size: 0,
-      meta: given.meta,
-      foreignMediaId: null,
-      createdMs: nowMs,
-      updatedMs: nowMs,
-    };
-    await tx.folders.insert(record);
-    const others = inherited.filter((entry) => !(entry.subjectType === "user" && entry.subjectId === creatorId));
-    await tx.access.replace("folder", record.id, [
-      ...others,
-      { subjectType: "user", subjectId: creatorId, level: AccessLevel.admin },
-    ]);
-    return record;
-  }
-
   async #move(tx: Repositories, record: FolderRecord, target: ParentRecord): Promise<Partial<FolderRecord>> {
     const subtree = await tx.folders.listSubtreeIds(record.id);
     if (target.type === "folder" && subtree.includes(target.record.id)) {
@@ -307,13 +292,6 @@ export class FolderService {
     }
     return path;
   }
-}
-
-function baseOf(parent: ParentRecord): Pick<FolderRecord, "baseParentType" | "baseParentId"> {
-  if (parent.type === "folder") {
-    return { baseParentType: parent.record.baseParentType, baseParentId: parent.record.baseParentId };
-  }
-  return { baseParentType: parent.type, baseParentId: parent.record.id };
 }
 
 async function refuseItemTwin(tx: Repositories, parent: ParentRecord, name: string): Promise<void> {

@@ -9,6 +9,7 @@ import { ApiKeyService } from "./api-key.service.ts";
 import { ArchiveService } from "./archive.service.ts";
 import { CollectionService } from "./collection.service.ts";
 import { ConfigurationService } from "./configuration.service.ts";
+import { CopyService } from "./copy.service.ts";
 import { DatasetArchiveService } from "./dataset-archive.service.ts";
 import { DatasetService } from "./dataset.service.ts";
 import { FileService } from "./file.service.ts";
@@ -21,6 +22,7 @@ import { MediaService } from "./media.service.ts";
 import { NotificationService } from "./notification.service.ts";
 import { PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
+import { SelectionService } from "./selection.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
 import { SweepService } from "./sweep.service.ts";
 import { SystemService } from "./system.service.ts";
@@ -37,6 +39,7 @@ export interface Services {
   readonly archives: ArchiveService;
   readonly collections: CollectionService;
   readonly configuration: ConfigurationService;
+  readonly copies: CopyService;
   readonly datasetArchives: DatasetArchiveService;
   readonly datasets: DatasetService;
   readonly files: FileService;
@@ -48,6 +51,7 @@ export interface Services {
   readonly notifications: NotificationService;
   readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
+  readonly selections: SelectionService;
   readonly settings: SettingService;
   readonly sweep: SweepService;
   readonly system: SystemService;
@@ -76,7 +80,9 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const groups = new GroupService(ports, access);
   const items = new ItemService(ports, access, folders);
   const files = new FileService(ports, access);
-  const uploads = new UploadService(ports, access, options.limits);
+  const archives = new ArchiveService(ports, access);
+  const copies = new CopyService(ports, access);
+  const uploads = new UploadService(ports, { access, settings }, options.limits);
   const media = new MediaService(ports, access);
   const mediaCheck = new MediaCheckService(ports, access);
   const datasets = new DatasetService(ports, { access, folders, media });
@@ -88,8 +94,9 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     annotationFiles,
     annotations,
     apiKeys: new ApiKeyService(ports, tokens),
-    archives: new ArchiveService(ports, access),
+    archives,
     collections,
+    copies,
     configuration: new ConfigurationService(ports),
     datasetArchives: new DatasetArchiveService(ports, { access, annotationFiles, datasets, media }),
     datasets,
@@ -110,6 +117,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       mediaCheck,
     }),
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
+    selections: new SelectionService(ports, { archives, copies, folders, items }),
     settings,
     sweep: new SweepService(ports, uploads, tokens),
     system: new SystemService(ports, uploads, options.facts),

@@ -1,5 +1,6 @@
 /** Items: what lies in a folder. An item usually holds one file; its rights are those of the folder. */
 import { AccessLevel } from "../base/access-level.ts";
+import { defined } from "../base/defined.ts";
 import { RequestError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -56,6 +57,28 @@ export class ItemService {
     }
     if (query.text === undefined || query.text === "") throw new RequestError("Invalid search mode.");
     return await this.#ports.database.items.search(rest, sort, viewerOf(actor));
+  }
+
+  /** How many items come before this one in the list of the same query. */
+  async position(
+    actor: Actor,
+    id: string,
+    query: { folderId?: string; text?: string },
+    sort: Sort<ItemSort>,
+  ): Promise<number> {
+    const { item } = await this.#access.requireItem(actor, id);
+    const { folderId, text } = query;
+    if (folderId !== undefined) {
+      const { record } = await this.#access.requireFolder(actor, folderId);
+      return await this.#ports.database.items.position(
+        { folderId: record.id, ...defined({ text }) },
+        sort,
+        viewerOf(actor),
+        item,
+      );
+    }
+    if (text === undefined || text === "") throw new RequestError("Invalid search mode.");
+    return await this.#ports.database.items.position({ text }, sort, viewerOf(actor), item);
   }
 
   /** A new item without files. A name that is taken gets a number. */

@@ -1,20 +1,19 @@
-/** What works on several kinds of documents at once: search, paths, and deleting a selection. */
+/** What works on several kinds of documents at once: search, paths, times, and deleting a selection. */
 import { AccessLevel } from "../base/access-level.ts";
+import { defined } from "../base/defined.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
-import { requireObjectId } from "../base/object-id.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
-import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { CollectionService, CollectionView } from "./collection.service.ts";
 import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { GroupService, GroupView } from "./group.service.ts";
 import type { ItemService } from "./item.service.ts";
+import { readSelection, selectableTypes } from "./selection.service.ts";
 import type { UserService } from "./user.service.ts";
 
-export type ResourceType = "collection" | "file" | "folder" | "group" | "item" | "user";
-const resourceTypes: readonly string[] = ["collection", "file", "folder", "group", "item", "user"];
 const searchTypes: readonly string[] = ["collection", "folder", "group", "item", "user"];
 
 export type Resource =
@@ -31,6 +30,8 @@ export interface SearchQuery {
   types: readonly unknown[];
   limit: number;
   offset: number;
+  /** What the caller must be able to do with folders, collections and groups. */
+  level: number;
 }
 
 interface Parts {
@@ -62,7 +63,7 @@ export class ResourceService {
       if (typeof type !== "string" || !searchTypes.includes(type)) {
         throw new RequestError(`Invalid resource types requested: ${JSON.stringify(type).slice(0, 100)}`);
       }
-      found.set(type, await this.#searchType(actor, type, query));
+      found.set(type, await this.#searchAtLevel(actor, type, query));
     }
     return found;
   }
@@ -83,6 +84,44 @@ export class ResourceService {
       parent = { type: "folder", id: folder.id };
     }
     return { type: "folder", document: await this.#parts.folders.get(actor, parent.id) };
+  }
+
+  /** Any document, for administrators of the site. */
+  async get(actor: Actor, type: string, id: string): Promise<Resource> {
+    requireSiteAdmin(actor);
+    const { collections, files, folders, groups, items, users } = this.#parts;
+    if (type === "user") return { type, document: await users.get(actor, id) };
+    if (type === "collection") return { type, document: await collections.get(actor, id) };
+    if (type === "folder") return { type, document: await folders.get(actor, id) };
+    if (type === "item") return { type, document: await items.get(actor, id) };
+    if (type === "file") return { type, document: await files.get(actor, id) };
+    if (type === "group") return { type, document: await groups.get(actor, id) };
+    throw new RequestError(
+      `Invalid resource type: ${type.slice(0, 100)}. It must be one of ${selectableTypes.join(", ")}.`,
+    );
+  }
+
+  /** @param times ISO 8601 texts; the one that is left out stays. @returns the document as it is then */
+  async setTimes(
+    actor: Actor,
+    type: string,
+    id: string,
+    times: { created?: string; updated?: string },
+  ): Promise<Resource> {
+    const found = await this.get(actor, type, id);
+    const createdMs = times.created === undefined ? undefined : parseTime("created", times.created);
+    const updatedMs = times.updated === undefined ? undefined : parseTime("updated", times.updated);
+    const changes = defined({ createdMs, updatedMs });
+    if (Object.keys(changes).length > 0) {
+      const { collections, files, folders, groups, items, users } = this.#ports.database;
+      if (found.type === "folder") await folders.update(found.document.record.id, changes);
+      else if (found.type === "item") await items.update(found.document.id, changes);
+      else if (found.type === "file") await files.update(found.document.id, changes);
+      else if (found.type === "collection") await collections.update(found.document.record.id, changes);
+      else if (found.type === "group") await groups.update(found.document.record.id, changes);
+      else if (createdMs !== undefined) await users.update(found.document.id, { createdMs });
+    }
+    return await this.get(actor, type, id);
   }
 
   /** The path that `lookup` understands. */
@@ -108,7 +147,7 @@ export class ResourceService {
   /** Deletes a selection; the caller has to be an administrator of each. Earlier ones stay deleted when a later one fails. */
   async remove(actor: Actor, resources: Record<string, unknown>): Promise<void> {
     requireUser(actor);
-    const wanted = checkResources(resources);
+    const wanted = readSelection(resources);
     for (const { type, id } of wanted) {
       if (type === "folder") await this.#parts.folders.remove(actor, id);
       else if (type === "collection") await this.#parts.collections.remove(actor, id);
@@ -121,6 +160,14 @@ export class ResourceService {
         await this.#parts.files.remove(actor, id);
       } else await this.#parts.groups.remove(actor, id);
     }
+  }
+
+  async #searchAtLevel(actor: Actor, type: string, query: SearchQuery): Promise<Resource[]> {
+    if (query.level <= AccessLevel.read) return await this.#searchType(actor, type, query);
+    // The database knows what can be read; who may do more than that is asked afterwards.
+    const readable = await this.#searchType(actor, type, { ...query, limit: 0, offset: 0 });
+    const reached = readable.filter(({ document }) => !("level" in document) || document.level >= query.level);
+    return reached.slice(query.offset, query.limit === 0 ? undefined : query.offset + query.limit);
   }
 
   async #searchType(actor: Actor, type: string, query: SearchQuery): Promise<Resource[]> {
@@ -145,7 +192,7 @@ export class ResourceService {
       return rows.map((document) => ({ type: "item", document }));
     }
     if (type === "collection") {
-      const { rows } = await this.#parts.collections.list(actor, { text: query.text, ...page }, byName);
+      const { rows } = await this.#parts.collections.list(actor, { ...match, ...page }, byName);
       return rows.map((document) => ({ type: "collection", document }));
     }
     if (type === "group") {
@@ -194,23 +241,10 @@ export class ResourceService {
   }
 }
 
-/** @throws RequestError unless it maps known types to lists of ids */
-function checkResources(resources: Record<string, unknown>): { type: ResourceType; id: string }[] {
-  const entries = Object.entries(resources);
-  const unknown = entries.map(([type]) => type).filter((type) => !resourceTypes.includes(type));
-  if (unknown.length > 0)
-    throw new RequestError(`Invalid resource types requested: ${unknown.join(", ").slice(0, 200)}`);
-  const wanted: { type: ResourceType; id: string }[] = [];
-  for (const [type, ids] of entries) {
-    if (!Array.isArray(ids)) throw new RequestError("Invalid resources format.");
-    for (const id of ids) {
-      if (typeof id !== "string")
-        throw new ValidationError(`Invalid ObjectId: ${JSON.stringify(id).slice(0, 100)}`, "id");
-      wanted.push({ type: type as ResourceType, id: requireObjectId(id) });
-    }
-  }
-  if (wanted.length === 0) throw new RequestError("No resources specified.");
-  return wanted;
+function parseTime(name: string, text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new ValidationError(`Invalid date: ${text.slice(0, 100)}`, name);
+  return ms;
 }
 
 /** Inside names `\` is written `\\` and `/` is written `\-`. */

@@ -63,6 +63,12 @@ export class SettingService {
     return Number(await this.#read("core.cookie_lifetime"));
   }
 
+  /** Bytes that every chunk of an upload but the last must have; `undefined`: nobody has said. */
+  async minChunkBytes(): Promise<number | undefined> {
+    const bytes = await this.#read("core.upload_minimum_chunk_size");
+    return typeof bytes === "number" ? bytes : undefined;
+  }
+
   /** Texts of the `core.cors.*` settings; without origins nobody may ask from another one. */
   async cors(): Promise<{ origins: string[]; methods: string; headers: string; exposed: string }> {
     const origins = String(await this.#read("core.cors.allow_origin"))

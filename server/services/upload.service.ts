@@ -14,6 +14,7 @@ import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 import { placeFile, replaceContent } from "./file-placement.ts";
 import { checkName } from "./names.ts";
+import type { SettingService } from "./setting.service.ts";
 
 export interface UploadLimits {
   /** Bytes of one file. */
@@ -53,13 +54,15 @@ interface Turn {
 export class UploadService {
   readonly #ports: Ports;
   readonly #access: AccessService;
+  readonly #settings: SettingService;
   readonly #limits: UploadLimits;
   /** Who works on which upload: one at a time, or two could write into the same bytes. */
   readonly #turns = new Map<string, Turn>();
 
-  constructor(ports: Ports, access: AccessService, limits: UploadLimits) {
+  constructor(ports: Ports, parts: { access: AccessService; settings: SettingService }, limits: UploadLimits) {
     this.#ports = ports;
-    this.#access = access;
+    this.#access = parts.access;
+    this.#settings = parts.settings;
     this.#limits = limits;
   }
 
@@ -214,7 +217,14 @@ export class UploadService {
     if ((chunk?.length ?? 0) > size) throw tooMany();
     await database.uploads.insert(upload);
     if (chunk === undefined) return { upload };
-    return await this.#inTurn(upload.id, chunk.abort, () => this.#receive(upload.id, 0, chunk));
+    try {
+      return await this.#inTurn(upload.id, chunk.abort, () => this.#receive(upload.id, 0, chunk));
+    } catch (error) {
+      // The caller has not learned the id: nobody could continue it.
+      await database.uploads.remove(upload.id);
+      await this.#ports.blobs.discard(upload.id);
+      throw error;
+    }
   }
 
   async #receive(uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
@@ -231,7 +241,7 @@ export class UploadService {
     if (chunk?.length !== undefined && received - offset !== chunk.length) {
       throw new RequestError(`The chunk was cut off: ${received - offset} of ${chunk.length} bytes came.`);
     }
-    if (received < upload.size && received - offset < this.#limits.minChunkBytes) {
+    if (received < upload.size && received - offset < (await this.#minChunkBytes())) {
       throw new RequestError("Chunk is smaller than the minimum size.");
     }
     if (!(await database.uploads.advance(upload.id, offset, received, clock.nowMs()))) {
@@ -312,6 +322,11 @@ export class UploadService {
     }
     await blobs.commit(uploadId, ref);
     return ref;
+  }
+
+  /** What administrators say, but never less than the store needs. */
+  async #minChunkBytes(): Promise<number> {
+    return Math.max((await this.#settings.minChunkBytes()) ?? 0, this.#limits.minChunkBytes);
   }
 
   async #requireParent(actor: Actor, type: "folder" | "item", id: string): Promise<string> {

@@ -39,6 +39,7 @@ interface Document {
   name: string;
   message?: string;
   offset?: number;
+  linkUrl?: string;
 }
 const post = async (path: string, init: RequestInit = {}): Promise<{ status: number; body: Document }> => {
   const response = await server.fetch(path, { method: "POST", ...init });
@@ -295,4 +296,44 @@ test("the same chunk many times at once makes one file with the right bytes", as
   const items = await server.client.call("item.list", { folderId, text: "storm" });
   expect(items).toHaveLength(1);
   expect((await bytesOf(`/api/v1/item/${items[0]?._id}/download`)).equals(content)).toBe(true);
+});
+
+test("an administrator sets how small a chunk may be; the last one may be smaller", async () => {
+  const key = "core.upload_minimum_chunk_size";
+  await server.client.call("system.setSetting", { key, value: "4" });
+  try {
+    const tooSmall = await post(start("first.bin", 8), { body: "123" });
+    expect(tooSmall).toMatchObject({ status: 400, body: { message: "Chunk is smaller than the minimum size." } });
+    const { body } = await post(start("chunks.bin", 8), { body: "12345" });
+    expect(body).toMatchObject({ received: 5, size: 8 });
+    const done = await post(`/api/v1/file/chunk?uploadId=${body._id}&offset=5`, { body: "678" });
+    expect(done.body).toMatchObject({ _modelType: "file", size: 8 });
+  } finally {
+    await server.client.call("system.deleteSetting", { key });
+  }
+});
+
+test("a link file leads elsewhere and starts like a web address", async () => {
+  const link = async (linkUrl: string) =>
+    await post(`/api/v1/file?parentType=folder&parentId=${folderId}&name=link&linkUrl=${encodeURIComponent(linkUrl)}`);
+  const { body } = await link("https://example.org/video.mp4");
+  expect(body).toMatchObject({ _modelType: "file", linkUrl: "https://example.org/video.mp4", size: 0 });
+  const response = await server.fetch(`/api/v1/file/${body._id}/download`, { redirect: "manual" });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "https://example.org/video.mp4"]);
+  for (const wrong of ["ftp://example.org/x", "javascript:alert(1)", "https://"]) {
+    expect(await link(wrong)).toMatchObject({ status: 400, body: { type: "validation", field: "linkUrl" } });
+  }
+});
+
+test("only administrators name an assetstore; a reference changes nothing", async () => {
+  const path = start("store.bin", 3, "&assetstoreId=000000000000000000000001&reference=%7B%22id%22%3A1%7D");
+  expect((await post(path, { body: "abc" })).body).toMatchObject({ _modelType: "file", size: 3 });
+  const other = await server.createUser("chooser");
+  const [home] = await other.client.call("folder.list", { parentType: "user", parentId: other.id });
+  const own = path.replace(folderId, home?._id ?? "");
+  const refused = await server.fetch(own, { method: "POST", body: "abc", token: other.token });
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    { message: "You must be an admin to select a destination assetstore.", type: "access" },
+  ]);
 });

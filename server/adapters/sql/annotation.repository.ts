@@ -210,7 +210,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       }
       return counts;
     },
-    async copy(from, to) {
+    async copy(from, to, as = 1) {
       const result = await db
         .insertInto("annotations")
         .columns(copiedColumns)
@@ -220,7 +220,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
             sql.val(to.setName).as("set_name"),
             "kind",
             "id",
-            sql.lit(1).as("rev_created"),
+            sql.lit(as).as("rev_created"),
             sql.lit(null).as("rev_deleted"),
             ...(["label", "begin_frame", "end_frame", "payload"] as const),
           ]),

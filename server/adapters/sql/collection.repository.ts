@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { CollectionRepository, CollectionSort } from "../../ports/collection.repository.ts";
 import type { CollectionRecord, Meta } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { contains, paged, readable, words } from "./queries.ts";
+import { beginsWith, contains, paged, readable, words } from "./queries.ts";
 import { bit, type CollectionsTable } from "./tables.ts";
 
 const sortColumns = {
@@ -36,10 +36,11 @@ export function collectionsRepository(db: Db): CollectionRepository {
       const row = await db.selectFrom("collections").selectAll().where("name", "=", name).executeTakeFirst();
       return row && fromRow(row);
     },
-    async list({ text, ...page }, sort, viewer) {
+    async list({ text, prefix, ...page }, sort, viewer) {
       let query = db.selectFrom("collections").where(readable("collections", "collection", viewer));
       if (text !== undefined)
         query = query.where((eb) => eb.or(words(text).map((word) => contains("lower_name", word))));
+      if (prefix !== undefined) query = query.where(beginsWith("lower_name", prefix.toLowerCase()));
       const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
       const rows = await paged(
         query

@@ -4,13 +4,16 @@ import type { Selectable, Updateable } from "kysely";
 import type { FileRepository } from "../../ports/file.repository.ts";
 import type { FileRecord } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { chunks, paged } from "./queries.ts";
+import { chunks, paged, ROWS_PER_INSERT } from "./queries.ts";
 import type { FilesTable } from "./tables.ts";
 
 export function filesRepository(db: Db): FileRepository {
   return {
     async insert(file) {
       await db.insertInto("files").values(toRow(file)).execute();
+    },
+    async insertMany(files) {
+      for (const some of chunks(files, ROWS_PER_INSERT)) await db.insertInto("files").values(some.map(toRow)).execute();
     },
     async update(id, changes) {
       await db.updateTable("files").set(toChanges(changes)).where("id", "=", id).execute();
@@ -72,6 +75,7 @@ function toChanges(changes: Partial<FileRecord>): Updateable<FilesTable> {
   if (changes.size !== undefined) row.size = changes.size;
   if (changes.blobHash !== undefined) row.blob_hash = changes.blobHash;
   if (changes.linkUrl !== undefined) row.link_url = changes.linkUrl;
+  if (changes.createdMs !== undefined) row.created_ms = changes.createdMs;
   if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
   return row;
 }

@@ -5,7 +5,7 @@ import { isTruthyMeta } from "../../domain/meta.ts";
 import type { FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, chunks, contains, hasEntry, paged, readable, words } from "./queries.ts";
+import { beginsWith, chunks, contains, hasEntry, paged, precedes, readable, words } from "./queries.ts";
 import { bit, type FoldersTable } from "./tables.ts";
 
 const sortColumns = {
@@ -94,6 +94,15 @@ export function foldersRepository(db: Db): FolderRepository {
         query,
       ).execute();
       return { rows: rows.map(fromRow), total: Number(n) };
+    },
+    async position(query, sort, viewer, folder) {
+      const column = sortColumns[sort.by];
+      const value = toRow(folder)[column];
+      const row = await select(query, viewer)
+        .where(precedes([`folders.${column}`, "folders.id"], sort.descending, { value, id: folder.id }))
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return Number(row.n);
     },
     async count(parent, viewer) {
       const row = await select({ parent, limit: 0, offset: 0 }, viewer)

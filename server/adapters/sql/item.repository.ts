@@ -4,16 +4,16 @@ import type { Selectable, Updateable } from "kysely";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, chunks, contains, paged, readable, words } from "./queries.ts";
+import { beginsWith, chunks, contains, paged, precedes, readable, ROWS_PER_INSERT, words } from "./queries.ts";
 import type { FoldersTable, ItemsTable } from "./tables.ts";
 
 const sortColumns = {
-  name: "items.name",
-  lowerName: "items.lower_name",
-  created: "items.created_ms",
-  updated: "items.updated_ms",
-  size: "items.size",
-} as const satisfies Record<ItemSort, string>;
+  name: "name",
+  lowerName: "lower_name",
+  created: "created_ms",
+  updated: "updated_ms",
+  size: "size",
+} as const satisfies Record<ItemSort, keyof ItemsTable>;
 
 type ItemRow = Selectable<ItemsTable> & Pick<Selectable<FoldersTable>, "base_parent_type" | "base_parent_id">;
 
@@ -23,6 +23,9 @@ export function itemsRepository(db: Db): ItemRepository {
   return {
     async insert(item) {
       await db.insertInto("items").values(toRow(item)).execute();
+    },
+    async insertMany(items) {
+      for (const some of chunks(items, ROWS_PER_INSERT)) await db.insertInto("items").values(some.map(toRow)).execute();
     },
     async update(id, changes) {
       await db.updateTable("items").set(toChanges(changes)).where("id", "=", id).execute();
@@ -54,7 +57,7 @@ export function itemsRepository(db: Db): ItemRepository {
         query
           .selectAll("items")
           .select(columns)
-          .orderBy(sortColumns[sort.by], sort.descending ? "desc" : "asc")
+          .orderBy(`items.${sortColumns[sort.by]}`, sort.descending ? "desc" : "asc")
           .orderBy("items.id"),
         page,
       ).execute();
@@ -71,11 +74,28 @@ export function itemsRepository(db: Db): ItemRepository {
         query
           .selectAll("items")
           .select(columns)
-          .orderBy(sortColumns[sort.by], sort.descending ? "desc" : "asc")
+          .orderBy(`items.${sortColumns[sort.by]}`, sort.descending ? "desc" : "asc")
           .orderBy("items.id"),
         page,
       ).execute();
       return { rows: rows.map(fromRow), total: Number(n) };
+    },
+    async position({ folderId, text }, sort, viewer, item) {
+      let query = from();
+      query =
+        folderId === undefined
+          ? query.where(readable("folders", "folder", viewer))
+          : query.where("items.folder_id", "=", folderId);
+      if (text !== undefined) {
+        query = query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
+      }
+      const column = sortColumns[sort.by];
+      const value = toRow(item)[column];
+      const { n } = await query
+        .where(precedes([`items.${column}`, "items.id"], sort.descending, { value, id: item.id }))
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return Number(n);
     },
     async listIdsInFolders(folderIds) {
       const ids: string[] = [];
@@ -126,6 +146,7 @@ function toChanges(changes: Partial<ItemRecord>): Updateable<ItemsTable> {
   if (changes.description !== undefined) row.description = changes.description;
   if (changes.size !== undefined) row.size = changes.size;
   if (changes.meta !== undefined) row.meta = JSON.stringify(changes.meta);
+  if (changes.createdMs !== undefined) row.created_ms = changes.createdMs;
   if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
   return row;
 }

@@ -10,6 +10,20 @@ export function* chunks<T>(values: readonly T[], size = IDS_PER_QUERY): Generato
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
+/** Most databases also limit the parameters of one statement: rows of at most 20 columns. */
+export const ROWS_PER_INSERT = 50;
+
+/** The row comes before another one in a list sorted by a column, and by id among equals. */
+export function precedes(
+  [column, idColumn]: readonly [string, string],
+  descending: boolean,
+  other: { value: string | number; id: string },
+): Expression<SqlBool> {
+  const isBefore = descending ? sql`>` : sql`<`;
+  return sql<SqlBool>`(${sql.ref(column)} ${isBefore} ${other.value}
+    OR (${sql.ref(column)} = ${other.value} AND ${sql.ref(idColumn)} < ${other.id}))`;
+}
+
 /** Cuts a query to one page; limit 0 means everything. */
 export function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

@@ -64,7 +64,7 @@ export function registerCollectionRoutes(
 
   register("collection.download", async ({ actor, parameters, request, reply }) => {
     const mimeTypes = parameters.mimeFilter && readTexts("mimeFilter", parameters.mimeFilter);
-    const archive = await archives.collection(actor, parameters.id, mimeTypes);
+    const archive = await archives.collection(actor, parameters.id, { mimeTypes });
     return sendZip(request, reply, archive.name, archive.entries);
   });
 

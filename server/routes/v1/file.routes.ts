@@ -4,7 +4,8 @@ import type { FastifyReply } from "fastify";
 import type { FileDocument, Upload } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
-import { RequestError } from "../../base/errors.ts";
+import { AccessError, RequestError } from "../../base/errors.ts";
+import type { Actor } from "../../services/actor.ts";
 import type { Services } from "../../services/index.ts";
 import type { UploadResult } from "../../services/upload.service.ts";
 import { sendFile } from "../download.ts";
@@ -13,10 +14,11 @@ import { wireFile, wireUpload } from "./wire.ts";
 
 export function registerFileRoutes(
   register: RegisterRoute,
-  { files, uploads }: Pick<Services, "files" | "uploads">,
+  { copies, files, uploads }: Pick<Services, "copies" | "files" | "uploads">,
 ): void {
   register("file.create", async ({ actor, parameters, bytes }) => {
     const { parentType, parentId, name, size, mimeType, linkUrl } = parameters;
+    refuseStoreChoice(actor, parameters.assetstoreId);
     const target = { parentType, parentId, name, ...defined({ mimeType }) };
     if (linkUrl !== undefined && linkUrl !== "")
       return wireFile(await uploads.createLink(actor, { ...target, linkUrl }));
@@ -53,9 +55,14 @@ export function registerFileRoutes(
     return null;
   });
 
-  register("file.replaceContents", async ({ actor, parameters, bytes }) =>
-    wireResult(await uploads.replace(actor, parameters.id, parameters.size, announced(bytes))),
+  register("file.copy", async ({ actor, parameters: { id, itemId } }) =>
+    wireFile(await copies.file(actor, id, itemId)),
   );
+
+  register("file.replaceContents", async ({ actor, parameters, bytes }) => {
+    refuseStoreChoice(actor, parameters.assetstoreId);
+    return wireResult(await uploads.replace(actor, parameters.id, parameters.size, announced(bytes)));
+  });
 
   const download = async (
     call: Call<"file.download"> | Call<"file.downloadNamed">,
@@ -72,6 +79,12 @@ export function registerFileRoutes(
 
 function wireResult(result: UploadResult): Upload | FileDocument {
   return "file" in result ? wireFile(result.file) : wireUpload(result.upload);
+}
+
+/** There is one place for contents, so an administrator's choice changes nothing; others are told as ever. */
+function refuseStoreChoice(actor: Actor, assetstoreId: string | undefined): void {
+  if (assetstoreId === undefined || assetstoreId === "" || actor.user?.admin === true) return;
+  throw new AccessError("You must be an admin to select a destination assetstore.");
 }
 
 /** A body counts as the first chunk only when its length is known: some clients send an empty body of unknown length. */

@@ -2,7 +2,7 @@
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
-import type { Meta } from "../../ports/records.ts";
+import type { Meta, ParentType } from "../../ports/records.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
@@ -16,7 +16,7 @@ const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "upda
 
 export function registerFolderRoutes(
   register: RegisterRoute,
-  { accessLists, archives, folders }: Pick<Services, "accessLists" | "archives" | "folders">,
+  { accessLists, archives, copies, folders }: Pick<Services, "accessLists" | "archives" | "copies" | "folders">,
 ): void {
   register("folder.list", async ({ actor, parameters, reply }) => {
     const { parentType, parentId, name, text } = parameters;
@@ -53,10 +53,7 @@ export function registerFolderRoutes(
 
   register("folder.update", async ({ actor, parameters }) => {
     const { id, name, description, parentType, parentId, metadata } = parameters;
-    if ((parentType === undefined) !== (parentId === undefined)) {
-      throw new RequestError("To move a folder, give both parentType and parentId.");
-    }
-    const parent = parentType !== undefined && parentId !== undefined ? { type: parentType, id: parentId } : undefined;
+    const parent = bothOrNone("move a folder", parentType, parentId);
     const changes = defined({ name, description, meta: metadata as Meta | undefined, parent });
     const folder = await folders.update(actor, id, changes);
     return wireFolder(folder);
@@ -65,6 +62,25 @@ export function registerFolderRoutes(
   register("folder.delete", async ({ actor, parameters }) => {
     const { name } = await folders.remove(actor, parameters.id);
     return { message: `Deleted folder ${name}.` };
+  });
+
+  register("folder.deleteContents", async ({ actor, parameters }) => {
+    const { name } = await folders.removeContents(actor, parameters.id);
+    return { message: `Cleaned folder ${name}.` };
+  });
+
+  register("folder.copy", async ({ actor, parameters }) => {
+    const { id, parentType, parentId, name, description } = parameters;
+    const parent = bothOrNone("copy a folder", parentType, parentId);
+    const isPublic = parameters.public === "original" ? undefined : parameters.public === "true";
+    const given = defined({ parent, name, description, public: isPublic });
+    return wireFolder(await copies.folder(actor, id, given));
+  });
+
+  register("folder.position", async ({ actor, parameters }) => {
+    const { id, parentType, parentId, text } = parameters;
+    const query = defined({ parent: bothOrNone("look in a parent", parentType, parentId), text });
+    return await folders.position(actor, id, query, readSort(parameters, sortFields, "lowerName"));
   });
 
   register("folder.details", async ({ actor, parameters }) => {
@@ -92,7 +108,7 @@ export function registerFolderRoutes(
 
   register("folder.download", async ({ actor, parameters, request, reply }) => {
     const mimeTypes = parameters.mimeFilter && readTexts("mimeFilter", parameters.mimeFilter);
-    const archive = await archives.folder(actor, parameters.id, mimeTypes);
+    const archive = await archives.folder(actor, parameters.id, { mimeTypes });
     return sendZip(request, reply, archive.name, archive.entries);
   });
 
@@ -106,4 +122,17 @@ export function registerFolderRoutes(
     const { folder, access } = await accessLists.setOfFolder(actor, parameters.id, list, options);
     return { ...wireFolder(folder), access: wireAccessList(access) };
   });
+}
+
+/** Where a folder goes to. @throws RequestError when only half of it is given */
+function bothOrNone(
+  purpose: string,
+  type: ParentType | undefined,
+  id: string | undefined,
+): { type: ParentType; id: string } | undefined {
+  if (type !== undefined && id !== undefined) return { type, id };
+  if (type !== undefined || id !== undefined) {
+    throw new RequestError(`To ${purpose}, give both parentType and parentId.`);
+  }
+  return undefined;
 }

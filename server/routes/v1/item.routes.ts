@@ -5,7 +5,7 @@ import type { Meta } from "../../ports/records.ts";
 import type { Services } from "../../services/index.ts";
 import { sendFile, sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
-import { requireMetaObject } from "./meta-body.ts";
+import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
 import { wireFile, wireItem, wirePathEntry } from "./wire.ts";
 
@@ -13,7 +13,7 @@ const sortFields: readonly ItemSort[] = ["name", "lowerName", "created", "update
 
 export function registerItemRoutes(
   register: RegisterRoute,
-  { archives, files, items }: Pick<Services, "archives" | "files" | "items">,
+  { archives, copies, files, items }: Pick<Services, "archives" | "copies" | "files" | "items">,
 ): void {
   register("item.list", async ({ actor, parameters, reply }) => {
     const { folderId, name, text } = parameters;
@@ -44,6 +44,19 @@ export function registerItemRoutes(
   register("item.setMetadata", async ({ actor, parameters, body }) =>
     wireItem(await items.setMeta(actor, parameters.id, requireMetaObject(body), parameters.allowNull ?? false)),
   );
+
+  register("item.deleteMetadata", async ({ actor, parameters, body }) =>
+    wireItem(await items.deleteMeta(actor, parameters.id, requireKeyList(body))),
+  );
+
+  register("item.copy", async ({ actor, parameters: { id, folderId, name, description } }) =>
+    wireItem(await copies.item(actor, id, defined({ folderId, name, description }))),
+  );
+
+  register("item.position", async ({ actor, parameters }) => {
+    const { id, folderId, text } = parameters;
+    return await items.position(actor, id, defined({ folderId, text }), readSort(parameters, sortFields, "lowerName"));
+  });
 
   register("item.files", async ({ actor, parameters, reply }) => {
     const found = await items.files(actor, parameters.id, readPage(parameters));

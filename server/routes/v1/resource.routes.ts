@@ -1,18 +1,25 @@
-/** `resource/*`: search, paths and deleting a selection. */
+/** `resource/*`: search, paths, and what is done to a selection. */
+import type { FastifyReply } from "fastify";
+
 import type { Collection, FileDocument, Folder, Item, User, UserGroup } from "#schemas";
 
+import { defined } from "../../base/defined.ts";
 import { ValidationError } from "../../base/errors.ts";
 import type { Actor } from "../../services/actor.ts";
 import type { Services } from "../../services/index.ts";
 import type { Resource } from "../../services/resource.service.ts";
-import type { RegisterRoute } from "../registry.ts";
+import { sendZip } from "../download.ts";
+import type { Call, RegisterRoute } from "../registry.ts";
 import { readPage } from "./paging.ts";
 import { wireCollection, wireFile, wireFolder, wireGroup, wireItem, wireUser } from "./wire.ts";
 
-export function registerResourceRoutes(register: RegisterRoute, { resources }: Pick<Services, "resources">): void {
+export function registerResourceRoutes(
+  register: RegisterRoute,
+  { resources, selections }: Pick<Services, "resources" | "selections">,
+): void {
   register("resource.search", async ({ actor, parameters }) => {
-    const { q, mode = "text", types } = parameters;
-    const found = await resources.search(actor, { text: q, mode, types, ...readPage(parameters, 10) });
+    const { q, mode = "text", types, level = 0 } = parameters;
+    const found = await resources.search(actor, { text: q, mode, types, level, ...readPage(parameters, 10) });
     return Object.fromEntries([...found].map(([type, list]) => [type, list.map((one) => wireResource(actor, one))]));
   });
 
@@ -24,6 +31,33 @@ export function registerResourceRoutes(register: RegisterRoute, { resources }: P
   });
 
   register("resource.path", ({ actor, parameters }) => resources.path(actor, parameters.type, parameters.id));
+
+  register("resource.get", async ({ actor, parameters: { id, type } }) =>
+    wireResource(actor, await resources.get(actor, type, id)),
+  );
+
+  register("resource.setTimestamp", async ({ actor, parameters: { id, type, created, updated } }) =>
+    wireResource(actor, await resources.setTimes(actor, type, id, defined({ created, updated }))),
+  );
+
+  const download = async (call: Call<"resource.download"> | Call<"resource.postDownload">): Promise<FastifyReply> => {
+    const { resources: wanted, includeMetadata } = call.parameters;
+    const options = { metadata: includeMetadata ?? false };
+    const archive = await selections.archive(call.actor, wanted as Record<string, unknown>, options);
+    return sendZip(call.request, call.reply, archive.name, archive.entries);
+  };
+  register("resource.download", download);
+  register("resource.postDownload", download);
+
+  register("resource.move", async ({ actor, parameters: { resources: wanted, parentType, parentId } }) => {
+    await selections.move(actor, wanted as Record<string, unknown>, { type: parentType, id: parentId });
+    return null;
+  });
+
+  register("resource.copy", async ({ actor, parameters: { resources: wanted, parentType, parentId } }) => {
+    await selections.copy(actor, wanted as Record<string, unknown>, { type: parentType, id: parentId });
+    return null;
+  });
 
   register("resource.delete", async ({ actor, parameters }) => {
     await resources.remove(actor, parameters.resources as Record<string, unknown>);

@@ -1,0 +1,94 @@
+/** What works on several kinds of documents at once: search, paths, bulk operations (api-v1 section 10). */
+import { p, route } from "../route.ts";
+import type { Collection, FileDocument, Folder, Item, User, UserGroup } from "../wire.ts";
+
+const id = p.need.text();
+
+/** Folder and item ids by kind, as `resource` calls take them. */
+export interface ResourceIds {
+  collection?: string[];
+  folder?: string[];
+  item?: string[];
+  file?: string[];
+  user?: string[];
+  group?: string[];
+}
+
+type AnyDocument = Folder | Item | User | UserGroup | Collection | FileDocument;
+
+const selection = { resources: p.need.object<ResourceIds>(), includeMetadata: p.boolean(false) } as const;
+const target = {
+  resources: p.need.object<ResourceIds>(),
+  parentType: p.need.oneOf(["user", "folder", "collection"]),
+  parentId: p.need.text(),
+  progress: p.boolean(false),
+} as const;
+
+export const resourceRoutes = {
+  "resource.search": route<{
+    user?: User[];
+    group?: UserGroup[];
+    folder?: Folder[];
+    item?: Item[];
+    collection?: Collection[];
+  }>()("GET", "resource/search", {
+    auth: "public",
+    summary: "Searches names; one key per requested type.",
+    parameters: {
+      q: p.need.text(),
+      mode: p.text("text"),
+      types: p.need.array<string>(),
+      level: p.integer(0),
+      limit: p.integer(10),
+      offset: p.integer(0),
+    },
+  }),
+  "resource.lookup": route<AnyDocument | null>()("GET", "resource/lookup", {
+    auth: "public",
+    summary: "The document at /user/<login>/folder/... or /collection/<name>/...",
+    parameters: { path: p.need.text(), test: p.boolean(false) },
+  }),
+  "resource.path": route<string>()("GET", "resource/:id/path", {
+    auth: "public",
+    summary: "The path of a document.",
+    parameters: { id, type: p.need.text() },
+  }),
+  "resource.delete": route<null>()("DELETE", "resource", {
+    auth: "user",
+    summary: "Deletes folders, items and more at once.",
+    parameters: { resources: p.need.object<ResourceIds>(), progress: p.boolean(false) },
+  }),
+  "resource.get": route<AnyDocument>()("GET", "resource/:id", {
+    auth: "admin",
+    summary: "Any document by its kind and id.",
+    parameters: { id, type: p.need.text() },
+  }),
+  "resource.download": route<never>()("GET", "resource/download", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "A selection as a zip.",
+    parameters: selection,
+  }),
+  "resource.postDownload": route<never>()("POST", "resource/download", {
+    auth: "public",
+    reply: "raw",
+    summary: "The same for selections that are too long for an address.",
+    parameters: selection,
+  }),
+  "resource.move": route<null>()("PUT", "resource/move", {
+    auth: "user",
+    summary: "Moves folders and items.",
+    parameters: target,
+  }),
+  "resource.copy": route<null>()("POST", "resource/copy", {
+    auth: "user",
+    summary: "Copies folders and items.",
+    parameters: target,
+  }),
+  "resource.setTimestamp": route<AnyDocument>()("PUT", "resource/:id/timestamp", {
+    auth: "admin",
+    summary: "Changes when a document was created or updated.",
+    parameters: { id, type: p.need.text(), created: p.text(), updated: p.text() },
+  }),
+} as const;

@@ -1,0 +1,230 @@
+/**
+ * Copies of folders, items and files. A copy shares the stored contents of its original and keeps its metadata; ids in the
+ * metadata that name something copied along (cameras of a dataset, its calibration) name the copy afterwards. A dataset's
+ * copy has the annotations of every set as they are now, each as one revision; the history stays with the original.
+ */
+import { AccessLevel } from "../base/access-level.ts";
+import type { Repositories } from "../ports/database.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FileRecord, FolderRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
+import type { AccessService, ParentRecord } from "./access.service.ts";
+import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { placeFile } from "./file-placement.ts";
+import { placeFolder } from "./folder-placement.ts";
+import type { FolderView } from "./folder.service.ts";
+import { checkName, freeName } from "./names.ts";
+
+export interface FolderCopy {
+  /** Default: beside the original. */
+  parent?: { type: ParentType; id: string };
+  /** Default: the original's. A name that is taken gets a number. */
+  name?: string;
+  description?: string;
+  /** Default: every folder like its original. */
+  public?: boolean;
+}
+
+export interface ItemCopy {
+  /** Default: beside the original. */
+  folderId?: string;
+  name?: string;
+  description?: string;
+}
+
+const everything = { limit: 0, offset: 0 } as const;
+const byName = { by: "name", descending: false } as const;
+
+/** Rows that are written at a time. */
+const ITEMS_PER_STEP = 500;
+
+export class CopyService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /** Everything in the folder that the caller can read. */
+  async folder(actor: Actor, id: string, given: FolderCopy = {}): Promise<FolderView> {
+    const user = requireUser(actor);
+    const { record: source } = await this.#access.requireFolder(actor, id);
+    const { type, id: parentId } = given.parent ?? { type: source.parentType, id: source.parentId };
+    const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write);
+    const wanted = checkName(given.name ?? source.name, "Folder");
+    const record = await this.#ports.database.transaction(async (tx) => {
+      // The whole tree is read before anything is written: a copy may go into its own original.
+      const originals = await readTree(tx, actor, source);
+      const name = await freeName(wanted, (one) => isTaken(tx, parent, one));
+      const root = { name, description: given.description ?? source.description };
+      return await this.#copyTree(tx, user, parent, originals, { root, public: given.public });
+    });
+    return { record, level: AccessLevel.admin };
+  }
+
+  async item(actor: Actor, id: string, given: ItemCopy = {}): Promise<ItemRecord> {
+    const user = requireUser(actor);
+    const { item: source } = await this.#access.requireItem(actor, id);
+    const folderId = given.folderId ?? source.folderId;
+    const { record: folder } = await this.#access.requireFolder(actor, folderId, AccessLevel.write);
+    const wanted = checkName(given.name ?? source.name, "Item");
+    return await this.#ports.database.transaction(async (tx) => {
+      const name = await freeName(wanted, (one) => isTaken(tx, { type: "folder", record: folder }, one));
+      const description = given.description?.trim() ?? source.description;
+      const [copy] = await this.#copyItems(tx, user, folder, [{ ...source, name, description }], new Map());
+      if (copy === undefined) throw new Error("an item was copied and is not there");
+      await tx.folders.addSize(folder.id, copy.size);
+      return copy;
+    });
+  }
+
+  /** A file into an item, which may be its own. */
+  async file(actor: Actor, id: string, itemId: string): Promise<FileRecord> {
+    const user = requireUser(actor);
+    await this.#access.requireFile(actor, id);
+    const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write);
+    return await this.#ports.database.transaction(async (tx) => {
+      // Read inside: nobody can delete the original, and sweep its content, before the copy is there.
+      const { file } = await this.#access.requireFile(actor, id, AccessLevel.read, tx);
+      const { name, mimeType, blobHash, size, linkUrl } = file;
+      const target = { parentType: "item", parentId: item.id, name, mimeType, userId: user.id } as const;
+      const content = blobHash === null ? { linkUrl: linkUrl ?? "" } : { hash: blobHash, size };
+      return (await placeFile(this.#ports, tx, target, content)).file;
+    });
+  }
+
+  async #copyTree(
+    tx: Repositories,
+    user: UserRecord,
+    parent: ParentRecord,
+    originals: readonly Original[],
+    given: { root: { name: string; description: string }; public: boolean | undefined },
+  ): Promise<FolderRecord> {
+    const ids = new Map<string, string>();
+    for (const { folder, items } of originals) {
+      for (const { id } of [folder, ...items]) ids.set(id, this.#ports.ids.next());
+    }
+    const copies = new Map<string, FolderRecord>();
+    for (const { folder, items } of originals) {
+      const above = copies.get(folder.parentId);
+      const isRoot = above === undefined;
+      const place: ParentRecord = isRoot ? parent : { type: "folder", record: above, level: AccessLevel.admin };
+      const copy = await placeFolder(this.#ports, tx, user.id, place, {
+        ...(isRoot ? given.root : { name: folder.name, description: folder.description }),
+        ...withId(ids.get(folder.id)),
+        public: given.public ?? folder.public,
+        meta: withNewIds(folder.meta, ids),
+        foreignMediaId: folder.foreignMediaId && (ids.get(folder.foreignMediaId) ?? folder.foreignMediaId),
+        size: folder.size,
+      });
+      copies.set(folder.id, copy);
+      await this.#copyItems(tx, user, copy, items, ids);
+      await this.#copyAnnotations(tx, user, folder, copy);
+    }
+    const [first] = copies.values();
+    if (first === undefined) throw new Error("a folder was copied and is not there");
+    return first;
+  }
+
+  /** @param ids what the copies are called; others get an id of their own */
+  async #copyItems(
+    tx: Repositories,
+    user: UserRecord,
+    folder: FolderRecord,
+    items: readonly ItemRecord[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<ItemRecord[]> {
+    const nowMs = this.#ports.clock.nowMs();
+    const copies: ItemRecord[] = [];
+    for (let start = 0; start < items.length; start += ITEMS_PER_STEP) {
+      const originals = items.slice(start, start + ITEMS_PER_STEP);
+      const step = originals.map((item) => ({
+        ...item,
+        id: ids.get(item.id) ?? this.#ports.ids.next(),
+        folderId: folder.id,
+        creatorId: user.id,
+        meta: withNewIds(item.meta, ids),
+        copyOfItemId: item.id,
+        baseParentType: folder.baseParentType,
+        baseParentId: folder.baseParentId,
+        createdMs: nowMs,
+        updatedMs: nowMs,
+      }));
+      const copyOf = new Map(step.map((copy) => [copy.copyOfItemId, copy.id]));
+      const files = await tx.files.listInItems(originals.map((item) => item.id));
+      await tx.items.insertMany(step);
+      await tx.files.insertMany(
+        files.map((file) => ({
+          ...file,
+          id: this.#ports.ids.next(),
+          itemId: copyOf.get(file.itemId) ?? "",
+          creatorId: user.id,
+          createdMs: nowMs,
+          updatedMs: nowMs,
+        })),
+      );
+      copies.push(...step);
+    }
+    return copies;
+  }
+
+  async #copyAnnotations(tx: Repositories, user: UserRecord, from: FolderRecord, to: FolderRecord): Promise<void> {
+    const revision = await tx.annotations.head(from.id);
+    if (revision === 0) return;
+    let next = 1;
+    // The default set, whose name is empty, comes first.
+    for (const setName of (await tx.annotations.listSets(from.id)).sort()) {
+      const target = { datasetId: to.id, setName };
+      const additions = await tx.annotations.copy({ datasetId: from.id, setName, revision }, target, next);
+      if (additions === 0) continue;
+      await tx.annotations.insertRevision({
+        ...target,
+        revision: next++,
+        authorId: user.id,
+        authorName: user.login,
+        description: `copy of ${from.name}`,
+        additions,
+        deletions: 0,
+        createdMs: this.#ports.clock.nowMs(),
+        saveId: null,
+      });
+    }
+  }
+}
+
+interface Original {
+  folder: FolderRecord;
+  items: ItemRecord[];
+}
+
+/** The folder and what the caller can read below it, parents before children. */
+async function readTree(tx: Repositories, actor: Actor, root: FolderRecord): Promise<Original[]> {
+  const found: Original[] = [];
+  const waiting = [root];
+  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+    found.push({ folder, items: (await tx.items.listInFolder(folder.id, everything, byName)).rows });
+    const query = { ...everything, parent: { type: "folder", id: folder.id } } as const;
+    waiting.push(...(await tx.folders.list(query, byName, viewerOf(actor))).rows);
+  }
+  return found;
+}
+
+async function isTaken(
+  tx: Repositories,
+  parent: Pick<ParentRecord, "type"> & { record: { id: string } },
+  name: string,
+): Promise<boolean> {
+  const { type, record } = parent;
+  if ((await tx.folders.findByName({ type, id: record.id }, name)) !== undefined) return true;
+  return type === "folder" && (await tx.items.findByName(record.id, name)) !== undefined;
+}
+
+const withId = (id: string | undefined): { id?: string } => (id === undefined ? {} : { id });
+
+function withNewIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
+  if (typeof value === "string") return (ids.get(value) ?? value) as T;
+  if (Array.isArray(value)) return value.map((entry: unknown) => withNewIds(entry, ids)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withNewIds(entry, ids)])) as T;
+}
