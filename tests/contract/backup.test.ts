@@ -1,13 +1,13 @@
 /** Backups: taken beside a running server, brought back into the same and into the other kind of storage. */
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { readConfig, type ServerConfig } from "../../server/config.ts";
 import { backUp, restore } from "../../server/main.ts";
+import { useCleanUps } from "../support/clean-ups.ts";
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -22,16 +22,7 @@ afterAll(async () => {
   await postgres.close();
 });
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "wakeline-backup-"));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+const { add: cleanUp, temporaryFolder } = useCleanUps();
 
 const configOf = (dataFolder: string, storage: Partial<ServerConfig> = {}): ServerConfig =>
   readConfig({ dataFolder, logLevel: "silent", ...storage }, {});
@@ -42,7 +33,7 @@ async function start(
 ): Promise<TestServer> {
   const limits = { minChunkBytes: 0 };
   const server = await startTestServer({ dataFolder, ...storage, limits });
-  cleanUps.push(() => server.close());
+  cleanUp(() => server.close());
   return server;
 }
 

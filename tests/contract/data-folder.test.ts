@@ -1,26 +1,17 @@
 /** The data folder of a server that is alone: what lies in it, and that it belongs to one server. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
+import { useCleanUps } from "../support/clean-ups.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "wakeline-lifetime-"));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+const { add: cleanUp, temporaryFolder } = useCleanUps();
 
 async function start(flags: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
   const server = await startTestServer(flags);
-  cleanUps.push(() => server.close());
+  cleanUp(() => server.close());
   return server;
 }
 

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { buildStale } from "./build.ts";
 import { repository } from "./files.ts";
 import { ensureChromium } from "./install-chromium.ts";
+import { ensurePostgres } from "./install-postgres.ts";
 import { sum, tallyOf, type Tally } from "./test-reports.ts";
 
 const isTerminal = process.stdout.isTTY;
@@ -17,7 +18,13 @@ function unitTests(): Tally {
   const report = join(results, "vitest.json");
   const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return tallyOf("vitest", report, run([cli, "run", ...reporters], isTerminal ? {} : { NO_COLOR: "1" }));
+  const env = isTerminal ? {} : { NO_COLOR: "1" };
+  // Here, and not in each of the tests that start one: two of them would install it at the same time.
+  return tallyOf(
+    "vitest",
+    report,
+    run([cli, "run", ...reporters], { ...env, WAKELINE_POSTGRES_BIN: ensurePostgres() }),
+  );
 }
 
 function browserTests(): Tally {
