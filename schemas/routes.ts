@@ -4,9 +4,17 @@ import { accountRoutes } from "./routes/account.ts";
 import { datasetRoutes } from "./routes/datasets.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { groupRoutes } from "./routes/groups.ts";
+import { jobRoutes } from "./routes/jobs.ts";
 import { resourceRoutes } from "./routes/resources.ts";
 
-export const routes = { ...accountRoutes, ...fileRoutes, ...resourceRoutes, ...groupRoutes, ...datasetRoutes } as const;
+export const routes = {
+  ...accountRoutes,
+  ...fileRoutes,
+  ...resourceRoutes,
+  ...groupRoutes,
+  ...datasetRoutes,
+  ...jobRoutes,
+} as const;
 
 export type RouteId = keyof typeof routes;
 type Of<Id extends RouteId> = (typeof routes)[Id];

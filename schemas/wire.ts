@@ -230,6 +230,9 @@ export interface Job {
   handler: string;
   dataset_id?: ObjectId;
   params?: Record<string, unknown>;
+  /** For administrators of the site. */
+  args?: unknown[];
+  kwargs?: Record<string, unknown> | string;
 }
 
 /** `GET dive_dataset/{id}`: fixed facts plus the configuration fields that are set. */

@@ -9,6 +9,7 @@ import { addApiHeaders } from "./plugins/api-headers.ts";
 import { addCors } from "./plugins/cors.ts";
 import { addErrorHandler } from "./plugins/errors.ts";
 import { addHostCheck, isLoopbackAddress } from "./plugins/host-check.ts";
+import { addNotificationSocket } from "./plugins/notification-socket.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
 import { rewriteUrl } from "./plugins/rewrite.ts";
 import { addWebApp } from "./plugins/web-app.ts";
@@ -56,6 +57,7 @@ export async function buildApp(services: Services, config: ServerConfig, log: Lo
   });
   registerRoutes(registry.register, services);
   registry.finish();
+  addNotificationSocket(app, services, isLoopbackAddress(config.host) ? config.publicHosts : undefined);
   await addWebApp(app, config.webFolder);
   return app;
 }

@@ -1,4 +1,4 @@
-/** Datasets, annotations, jobs and notifications (api-v1 sections 12 to 16). */
+/** Datasets and annotations (api-v1 sections 14 to 16). */
 import type {
   AttributeDefinition,
   AttributeTrackFilter,
@@ -12,7 +12,6 @@ import type {
   DatasetMedia,
   Folder,
   FolderMeta,
-  Job,
   PostprocessReply,
   Revision,
   SaveAnnotationsBody,
@@ -22,17 +21,6 @@ import type {
 } from "../wire.ts";
 
 const id = p.need.text();
-const jobFilter = {
-  userId: p.text(),
-  parentId: p.text(),
-  types: p.array<string>(),
-  statuses: p.array<number>(),
-  handlers: p.array<string>(),
-  limit: p.integer(50),
-  offset: p.integer(0),
-  sort: p.text("created"),
-  sortdir: p.integer(-1),
-} as const;
 const annotationRead = {
   folderId: p.need.text(),
   limit: p.integer(0),
@@ -206,37 +194,5 @@ export const datasetRoutes = {
       additivePrepend: p.text(""),
       set: p.text(""),
     },
-  }),
-
-  "job.list": route<Job[]>()("GET", "job", {
-    auth: "public",
-    summary: "The caller's jobs; [] for anonymous callers.",
-    parameters: jobFilter,
-  }),
-  "job.all": route<Job[]>()("GET", "job/all", {
-    auth: "user",
-    summary: "All jobs the caller can read.",
-    parameters: jobFilter,
-  }),
-  "job.queued": route<{ outstanding: number }>()("GET", "job/queued", {
-    auth: "user",
-    summary: "How many jobs of all users are not finished.",
-  }),
-  "job.typesAndStatuses": route<{ types: string[]; statuses: number[] }>()("GET", "job/typeandstatus", {
-    auth: "user",
-    summary: "Types and statuses of the caller's jobs.",
-  }),
-  "job.typesAndStatusesAll": route<{ types: string[]; statuses: number[] }>()("GET", "job/typeandstatus/all", {
-    auth: "user",
-    summary: "Types and statuses of all jobs.",
-  }),
-  "job.get": route<Job>()("GET", "job/:id", { auth: "public", summary: "One job with its log.", parameters: { id } }),
-
-  "notification.stream": route<never>()("GET", "notification/stream", {
-    auth: "token",
-    cookie: true,
-    reply: "raw",
-    summary: "Server-sent events of the caller.",
-    parameters: { since: p.number(), timeout: p.integer(300) },
   }),
 } as const;

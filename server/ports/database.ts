@@ -14,6 +14,8 @@ import type { FileRepository } from "./file.repository.ts";
 import type { FolderRepository } from "./folder.repository.ts";
 import type { GroupRepository } from "./group.repository.ts";
 import type { ItemRepository } from "./item.repository.ts";
+import type { JobRepository } from "./job.repository.ts";
+import type { NotificationRepository } from "./notification.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
 import type { TokenRepository } from "./token.repository.ts";
 import type { UploadRepository } from "./upload.repository.ts";
@@ -29,6 +31,8 @@ export interface Repositories {
   readonly folders: FolderRepository;
   readonly groups: GroupRepository;
   readonly items: ItemRepository;
+  readonly jobs: JobRepository;
+  readonly notifications: NotificationRepository;
   readonly settings: SettingRepository;
   readonly tokens: TokenRepository;
   readonly uploads: UploadRepository;

@@ -165,6 +165,46 @@ export interface UploadRecord {
   fileId: string | null;
 }
 
+/** Work that goes on after a request was answered. */
+export interface JobRecord {
+  id: string;
+  title: string;
+  type: string;
+  /** `null`: nobody's. */
+  userId: string | null;
+  parentId: string | null;
+  /** The dataset that it works on. */
+  datasetId: string | null;
+  public: boolean;
+  /** See `domain/job-status.ts`. */
+  status: number;
+  /** Who runs it: see `domain/job-status.ts`. */
+  handler: string;
+  args: unknown[];
+  kwargs: Meta;
+  meta: Meta;
+  /** What it was started with; `null`: nothing that anybody may see. */
+  params: Meta | null;
+  progress: { total: number; current: number; message: string } | null;
+  /** When it came into which status, in order. */
+  timestamps: { status: number; timeMs: number }[];
+  createdMs: number;
+  updatedMs: number;
+  /** Not before. */
+  whenMs: number;
+}
+
+/** A message to one user. */
+export interface NotificationRecord {
+  id: string;
+  userId: string;
+  type: string;
+  data: Meta;
+  createdMs: number;
+  updatedMs: number;
+  expiresMs: number;
+}
+
 export interface Page {
   /** 0 = no limit. */
   limit: number;

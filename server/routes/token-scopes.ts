@@ -19,6 +19,8 @@ const ownerRoutes: readonly string[] = [
 ];
 
 export function scopeOf(id: RouteId, route: Route): string | undefined {
+  if (id === "job.create") return TokenScope.createJobs;
+  if (id === "job.list" || id === "job.all") return TokenScope.listJobs;
   if (userRoutes.includes(id)) return TokenScope.readUser;
   if (id.startsWith("system.") && route.method === "GET") return TokenScope.readSettings;
   if (!dataGroups.includes(id.slice(0, id.indexOf(".")))) return undefined;

@@ -128,10 +128,10 @@ export class AccessService {
     return AccessLevel.read;
   }
 
-  /** What the caller may do with each of these folders or collections. */
+  /** What the caller may do with each of these folders, collections or jobs. */
   async withLevels<R extends { id: string; public: boolean }>(
     actor: Actor,
-    model: "folder" | "collection",
+    model: "folder" | "collection" | "job",
     records: readonly R[],
     db: Repositories = this.#ports.database,
   ): Promise<Accessible<R>[]> {

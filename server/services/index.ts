@@ -85,6 +85,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const uploads = new UploadService(ports, { access, settings }, options.limits);
   const media = new MediaService(ports, access);
   const mediaCheck = new MediaCheckService(ports, access);
+  const notifications = new NotificationService(ports, settings);
+  const jobs = new JobService(ports, { access, notifications, tokens });
   const datasets = new DatasetService(ports, { access, folders, media });
   const annotations = new AnnotationService(ports, access, work);
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
@@ -104,9 +106,9 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     folders,
     groups,
     items,
-    jobs: new JobService(),
+    jobs,
     media,
-    notifications: new NotificationService(ports),
+    notifications,
     postprocess: new PostprocessService(ports, {
       access,
       annotations,
@@ -119,7 +121,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
     settings,
-    sweep: new SweepService(ports, uploads, tokens),
+    sweep: new SweepService(ports, { notifications, tokens, uploads }),
     system: new SystemService(ports, uploads, options.facts),
     tokens,
     uploads,

@@ -1,35 +1,255 @@
-/**
- * Jobs: work that goes on after a request was answered. This server finishes everything within the request, so there are
- * none; clients ask all the same.
- */
-import type { Job, JobStatus } from "#schemas";
+/** Jobs: work that goes on after a request was answered. Who changes one tells its owner. */
+import type { JobStatus } from "#schemas";
 
-import { MissingError } from "../base/errors.ts";
-import { requireUser, type Actor } from "./actor.ts";
+import { AccessLevel } from "../base/access-level.ts";
+import { MissingError, ValidationError } from "../base/errors.ts";
+import { requireObjectId } from "../base/object-id.ts";
+import { outstandingStatuses, refusalOfTransition, statusOfCancel } from "../domain/job-status.ts";
+import type { Repositories } from "../ports/database.ts";
+import type { Ports } from "../ports/index.ts";
+import type { JobQuery, JobSort } from "../ports/job.repository.ts";
+import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../ports/records.ts";
+import type { Accessible, AccessService } from "./access.service.ts";
+import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { JobMessages } from "./job-messages.ts";
+import type { NotificationService } from "./notification.service.ts";
+import { TokenScope, type NewToken, type TokenService } from "./token.service.ts";
+
+export type JobView = Accessible<JobRecord>;
+
+export interface JobFilter {
+  /** Absent: the caller's own; `None`: nobody's. */
+  userId: string | undefined;
+  parentId?: string;
+  types?: readonly string[];
+  statuses?: readonly number[];
+  handlers?: readonly string[];
+}
+
+export interface NewJob {
+  title: string;
+  type: string;
+  handler: string;
+  userId: string | null;
+  status?: JobStatus;
+  parentId?: string | null;
+  datasetId?: string | null;
+  public?: boolean;
+  args?: unknown[];
+  kwargs?: Meta;
+  meta?: Meta;
+  params?: Meta | null;
+  /** Who else may see and change it, for example everybody of the folder that it works on. */
+  access?: readonly AccessEntry[];
+}
+
+export interface JobChange {
+  /** Appended to the log. */
+  log?: string;
+  /** The log becomes `log` alone. */
+  overwrite?: boolean;
+  status?: number;
+  progress?: { total?: number; current?: number; message?: string };
+  /** Default: the owner is told. */
+  notify?: boolean;
+}
+
+/** Characters of a log that are kept. */
+const MAX_LOG_LENGTH = 4 * 1024 * 1024;
+const TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 export class JobService {
-  /** The caller's own; anonymous callers have none. */
-  async list(_actor: Actor): Promise<Job[]> {
-    return [];
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #tokens: TokenService;
+  readonly #messages: JobMessages;
+
+  constructor(
+    ports: Ports,
+    services: { access: AccessService; notifications: NotificationService; tokens: TokenService },
+  ) {
+    this.#ports = ports;
+    this.#access = services.access;
+    this.#tokens = services.tokens;
+    this.#messages = new JobMessages(services.notifications);
   }
 
-  async listAll(actor: Actor): Promise<Job[]> {
+  /** The caller's own jobs, another user's or nobody's, as far as the caller may read them. Anonymous callers have none. */
+  async list(actor: Actor, filter: JobFilter & Page, sort: Sort<JobSort>): Promise<JobView[]> {
+    const { userId, ...rest } = filter;
+    const owner = await this.#ownerOf(actor, userId);
+    return owner === undefined ? [] : await this.#find(actor, { ...rest, userId: owner }, sort);
+  }
+
+  async listAll(actor: Actor, filter: JobFilter & Page, sort: Sort<JobSort>): Promise<JobView[]> {
     requireUser(actor);
-    return [];
+    const { userId: _ofAll, ...rest } = filter;
+    return await this.#find(actor, rest, sort);
   }
 
   /** Jobs of all users that are not finished. */
   async countOutstanding(actor: Actor): Promise<number> {
     requireUser(actor);
-    return 0;
+    return await this.#ports.database.jobs.count({ statuses: outstandingStatuses });
   }
 
-  async typesAndStatuses(actor: Actor): Promise<{ types: string[]; statuses: JobStatus[] }> {
-    requireUser(actor);
-    return { types: [], statuses: [] };
+  async typesAndStatuses(actor: Actor, whose: "own" | "all"): Promise<{ types: string[]; statuses: JobStatus[] }> {
+    const user = requireUser(actor);
+    const query = whose === "own" ? { userId: user.id } : {};
+    const found = await this.#ports.database.jobs.typesAndStatuses(query, viewerOf(actor));
+    return { types: found.types, statuses: found.statuses as JobStatus[] };
   }
 
-  async get(_actor: Actor, id: string): Promise<Job> {
-    throw new MissingError("job", id);
+  /** The job and its log. */
+  async get(actor: Actor, id: string): Promise<JobView & { log: string[] }> {
+    const view = await this.#require(actor, id, AccessLevel.read);
+    return { ...view, log: await this.#ports.database.jobs.log(view.record.id) };
   }
+
+  /** A job that somebody else runs; only tokens made for that may do so. */
+  async createForeign(actor: Actor, given: Omit<NewJob, "userId" | "access">): Promise<JobView> {
+    if (actor.token?.scopes.includes(TokenScope.createJobs) !== true) {
+      throw this.#tokens.scopeError(actor, TokenScope.createJobs);
+    }
+    const record = await this.create({ ...given, userId: actor.user?.id ?? null });
+    return { record, level: actor.user === undefined ? AccessLevel.read : AccessLevel.admin };
+  }
+
+  /** For services that have checked what the caller may start. Its owner administers it. */
+  async create(given: NewJob): Promise<JobRecord> {
+    const { clock, ids, database } = this.#ports;
+    const nowMs = clock.nowMs();
+    const status = given.status ?? 0;
+    const { userId } = given;
+    const job: JobRecord = {
+      id: ids.next(),
+      title: given.title,
+      type: given.type,
+      userId,
+      parentId: given.parentId ?? null,
+      datasetId: given.datasetId ?? null,
+      public: given.public ?? false,
+      status,
+      handler: given.handler,
+      args: given.args ?? [],
+      kwargs: given.kwargs ?? {},
+      meta: given.meta ?? {},
+      params: given.params ?? null,
+      progress: null,
+      timestamps: status === 0 ? [] : [{ status, timeMs: nowMs }],
+      createdMs: nowMs,
+      updatedMs: nowMs,
+      whenMs: nowMs,
+    };
+    const others = (given.access ?? []).filter(
+      ({ subjectType, subjectId }) => !(subjectType === "user" && subjectId === userId),
+    );
+    const own: AccessEntry[] =
+      userId === null ? [] : [{ subjectType: "user", subjectId: userId, level: AccessLevel.admin }];
+    await database.transaction(async (tx) => {
+      await tx.jobs.insert(job);
+      await tx.access.replace("job", job.id, [...others, ...own]);
+    });
+    await this.#messages.created(job);
+    return job;
+  }
+
+  async update(actor: Actor, id: string, change: JobChange): Promise<JobView> {
+    const { record, level } = await this.#require(actor, id, AccessLevel.write);
+    return { record: await this.change(record.id, change), level };
+  }
+
+  /** For the handler of the job. */
+  async change(id: string, change: JobChange): Promise<JobRecord> {
+    const { record, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
+      const before = await tx.jobs.find(id);
+      if (before === undefined) throw new MissingError("job", id);
+      if (change.status !== undefined) {
+        const refusal = refusalOfTransition(before.handler, before.status, change.status);
+        if (refusal !== undefined) throw new ValidationError(refusal, "status");
+      }
+      if (change.log !== undefined) await appendLog(tx, id, change.log, change.overwrite ?? false);
+      return await this.#store(tx, before, change);
+    });
+    if (change.notify !== false) {
+      if (change.log !== undefined) await this.#messages.logged(record, change.log, change.overwrite ?? false);
+      if (isNewStatus) await this.#messages.statusChanged(record);
+      if (change.progress !== undefined) await this.#messages.progressed(record);
+    }
+    return record;
+  }
+
+  /** At once while nobody works on it, else as soon as the worker hears of it. */
+  async cancel(actor: Actor, id: string): Promise<JobView> {
+    const { record: found, level } = await this.#require(actor, id, AccessLevel.write);
+    const { record, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
+      const before = (await tx.jobs.find(found.id)) ?? found;
+      const status = statusOfCancel(before.handler, before.status);
+      return status === undefined ? { record: before, isNewStatus: false } : await this.#store(tx, before, { status });
+    });
+    if (isNewStatus) await this.#messages.statusChanged(record);
+    return { record, level };
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    const { record } = await this.#require(actor, id, AccessLevel.admin);
+    await this.#ports.database.transaction(async (tx) => {
+      await tx.access.removeDocuments("job", [record.id]);
+      await tx.jobs.remove(record.id);
+    });
+  }
+
+  /** What the worker that has the job signs in with: it can do nothing but read and update it. */
+  async createToken(job: JobRecord): Promise<NewToken> {
+    return await this.#tokens.create(null, [jobScope(job.id)], TOKEN_LIFETIME_MS);
+  }
+
+  async #store(
+    tx: Repositories,
+    before: JobRecord,
+    { status, progress }: Pick<JobChange, "status" | "progress">,
+  ): Promise<{ record: JobRecord; isNewStatus: boolean }> {
+    const nowMs = this.#ports.clock.nowMs();
+    const changes: Partial<JobRecord> = { updatedMs: nowMs };
+    const isNewStatus = status !== undefined && status !== before.status;
+    if (isNewStatus) {
+      changes.status = status;
+      changes.timestamps = [...before.timestamps, { status, timeMs: nowMs }];
+    }
+    if (progress !== undefined) {
+      changes.progress = { ...{ total: 0, current: 0, message: "" }, ...before.progress, ...progress };
+    }
+    await tx.jobs.update(before.id, changes);
+    return { record: { ...before, ...changes }, isNewStatus };
+  }
+
+  /** `undefined`: nobody, who has no jobs. */
+  async #ownerOf(actor: Actor, userId: string | undefined): Promise<string | null | undefined> {
+    if (userId === undefined || userId === "") return actor.user?.id;
+    if (userId.toLowerCase() === "none") return null;
+    return (await this.#access.requireUserDocument(actor, userId)).record.id;
+  }
+
+  async #find(actor: Actor, query: JobQuery & Page, sort: Sort<JobSort>): Promise<JobView[]> {
+    const viewer: Viewer = viewerOf(actor);
+    return await this.#access.withLevels(actor, "job", await this.#ports.database.jobs.list(query, sort, viewer));
+  }
+
+  async #require(actor: Actor, id: string, level: AccessLevel): Promise<JobView> {
+    const record = await this.#ports.database.jobs.find(requireObjectId(id));
+    if (record === undefined) throw new MissingError("job", id);
+    const [view = { record, level: AccessLevel.none }] = await this.#access.withLevels(actor, "job", [record]);
+    const isItsWorker = actor.token?.scopes.includes(jobScope(record.id)) === true;
+    const actual = isItsWorker && view.level < AccessLevel.write ? AccessLevel.write : view.level;
+    if (actual < level) throw this.#access.denied("job", record.id, level, actor);
+    return { record, level: actual };
+  }
+}
+
+const jobScope = (id: string): string => `jobs.job_${id}`;
+
+async function appendLog(tx: Repositories, id: string, text: string, overwrite: boolean): Promise<void> {
+  const piece = text.slice(-MAX_LOG_LENGTH);
+  if (overwrite) await tx.jobs.clearLog(id);
+  await tx.jobs.appendLog(id, piece, Math.max(1, Math.floor(MAX_LOG_LENGTH / Math.max(1, piece.length))));
 }

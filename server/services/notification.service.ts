@@ -1,59 +1,99 @@
-/** Notifications: small messages to one user, delivered over an open stream while there is one. */
+/**
+ * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on whichever
+ * server it is, and are kept for a while for clients that were away.
+ */
 import type { NotificationEvent } from "#schemas";
 
-import { AccessError } from "../base/errors.ts";
+import { RequestError } from "../base/errors.ts";
+import { wireDate } from "../base/wire-date.ts";
 import type { Ports } from "../ports/index.ts";
-import { requireToken, type Actor } from "./actor.ts";
-
-/** What goes over the bus. */
-interface Notification {
-  userId: string;
-  event: Omit<NotificationEvent, "_girderTime">;
-}
+import type { NotificationRecord } from "../ports/records.ts";
+import { requireToken, requireUser, type Actor } from "./actor.ts";
+import { MessageQueue } from "./message-queue.ts";
+import type { SettingService } from "./setting.service.ts";
 
 const topic = "notification";
-/** How long a client that missed a notification could still ask for it. */
+/** How long a client that missed a notification can still ask for it. */
 const LIFETIME_MS = 60 * 60 * 1000;
+/** Stored ones that one answer has at most: the newest. */
+const MAX_REPLAYED = 1000;
 /** A reader that is this many events behind is cut off; it reads the current state when it comes back. */
 const MAX_QUEUED = 1000;
 /** Proxies and this server end connections that are silent for long. */
 const KEEP_ALIVE_MS = 25_000;
 
+type StoredEvent = Omit<NotificationEvent, "_girderTime">;
+
+export interface StreamOptions {
+  /** Unix seconds; what changed after that comes first. Absent: everything that is kept. */
+  readonly since: number | undefined;
+  /** The stream ends after that long without an event. */
+  readonly timeoutMs: number;
+}
+
 export class NotificationService {
   readonly #ports: Ports;
+  readonly #settings: SettingService;
   readonly #stops = new Set<() => void>();
 
-  constructor(ports: Ports) {
+  constructor(ports: Ports, settings: SettingService) {
     this.#ports = ports;
+    this.#settings = settings;
   }
 
-  async publish(userId: string, type: string, data: Record<string, unknown>): Promise<void> {
-    const { clock, events, ids } = this.#ports;
+  /** @param same the notification that this one takes the place of, and since when there is one */
+  async publish(
+    userId: string,
+    type: string,
+    data: Record<string, unknown>,
+    same?: { id: string; createdMs: number },
+  ): Promise<void> {
+    const { clock, database, events, ids } = this.#ports;
     const nowMs = clock.nowMs();
-    const date = isoDate(nowMs);
-    const event = {
-      _id: ids.next(),
+    const record: NotificationRecord = {
+      id: same?.id ?? ids.next(),
+      userId,
       type,
       data,
-      time: date,
-      updated: date,
-      startTime: nowMs / 1000,
-      updatedTime: nowMs / 1000,
-      expires: isoDate(nowMs + LIFETIME_MS),
-      userId,
+      createdMs: same?.createdMs ?? nowMs,
+      updatedMs: nowMs,
+      expiresMs: nowMs + LIFETIME_MS,
     };
-    await events.publish({ topic, payload: { userId, event } satisfies Notification });
+    await database.notifications.put(record);
+    await events.publish({ topic, payload: record });
+  }
+
+  /** What is kept for the caller and changed after `sinceMs`, oldest change first. */
+  async list(actor: Actor, sinceMs: number | undefined): Promise<NotificationEvent[]> {
+    const user = requireUser(actor);
+    const found = await this.#ports.database.notifications.listSince(user.id, sinceMs, MAX_REPLAYED);
+    return found.map((record) => this.#sent(eventOf(record)));
   }
 
   /**
-   * The caller's events from now on; `undefined` now and then to keep the connection alive. Ends after `timeoutMs`
-   * without an event, when the reader falls behind, and when the server stops.
+   * The caller's events; `undefined` now and then to keep the connection alive. Ends after `timeoutMs` without an event,
+   * when the reader falls behind, and when the server stops. A token of nobody's gets no events.
    */
-  stream(actor: Actor, timeoutMs: number): AsyncIterable<NotificationEvent | undefined> {
+  async stream(actor: Actor, options: StreamOptions): Promise<AsyncIterable<NotificationEvent | undefined>> {
     requireToken(actor);
-    const userId = actor.user?.id;
-    if (userId === undefined) throw new AccessError("You must be logged in.");
-    return this.#follow(userId, timeoutMs);
+    if (!(await this.#settings.notificationStreamEnabled())) {
+      throw new RequestError("The notification stream is not enabled.", 503);
+    }
+    return this.#follow(actor.user?.id, options);
+  }
+
+  /** Calls `listener` with each event of the caller from now on. @returns how to stop */
+  subscribe(actor: Actor, listener: (event: StoredEvent) => void): () => void {
+    const { id } = requireUser(actor);
+    return this.#ports.events.subscribe(topic, (payload) => {
+      const record = payload as NotificationRecord;
+      if (record.userId === id) listener(eventOf(record));
+    });
+  }
+
+  /** Drops what nobody can ask for any more. @returns how many */
+  async removeExpired(): Promise<number> {
+    return await this.#ports.database.notifications.removeExpired(this.#ports.clock.nowMs());
   }
 
   /** Ends all streams: they would keep the server from stopping. */
@@ -61,52 +101,63 @@ export class NotificationService {
     for (const stop of this.#stops) stop();
   }
 
-  async *#follow(userId: string, timeoutMs: number): AsyncGenerator<NotificationEvent | undefined> {
-    const queue: Notification["event"][] = [];
-    const state = { isStopped: false };
-    let wake: () => void = () => undefined;
-    const stop = (): void => {
-      state.isStopped = true;
-      wake();
-    };
-    const unsubscribe = this.#ports.events.subscribe(topic, (payload) => {
-      const notification = payload as Notification;
-      if (notification.userId !== userId) return;
-      if (queue.push(notification.event) > MAX_QUEUED) state.isStopped = true;
-      wake();
+  async *#follow(
+    userId: string | undefined,
+    { since, timeoutMs }: StreamOptions,
+  ): AsyncGenerator<NotificationEvent | undefined> {
+    const { clock, database, events } = this.#ports;
+    const queue = new MessageQueue<NotificationRecord>(MAX_QUEUED);
+    const stop = (): void => queue.end();
+    const unsubscribe = events.subscribe(topic, (payload) => {
+      const record = payload as NotificationRecord;
+      if (record.userId === userId) queue.push(record);
     });
     this.#stops.add(stop);
     try {
       // The answer begins at once, so that the client knows that it is connected.
       yield undefined;
+      const sinceMs = since === undefined ? undefined : Math.min(since * 1000, clock.nowMs());
+      const missed = userId === undefined ? [] : await database.notifications.listSince(userId, sinceMs, MAX_REPLAYED);
+      // What was published while the stored ones were being read is among both.
+      const sent = new Map(missed.map(({ id, updatedMs }) => [id, updatedMs]));
+      for (const record of missed) yield this.#sent(eventOf(record));
       let silentMs = 0;
-      while (!state.isStopped) {
-        const event = queue.shift();
-        if (event !== undefined) {
-          silentMs = 0;
-          yield { ...event, _girderTime: Math.floor(this.#ports.clock.nowMs() / 1000) };
-          continue;
-        }
+      while (true) {
         const waitMs = Math.min(KEEP_ALIVE_MS, timeoutMs - silentMs);
         if (waitMs <= 0) return;
-        const woken = await new Promise<boolean>((resolve) => {
-          const timer = setTimeout(() => resolve(false), waitMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve(true);
-          };
-        });
-        if (woken) continue;
-        silentMs += waitMs;
-        if (silentMs < timeoutMs) yield undefined;
+        const record = await queue.next(waitMs);
+        if (record === "ended") return;
+        if (record === "nothing") {
+          silentMs += waitMs;
+          if (silentMs < timeoutMs) yield undefined;
+          continue;
+        }
+        silentMs = 0;
+        if (record.updatedMs <= (sent.get(record.id) ?? Number.NEGATIVE_INFINITY)) continue;
+        sent.delete(record.id);
+        yield this.#sent(eventOf(record));
       }
     } finally {
       unsubscribe();
       this.#stops.delete(stop);
     }
   }
+
+  #sent(event: StoredEvent): NotificationEvent {
+    return { ...event, _girderTime: Math.floor(this.#ports.clock.nowMs() / 1000) };
+  }
 }
 
-function isoDate(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.(\d{3})Z$/, ".$1000+00:00");
+function eventOf(record: NotificationRecord): StoredEvent {
+  return {
+    _id: record.id,
+    type: record.type,
+    data: record.data,
+    time: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+    startTime: record.createdMs / 1000,
+    updatedTime: record.updatedMs / 1000,
+    expires: wireDate(record.expiresMs),
+    userId: record.userId,
+  };
 }

@@ -58,6 +58,10 @@ export class SettingService {
     return (await this.#read("core.enable_password_login")) === true;
   }
 
+  async notificationStreamEnabled(): Promise<boolean> {
+    return (await this.#read("core.notification_stream_enabled")) === true;
+  }
+
   /** Days that a session lasts. */
   async sessionDays(): Promise<number> {
     return Number(await this.#read("core.cookie_lifetime"));

@@ -1,7 +1,14 @@
-/** Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens. */
+/** Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old notifications. */
 import type { Ports } from "../ports/index.ts";
+import type { NotificationService } from "./notification.service.ts";
 import type { TokenService } from "./token.service.ts";
 import type { UploadService } from "./upload.service.ts";
+
+interface SweptServices {
+  notifications: NotificationService;
+  tokens: TokenService;
+  uploads: UploadService;
+}
 
 /** A content that was just stored may get its file row a little later. */
 const CONTENT_GRACE_MS = 60 * 60 * 1000;
@@ -9,20 +16,20 @@ const CONTENTS_PER_SWEEP = 500;
 
 export class SweepService {
   readonly #ports: Ports;
-  readonly #uploads: UploadService;
-  readonly #tokens: TokenService;
+  readonly #services: SweptServices;
 
-  constructor(ports: Ports, uploads: UploadService, tokens: TokenService) {
+  constructor(ports: Ports, services: SweptServices) {
     this.#ports = ports;
-    this.#uploads = uploads;
-    this.#tokens = tokens;
+    this.#services = services;
   }
 
-  async run(): Promise<{ uploads: number; contents: number; tokens: number }> {
+  async run(): Promise<{ uploads: number; contents: number; tokens: number; notifications: number }> {
+    const { notifications, tokens, uploads } = this.#services;
     return {
-      uploads: await this.#uploads.reap(),
+      uploads: await uploads.reap(),
       contents: await this.#sweepContents(),
-      tokens: await this.#tokens.removeExpired(),
+      tokens: await tokens.removeExpired(),
+      notifications: await notifications.removeExpired(),
     };
   }
 

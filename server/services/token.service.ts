@@ -3,6 +3,7 @@
  */
 import { createHash, randomInt } from "node:crypto";
 
+import { AccessError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import type { TokenRecord } from "../ports/records.ts";
 import { anonymous, type Actor } from "./actor.ts";
@@ -18,6 +19,9 @@ export const TokenScope = {
   ownData: "core.data.own",
   readUser: "core.user_info.read",
   readSettings: "core.setting.read",
+  /** Only a token that names it may make jobs, whatever else it may do. */
+  createJobs: "jobs.rest.create_job",
+  listJobs: "jobs.rest.list_job",
 } as const;
 
 export interface ScopeDescription {
@@ -37,6 +41,8 @@ export const customScopes: readonly ScopeDescription[] = [
 /** The same for administrators of the site. */
 export const adminScopes: readonly ScopeDescription[] = [
   { id: TokenScope.readSettings, name: "Read settings", description: "Read all settings of the site." },
+  { id: TokenScope.createJobs, name: "Create jobs", description: "Create jobs that are run elsewhere." },
+  { id: TokenScope.listJobs, name: "List jobs", description: "List jobs." },
 ];
 
 const TOKEN_LENGTH = 64;
@@ -90,6 +96,12 @@ export class TokenService {
     if (user?.status !== "enabled" || token.expiresMs <= clock.nowMs()) return anonymous;
     // A one-time token is traded for a session first; one with few scopes is the user where they suffice.
     return token.scopes.includes(TokenScope.temporary) ? { token } : { user, token };
+  }
+
+  /** For what only tokens with a certain scope may do. */
+  scopeError({ token }: Actor, needed: string): AccessError {
+    const allowed = token === undefined ? "" : token.scopes.join(" ");
+    return new AccessError(`Invalid token scope.\nRequired: ${needed}.\nAllowed: ${allowed}`);
   }
 
   /** The token if it is known and not expired. */

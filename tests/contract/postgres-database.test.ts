@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { describeAnnotations } from "../../server/ports/contract/annotations.ts";
+import { describeJobs } from "../../server/ports/contract/jobs.ts";
 import { describeDatabase } from "../../server/ports/contract/database.ts";
 import { folderRecord, userRecord } from "../../server/ports/contract/example-records.ts";
 import type { Database } from "../../server/ports/database.ts";
@@ -40,6 +41,7 @@ async function open(url?: string): Promise<Database> {
 describe("contract", () => {
   describeDatabase(() => open());
   describeAnnotations(() => open());
+  describeJobs(() => open());
 });
 
 async function openBus(url?: string): Promise<EventBus> {

@@ -62,7 +62,11 @@ export function words(text: string): string[] {
  * The viewer may read the document of this row: it is public, or its access list names the viewer.
  * @param table a table with the columns `id` and `public`
  */
-export function readable(table: "folders" | "collections", model: AccessModel, viewer: Viewer): Expression<SqlBool> {
+export function readable(
+  table: "folders" | "collections" | "jobs",
+  model: AccessModel,
+  viewer: Viewer,
+): Expression<SqlBool> {
   if (viewer.seesAll) return sql<SqlBool>`1 = 1`;
   const isPublic = sql<SqlBool>`${sql.ref(`${table}.public`)} = 1`;
   if (viewer.userId === null) return isPublic;

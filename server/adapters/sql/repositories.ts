@@ -11,6 +11,8 @@ import { filesRepository } from "./file.repository.ts";
 import { foldersRepository } from "./folder.repository.ts";
 import { groupsRepository } from "./group.repository.ts";
 import { itemsRepository } from "./item.repository.ts";
+import { jobsRepository } from "./job.repository.ts";
+import { notificationsRepository } from "./notification.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
 import type { JsonColumn } from "./joined-json.ts";
 import type { Tables } from "./tables.ts";
@@ -32,6 +34,8 @@ export function createRepositories(db: Db, jsonColumn: JsonColumn): Repositories
     folders: foldersRepository(db),
     groups: groupsRepository(db),
     items: itemsRepository(db),
+    jobs: jobsRepository(db),
+    notifications: notificationsRepository(db),
     settings: settingsRepository(db),
     tokens: tokensRepository(db),
     uploads: uploadsRepository(db),

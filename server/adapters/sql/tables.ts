@@ -182,6 +182,43 @@ export interface RevisionsTable {
   save_id: string | null;
 }
 
+export interface JobsTable {
+  id: string;
+  title: string;
+  type: string;
+  user_id: string | null;
+  parent_id: string | null;
+  dataset_id: string | null;
+  public: Bit;
+  status: number;
+  handler: string;
+  args: Json;
+  kwargs: Json;
+  meta: Json;
+  params: Json | null;
+  progress: Json | null;
+  timestamps: Json;
+  created_ms: number;
+  updated_ms: number;
+  when_ms: number;
+}
+
+export interface JobLogsTable {
+  job_id: string;
+  position: number;
+  text: string;
+}
+
+export interface NotificationsTable {
+  id: string;
+  user_id: string;
+  type: string;
+  data: Json;
+  created_ms: number;
+  updated_ms: number;
+  expires_ms: number;
+}
+
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -198,6 +235,9 @@ export interface Tables {
   group_members: GroupMembersTable;
   groups: GroupsTable;
   items: ItemsTable;
+  job_logs: JobLogsTable;
+  jobs: JobsTable;
+  notifications: NotificationsTable;
   revisions: RevisionsTable;
   settings: SettingsTable;
   tokens: TokensTable;

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { describeAnnotations } from "../../ports/contract/annotations.ts";
+import { describeJobs } from "../../ports/contract/jobs.ts";
 import { describeDatabase } from "../../ports/contract/database.ts";
 import { userRecord } from "../../ports/contract/example-records.ts";
 import type { Database } from "../../ports/database.ts";
@@ -35,6 +36,7 @@ async function open(path = join(temporaryFolder(), "test.db")): Promise<Database
 describe("contract", () => {
   describeDatabase(() => open());
   describeAnnotations(() => open());
+  describeJobs(() => open());
 });
 
 test("the numbers of the migrations have no gaps", () => {

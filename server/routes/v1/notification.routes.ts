@@ -1,8 +1,9 @@
-/** `notification/stream`: the caller's events as they happen, as server-sent events. */
+/** `notification/*`: the caller's events, kept ones and those that happen, as server-sent events. */
 import { Readable } from "node:stream";
 
 import type { NotificationEvent } from "#schemas";
 
+import { RequestError } from "../../base/errors.ts";
 import { sortedJson } from "../../plugins/json.ts";
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
@@ -14,9 +15,12 @@ export function registerNotificationRoutes(
   register: RegisterRoute,
   { notifications }: Pick<Services, "notifications">,
 ): void {
+  register("notification.list", async ({ actor, parameters }) => {
+    return await notifications.list(actor, readSince(parameters.since));
+  });
   register("notification.stream", async ({ actor, parameters, reply }) => {
     const seconds = Math.min(Math.max(parameters.timeout ?? 300, 1), MAX_TIMEOUT_SECONDS);
-    const events = notifications.stream(actor, seconds * 1000);
+    const events = await notifications.stream(actor, { since: parameters.since, timeoutMs: seconds * 1000 });
     reply.header("content-type", "text/event-stream");
     reply.header("cache-control", "no-cache");
     // Proxies that collect answers before they pass them on would keep the events back.
@@ -28,4 +32,12 @@ export function registerNotificationRoutes(
 /** One line a frame; a comment keeps the connection alive. */
 async function* frames(events: AsyncIterable<NotificationEvent | undefined>): AsyncGenerator<string> {
   for await (const event of events) yield event === undefined ? ": \n\n" : `data: ${sortedJson(event)}\n\n`;
+}
+
+/** A date; without a zone it is UTC. */
+function readSince(text: string | undefined): number | undefined {
+  if (text === undefined || text === "") return undefined;
+  const ms = Date.parse(/T.*([zZ]|[-+]\d\d:?\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`);
+  if (Number.isNaN(ms)) throw new RequestError(`Invalid value for date parameter since: ${text.slice(0, 100)}.`);
+  return ms;
 }

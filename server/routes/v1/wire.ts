@@ -13,6 +13,7 @@ import type {
 } from "#schemas";
 
 import type { AccessLevel } from "../../base/access-level.ts";
+import { wireDate } from "../../base/wire-date.ts";
 import type {
   CollectionRecord,
   FileRecord,
@@ -27,12 +28,7 @@ import type { PathEntry } from "../../services/folder.service.ts";
 import type { GroupView } from "../../services/group.service.ts";
 import type { NewToken } from "../../services/token.service.ts";
 
-/** `2024-05-01T12:34:56.789000+00:00`; the fraction is left out when it is zero. */
-export function wireDate(ms: number): string {
-  const iso = new Date(ms).toISOString();
-  const fraction = iso.slice(20, 23);
-  return `${iso.slice(0, 19)}${fraction === "000" ? "" : `.${fraction}000`}+00:00`;
-}
+export { wireDate };
 
 export function wireFolder({ record, level }: Accessible<FolderRecord>): Folder {
   return {

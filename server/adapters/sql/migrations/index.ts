@@ -3,6 +3,7 @@ import { documents } from "./0001-documents.ts";
 import { annotations } from "./0002-annotations.ts";
 import { finishedUploads } from "./0003-finished-uploads.ts";
 import { groupsAndKeys } from "./0004-groups-and-keys.ts";
+import { jobsAndNotifications } from "./0005-jobs-and-notifications.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -12,4 +13,10 @@ export interface Migration {
   sql: string;
 }
 
-export const migrations: readonly Migration[] = [documents, annotations, finishedUploads, groupsAndKeys];
+export const migrations: readonly Migration[] = [
+  documents,
+  annotations,
+  finishedUploads,
+  groupsAndKeys,
+  jobsAndNotifications,
+];

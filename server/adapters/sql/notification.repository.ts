@@ -1,0 +1,55 @@
+/** Messages to users in SQL. */
+import type { Selectable } from "kysely";
+
+import type { NotificationRepository } from "../../ports/notification.repository.ts";
+import type { Meta, NotificationRecord } from "../../ports/records.ts";
+import type { Db } from "./repositories.ts";
+import type { NotificationsTable } from "./tables.ts";
+
+export function notificationsRepository(db: Db): NotificationRepository {
+  return {
+    async put(notification) {
+      const row = toRow(notification);
+      const { id: _id, created_ms: _created, ...changes } = row;
+      await db
+        .insertInto("notifications")
+        .values(row)
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
+        .execute();
+    },
+    async listSince(userId, sinceMs, limit) {
+      let query = db.selectFrom("notifications").selectAll().where("user_id", "=", userId);
+      if (sinceMs !== undefined) query = query.where("updated_ms", ">", sinceMs);
+      const rows = await query.orderBy("updated_ms", "desc").orderBy("id", "desc").limit(limit).execute();
+      return rows.reverse().map(fromRow);
+    },
+    async removeExpired(nowMs) {
+      const done = await db.deleteFrom("notifications").where("expires_ms", "<=", nowMs).executeTakeFirst();
+      return Number(done.numDeletedRows);
+    },
+  };
+}
+
+function toRow(record: NotificationRecord): NotificationsTable {
+  return {
+    id: record.id,
+    user_id: record.userId,
+    type: record.type,
+    data: JSON.stringify(record.data),
+    created_ms: record.createdMs,
+    updated_ms: record.updatedMs,
+    expires_ms: record.expiresMs,
+  };
+}
+
+function fromRow(row: Selectable<NotificationsTable>): NotificationRecord {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    type: row.type,
+    data: JSON.parse(row.data) as Meta,
+    createdMs: row.created_ms,
+    updatedMs: row.updated_ms,
+    expiresMs: row.expires_ms,
+  };
+}

@@ -1,0 +1,56 @@
+/** The statuses of a job and which may follow which (api-v1 13.1). */
+import { JobStatus } from "#schemas";
+
+/** Jobs that a worker takes from the queue; all others are kept up to date by whoever made them. */
+export const WORKER_HANDLER = "celery_handler";
+/** Jobs that the server works off itself. */
+export const LOCAL_HANDLER = "local";
+
+const { inactive, queued, running, success, error, canceled, canceling } = JobStatus;
+const { fetchingInput, convertingInput, convertingOutput, pushingOutput } = JobStatus;
+
+/** Where a job may come from. */
+const sourcesOfWorkerJobs: Readonly<Record<number, readonly number[]>> = {
+  [queued]: [inactive],
+  [running]: [inactive, queued, fetchingInput],
+  [fetchingInput]: [running],
+  [convertingInput]: [running, fetchingInput],
+  [convertingOutput]: [running],
+  [pushingOutput]: [running, convertingOutput],
+  [canceling]: [inactive, queued, running],
+  [error]: [fetchingInput, convertingInput, convertingOutput, pushingOutput, canceling, queued, running],
+  [canceled]: [canceling, inactive, queued, running],
+  [success]: [running, pushingOutput],
+};
+
+const sourcesOfOtherJobs: Readonly<Record<number, readonly number[]>> = {
+  [queued]: [inactive],
+  [running]: [queued, inactive],
+  [success]: [running],
+  [error]: [queued, running],
+  [canceled]: [inactive, queued, running],
+};
+
+const known: readonly number[] = Object.values(JobStatus);
+const finished: readonly number[] = [success, error, canceled];
+
+/** Statuses of jobs that are not finished. */
+export const outstandingStatuses: readonly number[] = known.filter((status) => !finished.includes(status));
+
+export const isFinished = (status: number): boolean => finished.includes(status);
+
+/** What is wrong with a change of status; `undefined`: nothing. */
+export function refusalOfTransition(handler: string, from: number, to: number): string | undefined {
+  if (!known.includes(to)) return `Invalid job status ${to}.`;
+  if (from === to) return undefined;
+  const sources = (handler === WORKER_HANDLER ? sourcesOfWorkerJobs : sourcesOfOtherJobs)[to];
+  if (sources === undefined) return `No valid state transition to '${to}'. Current state is '${from}'.`;
+  return sources.includes(from) ? undefined : `Invalid state transition to '${to}', Current state is '${from}'.`;
+}
+
+/** Where a request to cancel leads: at once, or over the worker that has the job; `undefined`: it is finished. */
+export function statusOfCancel(handler: string, from: number): number | undefined {
+  if (isFinished(from) || from === canceling) return undefined;
+  if (handler !== WORKER_HANDLER || from === inactive || from === queued) return canceled;
+  return canceling;
+}

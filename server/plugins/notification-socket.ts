@@ -1,0 +1,96 @@
+/**
+ * Notifications over a WebSocket (api-v1 12.2): `/notifications/me?token=…` at the root of the server. The server only
+ * sends; the token is in the address and no cookie counts, so that no other site can listen for a user.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+
+import type { FastifyInstance } from "fastify";
+import { type WebSocket, WebSocketServer } from "ws";
+
+import type { Actor } from "../services/actor.ts";
+import type { Services } from "../services/index.ts";
+import { TokenScope } from "../services/token.service.ts";
+import { isAllowedHost } from "./host-check.ts";
+import { sortedJson } from "./json.ts";
+
+/** The second is what one generation of clients asks for. */
+const paths = ["/notifications/me", "/notification/me"];
+/** Bytes that a slow reader may leave waiting; it is cut off then, and reads the current state when it comes back. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+/** Finds connections whose other end is gone. Browsers answer by themselves. */
+const PING_MS = 30_000;
+/** Clients send nothing. */
+const MAX_RECEIVED_BYTES = 1024;
+const GOING_AWAY = 1001;
+
+/** @param hosts the names that a server on the loopback address answers to; `undefined`: any */
+export function addNotificationSocket(
+  app: FastifyInstance,
+  { notifications, tokens }: Pick<Services, "notifications" | "tokens">,
+  hosts: readonly string[] | undefined,
+): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_RECEIVED_BYTES, perMessageDeflate: false });
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    if (hosts !== undefined && !isAllowedHost(request.headers.host, hosts)) return refuse(socket, "Host not allowed");
+    const url = new URL(request.url ?? "", "http://server");
+    if (!paths.includes(url.pathname)) return refuse(socket, "No such path");
+    const token = url.searchParams.get("token") ?? "";
+    if (token === "") return refuse(socket, "Token is required");
+    const actor = await tokens.authenticate(token);
+    if (actor.user === undefined || actor.token?.scopes.includes(TokenScope.userAuth) !== true) {
+      return refuse(socket, "Invalid token");
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => serve(client, actor));
+  };
+
+  const serve = (client: WebSocket, actor: Actor): void => {
+    let isAlive = true;
+    const unsubscribe = notifications.subscribe(actor, ({ type, data, ...rest }) => {
+      if (client.bufferedAmount > MAX_WAITING_BYTES) return client.terminate();
+      client.send(sortedJson(withPythonDates({ type, data, ...rest })));
+    });
+    const timer = setInterval(() => {
+      if (!isAlive) return client.terminate();
+      isAlive = false;
+      client.ping();
+    }, PING_MS);
+    client.on("pong", () => void (isAlive = true));
+    client.on("error", (error) => app.log.debug({ err: error }, "a WebSocket broke"));
+    client.on("close", () => {
+      clearInterval(timer);
+      unsubscribe();
+    });
+  };
+
+  app.server.on("upgrade", (request, socket, head) => {
+    socket.on("error", (error) => app.log.debug({ err: error }, "a WebSocket could not be opened"));
+    upgrade(request, socket, head).catch((error: unknown) => {
+      app.log.error({ err: error }, "a WebSocket could not be opened");
+      socket.destroy();
+    });
+  });
+  app.addHook("preClose", async () => {
+    for (const client of sockets.clients) client.close(GOING_AWAY);
+    sockets.close();
+  });
+}
+
+/** Before the connection is a WebSocket. */
+function refuse(socket: Duplex, reason: string): void {
+  socket.end(
+    `HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`,
+  );
+}
+
+const dateKeys: ReadonlySet<string> = new Set(["created", "updated", "when", "time", "expires"]);
+
+/** Dates as Python prints them: a space instead of the `T`. */
+function withPythonDates(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withPythonDates(entry));
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withPythonDates(entry, name)]));
+  }
+  return typeof value === "string" && dateKeys.has(key) ? value.replace("T", " ") : value;
+}

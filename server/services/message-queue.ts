@@ -1,0 +1,39 @@
+/** Messages on their way to one slow reader. One that falls too far behind is cut off: writers never wait for it. */
+
+export class MessageQueue<T> {
+  readonly #capacity: number;
+  readonly #waiting: T[] = [];
+  #hasEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  push(message: T): void {
+    if (this.#hasEnded) return;
+    if (this.#waiting.push(message) > this.#capacity) this.#hasEnded = true;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#wake();
+  }
+
+  /** The next message; `nothing` when none came within `waitMs`. */
+  async next(waitMs: number): Promise<T | "nothing" | "ended"> {
+    if (!this.#hasEnded && this.#waiting.length === 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = () => undefined;
+    }
+    if (this.#hasEnded) return "ended";
+    return this.#waiting.shift() ?? "nothing";
+  }
+}
