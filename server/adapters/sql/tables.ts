@@ -251,13 +251,14 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
 
 /**
  * What a backup holds, in an order in which rows can be loaded. Without what lives for a moment: unfinished uploads, whose
- * bytes are not backed up.
+ * bytes are not backed up, and notifications.
  */
 export const dumpedTables = [
   ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folders", "items"] as const),
   ...(["blobs", "files", "settings", "annotations", "revisions"] as const),
+  ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];
 
 /** A new table has to be added above, or named here as one that a backup leaves out. */
-type Forgotten = Exclude<keyof Tables, (typeof dumpedTables)[number] | "uploads">;
+type Forgotten = Exclude<keyof Tables, (typeof dumpedTables)[number] | "uploads" | "notifications">;
 export const nothingForgotten: Forgotten extends never ? true : Forgotten = true;
