@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres-s3",
-          include: ["tests/contract/*.test.ts"],
+          include: ["tests/contract/**/*.test.ts"],
           exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
           globalSetup: ["tests/tools/vitest-setup.ts", "tests/support/storage-setup.ts"],
           setupFiles: ["tests/support/use-storage.ts"],

@@ -10,6 +10,13 @@ import { TokenScope } from "../services/token.service.ts";
 
 const dataGroups: readonly string[] = ["collection", "folder", "item", "file", "resource", "group"];
 const userRoutes: readonly string[] = ["user.me", "user.get", "user.details", "user.list", "user.counts"];
+/** Files that a dataset is taken away as. */
+const exportRoutes: readonly string[] = [
+  "dataset.export",
+  "dataset.mediaBytes",
+  "dataset.configuration",
+  "annotation.export",
+];
 /** Administering what one owns. */
 const ownerRoutes: readonly string[] = [
   "folder.access",
@@ -23,6 +30,7 @@ export function scopeOf(id: RouteId, route: Route): string | undefined {
   if (id === "job.list" || id === "job.all") return TokenScope.listJobs;
   if (userRoutes.includes(id)) return TokenScope.readUser;
   if (id.startsWith("system.") && route.method === "GET") return TokenScope.readSettings;
+  if (exportRoutes.includes(id)) return TokenScope.readData;
   if (!dataGroups.includes(id.slice(0, id.indexOf(".")))) return undefined;
   if (ownerRoutes.includes(id) || route.method === "DELETE") return TokenScope.ownData;
   return route.method === "GET" || id === "resource.postDownload" ? TokenScope.readData : TokenScope.writeData;

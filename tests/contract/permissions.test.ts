@@ -1,0 +1,102 @@
+/** Every route as every kind of caller: `permissions/table.ts` says what has to come of it, `permissions/cases.ts` how it is called. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type RouteId, routeIds, routeOf } from "#schemas";
+
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { type Ask, cases } from "./permissions/cases.ts";
+import { answersOf, expected, type Role, roles } from "./permissions/table.ts";
+import { createPeople, type People, SECRET } from "./permissions/world.ts";
+
+let server: TestServer;
+let people: People;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPeople(server);
+});
+afterAll(() => server.close());
+
+test("no route is missing, and none is there that does not exist", () => {
+  expect(Object.keys(cases).toSorted()).toEqual(routeIds.toSorted());
+  expect(Object.keys(expected).toSorted()).toEqual(routeIds.toSorted());
+  for (const id of routeIds) expect([id, answersOf(id).length]).toEqual([id, roles.length]);
+});
+
+test("[S-PERM-01] every route answers every caller as the table says", async () => {
+  const seen: string[] = [];
+  const leaks: string[] = [];
+  let count = 0;
+  for (const id of routeIds) {
+    const answers = [];
+    for (const role of roles) {
+      const { answer, text } = await answerTo(id, role);
+      answers.push(answer);
+      const isOutside = role === "visitor" || role === "anonymous" || role === "stranger";
+      if (isOutside && text.includes(`${SECRET}-`)) leaks.push(`${id} tells ${role} ${text.slice(0, 500)}`);
+      count += 1;
+    }
+    seen.push(`${id}: ${answers.join(" ")}`);
+  }
+  expect(seen).toEqual(routeIds.map((id) => `${id}: ${answersOf(id).join(" ")}`));
+  expect(count).toBe(routeIds.length * roles.length);
+  expect(leaks).toEqual([]);
+}, 300_000);
+
+test("a cookie alone signs in where a route says so, and nowhere else: no other site can act for a user", async () => {
+  const seen: string[] = [];
+  const wanted: string[] = [];
+  const owner = roles.indexOf("owner");
+  const anonymous = roles.indexOf("anonymous");
+  for (const id of routeIds) {
+    const token = (await people.token("owner")) ?? "";
+    const ask = await askOf(id, "owner");
+    const cookie = `girderToken=${ask.ownToken ?? token}`;
+    const { answer } = await send(id, ask, { Cookie: cookie });
+    seen.push(`${id}: ${answer}`);
+    wanted.push(`${id}: ${answersOf(id)[routeOf(id).cookie ? owner : anonymous]}`);
+    const me = await server.fetch("/api/v1/user/me", { token });
+    expect([id, ((await me.json()) as { login: string }).login]).toEqual([id, "owner"]);
+  }
+  expect(seen).toEqual(wanted);
+}, 120_000);
+
+test("routes that change something never take the cookie", () => {
+  expect(routeIds.filter((id) => routeOf(id).cookie && routeOf(id).method !== "GET")).toEqual([]);
+});
+
+async function askOf(id: RouteId, role: Role): Promise<Ask> {
+  const isShared = routeOf(id).method === "GET" && id !== "user.temporaryLogin";
+  const ask = await cases[id]?.(people.world(role === "visitor", isShared));
+  if (ask === undefined) throw new Error(`no case for ${id}`);
+  return ask;
+}
+
+async function answerTo(id: RouteId, role: Role): Promise<{ answer: string; text: string }> {
+  const ask = await askOf(id, role);
+  const token = (role === "owner" ? ask.ownToken : undefined) ?? (await people.token(role));
+  return await send(id, ask, token === undefined ? {} : { "Girder-Token": token });
+}
+
+/** Statuses that mean "done". */
+const done = new Set([200, 206, 303]);
+
+async function send(
+  id: RouteId,
+  { args = {}, body, headers }: Ask,
+  more: Record<string, string>,
+): Promise<{ answer: string; text: string }> {
+  const route = routeOf(id);
+  const all = new Headers({ ...headers, ...more });
+  const url = server.client.url(id, args as never);
+  const init: RequestInit = { method: route.method, headers: all, redirect: "manual" };
+  if (body instanceof Uint8Array) init.body = body as BodyInit;
+  else if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await fetch(url, init);
+  const isDone = done.has(response.status);
+  if (id === "notification.stream" && isDone) {
+    await response.body?.cancel();
+    return { answer: "ok", text: "" };
+  }
+  const text = await response.text();
+  return { answer: isDone ? "ok" : String(response.status), text };
+}

@@ -1,0 +1,257 @@
+/**
+ * How the permission matrix calls each route: on which fresh documents, with which parameters. What has to come of it is in
+ * `table.ts`. Documents belong to the administrator of their folder unless a case says otherwise.
+ */
+import { encode } from "fast-png";
+
+import type { ParametersOf, RouteId } from "#schemas";
+
+import type { World } from "./world.ts";
+
+/** A call in the making: everything but who calls. */
+export interface Ask {
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The token of the account that the call is about: the folder's administrator calls with it instead of its own. */
+  readonly ownToken?: string;
+}
+
+export type Case = (world: World) => Promise<Ask> | Ask;
+
+/** Typed by the route that is named. */
+const call = <Id extends RouteId>(args: ParametersOf<Id>, body?: unknown): Ask =>
+  body === undefined ? { args } : { args, body };
+
+const nothing: Case = () => ({});
+const onFolder: Case = async (world) => ({ args: { id: await world.folder() } });
+const onItem: Case = async (world) => ({ args: { id: await world.item() } });
+const onFile: Case = async (world) => ({ args: { id: (await world.file()).id } });
+const onCollection: Case = async (world) => ({ args: { id: await world.collection() } });
+const onGroup: Case = async (world) => ({ args: { id: await world.group() } });
+const onDataset: Case = async (world) => ({ args: { id: await world.dataset() } });
+const onAnnotations: Case = async (world) => ({ args: { folderId: await world.dataset() } });
+const metadata =
+  (on: Case): Case =>
+  async (world) => ({ ...(await on(world)), body: { note: "x" } });
+const keys =
+  (on: Case): Case =>
+  async (world) => ({ ...(await on(world)), body: ["note"] });
+const sharing =
+  (on: Case): Case =>
+  async (world) => {
+    const ask = await on(world);
+    return { ...ask, args: { ...ask.args, access: JSON.stringify({ users: [], groups: [] }) } };
+  };
+const onUpload =
+  (size: number, extra: Record<string, unknown> = {}): Case =>
+  async (world) => ({ args: { uploadId: await world.upload(size), ...extra }, body: new Uint8Array(size) });
+
+export const png = new Uint8Array(encode({ width: 4, height: 4, channels: 3, data: new Uint8Array(48) }));
+const track = {
+  id: 0,
+  begin: 0,
+  end: 0,
+  attributes: {},
+  confidencePairs: [["fish", 1]],
+  features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true, attributes: {} }],
+};
+
+export const cases: Partial<Record<RouteId, Case>> = {
+  // Accounts
+  "user.login": (world) => ({
+    headers: { Authorization: `Basic ${btoa(`${world.stranger.login}:${world.password}`)}` },
+  }),
+  "user.logout": nothing,
+  "user.me": nothing,
+  "user.list": nothing,
+  "user.counts": nothing,
+  "user.get": async (world) => call<"user.get">({ id: (await world.account()).id }),
+  "user.details": async (world) => call<"user.details">({ id: (await world.account()).id }),
+  "user.register": (world) => ({ args: world.newAccount() }),
+  "user.update": async (world) => {
+    const { id, token, login } = await world.account();
+    return { args: { id, firstName: "A", lastName: "B", email: `${login}@example.org` }, ownToken: token };
+  },
+  "user.delete": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
+  "user.changePassword": (world) => call<"user.changePassword">({ old: world.password, new: world.password }),
+  "user.setPassword": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id, password: world.password }, ownToken: token };
+  },
+  "user.temporaryLogin": async (world) => {
+    const { id, login } = await world.account();
+    return { args: { id, token: await world.temporaryToken(login) } };
+  },
+  "user.usePrivateQueue": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id, privateQueueEnabled: true }, ownToken: token };
+  },
+  "token.current": nothing,
+  "token.session": nothing,
+  "token.deleteSession": nothing,
+  "token.scopes": nothing,
+  "apiKey.list": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { userId: id }, ownToken: token };
+  },
+  "apiKey.create": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { targetUserId: id, name: "key" }, ownToken: token };
+  },
+  "apiKey.update": async (world) => call<"apiKey.update">({ id: (await world.apiKey()).id, name: "renamed" }),
+  "apiKey.delete": async (world) => call<"apiKey.delete">({ id: (await world.apiKey()).id }),
+  "apiKey.signIn": async (world) => call<"apiKey.signIn">({ key: (await world.apiKey()).key }),
+
+  // The server
+  "system.version": nothing,
+  "system.publicSettings": nothing,
+  "system.setting": () => call<"system.setting">({ key: "core.brand_name" }),
+  "system.setSetting": () => call<"system.setSetting">({ key: "core.brand_name", value: "Reef" }),
+  "system.deleteSetting": () => call<"system.deleteSetting">({ key: "core.brand_name" }),
+  "system.collectionCreationAccess": nothing,
+  "system.accessFlags": nothing,
+  "system.plugins": nothing,
+  "system.configuration": nothing,
+  "system.uploads": nothing,
+  "system.discardUploads": async (world) => call<"system.discardUploads">({ uploadId: await world.upload(5) }),
+  "system.check": nothing,
+  "assetstore.list": nothing,
+  "oauth.providers": nothing,
+  "configuration.get": nothing,
+  "configuration.brand": nothing,
+  "configuration.setBrand": () => ({ body: { name: "Reef" } }),
+  "configuration.pipelines": nothing,
+  "configuration.trainingConfigs": nothing,
+
+  // Groups
+  "group.list": nothing,
+  "group.create": (world) => call<"group.create">({ name: world.newName() }),
+  "group.get": onGroup,
+  "group.access": onGroup,
+  "group.invitations": onGroup,
+  "group.members": onGroup,
+  "group.update": async (world) => call<"group.update">({ id: await world.group(), description: "x" }),
+  "group.invite": async (world) => call<"group.invite">({ id: await world.group(), userId: world.stranger.id }),
+  "group.join": onGroup,
+  "group.addModerator": async (world) =>
+    call<"group.addModerator">({ id: await world.group(), userId: world.reader.id }),
+  "group.addAdmin": async (world) => call<"group.addAdmin">({ id: await world.group(), userId: world.reader.id }),
+  "group.removeModerator": async (world) =>
+    call<"group.removeModerator">({ id: await world.group(), userId: world.writer.id }),
+  "group.removeAdmin": async (world) => call<"group.removeAdmin">({ id: await world.group(), userId: world.owner.id }),
+  "group.removeMember": async (world) =>
+    call<"group.removeMember">({ id: await world.group(), userId: (await world.memberOf()).id }),
+  "group.delete": onGroup,
+
+  // Collections and folders
+  "collection.list": nothing,
+  "collection.counts": nothing,
+  "collection.create": (world) => call<"collection.create">({ name: world.newName() }),
+  "collection.get": onCollection,
+  "collection.details": onCollection,
+  "collection.update": async (world) => call<"collection.update">({ id: await world.collection(), description: "x" }),
+  "collection.setMetadata": metadata(onCollection),
+  "collection.deleteMetadata": keys(onCollection),
+  "collection.access": onCollection,
+  "collection.setAccess": sharing(onCollection),
+  "collection.download": onCollection,
+  "collection.delete": onCollection,
+  "folder.list": async (world) => call<"folder.list">({ parentType: "folder", parentId: await world.folder() }),
+  "folder.create": async (world) => call<"folder.create">({ parentId: await world.folder(), name: "new" }),
+  "folder.shared": nothing,
+  "folder.get": onFolder,
+  "folder.update": async (world) => call<"folder.update">({ id: await world.folder(), description: "x" }),
+  "folder.delete": onFolder,
+  "folder.details": onFolder,
+  "folder.rootPath": onFolder,
+  "folder.rootPathOrRelative": onFolder,
+  "folder.setMetadata": metadata(onFolder),
+  "folder.deleteMetadata": keys(onFolder),
+  "folder.access": onFolder,
+  "folder.setAccess": sharing(onFolder),
+  "folder.download": onFolder,
+
+  // Items and files
+  "item.list": async (world) => call<"item.list">({ folderId: await world.folder() }),
+  "item.create": async (world) => call<"item.create">({ folderId: await world.folder(), name: "new" }),
+  "item.get": onItem,
+  "item.update": async (world) => call<"item.update">({ id: await world.item(), description: "x" }),
+  "item.delete": onItem,
+  "item.setMetadata": metadata(onItem),
+  "item.files": onItem,
+  "item.rootPath": onItem,
+  "item.download": onItem,
+  "file.create": async (world) => ({
+    args: { parentType: "folder", parentId: await world.folder(), name: "new.png", size: png.length },
+    body: png,
+  }),
+  "file.chunk": onUpload(5, { offset: 0 }),
+  "file.offset": async (world) => call<"file.offset">({ uploadId: await world.upload(5) }),
+  "file.completion": async (world) => call<"file.completion">({ uploadId: await world.upload(5, true) }),
+  "file.cancelUpload": async (world) => call<"file.cancelUpload">({ id: await world.upload(5) }),
+  "file.get": onFile,
+  "file.update": async (world) => call<"file.update">({ id: (await world.file()).id, name: "renamed.png" }),
+  "file.delete": onFile,
+  "file.replaceContents": async (world) => ({
+    args: { id: (await world.file()).id, size: 3 },
+    body: new Uint8Array(3),
+  }),
+  "file.download": onFile,
+  "file.downloadNamed": async (world) => ({ args: { id: (await world.file()).id, name: "x.png" } }),
+  "resource.search": () =>
+    call<"resource.search">({ q: "secret", mode: "prefix", types: ["folder", "item", "collection", "group"] }),
+  "resource.lookup": async (world) => call<"resource.lookup">({ path: await world.path(await world.folder()) }),
+  "resource.path": async (world) => call<"resource.path">({ id: await world.folder(), type: "folder" }),
+  "resource.delete": async (world) => call<"resource.delete">({ resources: { folder: [await world.folder()] } }),
+
+  // Datasets
+  "dataset.list": nothing,
+  "dataset.clone": async (world) =>
+    call<"dataset.clone">({
+      cloneId: await world.dataset(),
+      // Into a folder of the caller's own: only reading the source is in question.
+      parentFolderId: await world.writableByAll(),
+      name: world.newName(),
+    }),
+  "dataset.export": async (world) => call<"dataset.export">({ folderIds: [await world.dataset()] }),
+  "dataset.validateFiles": () => ({ body: ["a.png"] }),
+  "dataset.get": onDataset,
+  "dataset.media": onDataset,
+  "dataset.mediaBytes": async (world) => {
+    const id = await world.dataset();
+    return call<"dataset.mediaBytes">({ id, mediaId: await world.mediaOf(id) });
+  },
+  "dataset.configuration": onDataset,
+  "dataset.update": async (world) => ({ ...(await onDataset(world)), body: { confidenceFilters: { default: 0.5 } } }),
+  "dataset.updateAttributes": async (world) => ({ ...(await onDataset(world)), body: { upsert: [], delete: [] } }),
+  "dataset.updateAttributeTrackFilters": async (world) => ({
+    ...(await onDataset(world)),
+    body: { upsert: [], delete: [] },
+  }),
+  "annotation.tracks": onAnnotations,
+  "annotation.groups": onAnnotations,
+  "annotation.sets": onAnnotations,
+  "annotation.revisions": onAnnotations,
+  "annotation.labels": nothing,
+  "annotation.save": async (world) => ({
+    ...(await onAnnotations(world)),
+    body: { tracks: { upsert: [track], delete: [] }, groups: { upsert: [], delete: [] } },
+  }),
+  "annotation.rollback": async (world) =>
+    call<"annotation.rollback">({ folderId: await world.savedDataset(track), revision: 1 }),
+  "annotation.export": onAnnotations,
+  "rpc.postprocess": onDataset,
+
+  // Jobs
+  "job.list": nothing,
+  "job.all": nothing,
+  "job.queued": nothing,
+  "job.typesAndStatuses": nothing,
+  "job.typesAndStatusesAll": nothing,
+  "job.get": () => ({ args: { id: "0".repeat(24) } }),
+  "notification.stream": nothing,
+};
