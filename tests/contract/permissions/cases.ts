@@ -43,6 +43,12 @@ const sharing =
     const ask = await on(world);
     return { ...ask, args: { ...ask.args, access: JSON.stringify({ users: [], groups: [] }) } };
   };
+const onResources: Case = async (world) => ({ args: { resources: { folder: [await world.folder()] } } });
+const into =
+  (on: Case): Case =>
+  async (world) => ({
+    args: { ...(await on(world)).args, parentType: "folder", parentId: await world.writableByAll() },
+  });
 const onUpload =
   (size: number, extra: Record<string, unknown> = {}): Case =>
   async (world) => ({ args: { uploadId: await world.upload(size), ...extra }, body: new Uint8Array(size) });
@@ -174,6 +180,17 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "folder.access": onFolder,
   "folder.setAccess": sharing(onFolder),
   "folder.download": onFolder,
+  "folder.deleteContents": onFolder,
+  // Copies go to where everybody may write: only reading the source is in question.
+  "folder.copy": async (world) =>
+    call<"folder.copy">({
+      id: await world.folder(),
+      parentType: "folder",
+      parentId: await world.writableByAll(),
+      name: world.newName(),
+    }),
+  "folder.position": async (world) =>
+    call<"folder.position">({ id: await world.folder(), parentType: "folder", parentId: await world.parent() }),
 
   // Items and files
   "item.list": async (world) => call<"item.list">({ folderId: await world.folder() }),
@@ -185,6 +202,13 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "item.files": onItem,
   "item.rootPath": onItem,
   "item.download": onItem,
+  "item.deleteMetadata": keys(onItem),
+  "item.copy": async (world) =>
+    call<"item.copy">({ id: await world.item(), folderId: await world.writableByAll(), name: world.newName() }),
+  "item.position": async (world) => {
+    const { itemId, folderId } = await world.file();
+    return call<"item.position">({ id: itemId, folderId });
+  },
   "file.create": async (world) => ({
     args: { parentType: "folder", parentId: await world.folder(), name: "new.png", size: png.length },
     body: png,
@@ -196,6 +220,8 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "file.get": onFile,
   "file.update": async (world) => call<"file.update">({ id: (await world.file()).id, name: "renamed.png" }),
   "file.delete": onFile,
+  "file.copy": async (world) =>
+    call<"file.copy">({ id: (await world.file()).id, itemId: await world.itemWritableByAll() }),
   "file.replaceContents": async (world) => ({
     args: { id: (await world.file()).id, size: 3 },
     body: new Uint8Array(3),
@@ -207,6 +233,13 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "resource.lookup": async (world) => call<"resource.lookup">({ path: await world.path(await world.folder()) }),
   "resource.path": async (world) => call<"resource.path">({ id: await world.folder(), type: "folder" }),
   "resource.delete": async (world) => call<"resource.delete">({ resources: { folder: [await world.folder()] } }),
+  "resource.get": async (world) => call<"resource.get">({ id: await world.folder(), type: "folder" }),
+  "resource.download": onResources,
+  "resource.postDownload": onResources,
+  "resource.move": into(onResources),
+  "resource.copy": into(onResources),
+  "resource.setTimestamp": async (world) =>
+    call<"resource.setTimestamp">({ id: await world.folder(), type: "folder", created: "2020-01-01T00:00:00" }),
 
   // Datasets
   "dataset.list": nothing,

@@ -33,14 +33,17 @@ export interface World {
   collection(): Promise<string>;
   folder(): Promise<string>;
   item(): Promise<string>;
-  file(): Promise<{ id: string; itemId: string }>;
+  file(): Promise<{ id: string; itemId: string; folderId: string }>;
   path(folderId: string): Promise<string>;
   /** Begun by the owner. @param isComplete all its bytes have been sent */
   upload(size: number, isComplete?: boolean): Promise<string>;
   dataset(): Promise<string>;
   savedDataset(track: object): Promise<string>;
   mediaOf(datasetId: string): Promise<string>;
+  /** The folder that all others lie in. */
+  parent(): Promise<string>;
   writableByAll(): Promise<string>;
+  itemWritableByAll(): Promise<string>;
 }
 
 export interface People {
@@ -129,7 +132,7 @@ export async function createPeople(server: TestServer): Promise<People> {
     const owner = (): Promise<ApiClient> => as(of.owner);
     const newFolder = async (metadata: Record<string, unknown> = {}): Promise<string> =>
       (await (await owner()).call("folder.create", { parentId: rootId, name: documentName(isPublic), metadata }))._id;
-    const newFile = async (parentId: string): Promise<{ id: string; itemId: string }> => {
+    const newFile = async (parentId: string): Promise<{ id: string; itemId: string; folderId: string }> => {
       const client = await owner();
       const name = `${documentName(isPublic)}.png`;
       const file = await client.call("file.create", {
@@ -140,7 +143,7 @@ export async function createPeople(server: TestServer): Promise<People> {
         body: png,
       });
       if (!("itemId" in file)) throw new Error("the file was not made at once");
-      return { id: file._id, itemId: file.itemId };
+      return { id: file._id, itemId: file.itemId, folderId: parentId };
     };
     const newDataset = async (): Promise<string> => {
       const id = await newFolder({ type: "image-sequence", fps: 1, annotate: true });
@@ -214,7 +217,10 @@ export async function createPeople(server: TestServer): Promise<People> {
         const { imageData } = await (await owner()).call("dataset.media", { id });
         return imageData[0]?.id ?? "";
       },
+      parent: async () => rootId,
       writableByAll: async () => commons._id,
+      itemWritableByAll: async () =>
+        (await (await as(of.site)).call("item.create", { folderId: commons._id, name: newName() }))._id,
     };
   };
 
