@@ -17,7 +17,7 @@ import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
 import { writeCoco } from "./formats/write-coco.ts";
 import { writeDiveJson } from "./formats/write-json.ts";
-import { joinPieces, writeGroupList, writeTrackList } from "./formats/writing.ts";
+import { joinPieces, ownPieces, writeGroupList, writeTrackList, type BorrowedPieces } from "./formats/writing.ts";
 import type {
   AnnotationCore,
   AttributeKey,
@@ -137,27 +137,27 @@ export class WasmAnnotationCore implements AnnotationCore {
   // writing -------------------------------------------------------------------------------------------------------
 
   writeViameCsv(options: ViameCsvOptions): WriteReport {
-    return joinPieces(this.writeViameCsvPieces(options));
+    return this.#join(writeViameCsv(this.#core, this.types(), options), this.#core.exports.csv_write_next);
   }
 
   writeViameCsvPieces(options: ViameCsvOptions): WritingPieces {
-    return writeViameCsv(this.#core, this.types(), options);
+    return ownPieces(writeViameCsv(this.#core, this.types(), options));
   }
 
   writeDiveJson(options: DiveJsonOptions = {}): WriteReport {
-    return joinPieces(this.writeDiveJsonPieces(options));
+    return this.#join(writeDiveJson(this.#core, this.types(), options), this.#core.exports.json_write_next);
   }
 
   writeDiveJsonPieces(options: DiveJsonOptions = {}): WritingPieces {
-    return writeDiveJson(this.#core, this.types(), options);
+    return ownPieces(writeDiveJson(this.#core, this.types(), options));
   }
 
   writeMot(options: MotOptions = {}): WriteReport {
-    return writeMot(this.#core, this.types(), options);
+    return this.#join(writeMot(this.#core, this.types(), options), this.#core.exports.mot_write_next);
   }
 
   writeCoco(options: CocoOptions): WriteReport {
-    return writeCoco(this.#core, this.types(), options);
+    return this.#join(writeCoco(this.#core, this.types(), options), this.#core.exports.coco_write_next);
   }
 
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
@@ -318,6 +318,11 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   // ---------------------------------------------------------------------------------------------------------------
+
+  /** `next` is the position of the next track. */
+  #join(pieces: BorrowedPieces, next: { readonly value: number }): WriteReport {
+    return joinPieces(pieces, () => next.value / this.trackCount);
+  }
 
   #requireLoad(): PageLoad {
     if (this.#load === undefined) throw new CoreError("no-load", "Call beginLoad() before pages are loaded.");

@@ -37,7 +37,12 @@ export class CoreInstance {
     return new DataView(this.bytes().buffer);
   }
 
-  /** A copy of the bytes between two addresses. */
+  /** The bytes between two addresses, valid until the next call of the core. */
+  between(start: number, end: number): Uint8Array<ArrayBuffer> {
+    return this.bytes().subarray(start >>> 0, end >>> 0);
+  }
+
+  /** A copy of them. */
   copy(start: number, end: number): Uint8Array<ArrayBuffer> {
     return this.bytes().slice(start >>> 0, end >>> 0);
   }

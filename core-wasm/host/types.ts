@@ -114,7 +114,7 @@ export interface Loss {
 }
 
 export interface WriteReport {
-  /** The file, UTF-8. A copy: owned by the caller. */
+  /** The file, UTF-8, owned by the caller; its buffer may be larger. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly trackCount: number;
   readonly losses: readonly Loss[];

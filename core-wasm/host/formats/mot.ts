@@ -2,9 +2,9 @@
 import type { CoreInstance } from "../instance.ts";
 import { applyExportFilter } from "./export-filter.ts";
 import { lossesWithGroups } from "./losses.ts";
-import type { MotOptions, WriteReport } from "../types.ts";
+import type { MotOptions } from "../types.ts";
 import { refuseTooManyRows } from "./write-csv.ts";
-import { concatenate, textTable } from "./writing.ts";
+import { textTable, type BorrowedPieces } from "./writing.ts";
 
 /** Classes from 1 on, as the benchmarks of 2016 and later number them. */
 export const motChallengeLabels: readonly string[] = [
@@ -40,7 +40,7 @@ export function openMotOptions(
   return () => core.exports.source_close(start, table.length);
 }
 
-export function writeMot(core: CoreInstance, types: readonly string[], options: MotOptions): WriteReport {
+export function* writeMot(core: CoreInstance, types: readonly string[], options: MotOptions): BorrowedPieces {
   const { exports } = core;
   const { labels = motChallengeLabels, pixelOrigin = 1, form = "ground-truth", filter } = options;
   applyExportFilter(core, types, filter);
@@ -50,12 +50,11 @@ export function writeMot(core: CoreInstance, types: readonly string[], options: 
   const classes = exports.mot_write_begin(Number(form === "ground-truth")) >>> 0;
   const view = core.view();
   for (const [type, name] of types.entries()) view.setInt32(classes + type * 4, classOf(name, labels), true);
-  const parts: Uint8Array[] = [];
   while (exports.mot_write_next.value < exports.track_count.value) {
     const end = exports.mot_write_piece();
-    parts.push(core.copy(exports.transfer_start.value, end));
+    yield core.between(exports.transfer_start.value, end);
   }
-  return { bytes: concatenate(parts), trackCount: exports.mot_written.value, losses: lossesWithGroups(core) };
+  return { trackCount: exports.mot_written.value, losses: lossesWithGroups(core) };
 }
 
 /** The class number of a type, -1 when there is none. A type that is a number without a name is what such a class became. */

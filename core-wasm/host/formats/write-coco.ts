@@ -9,8 +9,8 @@ import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesOf } from "./losses.ts";
 import { styledJson } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
-import type { CocoOptions, Loss, WriteReport } from "../types.ts";
-import { concatenate } from "./writing.ts";
+import type { CocoOptions, Loss } from "../types.ts";
+import { concatenate, type BorrowedPieces } from "./writing.ts";
 import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
 
 const EXTENSIONS = ["dive_detection_attributes", "dive_track_attributes", "dive_notes", "dive_confidence_pairs"];
@@ -18,7 +18,7 @@ const HEAD_TAIL = ["head", "tail"];
 
 type Members = Readonly<Record<string, unknown>>;
 
-export function writeCoco(core: CoreInstance, types: readonly string[], options: CocoOptions): WriteReport {
+export function* writeCoco(core: CoreInstance, types: readonly string[], options: CocoOptions): BorrowedPieces {
   const { exports } = core;
   const { style = "python", imageNames } = options;
   const isPlain = options.format === "coco";
@@ -35,30 +35,28 @@ export function writeCoco(core: CoreInstance, types: readonly string[], options:
   const images = imagesOf(core, options);
   const videos = videosOf(options);
 
-  const parts: Uint8Array[] = [encodeText(`{"info"${colon}${json(infoOf(core.coco, options))}${comma}`)];
-  const put = (name: string, list: readonly unknown[]): void => {
-    const items = list.map((item) => json(item)).join(comma);
-    parts.push(encodeText(`"${name}"${colon}[${items}]${comma}`));
-  };
-  put("categories", categories);
+  const listOf = (name: string, list: readonly unknown[]): Uint8Array =>
+    encodeText(`"${name}"${colon}[${list.map((item) => json(item)).join(comma)}]${comma}`);
+  yield encodeText(`{"info"${colon}${json(infoOf(core.coco, options))}${comma}`);
+  yield listOf("categories", categories);
   if (videos !== undefined) {
     const fps = isPython ? pythonFloatText(videos.fps) : String(videos.fps);
     const video = `{"id"${colon}1${comma}"name"${colon}${json(videos.name)}${comma}"annotation_fps"${colon}${fps}}`;
-    parts.push(encodeText(`"videos"${colon}[${video}]${comma}`));
+    yield encodeText(`"videos"${colon}[${video}]${comma}`);
   }
-  put("images", images.list);
-  parts.push(encodeText(`"annotations"${colon}[`));
+  yield listOf("images", images.list);
+  yield encodeText(`"annotations"${colon}[`);
   exports.coco_write_begin_annotations();
   while (exports.coco_write_next.value < exports.track_count.value) {
     const end = exports.coco_write_piece();
-    parts.push(core.copy(exports.transfer_start.value, end));
+    yield core.between(exports.transfer_start.value, end);
   }
-  parts.push(encodeText("]"));
+  yield encodeText("]");
   const extra = exports.document_extra.value;
-  if (extra !== 0n) parts.push(encodeText(comma), styledJson(core, extra));
-  parts.push(encodeText("}"));
+  if (extra !== 0n) yield concatenate([encodeText(comma), styledJson(core, extra)]);
+  yield encodeText("}");
   const losses = [...groupLoss(core), ...lossesOf(core), ...images.losses];
-  return { bytes: concatenate(parts), trackCount: exports.coco_written.value, losses };
+  return { trackCount: exports.coco_written.value, losses };
 }
 
 /** Groups are counted by the core only where it writes rows. */

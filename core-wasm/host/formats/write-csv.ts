@@ -2,9 +2,9 @@
 import { applyExportFilter } from "./export-filter.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesWithGroups } from "./losses.ts";
-import type { ViameCsvOptions, WritingPieces } from "../types.ts";
+import type { ViameCsvOptions } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { textTable } from "./writing.ts";
+import { textTable, type BorrowedPieces } from "./writing.ts";
 import { ctimeText, pythonJsonLine } from "./python-text.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */
@@ -24,7 +24,7 @@ const COLUMNS = [
   "Confidence Pairs or Attributes",
 ];
 
-export function* writeViameCsv(core: CoreInstance, types: readonly string[], options: ViameCsvOptions): WritingPieces {
+export function* writeViameCsv(core: CoreInstance, types: readonly string[], options: ViameCsvOptions): BorrowedPieces {
   const { exports } = core;
   const isDive = (options.dialect ?? "dive") === "dive";
   const hasCrLf = isDive || options.lineEnd === "crlf";
@@ -38,7 +38,7 @@ export function* writeViameCsv(core: CoreInstance, types: readonly string[], opt
     exports.csv_write_begin();
     while (exports.csv_write_next.value < exports.track_count.value) {
       const end = exports.csv_write_piece();
-      yield core.copy(exports.transfer_start.value, end);
+      yield core.between(exports.transfer_start.value, end);
     }
   } finally {
     releaseNames();

@@ -3,13 +3,13 @@ import { applyExportFilter } from "./export-filter.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesOf } from "./losses.ts";
-import type { DiveJsonOptions, WritingPieces } from "../types.ts";
-import { concatenate } from "./writing.ts";
+import type { DiveJsonOptions } from "../types.ts";
+import { concatenate, type BorrowedPieces } from "./writing.ts";
 
 /** The version of annotation documents that is written. */
 export const ANNOTATION_VERSION = 2;
 
-export function* writeDiveJson(core: CoreInstance, types: readonly string[], options: DiveJsonOptions): WritingPieces {
+export function* writeDiveJson(core: CoreInstance, types: readonly string[], options: DiveJsonOptions): BorrowedPieces {
   const { exports } = core;
   const isPython = (options.style ?? "python") === "python";
   const [comma, colon] = isPython ? [", ", ": "] : [",", ":"];
@@ -20,7 +20,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
   exports.json_write_begin();
   while (exports.json_write_next.value < exports.track_count.value) {
     const end = exports.json_write_piece();
-    yield core.copy(exports.transfer_start.value, end);
+    yield core.between(exports.transfer_start.value, end);
   }
   yield encodeText(`}${comma}"groups"${colon}{`);
   for (const [index, { id, json }] of livingGroups(core).entries()) {

@@ -5,6 +5,11 @@ import { NONE } from "../wasm-exports.ts";
 import type { GroupId, TrackId, WriteReport, WritingPieces } from "../types.ts";
 import { CoreError } from "../types.ts";
 
+/** Room for what follows the tracks in a file. */
+const SPARE_BYTES = 4096;
+/** Tracks differ: the first ones say little about a whole that seems to be larger than this many times them. */
+const MOST_GROWTH = 64;
+
 /** A JSON array of these tracks, compact. */
 export function writeTrackList(core: CoreInstance, ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
   core.exports.json_set_style(0);
@@ -37,12 +42,34 @@ function joinList(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concatenate([encodeText("["), ...parts, encodeText("]")]);
 }
 
-/** Takes all pieces and joins them. */
-export function joinPieces(pieces: WritingPieces): WriteReport {
-  const parts: Uint8Array[] = [];
+/** Pieces that lie in the core's memory, each until the next one is asked for. */
+export type BorrowedPieces = Generator<Uint8Array, Omit<WriteReport, "bytes">>;
+
+/** The pieces as others may keep them. */
+export function* ownPieces(pieces: BorrowedPieces): WritingPieces {
   let step = pieces.next();
-  for (; !step.done; step = pieces.next()) parts.push(step.value);
-  return { bytes: concatenate(parts), ...step.value };
+  for (; !step.done; step = pieces.next()) yield step.value.slice();
+  return step.value;
+}
+
+/** All pieces as one file. `written` is the share of the work that is done, from 0 to 1. */
+export function joinPieces(pieces: BorrowedPieces, written: () => number): WriteReport {
+  let joined = new Uint8Array();
+  let length = 0;
+  let step = pieces.next();
+  for (; !step.done; step = pieces.next()) {
+    const needed = length + step.value.length;
+    if (needed > joined.length) {
+      // What is not used of a block was never touched, and costs no memory.
+      const growth = Math.min(1.05 / written(), MOST_GROWTH);
+      const grown = new Uint8Array(Math.ceil(needed * (growth > 1 ? growth : 1)) + SPARE_BYTES);
+      grown.set(joined.subarray(0, length));
+      joined = grown;
+    }
+    joined.set(step.value, length);
+    length = needed;
+  }
+  return { bytes: joined.subarray(0, length), ...step.value };
 }
 
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
