@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 
 import type { ServerConfig } from "./config.ts";
 import { addApiHeaders } from "./plugins/api-headers.ts";
+import { addApiPage } from "./plugins/api-page.ts";
 import { addCors } from "./plugins/cors.ts";
 import { addErrorHandler } from "./plugins/errors.ts";
 import { addHostCheck, isLoopbackAddress } from "./plugins/host-check.ts";
@@ -54,10 +55,12 @@ export async function buildApp(services: Services, config: ServerConfig, log: Lo
     authenticate: (token) => services.tokens.authenticate(token),
     maxFormBytes: config.limits.maxFormBytes,
     maxJsonBytes: config.limits.maxJsonBytes,
+    compression: config.compression,
   });
   registerRoutes(registry.register, services);
   registry.finish();
   addNotificationSocket(app, services, isLoopbackAddress(config.host) ? config.publicHosts : undefined);
+  addApiPage(app);
   await addWebApp(app, config.webFolder);
   return app;
 }

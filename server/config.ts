@@ -32,6 +32,8 @@ export interface ServerConfig {
   readonly logFormat: "pretty" | "json";
   /** Who may create an account. */
   readonly registrationPolicy: "open" | "closed" | "approve";
+  /** Whether answers are compressed for clients that take it; `auto`: not for those on this machine. */
+  readonly compression: "auto" | "always" | "never";
   /** Create the example datasets when the installation starts for the first time. */
   readonly sampleData: boolean;
   readonly limits: Limits;
@@ -90,6 +92,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     registrationPolicy:
       flags.registrationPolicy ??
       choice(env, "WAKELINE_REGISTRATION", ["open", "closed", "approve"], isLocal ? "open" : "closed"),
+    compression: flags.compression ?? choice(env, "WAKELINE_COMPRESSION", ["auto", "always", "never"], "auto"),
     sampleData: flags.sampleData ?? boolean(env, "WAKELINE_SAMPLE_DATA", true),
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * MIB),

@@ -117,6 +117,10 @@ export const accountRoutes = {
     auth: "public",
     summary: "Release of the api that is spoken.",
   }),
+  "describe.get": route<Record<string, unknown>>()("GET", "describe", {
+    auth: "public",
+    summary: "These routes as OpenAPI 2.0; for people at the address of the api itself.",
+  }),
   "system.publicSettings": route<Record<string, unknown>>()("GET", "system/public_settings", {
     auth: "public",
     summary: "Settings that anybody may read.",

@@ -25,6 +25,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   // Headers of the answer that did not happen must not describe this one.
   for (const name of ["content-length", "content-disposition", "content-encoding", "etag"]) reply.removeHeader(name);
+  reply.header("cache-control", "no-cache, must-revalidate");
   if (status !== 416) reply.removeHeader("content-range");
   return reply.code(status).header("content-type", "application/json; charset=utf-8").send(sortedJson(body));
 }

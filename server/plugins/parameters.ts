@@ -5,6 +5,7 @@
 import type { Parameter, ParameterMap } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
+import { plainJson } from "../domain/extended-json.ts";
 import type { Pair } from "./form.ts";
 
 /** Texts as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */
@@ -81,6 +82,10 @@ function readParameter(name: string, parameter: Parameter, given: RawValue | und
   }
   const { type } = parameter;
   if (type === "object" || type === "array" || type === "json") return readJson(name, type, given);
+  if (typeof given !== "string" && type !== "string") {
+    // `sortdir[0]=-1` is another name than `sortdir`, and unknown names do not count.
+    return readParameter(name, parameter, undefined);
+  }
   const text = typeof given === "string" ? given : JSON.stringify(given);
   switch (type) {
     case "string":
@@ -112,7 +117,7 @@ function readJson(name: string, type: "object" | "array" | "json", given: RawVal
   let value: unknown = given;
   if (typeof given === "string") {
     try {
-      value = JSON.parse(given);
+      value = plainJson(JSON.parse(given));
     } catch {
       throw new RequestError(`Parameter ${name} must be valid JSON.`);
     }

@@ -19,6 +19,8 @@ export interface DownloadOptions {
   /** Instead of the file's own. */
   readonly name?: string | undefined;
   readonly mimeType?: string | undefined;
+  /** Seconds that the browser may show it again without asking; default 0. */
+  readonly maxAgeSeconds?: number;
 }
 
 /**
@@ -37,11 +39,13 @@ export function sendFile(
   protect(reply);
   reply.header("Accept-Ranges", "bytes");
   reply.header("ETag", etag);
-  // The browser may keep it, but has to ask whether the caller may still see it.
-  reply.header("Cache-Control", "private, no-cache");
+  // Kept for one caller: with another token, or after signing out, the browser asks again.
+  const { maxAgeSeconds = 0 } = options;
+  reply.header("Cache-Control", maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : "private, no-cache");
+  reply.header("Vary", "Cookie, Girder-Token");
   reply.removeHeader("Pragma");
   reply.removeHeader("Expires");
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
 
   reply.header("Content-Disposition", contentDisposition(options.name ?? file.name, options.disposition));
   reply.header("Content-Type", options.mimeType ?? file.mimeType);
@@ -55,6 +59,10 @@ export function sendFile(
   reply.header("Content-Length", end - start);
   return request.method === "HEAD" || end === start ? sendNothing(reply) : reply.send(open(range));
 }
+
+/** The client has this content already. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  (header ?? "").split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 
 /** Answers with a zip archive; `name` gets `.zip` behind it. */
 export function sendZip(

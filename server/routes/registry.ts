@@ -20,9 +20,11 @@ import {
 } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
+import { plainJson } from "../domain/extended-json.ts";
 import { parseJsonDocument } from "../domain/json-document.ts";
 import { findToken } from "../plugins/authentication.ts";
 import { bodyChunks, hasBody, readBody } from "../plugins/body.ts";
+import { type CompressionRule, compressed } from "../plugins/compression.ts";
 import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts";
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
@@ -72,6 +74,7 @@ export interface RegistryOptions {
   readonly authenticate: (token: string) => Promise<Actor>;
   readonly maxFormBytes: number;
   readonly maxJsonBytes: number;
+  readonly compression: CompressionRule;
 }
 
 /** Collects handlers; `finish` checks that no route of a served group was forgotten. */
@@ -104,7 +107,7 @@ function mount(app: FastifyInstance, id: RouteId, handler: Handler<RouteId>, opt
     handler: async (request, reply) => {
       const call = await readCall(id, route, request, reply, options);
       const result = await handler(call);
-      return result === reply ? reply : send(route, reply, result);
+      return result === reply ? reply : send(route, request, reply, result, options.compression);
     },
   });
 }
@@ -139,7 +142,7 @@ async function readCall(
   return {
     actor,
     parameters: parameters as Call<RouteId>["parameters"],
-    body: (route.body === "json" ? parseJsonDocument(json) : undefined) as Call<RouteId>["body"],
+    body: (route.body === "json" ? plainJson(parseJsonDocument(json)) : undefined) as Call<RouteId>["body"],
     json: route.body === "large-json" ? json : NO_BYTES,
     bytes: route.body === "raw" ? rawBody(request, contentType) : undefined,
     request,
@@ -172,12 +175,23 @@ function rawBody(request: FastifyRequest, contentType: string): RawBody | undefi
   };
 }
 
-function send(route: Route, reply: FastifyReply, result: unknown): FastifyReply {
-  const isBytes = result instanceof Readable || Buffer.isBuffer(result);
-  if (route.reply === "raw") return reply.send(result);
-  reply.header("content-type", "application/json; charset=utf-8");
-  return reply.send(isBytes ? result : sortedJson(result));
+function send(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+  compression: CompressionRule,
+): FastifyReply {
+  if (route.reply === "raw" && !isText(reply)) return reply.send(result);
+  if (route.reply === "json") reply.header("content-type", "application/json; charset=utf-8");
+  const isBytes = result instanceof Readable || Buffer.isBuffer(result) || route.reply === "raw";
+  const body = isBytes ? (result as Readable | Buffer | string) : sortedJson(result);
+  return reply.send(compressed(request, reply, compression, body));
 }
+
+/** Exports of annotations and configurations; media are compressed already. */
+const isText = (reply: FastifyReply): boolean =>
+  /^(application\/json|text\/csv)\b/.test(String(reply.getHeader("content-type") ?? ""));
 
 /** Sends the number of documents before paging along with a list. */
 export function sendPaged<T>(reply: FastifyReply, total: number, documents: T[]): T[] {

@@ -217,7 +217,15 @@ test("[S-API-44] ranges, names and protective headers of a download", async () =
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
 
   const etag = whole.headers.get("etag") ?? "";
-  expect((await server.fetch(path, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const same = await server.fetch(path, { headers: { "If-None-Match": known } });
+    expect([known, same.status, await same.text()]).toEqual([known, 304, ""]);
+  }
+  expect((await server.fetch(path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  expect(whole.headers.get("cache-control")).toBe("private, no-cache");
+  expect(whole.headers.get("vary")).toBe("Cookie, Girder-Token");
+  const old = { Range: "bytes=2-4", "If-Range": '"other"' };
+  expect(await (await server.fetch(path, { headers: old })).text()).toBe("0123456789");
 });
 
 test("the cookie counts for downloads and for nothing else", async () => {

@@ -1,6 +1,7 @@
-/** `system/*` and `assetstore`: facts about this server, and its settings. */
+/** `system/*`, `assetstore` and `describe`: facts about this server, and its settings. */
 import type { Assetstore } from "#schemas";
 
+import { openApiDocument } from "#schemas/openapi";
 import { RequestError } from "../../base/errors.ts";
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
@@ -18,6 +19,13 @@ export function registerSystemRoutes(
   { settings, system }: Pick<Services, "settings" | "system">,
 ): void {
   register("system.version", async () => ({ release: API_RELEASE, serverStartDate: wireDate(startedMs) }));
+  register("describe.get", async ({ request }) =>
+    openApiDocument({
+      host: request.host,
+      scheme: request.protocol === "https" ? "https" : "http",
+      version: API_RELEASE,
+    }),
+  );
   register("system.publicSettings", async () => await settings.publicSettings());
 
   register("system.setting", async ({ actor, parameters: { key, list } }) => {

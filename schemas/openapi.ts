@@ -1,0 +1,166 @@
+/**
+ * The route table as an OpenAPI 2.0 document ("Swagger"), which clients of api/v1 know. Parameters stand in the query, where
+ * every one of them is understood; the description says that a form will do as well. Source: swagger.io/specification/v2.
+ */
+import { type Parameter, pathParameters, type Route } from "./route.ts";
+import { routeIds, routeOf, type RouteId } from "./routes.ts";
+
+export interface OpenApiOptions {
+  /** `name:port` under which the caller reaches the server. */
+  readonly host: string;
+  readonly scheme: "http" | "https";
+  /** Release of the api. */
+  readonly version: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a group of routes is about; the name is the first part of their paths. */
+const groupTexts: Readonly<Record<string, string>> = {
+  user: "Accounts and sign-in",
+  token: "Tokens and sessions",
+  api_key: "Keys for scripts",
+  system: "The server and its settings",
+  collection: "Top-level containers",
+  folder: "The tree of folders",
+  item: "What lies in folders",
+  file: "Uploads and downloads",
+  resource: "Several documents at once",
+  group: "People who are given rights together",
+  dive_dataset: "Datasets, their media and configuration",
+  dive_annotation: "Tracks, groups and revisions",
+  dive_rpc: "Work on datasets",
+  dive_configuration: "What this installation can do",
+  job: "Work that takes its time",
+  notification: "Events",
+  describe: "This description",
+};
+
+const description = `Path, query and form parameters are one namespace: a parameter that is listed in the query may come in an
+urlencoded or multipart form as well. Send the token of a sign-in (GET /user/authentication) in the header Girder-Token.`;
+
+export function openApiDocument({ host, scheme, version }: OpenApiOptions): Json {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const id of routeIds) {
+    const route = routeOf(id);
+    const path = `/${route.path.replaceAll(/:([A-Za-z]+)/g, "{$1}")}`;
+    (paths[path] ??= {})[route.method.toLowerCase()] = operation(id, route);
+  }
+  const tags = [...new Set(routeIds.map((id) => tagOf(routeOf(id))))].sort();
+  return {
+    swagger: "2.0",
+    info: {
+      title: "Wakeline api/v1",
+      description,
+      version,
+      license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+    },
+    host,
+    basePath: "/api/v1",
+    schemes: [scheme],
+    tags: tags.map((name) => ({ name, ...(groupTexts[name] === undefined ? {} : { description: groupTexts[name] }) })),
+    paths,
+    definitions: { Error: errorDefinition },
+    securityDefinitions: {
+      token: { type: "apiKey", in: "header", name: "Girder-Token", description: "The token of a sign-in." },
+      password: { type: "basic", description: "Only for GET /user/authentication." },
+    },
+    security: [{ token: [] }],
+  };
+}
+
+/** The first part of the path. */
+export const tagOf = (route: Route): string => route.path.split("/", 1)[0] ?? "";
+
+const errorDefinition: Json = {
+  type: "object",
+  required: ["message", "type"],
+  properties: {
+    message: { type: "string" },
+    type: { type: "string", enum: ["rest", "validation", "access", "girder", "internal", "conflict"] },
+    field: { type: "string", description: "The parameter or property that is wrong." },
+    extra: { description: "More for programs, depending on the error." },
+  },
+};
+
+function operation(id: RouteId, route: Route): Json {
+  const inPath = new Set(pathParameters(route.path));
+  const parameters: Json[] = Object.entries(route.parameters).map(([name, parameter]) => ({
+    name,
+    in: inPath.has(name) ? "path" : "query",
+    required: parameter.required,
+    ...typeOf(parameter),
+  }));
+  if (route.body === "raw") {
+    parameters.push({
+      name: "body",
+      in: "body",
+      description: "The bytes of the file.",
+      required: false,
+      schema: { type: "string", format: "binary" },
+    });
+  } else if (route.body !== "none") {
+    parameters.push({ name: "body", in: "body", description: "A JSON document.", required: true, schema: {} });
+  }
+  return {
+    operationId: id.replaceAll(".", "_"),
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: whoText(route),
+    parameters,
+    consumes: consumes[route.body],
+    produces: [route.reply === "json" ? "application/json" : "application/octet-stream"],
+    security: securityOf(id, route),
+    responses: {
+      "200": {
+        description: route.reply === "json" ? "A JSON document." : "The bytes.",
+        schema: route.reply === "json" ? {} : { type: "file" },
+      },
+      default: { description: "What went wrong.", schema: { $ref: "#/definitions/Error" } },
+    },
+  };
+}
+
+const consumes: Readonly<Record<Route["body"], readonly string[]>> = {
+  none: ["application/x-www-form-urlencoded", "multipart/form-data"],
+  json: ["application/json"],
+  "large-json": ["application/json"],
+  raw: ["application/octet-stream"],
+};
+
+/** An empty requirement besides others means that they are not needed. */
+function securityOf(id: RouteId, route: Route): readonly Json[] {
+  if (id === "user.login") return [{ password: [] }];
+  return route.auth === "public" ? [{}, { token: [] }] : [{ token: [] }];
+}
+
+function whoText(route: Route): string {
+  const who = {
+    public: "Anybody may call; access to the documents is checked.",
+    user: "For signed-in users; access to the documents is checked.",
+    token: "For holders of a valid token.",
+    admin: "For administrators of the site.",
+  }[route.auth];
+  return route.cookie ? `${who} The cookie girderToken counts as well.` : who;
+}
+
+function typeOf({ type, fallback }: Parameter): Json {
+  const value = fallback === undefined ? {} : { default: fallback };
+  switch (type) {
+    case "string":
+    case "integer":
+    case "number":
+    case "boolean":
+      return { type, ...value };
+    case "object":
+    case "array":
+    case "json":
+      return {
+        type: "string",
+        format: "json",
+        description: type === "json" ? "JSON text." : `JSON text of an ${type}.`,
+      };
+    default:
+      return { type: "string", enum: type, ...value };
+  }
+}

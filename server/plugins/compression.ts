@@ -1,0 +1,64 @@
+/**
+ * Compresses JSON and text while it is sent, when the client takes it and there is a network in between: on this machine the
+ * bytes cost nothing, and compressing them would only slow a large dataset down. Media are never compressed: they are.
+ */
+import { Readable, pipeline, type Transform } from "node:stream";
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** `auto`: not for clients on this machine. */
+export type CompressionRule = "auto" | "always" | "never";
+
+/** Below this many bytes the answer fits into one packet anyway. */
+const MIN_BYTES = 1400;
+
+/** Cheap levels, the fastest first: a track list is compressed about as fast as the database gives it. */
+const encodings: readonly (readonly [name: string, create: () => Transform])[] = [
+  ["zstd", () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } })],
+  ["br", () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })],
+  ["gzip", () => createGzip({ level: 1 })],
+];
+
+/** @returns what to send: the body itself, or a stream that compresses it, with the headers that say so */
+export function compressed<Body extends string | Buffer | Readable>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rule: CompressionRule,
+  body: Body,
+): Body | Readable {
+  const isSmall = !(body instanceof Readable) && Buffer.byteLength(body) < MIN_BYTES;
+  if (rule === "never" || isSmall) return body;
+  addVary(reply, "Accept-Encoding");
+  if (request.method === "HEAD" || (rule === "auto" && isLocal(request.ip))) return body;
+  const chosen = chooseEncoding(request.headers["accept-encoding"] ?? "");
+  if (chosen === undefined) return body;
+  const [name, create] = chosen;
+  reply.header("Content-Encoding", name);
+  reply.removeHeader("Content-Length");
+  const stream = create();
+  // A failure on either side ends the other: half an answer must not look whole, and nobody reads on for a client that left.
+  pipeline(body instanceof Readable ? body : Readable.from([body]), stream, () => {});
+  return stream;
+}
+
+/** The first of ours that the client takes. `q` only says whether: all of them are cheap. */
+export function chooseEncoding(header: string): (typeof encodings)[number] | undefined {
+  const accepted = new Set<string>();
+  const refused = new Set<string>();
+  for (const part of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    const isRefused = parameters.some((text) => /^q=0(\.0*)?$/.test(text));
+    (isRefused ? refused : accepted).add(name);
+  }
+  return encodings.find(([name]) => !refused.has(name) && (accepted.has(name) || accepted.has("*")));
+}
+
+function isLocal(address: string): boolean {
+  return address === "::1" || /^(::ffff:)?127\./.test(address);
+}
+
+function addVary(reply: FastifyReply, name: string): void {
+  const before = reply.getHeader("Vary");
+  reply.header("Vary", before === undefined ? name : `${String(before)}, ${name}`);
+}
