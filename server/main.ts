@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { lockDataFolder } from "./adapters/disk/data-folder.ts";
+import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
 import { mediabunnyProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
@@ -191,6 +192,7 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     events,
     clock: { nowMs: () => Date.now() },
     ids: { next: () => newObjectId() },
+    urls: guardedFetcher(),
     videoProbe: mediabunnyProbe,
   };
 }

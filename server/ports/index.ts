@@ -3,6 +3,7 @@ import type { BlobStore } from "./blob-store.ts";
 import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
+import type { UrlFetcher } from "./url-fetcher.ts";
 import type { VideoProbe } from "./video-probe.ts";
 
 export interface Ports {
@@ -11,5 +12,7 @@ export interface Ports {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** The only way to call an address that a user gave. */
+  readonly urls: UrlFetcher;
   readonly videoProbe: VideoProbe;
 }

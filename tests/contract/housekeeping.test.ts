@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
+import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
 import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
@@ -35,6 +36,7 @@ beforeEach(async () => {
     }),
     clock: { nowMs: () => nowMs },
     ids: { next: () => newObjectId(nowMs) },
+    urls: guardedFetcher(),
     videoProbe: { probe: () => Promise.reject(new Error("there is no video here")) },
   };
   const { limits } = readConfig({}, {});

@@ -1,0 +1,149 @@
+/**
+ * The one place from where the server calls an address that somebody gave it. A name is resolved once, all its addresses have
+ * to be public, and the connection goes to exactly the one that was checked: a name that answers differently the second
+ * time gains nothing. Every redirect is a new address and starts over.
+ */
+import { lookup } from "node:dns/promises";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+
+import { RequestError } from "../../base/errors.ts";
+import { isPublicAddress } from "../../base/public-address.ts";
+import type { FetchedUrl, FetchLimits, UrlFetcher } from "../../ports/url-fetcher.ts";
+
+export interface GuardedFetcherOptions {
+  /** All addresses of a host name. Default: the system's resolver. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+  /** Default: the public internet. */
+  readonly isAllowed?: (address: string) => boolean;
+}
+
+const MAX_REDIRECTS = 5;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+const systemResolver = async (host: string): Promise<string[]> =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+export function guardedFetcher({
+  resolve = systemResolver,
+  isAllowed = isPublicAddress,
+}: GuardedFetcherOptions = {}): UrlFetcher {
+  /** Where to connect to. */
+  const addressOf = async (url: URL): Promise<string> => {
+    // The URL parser has already turned 2130706433, 0x7f.1 and the like into 127.0.0.1.
+    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    const addresses = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host];
+    const [first] = addresses;
+    if (first === undefined) throw refusal(url, "its name is not known");
+    if (!addresses.every(isAllowed)) throw refusal(url, "it does not lead to a public server");
+    return first;
+  };
+
+  return {
+    fetch: async (given, limits): Promise<FetchedUrl> => {
+      const signal = AbortSignal.timeout(limits.timeoutMs);
+      let url = parse(given);
+      for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+        const address = await untilAborted(addressOf(url), signal, url);
+        const response = await get(url, address, signal);
+        const { statusCode = 0, headers } = response;
+        if (redirects.has(statusCode) && headers.location !== undefined) {
+          response.destroy();
+          url = follow(url, headers.location);
+          continue;
+        }
+        if (statusCode !== 200) {
+          response.destroy();
+          throw refusal(url, `it answered ${statusCode}`);
+        }
+        return {
+          url: url.href,
+          contentType: headers["content-type"] ?? "",
+          body: readBody(response, url, limits, signal),
+        };
+      }
+      throw refusal(url, "it redirects too often");
+    },
+  };
+}
+
+function parse(given: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined) throw new RequestError(`"${shorten(given)}" is not an address.`);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw refusal(url, "it must start with http:// or https://");
+  if (url.username !== "" || url.password !== "") throw refusal(url, "it must not contain a name or password");
+  return url;
+}
+
+function follow(from: URL, location: string): URL {
+  if (!URL.canParse(location, from.href)) throw refusal(from, "it redirects to what is not an address");
+  const url = parse(new URL(location, from.href).href);
+  if (from.protocol === "https:" && url.protocol === "http:")
+    throw refusal(from, "it redirects to an unprotected address");
+  return url;
+}
+
+function get(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const family = isIP(address);
+  // The name stays in the Host header and the certificate check; only where it leads is settled.
+  const settled: LookupFunction = (_host, options, done) =>
+    options.all === true ? done(null, [{ address, family }]) : done(null, address, family);
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "wakeline" };
+  return new Promise((resolve, reject) => {
+    send(url, { headers, lookup: settled, signal, agent: false })
+      .on("response", resolve)
+      .on("error", (error) => reject(explain(error, url, signal)))
+      .end();
+  });
+}
+
+async function* readBody(
+  response: IncomingMessage,
+  url: URL,
+  { maxBytes }: FetchLimits,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const tooLarge = (): RequestError => refusal(url, `it is larger than ${maxBytes} bytes`);
+  try {
+    const encoding = response.headers["content-encoding"] ?? "identity";
+    if (encoding !== "identity") throw refusal(url, `it answers in the encoding "${shorten(encoding)}"`);
+    if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+    let received = 0;
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      received += chunk.length;
+      if (received > maxBytes) throw tooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof RequestError ? error : explain(error, url, signal);
+  } finally {
+    response.destroy();
+  }
+}
+
+/** A resolver cannot be told to stop: it is left alone. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, url: URL): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(explain(signal.reason, url, signal));
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function explain(cause: unknown, url: URL, signal: AbortSignal): RequestError {
+  return refusal(url, signal.aborted ? "it takes too long" : "it did not answer", cause);
+}
+
+function refusal(url: URL, why: string, cause?: unknown): RequestError {
+  const error = new RequestError(`${shorten(`${url.protocol}//${url.host}`)} is not fetched: ${why}.`);
+  if (cause !== undefined) error.cause = cause;
+  return error;
+}
+
+const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}...` : text);
