@@ -113,6 +113,7 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "apiKey.signIn": async (world) => call<"apiKey.signIn">({ key: (await world.apiKey()).key }),
 
   // The server
+  "describe.get": nothing,
   "system.version": nothing,
   "system.publicSettings": nothing,
   "system.setting": () => call<"system.setting">({ key: "core.brand_name" }),

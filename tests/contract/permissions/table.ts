@@ -55,6 +55,7 @@ export const expected: Partial<Record<RouteId, string>> = {
   "apiKey.update": "401 401 403 403 403 403 ok  401 ok",
   "apiKey.delete": "401 401 403 403 403 403 ok  401 ok",
   "apiKey.signIn": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
+  "describe.get": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "system.version": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "system.publicSettings": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "system.setting": "401 401 403 403 403 403 403 401 ok",
