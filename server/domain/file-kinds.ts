@@ -40,6 +40,11 @@ export function kindOfFile(name: string): FileKind {
   return suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
 }
 
+/** Whether postprocessing looks at an item of this name at all, other than as media. */
+export function isDataFileName(name: string): boolean {
+  return ["csv", "json", "configuration", "yaml", "frame-metadata"].includes(kindOfFile(name));
+}
+
 /** Pictures that every browser shows as they are. */
 export function isWebSafeImageName(name: string): boolean {
   return /\.(png|jpg|jpeg)$/i.test(name);

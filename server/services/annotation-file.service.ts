@@ -2,9 +2,9 @@
 import type { AnnotationFormat, ReadReport } from "#core";
 import type { DatasetFacts } from "#core/formats/dataset-file";
 import { ctimeText } from "#core/formats/python-text";
+import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 
-import { RequestError } from "../base/errors.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import { metaNumber } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";
@@ -61,17 +61,16 @@ export class AnnotationFileService {
   /** The default set as a file. */
   async export(actor: Actor, datasetId: string, request: ExportRequest): Promise<ExportedFile> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    if (request.format === "coco_json") {
-      throw new RequestError("This server cannot export KWCOCO yet. Choose viame_csv or dive_json.");
-    }
     const fps = metaNumber(record.meta["fps"]);
     const type = record.meta["type"];
+    const hierarchy = parseTypeHierarchy(record.meta["typeHierarchy"]);
     const facts: DatasetFacts = {
       name: record.name,
       type: type === "video" || type === "large-image" ? type : "image-sequence",
       fps,
       imageNames: type === "image-sequence" ? await this.#media.imageNamesOf(record) : [],
       datasetInfo: record.meta["datasetInfo"] as Record<string, unknown> | undefined,
+      ...(hierarchy.ok && { typeHierarchy: hierarchy.hierarchy }),
     };
     const options = {
       filter: exportFilter(record, request),
@@ -138,6 +137,7 @@ export class AnnotationFileService {
 const exportFormats = {
   viame_csv: { format: "viame-csv", ending: ".csv", mimeType: "text/csv" },
   dive_json: { format: "dive-json", ending: ".dive.json", mimeType: "application/json" },
+  coco_json: { format: "kwcoco", ending: ".coco.json", mimeType: "application/json" },
 } as const satisfies Record<string, { format: AnnotationFormat; ending: string; mimeType: string }>;
 
 async function* bytesOf(session: CoreSession): AsyncGenerator<Uint8Array> {

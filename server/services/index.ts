@@ -117,6 +117,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       folders,
       items,
       mediaCheck,
+      work,
     }),
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),

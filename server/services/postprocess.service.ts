@@ -7,23 +7,32 @@ import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hiera
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
-import { type AnnotationFileKind, isDataFileName, kindByName, kindOfJson } from "../domain/annotation-file.ts";
-import { parseConfigurationFile } from "../domain/dataset-configuration.ts";
-import { isFrameMetadataName, kindOfFile } from "../domain/file-kinds.ts";
+import { isDataFileName, kindOfFile } from "../domain/file-kinds.ts";
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import type { AnnotationFileService, ImportedFile } from "./annotation-file.service.ts";
 import type { AnnotationService } from "./annotation.service.ts";
+import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
 import { auxiliaryFolderName } from "./dataset.service.ts";
 import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
+import {
+  type AnnotationDataFile,
+  type ConfigurationDataFile,
+  type DataFile,
+  formatNames,
+  hierarchyText,
+  readDataFile,
+  UnusableFile,
+} from "./postprocess/data-files.ts";
+import { mergeImportedMeta } from "./postprocess/imported-meta.ts";
 
 export interface PostprocessOptions {
   /** Only import annotation files; leave the media alone. */
@@ -42,51 +51,27 @@ export interface PostprocessResult {
   hierarchyWrite: { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
 }
 
-/** A file that waits to be imported, already read. */
-interface DataFile {
-  item: ItemRecord;
-  kind: Exclude<AnnotationFileKind, "configuration"> | "frame-metadata";
-  bytes: Uint8Array;
+type HierarchyWrite = PostprocessResult["hierarchyWrite"];
+
+interface PostprocessServices {
+  access: AccessService;
+  annotations: AnnotationService;
+  annotationFiles: AnnotationFileService;
+  files: FileService;
+  folders: FolderService;
+  items: ItemService;
+  mediaCheck: MediaCheckService;
+  work: AnnotationWork;
 }
 
-interface ConfigurationFile {
-  item: ItemRecord;
-  fields: Readonly<Record<string, unknown>>;
-  hierarchy: TypeHierarchy | "delete" | undefined;
-}
-
-/** Something is wrong with a file, worded for its owner. */
-class UnusableFile extends Error {}
-
-/** An annotation file is read as a whole; larger ones belong to the command line. */
-const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** Problems of one file that are told one by one. */
 const MAX_WARNINGS = 50;
 
 export class PostprocessService {
   readonly #ports: Ports;
-  readonly #services: {
-    access: AccessService;
-    annotations: AnnotationService;
-    annotationFiles: AnnotationFileService;
-    files: FileService;
-    folders: FolderService;
-    items: ItemService;
-    mediaCheck: MediaCheckService;
-  };
+  readonly #services: PostprocessServices;
 
-  constructor(
-    ports: Ports,
-    services: {
-      access: AccessService;
-      annotations: AnnotationService;
-      annotationFiles: AnnotationFileService;
-      files: FileService;
-      folders: FolderService;
-      items: ItemService;
-      mediaCheck: MediaCheckService;
-    },
-  ) {
+  constructor(ports: Ports, services: PostprocessServices) {
     this.#ports = ports;
     this.#services = services;
   }
@@ -97,21 +82,31 @@ export class PostprocessService {
     requireReady(folder);
     const warnings: string[] = [];
     const items = await this.#itemsOf(folder);
-    if (!options.skipJobs) refuseArchives(items);
+    const archive = options.skipJobs ? undefined : findArchive(items);
+    if (archive !== undefined) {
+      warnings.push(
+        `${archive.name} was stored, but not unpacked: that takes a worker, and none is connected. Unpack it and upload the files themselves.`,
+      );
+      return { folder: await this.#finish(actor, folder.id), warnings, hierarchyWrite: { action: "none" } };
+    }
 
-    const configurations: ConfigurationFile[] = [];
     const dataFiles: DataFile[] = [];
     for (const item of items.filter(({ name, meta }) => isDataFileName(name) && !isTruthyMeta(meta["processed"]))) {
-      const read = await this.#readDataFile(actor, item);
-      if ("fields" in read) configurations.push(read);
-      else dataFiles.push(read);
+      try {
+        dataFiles.push(await readDataFile(this.#services, actor, item));
+      } catch (error) {
+        throw await this.#reject(actor, item, error);
+      }
     }
-    const hierarchyWrite = await this.#applyConfigurations(actor, folder, configurations, options.additive);
+    const configurations = dataFiles.filter((file) => file.kind === "configuration");
+    const configured = await this.#applyConfigurations(actor, folder, configurations, options.additive);
     if (!options.skipJobs && folder.foreignMediaId === null) {
       warnings.push(...(await mediaCheck.run(actor, folder.id)));
     }
     for (const { item } of configurations) await this.#putAway(actor, folder, item);
-    warnings.push(...(await this.#importAll(actor, folder, dataFiles, options)));
+    const imported = await this.#importAll(actor, folder, dataFiles, options);
+    warnings.push(...imported.warnings);
+    const hierarchyWrite = imported.hierarchyWrite.action === "none" ? configured : imported.hierarchyWrite;
     return { folder: await this.#finish(actor, folder.id), warnings, hierarchyWrite };
   }
 
@@ -125,42 +120,13 @@ export class PostprocessService {
     return rows;
   }
 
-  /** Reads a file and finds out what it holds; what cannot be used is deleted, so that the next import does not trip over it. */
-  async #readDataFile(actor: Actor, item: ItemRecord): Promise<DataFile | ConfigurationFile> {
-    if (isFrameMetadataName(item.name)) return { item, kind: "frame-metadata", bytes: new Uint8Array() };
-    try {
-      const bytes = await this.#readBytes(actor, item);
-      const byName = kindByName(item.name);
-      if (byName === "viame-csv") return { item, kind: byName, bytes };
-      if (byName !== "json") throw new UnusableFile("MEVA KPF files cannot be imported by this server yet.");
-      const json = parseJson(bytes);
-      const found = kindOfJson(json);
-      if (!found.ok) throw new UnusableFile(found.reason);
-      if (found.kind === "configuration") return readConfiguration(item, json as Record<string, unknown>);
-      if (found.kind === "coco-json")
-        throw new UnusableFile("COCO and KWCOCO files cannot be imported by this server yet.");
-      return { item, kind: found.kind, bytes };
-    } catch (error) {
-      throw await this.#reject(actor, item, error);
-    }
-  }
-
-  async #readBytes(actor: Actor, item: ItemRecord): Promise<Uint8Array> {
-    const { files, items } = this.#services;
-    const { rows } = await items.files(actor, item.id, { limit: 1, offset: 0 });
-    const [file]: (FileRecord | undefined)[] = rows;
-    if (file === undefined) throw new UnusableFile("Item had no associated files");
-    if (file.size === 0) throw new UnusableFile("The file is empty: it has 0 bytes.");
-    return await files.readAll(file, MAX_FILE_BYTES);
-  }
-
   async #applyConfigurations(
     actor: Actor,
     folder: FolderRecord,
-    configurations: readonly ConfigurationFile[],
+    configurations: readonly ConfigurationDataFile[],
     additive: boolean,
-  ): Promise<PostprocessResult["hierarchyWrite"]> {
-    let write: PostprocessResult["hierarchyWrite"] = { action: "none" };
+  ): Promise<HierarchyWrite> {
+    let write: HierarchyWrite = { action: "none" };
     await changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, (old) => {
       const meta = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
       for (const { item, fields, hierarchy } of configurations) {
@@ -189,9 +155,11 @@ export class PostprocessService {
     folder: FolderRecord,
     dataFiles: readonly DataFile[],
     options: PostprocessOptions,
-  ): Promise<string[]> {
+  ): Promise<{ warnings: string[]; hierarchyWrite: HierarchyWrite }> {
     const warnings: string[] = [];
-    const [firstCsv, ...otherCsvs] = dataFiles.filter(({ kind }) => kind === "viame-csv");
+    let hierarchyWrite: HierarchyWrite = { action: "none" };
+    const annotations = dataFiles.filter((file) => file.kind === "annotations");
+    const [firstCsv, ...otherCsvs] = annotations.filter(({ format }) => format === "viame-csv");
     if (firstCsv !== undefined && otherCsvs.length > 0) {
       const skipped = otherCsvs.map(({ item }) => item.name).join(", ");
       warnings.push(
@@ -200,27 +168,28 @@ export class PostprocessService {
     }
     const sidecars = dataFiles.filter(({ kind }) => kind === "frame-metadata").map(({ item }) => item);
     if (sidecars.length > 0) warnings.push(...(await this.#attachFrameMetadata(actor, folder, sidecars)));
-    for (const file of dataFiles) {
-      if (otherCsvs.includes(file)) await this.#putAway(actor, folder, file.item);
-      else if (file.kind !== "frame-metadata") {
-        warnings.push(...(await this.#importAnnotations(actor, folder, file, options)));
+    for (const file of dataFiles) if (file.kind === "other") warnings.push(`${file.item.name}: ${file.message}`);
+    for (const file of annotations) {
+      if (otherCsvs.includes(file)) {
+        await this.#putAway(actor, folder, file.item);
+        continue;
       }
+      const imported = await this.#importAnnotations(actor, folder, file, options);
+      warnings.push(...imported.warnings);
+      if (imported.hierarchyWrite.action !== "none") ({ hierarchyWrite } = imported);
     }
-    return warnings;
+    return { warnings, hierarchyWrite };
   }
 
   /** The file becomes one revision of the set; moving it away and the revision happen together or not at all. */
   async #importAnnotations(
     actor: Actor,
     folder: FolderRecord,
-    file: DataFile,
+    { item, format, bytes }: AnnotationDataFile,
     { additive, typePrefix, setName }: PostprocessOptions,
-  ): Promise<string[]> {
+  ): Promise<{ warnings: string[]; hierarchyWrite: HierarchyWrite }> {
     const { access, annotations, annotationFiles } = this.#services;
     const user = requireUser(actor);
-    const { item, bytes } = file;
-    const format = file.kind === "viame-csv" ? "viame-csv" : "dive-json";
-    const formatName = format === "viame-csv" ? "VIAME_CSV" : "DIVE_JSON";
     let imported: ImportedFile;
     try {
       imported = await annotationFiles.read(folder, setName, { format, bytes }, { additive, typePrefix });
@@ -230,19 +199,28 @@ export class PostprocessService {
     }
     const { report, records } = imported;
     const auxiliary = await this.#auxiliaryFolder(actor, folder);
-    const isImported = await this.#ports.database.transaction(async (tx) => {
+    const merged = await this.#ports.database.transaction(async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       // Somebody may have asked twice at the same time.
-      if (!(await isWaiting(tx, item))) return false;
+      if (!(await isWaiting(tx, item))) return undefined;
       const scope = { datasetId: folder.id, setName };
-      await annotations.replaceAll(tx, user, scope, records, `Import ${formatName} from ${item.name}`);
-      const meta = mergeImportedMeta(record.meta, imported, additive);
-      await tx.folders.update(folder.id, { meta, updatedMs: this.#ports.clock.nowMs() });
+      await annotations.replaceAll(tx, user, scope, records, `Import ${formatNames[format]} from ${item.name}`);
+      const changes = mergeImportedMeta(record.meta, imported, additive);
+      await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
       await moveItem(tx, item, auxiliary.id);
-      return true;
+      return changes;
     });
-    if (!isImported) return [`${item.name} has been imported by another request meanwhile.`];
-    return describeProblems(item.name, report.problems, report.problemCount);
+    if (merged === undefined) {
+      return {
+        warnings: [`${item.name} has been imported by another request meanwhile.`],
+        hierarchyWrite: { action: "none" },
+      };
+    }
+    const { hierarchy } = merged;
+    return {
+      warnings: [...describeProblems(item.name, report.problems, report.problemCount), ...merged.warnings],
+      hierarchyWrite: hierarchy === undefined ? { action: "none" } : { action: "set", hierarchy },
+    };
   }
 
   /** Sidecars stay where they are; a single one is attached to the dataset. */
@@ -305,37 +283,14 @@ function requireReady({ meta }: FolderRecord): void {
   if (meta["type"] === undefined || meta["type"] === null) throw new RequestError("type missing from metadata");
 }
 
-function refuseArchives(items: readonly ItemRecord[]): void {
+/** A zip stands alone in its folder. */
+function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {
   const archives = items.filter(({ name }) => kindOfFile(name) === "zip");
   if (archives.length > 1) throw new RequestError("There are multiple zip files in the folder.");
-  if (archives.length === 0) return;
-  if (items.length > 1) throw new RequestError("There are multiple files besides a zip, cannot continue");
-  throw new RequestError("This server cannot unpack zip archives yet. Unpack it and upload the files themselves.");
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-  try {
-    return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text) as unknown;
-  } catch (error) {
-    throw new UnusableFile(`It is not JSON. ${error instanceof Error ? error.message : ""}`.trim(), { cause: error });
+  if (archives.length === 1 && items.length > 1) {
+    throw new RequestError("There are multiple files besides a zip, cannot continue");
   }
-}
-
-function readConfiguration(item: ItemRecord, json: Readonly<Record<string, unknown>>): ConfigurationFile {
-  const parsed = parseConfigurationFile(json);
-  if (!parsed.ok) throw new UnusableFile(parsed.message);
-  const { typeHierarchy: _checkedBelow, version: _ours, ...fields } = parsed.value;
-  const given = json["typeHierarchy"];
-  if (given === undefined) return { item, fields, hierarchy: undefined };
-  if (given === null) return { item, fields, hierarchy: "delete" };
-  const hierarchy = parseTypeHierarchy(given);
-  if (!hierarchy.ok) throw new ValidationError(hierarchyText(item, hierarchy.reason));
-  return { item, fields, hierarchy: hierarchy.hierarchy };
-}
-
-function hierarchyText(item: ItemRecord, reason: string): string {
-  return `Failed to import ${item.name}: Type hierarchy is invalid: ${reason}. No configuration was changed.`;
+  return archives[0];
 }
 
 /** A file of which nothing could be read must not empty the set. */
@@ -344,20 +299,6 @@ function requireSomething({ report }: ImportedFile): void {
   const first = report.problems.find(({ severity }) => severity === "error") ?? report.problems[0];
   if (report.skippedCount === 0 && first?.severity !== "error") return;
   throw new UnusableFile(`Nothing in it could be read. ${first === undefined ? "" : describeProblem(first)}`.trim());
-}
-
-/** What an imported file says about the dataset: new attribute definitions, frame rate, dataset information. */
-function mergeImportedMeta(meta: Meta, { report }: ImportedFile, additive: boolean): Meta {
-  const known = (meta["attributes"] ?? {}) as Record<string, unknown>;
-  const info = report.datasetInfo;
-  return {
-    ...meta,
-    attributes: { ...report.attributes, ...known },
-    ...(report.fps !== undefined && report.fps > 0 ? { fps: report.fps } : {}),
-    ...(info === undefined
-      ? {}
-      : { datasetInfo: additive ? { ...(meta["datasetInfo"] as object | undefined), ...info } : info }),
-  };
 }
 
 async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {

@@ -5,6 +5,8 @@
 import { type AnnotationFormat, CoreError, type Loss, type Problem, type ReadReport } from "#core";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import type { ConfigurationFile } from "#core/formats/dive-configuration";
+import type { RecognisedFile } from "#core/formats/recognise";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
@@ -65,6 +67,18 @@ export class AnnotationWork {
     } finally {
       await call({ kind: "close" });
     }
+  }
+
+  /** What a file is, by its beginning. The bytes are handed over. */
+  async recognise(head: Uint8Array, name: string): Promise<RecognisedFile> {
+    const bytes = ownBytes(head);
+    return (await this.#session()({ kind: "recognise", bytes, name }, [bytes.buffer])) as RecognisedFile;
+  }
+
+  /** The bytes are handed over. @throws CoreError when it is no JSON object */
+  async readConfiguration(file: Uint8Array): Promise<ConfigurationFile> {
+    const bytes = ownBytes(file);
+    return (await this.#session()({ kind: "read-configuration", bytes }, [bytes.buffer])) as ConfigurationFile;
   }
 
   async openCore(): Promise<CoreSession> {

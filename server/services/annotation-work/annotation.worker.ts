@@ -4,6 +4,8 @@
  */
 import { type AnnotationCore, CoreError, createCore } from "#core";
 import { annotationFormats, readAnnotationFile } from "#core/formats/annotation-formats";
+import { readDiveConfiguration } from "#core/formats/dive-configuration";
+import { recogniseFile } from "#core/formats/recognise";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
@@ -34,6 +36,10 @@ async function answer(call: WorkCall): Promise<unknown> {
       sessions.set(call.session, { records: upsert.values() });
       return rest;
     }
+    case "recognise":
+      return recogniseFile(call.bytes, call.name);
+    case "read-configuration":
+      return readDiveConfiguration(call.bytes);
     case "open": {
       const core = await createCore();
       core.beginLoad();

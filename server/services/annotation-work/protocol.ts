@@ -8,6 +8,8 @@ import type { AnnotationKind } from "../../domain/annotation-save.ts";
 export type WorkCall = { readonly session: number } & (
   | { readonly kind: "parse-save"; readonly body: Uint8Array }
   | { readonly kind: "open" | "end-load" | "next-records" | "next-bytes" | "close" }
+  | { readonly kind: "recognise"; readonly bytes: Uint8Array; readonly name: string }
+  | { readonly kind: "read-configuration"; readonly bytes: Uint8Array }
   | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
   | { readonly kind: "read"; readonly bytes: Uint8Array; readonly options: ReadFileOptions }
   | {

@@ -1,0 +1,100 @@
+/** Files beside the media: reads them and finds out what each holds, by its content. */
+import type { AnnotationFormat } from "#core";
+import { isAnnotationFormat } from "#core/formats/annotation-formats";
+import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+
+import { ValidationError } from "../../base/errors.ts";
+import { parseConfigurationFile } from "../../domain/dataset-configuration.ts";
+import { isFrameMetadataName, kindOfFile } from "../../domain/file-kinds.ts";
+import type { ItemRecord } from "../../ports/records.ts";
+import type { Actor } from "../actor.ts";
+import type { AnnotationWork } from "../annotation-work/annotation-work.ts";
+import type { FileService } from "../file.service.ts";
+import type { ItemService } from "../item.service.ts";
+
+export interface AnnotationDataFile {
+  readonly kind: "annotations";
+  readonly item: ItemRecord;
+  readonly format: AnnotationFormat;
+  readonly bytes: Uint8Array;
+}
+
+export interface ConfigurationDataFile {
+  readonly kind: "configuration";
+  readonly item: ItemRecord;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly hierarchy: TypeHierarchy | "delete" | undefined;
+}
+
+export type DataFile =
+  | AnnotationDataFile
+  | ConfigurationDataFile
+  | { readonly kind: "frame-metadata"; readonly item: ItemRecord }
+  /** No annotations, but not a mistake either: it stays where it is. */
+  | { readonly kind: "other"; readonly item: ItemRecord; readonly message: string };
+
+/** Something is wrong with a file, worded for its owner. */
+export class UnusableFile extends Error {}
+
+/** An annotation file is read as a whole; larger ones belong to the command line. */
+const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+/** As much as is looked at to tell what a file is. */
+const HEAD_BYTES = 4 * 1024 * 1024;
+
+/** Names of the formats in the revision log, as clients know them. */
+export const formatNames: Readonly<Record<AnnotationFormat, string>> = {
+  "viame-csv": "VIAME_CSV",
+  "dive-json": "DIVE_JSON",
+  coco: "COCO_JSON",
+  kwcoco: "COCO_JSON",
+  kpf: "MEVA_KPF",
+  mot: "MOT",
+};
+
+/** @throws UnusableFile, CoreError, ValidationError: the file's own fault */
+export async function readDataFile(
+  { files, items, work }: { files: FileService; items: ItemService; work: AnnotationWork },
+  actor: Actor,
+  item: ItemRecord,
+): Promise<DataFile> {
+  if (isFrameMetadataName(item.name)) return { kind: "frame-metadata", item };
+  const { rows } = await items.files(actor, item.id, { limit: 1, offset: 0 });
+  const [file] = rows;
+  if (file === undefined) throw new UnusableFile("Item had no associated files");
+  if (file.size === 0) throw new UnusableFile("The file is empty: it has 0 bytes.");
+  const bytes = await files.readAll(file, MAX_FILE_BYTES);
+  const { kind, message } = await work.recognise(bytes.slice(0, HEAD_BYTES), item.name);
+  const ending = kindOfFile(item.name);
+  if (ending === "csv") return { kind: "annotations", item, bytes, format: kind === "mot" ? "mot" : "viame-csv" };
+  if (kind === "calibration" || kind === "multi-camera") return { kind: "other", item, message };
+  if (ending === "yaml") return { kind: "annotations", item, bytes, format: "kpf" };
+  if (kind === "dive-config") return await readConfiguration(work, item, bytes);
+  if (kind === "json-list") throw new UnusableFile("No array-type json objects are supported");
+  if (isAnnotationFormat(kind) && kind !== "viame-csv" && kind !== "mot" && kind !== "kpf") {
+    return { kind: "annotations", item, bytes, format: kind };
+  }
+  const isJson = bytes.find((byte) => byte > 0x20) === 0x7b;
+  throw new UnusableFile(isJson ? `Got file of unknown and unusable type. ${message}` : `It is not JSON. ${message}`);
+}
+
+async function readConfiguration(
+  work: AnnotationWork,
+  item: ItemRecord,
+  bytes: Uint8Array,
+): Promise<ConfigurationDataFile> {
+  const { configuration, problems } = await work.readConfiguration(bytes);
+  const refused = problems.find(({ code }) => code === "configuration-hierarchy");
+  if (refused !== undefined) {
+    const reason = refused.message.replace(/^The type hierarchy is invalid: |\.$/g, "");
+    throw new ValidationError(hierarchyText(item, reason));
+  }
+  const { typeHierarchy, ...others } = configuration;
+  const checked = parseConfigurationFile(others);
+  if (!checked.ok) throw new UnusableFile(checked.message);
+  const { version: _ours, ...fields } = checked.value;
+  return { kind: "configuration", item, fields, hierarchy: typeHierarchy === null ? "delete" : typeHierarchy };
+}
+
+export function hierarchyText(item: ItemRecord, reason: string): string {
+  return `Failed to import ${item.name}: Type hierarchy is invalid: ${reason}. No configuration was changed.`;
+}

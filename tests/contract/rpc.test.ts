@@ -1,0 +1,213 @@
+/** What is done with a dataset on request (api-v1 section 16). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { uploadFile } from "#schemas";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let ada: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.createUser("ada1");
+});
+afterAll(() => server.close());
+
+async function upload(folderId: string, name: string, content: string | Uint8Array<ArrayBuffer>): Promise<void> {
+  await uploadFile(ada.client, { parentType: "folder", parentId: folderId, name }, new Blob([content]));
+}
+
+async function importFile(folderId: string, name: string, content: string, options: object = {}) {
+  await upload(folderId, name, content);
+  return await ada.client.call("rpc.postprocess", { id: folderId, skipJobs: true, ...options });
+}
+
+const tracksOf = (folderId: string) => ada.client.call("annotation.tracks", { folderId });
+
+const coco = (categories: object[], more: object = {}) =>
+  JSON.stringify({
+    images: [
+      { id: 1, file_name: "image-0.png" },
+      { id: 2, file_name: "image-1.png" },
+    ],
+    categories,
+    annotations: [
+      { id: 5, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4], track_id: 7, score: 0.5 },
+      { id: 6, image_id: 2, category_id: 1, bbox: [2, 2, 3, 4], track_id: 7, score: 0.5 },
+    ],
+    ...more,
+  });
+
+describe("annotation files", () => {
+  test("COCO is read by the core; supercategories become the type hierarchy", async () => {
+    const id = await createImageDataset(ada.client, "coco");
+    const reply = await importFile(id, "boxes.json", coco([{ id: 1, name: "ray", supercategory: "fish" }]));
+    expect(reply).toMatchObject({
+      warnings: [],
+      job_ids: [],
+      configurationHierarchyWrite: { action: "set", hierarchy: { ray: "fish" } },
+    });
+    expect(await tracksOf(id)).toMatchObject([
+      { id: 7, begin: 0, end: 1, confidencePairs: [["ray", 0.5]], features: [{ bounds: [1, 2, 4, 6] }, { frame: 1 }] },
+    ]);
+    expect((await ada.client.call("annotation.revisions", { folderId: id }))[0]).toMatchObject({
+      description: "Import COCO_JSON from boxes.json",
+    });
+    expect(await ada.client.call("dataset.get", { id })).toMatchObject({ typeHierarchy: { ray: "fish" } });
+  });
+
+  test("a hierarchy that does not fit is a warning, never an error", async () => {
+    const id = await createImageDataset(ada.client, "coco loop");
+    await ada.client.call("dataset.update", { id, body: { typeHierarchy: { fish: "ray" } } });
+    const reply = await importFile(id, "boxes.json", coco([{ id: 1, name: "ray", supercategory: "fish" }]));
+    expect(reply.warnings).toEqual([
+      "The category hierarchy in the COCO file could not be applied: cycle fish -> ray -> fish. Annotations were imported without changing the dataset type hierarchy.",
+    ]);
+    expect(reply.configurationHierarchyWrite).toEqual({ action: "none" });
+    expect(await tracksOf(id)).toHaveLength(1);
+  });
+
+  test("COCO without boxes is refused with the text that clients know, and taken away", async () => {
+    const id = await createImageDataset(ada.client, "coco without boxes");
+    const annotations = [{ id: 9, image_id: 1, category_id: 1 }];
+    await expect(importFile(id, "none.json", coco([{ id: 1, name: "ray" }], { annotations }))).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(
+        "1 COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: 9).",
+      ) as string,
+    });
+    expect((await ada.client.call("item.list", { folderId: id })).map(({ name }) => name)).not.toContain("none.json");
+  });
+
+  test("KPF is read: geometry, types and activities", async () => {
+    const id = await createImageDataset(ada.client, "kpf");
+    const kpf = [
+      "- { geom: { id1: 3, id0: 0, ts0: 0, g0: 1 2 3 4, keyframe: 1 } }",
+      "- { geom: { id1: 3, id0: 1, ts0: 1, g0: 2 2 4 4, keyframe: 1 } }",
+      "- { types: { id1: 3, cset3: { person: 0.75 } } }",
+      "- { act: { id2: 1, act2: { walking: 1.0 }, timespan: [{ tsr0: [0, 1] }], actors: [{ id1: 3, timespan: [{ tsr0: [0, 1] }] }] } }",
+      "",
+    ].join("\n");
+    await importFile(id, "clip.activities.yml", kpf);
+    expect(await tracksOf(id)).toMatchObject([{ id: 3, begin: 0, end: 1, confidencePairs: [["person", 0.75]] }]);
+    expect(await ada.client.call("annotation.groups", { folderId: id })).toMatchObject([
+      { members: { 3: { ranges: [[0, 1]] } } },
+    ]);
+    expect((await ada.client.call("annotation.revisions", { folderId: id }))[0]).toMatchObject({
+      description: "Import MEVA_KPF from clip.activities.yml",
+    });
+  });
+
+  test("DIVE's own export, which carries a frame rate, is annotations", async () => {
+    const id = await createImageDataset(ada.client, "with fps");
+    const track = { id: 1, begin: 0, end: 0, confidencePairs: [["a", 1]], attributes: {} };
+    const features = [{ frame: 0, bounds: [1, 1, 2, 2], attributes: {} }];
+    await importFile(
+      id,
+      "a.json",
+      JSON.stringify({ fps: 5, tracks: { 1: { ...track, features } }, groups: {}, version: 2 }),
+    );
+    expect(await tracksOf(id)).toHaveLength(1);
+  });
+
+  test("[S-API-31] additive with a prefix, into a named set, by query or by form", async () => {
+    const id = await createImageDataset(ada.client, "additive");
+    const csv = "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n";
+    await importFile(id, "a.csv", csv, { set: "model" });
+    await upload(id, "b.csv", csv);
+    const form = new URLSearchParams({ skipJobs: "True", additive: "True", additivePrepend: "new", set: "model" });
+    const response = await server.fetch(`/api/v1/dive_rpc/postprocess/${id}`, {
+      method: "POST",
+      body: form,
+      token: ada.token,
+    });
+    expect(response.status).toBe(200);
+    const tracks = await ada.client.call("annotation.tracks", { folderId: id, set: "model" });
+    expect(tracks.map((track) => [track.id, track.confidencePairs[0]?.[0]])).toEqual([
+      [0, "ray"],
+      [1, "new_ray"],
+    ]);
+    expect(await tracksOf(id)).toEqual([]);
+  });
+
+  test("one CSV at a time: the first is imported, the others are put away and named", async () => {
+    const id = await createImageDataset(ada.client, "two csv");
+    await upload(id, "first.csv", "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");
+    const { warnings } = await importFile(id, "second.csv", "9,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");
+    expect(warnings).toEqual([
+      "Imported annotations from first.csv only; skipped second.csv. A dataset imports one annotation CSV at a time.",
+    ]);
+    await ada.client.call("rpc.postprocess", { id, skipJobs: true });
+    expect((await tracksOf(id)).map((track) => track.id)).toEqual([0]);
+  });
+
+  test("a configuration that names a bad hierarchy changes nothing", async () => {
+    const id = await createImageDataset(ada.client, "bad hierarchy");
+    const document = { confidenceFilters: { default: 0.9 }, typeHierarchy: { a: "a" } };
+    await expect(importFile(id, "x.config.json", JSON.stringify(document))).rejects.toMatchObject({
+      status: 400,
+      message:
+        'Failed to import x.config.json: Type hierarchy is invalid: self edge "a -> a". No configuration was changed.',
+    });
+    expect(await ada.client.call("dataset.get", { id })).toMatchObject({ confidenceFilters: { default: 0.1 } });
+  });
+
+  test("a configuration sets, merges and deletes the hierarchy", async () => {
+    const id = await createImageDataset(ada.client, "hierarchies");
+    const write = async (typeHierarchy: unknown, additive: boolean) =>
+      (await importFile(id, "h.config.json", JSON.stringify({ typeHierarchy }), { additive }))
+        .configurationHierarchyWrite;
+    expect(await write({ a: "b" }, false)).toEqual({ action: "set", hierarchy: { a: "b" } });
+    expect(await write({ c: "b" }, true)).toEqual({ action: "set", hierarchy: { a: "b", c: "b" } });
+    expect(await write({}, true)).toEqual({ action: "none" });
+    expect(await write(null, false)).toEqual({ action: "delete" });
+    expect(await ada.client.call("dataset.get", { id })).not.toHaveProperty("typeHierarchy");
+  });
+
+  test("the calibration of cameras is no annotation file, and stays", async () => {
+    const id = await createImageDataset(ada.client, "calibrated");
+    const { warnings } = await importFile(id, "cams.json", JSON.stringify({ R: [1], T: [1], fx_left: 1 }));
+    expect(warnings).toEqual([expect.stringMatching(/^cams\.json: This is the calibration/) as string]);
+    expect((await ada.client.call("item.list", { folderId: id })).map(({ name }) => name)).toContain("cams.json");
+  });
+});
+
+test("KWCOCO out and in again holds the same tracks", async () => {
+  const id = await createImageDataset(ada.client, "Round Trip");
+  await importFile(id, "boxes.json", coco([{ id: 1, name: "ray", supercategory: "fish" }]));
+  const response = await server.fetch(`/api/v1/dive_annotation/export?folderId=${id}&format=coco_json`, {
+    token: ada.token,
+  });
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(response.headers.get("content-disposition")).toContain("round-trip.coco.json");
+  const text = await response.text();
+  const document = JSON.parse(text) as { info: { description: string }; categories: object[] };
+  expect(document.info.description).toBe("DIVE export for Round Trip");
+  expect(document.categories).toMatchObject([{ name: "ray", supercategory: "fish" }, { name: "fish" }]);
+  const again = await createImageDataset(ada.client, "round again");
+  await importFile(again, "again.json", text);
+  expect(await tracksOf(again)).toEqual(await tracksOf(id));
+});
+
+test("an archive is kept, with a warning, while no worker can unpack it", async () => {
+  const me = await ada.client.call("user.me", {});
+  const metadata = { fps: 5, type: "image-sequence" };
+  const folder = { parentType: "user", parentId: me?._id ?? "", name: "zipped", metadata } as const;
+  const { _id: id } = await ada.client.call("folder.create", folder);
+  await upload(id, "all.zip", "PK\u0003\u0004");
+  const reply = await ada.client.call("rpc.postprocess", { id });
+  expect(reply.job_ids).toEqual([]);
+  expect(reply.warnings).toEqual([
+    "all.zip was stored, but not unpacked: that takes a worker, and none is connected. Unpack it and upload the files themselves.",
+  ]);
+  expect(await ada.client.call("item.list", { folderId: id })).toHaveLength(1);
+  await upload(id, "other.png", "x");
+  await expect(ada.client.call("rpc.postprocess", { id })).rejects.toThrow(
+    "There are multiple files besides a zip, cannot continue",
+  );
+  await upload(id, "more.zip", "x");
+  await expect(ada.client.call("rpc.postprocess", { id })).rejects.toThrow(
+    "There are multiple zip files in the folder.",
+  );
+});
