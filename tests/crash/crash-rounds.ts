@@ -76,7 +76,7 @@ export class Aim {
   }
 }
 
-async function signIn({ url, firstStart }: ServerProcess): Promise<string> {
+export async function signIn({ url, firstStart }: ServerProcess): Promise<string> {
   if (firstStart === undefined) throw new Error("The first start did not tell the administrator's password.");
   const authorization = `Basic ${btoa(`${firstStart.login}:${firstStart.password}`)}`;
   const response = await fetch(`${url}/api/v1/user/authentication`, { headers: { Authorization: authorization } });

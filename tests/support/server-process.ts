@@ -8,6 +8,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
+/** Half of a start is reading the sources. */
+const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
 const startTimeoutMs = 60_000;
 
 export interface ServerProcess {
@@ -15,10 +17,13 @@ export interface ServerProcess {
   readonly url: string;
   /** On the first start in a data folder: the administrator. */
   readonly firstStart: { readonly login: string; readonly password: string; readonly signInUrl: string } | undefined;
+  readonly pid: number;
+  /** What it has printed to stderr and stdout so far: its log. */
+  printed(): string;
   /** `kill -9`: no handler runs, nothing is flushed. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Asks it to end and waits until it has. */
-  stop(): Promise<void>;
+  /** Asks it to end and waits until it has. Resolves with its exit code. */
+  stop(): Promise<number | null>;
 }
 
 export interface ServerProcessOptions {
@@ -27,6 +32,12 @@ export interface ServerProcessOptions {
   readonly port?: number;
   /** Create the sample datasets on the first start. Default false. */
   readonly sampleData?: boolean;
+  /** Besides this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A command that runs the server's command: `prlimit --fsize=...`. */
+  readonly through?: readonly string[];
+  /** Default `warn`. */
+  readonly logLevel?: "warn" | "info" | "debug";
 }
 
 /** @throws Error with what the process printed, when it ends or is silent instead of starting */
@@ -40,15 +51,19 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     "--data",
     options.dataFolder,
   ];
-  args.push("--log-level", "warn", ...(options.sampleData === true ? [] : ["--no-sample-data"]));
-  const child = spawn(process.execPath, args, { cwd: repository, stdio: ["ignore", "pipe", "pipe"] });
+  args.push("--log-level", options.logLevel ?? "warn", ...(options.sampleData === true ? [] : ["--no-sample-data"]));
+  const [command = "", ...rest] = [...(options.through ?? []), process.execPath, ...args];
+  // A server under `npx` ends with the one who started it; this one has nothing to do with how the tests were started.
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, npm_command: "", ...options.env };
+  const child = spawn(command, rest, { cwd: repository, stdio: ["ignore", "pipe", "pipe"], env });
   const exited = once(child, "exit");
   const printed: string[] = [];
   child.stderr.setEncoding("utf8").on("data", (text: string) => printed.push(text));
 
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     await exited;
+    return child.exitCode;
   };
   const ready = new Promise<{ url: string; firstStart?: ServerProcess["firstStart"] }>((resolve, reject) => {
     const timer = setTimeout(() => fail("did not start in time"), startTimeoutMs);
@@ -67,5 +82,12 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     });
   });
   const { url, firstStart } = await ready;
-  return { url, firstStart, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return {
+    url,
+    firstStart,
+    pid: child.pid ?? 0,
+    printed: () => printed.join(""),
+    kill: async () => void (await end("SIGKILL")),
+    stop: () => end("SIGTERM"),
+  };
 }

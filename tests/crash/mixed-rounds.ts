@@ -1,0 +1,99 @@
+/**
+ * Rounds of a mixed load on a server that is killed at a random moment of each: afterwards the ledger of every worker is
+ * compared with what the server shows, and the storage is looked at from below. Used by the test and by `npm run crash`.
+ */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { createClient, type ApiClient } from "#schemas";
+
+import { mixedWorkers, runWorkers, type Counts } from "../support/load/index.ts";
+import { seededRandom } from "../support/random.ts";
+import { startServerProcess, type ServerProcess } from "../support/server-process.ts";
+import { auditDatabaseFile, auditFiles, auditPostgres } from "./audit.ts";
+import { signIn } from "./crash-rounds.ts";
+
+export interface MixedOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  /** The latest moment of a kill, after the load has begun. */
+  readonly longestMs: number;
+  /** PostgreSQL and S3 instead of the data folder: variables of the server. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onRound?: (round: number, findings: readonly string[], counts: Counts) => void;
+}
+
+export interface MixedResult {
+  readonly rounds: number;
+  /** Steps that were acknowledged, by kind. */
+  readonly counts: Counts;
+  readonly findings: readonly string[];
+}
+
+export async function runMixedRounds(options: MixedOptions): Promise<MixedResult> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "wakeline-crash-"));
+  const start = (): Promise<ServerProcess> => startServerProcess({ dataFolder, env: options.env ?? {} });
+  const databaseUrl = options.env?.["DATABASE_URL"];
+  const random = seededRandom(options.seed);
+  const counts: Counts = {};
+  const findings: string[] = [];
+  let server = await start();
+  try {
+    const token = await signIn(server);
+    // The port changes with each start; the client follows.
+    const client: ApiClient = createClient({
+      baseUrl: "http://server/api/v1/",
+      token: () => token,
+      fetch: (input, init) => fetch(String(input).replace("http://server", server.url), init),
+    });
+    const workers = mixedWorkers(options.seed);
+    for (const worker of workers) await worker.prepare(client);
+    for (let round = 1; round <= options.rounds; round++) {
+      const found: string[] = [];
+      const stop = new AbortController();
+      const running = runWorkers(workers, client, stop.signal, counts);
+      await sleep(random() * options.longestMs);
+      await server.kill();
+      stop.abort();
+      for (const failure of await running) found.push(String(failure));
+      if (databaseUrl === undefined) found.push(...(await auditDatabaseFile(dataFolder)));
+      server = await start();
+      for (const worker of workers) {
+        try {
+          await worker.settle(client);
+        } catch (error) {
+          found.push(`${worker.name}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      found.push(...(databaseUrl === undefined ? await auditFiles(dataFolder) : await auditPostgres(databaseUrl)));
+      found.push(...(await leftoversOf(server.printed())));
+      findings.push(...found.map((finding) => `round ${round}: ${finding}`));
+      options.onRound?.(round, found, counts);
+    }
+    return { rounds: options.rounds, counts, findings };
+  } finally {
+    await server.kill();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Errors that the server wrote, and temporary files of servers that are no more. */
+async function leftoversOf(log: string): Promise<string[]> {
+  const errors = log.split("\n").filter((line) => /"level":(50|60)/.test(line));
+  const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith("wakeline-blob-"));
+  const left = temporary.filter((name) => !isRunning(Number(/^wakeline-blob-(\d+)-/.exec(name)?.[1] ?? 0)));
+  return [
+    ...errors.slice(0, 3).map((line) => `the log says ${line.slice(0, 500)}`),
+    ...left.map((name) => `${name} is left in the folder for temporary files`),
+  ];
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
