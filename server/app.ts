@@ -5,12 +5,15 @@ import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 import type { ServerConfig } from "./config.ts";
+import type { Metrics } from "./metrics.ts";
 import { addApiHeaders } from "./plugins/api-headers.ts";
 import { addApiPage } from "./plugins/api-page.ts";
 import { addCors } from "./plugins/cors.ts";
 import { addErrorHandler } from "./plugins/errors.ts";
+import { addHealth } from "./plugins/health.ts";
 import { addHostCheck, isLoopbackAddress } from "./plugins/host-check.ts";
 import { addNotificationSocket } from "./plugins/notification-socket.ts";
+import { addMetrics } from "./plugins/metrics.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
 import { rewriteUrl } from "./plugins/rewrite.ts";
 import { addWebApp } from "./plugins/web-app.ts";
@@ -21,7 +24,12 @@ import type { Services } from "./services/index.ts";
 /** Names of files and JSON parameters travel in addresses. */
 const MAX_PARAMETER_LENGTH = 10_000;
 
-export async function buildApp(services: Services, config: ServerConfig, log: Logger): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  config: ServerConfig,
+  log: Logger,
+  metrics: Metrics,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -50,6 +58,8 @@ export async function buildApp(services: Services, config: ServerConfig, log: Lo
   addRequestLog(app);
   addCors(app, () => services.settings.cors());
   if (isLoopbackAddress(config.host)) addHostCheck(app, config.publicHosts);
+  addMetrics(app, metrics, config.metricsToken);
+  addHealth(app, () => services.system.readiness());
 
   const registry = createRegistry(app, {
     authenticate: (token) => services.tokens.authenticate(token),

@@ -15,6 +15,8 @@ import { mediabunnyProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
 import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
+import { timedBlobs } from "./adapters/timed/blob-store.ts";
+import { timedDatabase } from "./adapters/timed/database.ts";
 import { buildApp } from "./app.ts";
 import { takeBackup } from "./backup/backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
@@ -22,10 +24,12 @@ import { restoreBackup } from "./backup/restore.ts";
 import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 import type { BlobStore } from "./ports/blob-store.ts";
 import type { Database } from "./ports/database.ts";
 import type { DatabaseDump, DumpedTable } from "./ports/database-dump.ts";
 import type { EventBus } from "./ports/event-bus.ts";
+import type { Observer } from "./ports/observer.ts";
 import type { Ports } from "./ports/index.ts";
 import type { UserRecord } from "./ports/records.ts";
 import { createServices, type ServiceOptions, type Services } from "./services/index.ts";
@@ -58,12 +62,13 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
   }
   const close = (): Promise<void> => runAll(cleanUps);
   try {
-    const ports = await openPorts(config, log, cleanUps);
+    const metrics = createMetrics();
+    const ports = timedPorts(await openPorts(config, log, cleanUps), metrics.observer);
     const services = createServices(ports, serviceOptions(config));
     cleanUps.push(() => services.close());
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
-    const app = await buildApp(services, config, log);
+    const app = await buildApp(services, config, log, metrics);
     cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
     const first = await services.users.beginFirstStart();
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
@@ -159,7 +164,8 @@ export async function createSignInUrl(services: Services, login: string, url: st
 }
 
 function serviceOptions(config: ServerConfig): ServiceOptions {
-  const { databaseUrl, blobUrl, dataFolder: _dataFolder, webFolder: _webFolder, ...facts } = config;
+  const { databaseUrl, blobUrl, dataFolder: _dataFolder, webFolder: _webFolder, ...rest } = config;
+  const { metricsToken: _secret, ...facts } = rest;
   const storage = { database: databaseUrl === "" ? "sqlite" : "postgres", files: blobUrl === "" ? "disk" : "s3" };
   return {
     settings: { registrationPolicy: config.registrationPolicy },
@@ -195,6 +201,10 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     urls: guardedFetcher(),
     videoProbe: mediabunnyProbe,
   };
+}
+
+function timedPorts(ports: Ports, observer: Observer): Ports {
+  return { ...ports, database: timedDatabase(ports.database, observer), blobs: timedBlobs(ports.blobs, observer) };
 }
 
 async function openDatabase(config: ServerConfig, log: Logger): Promise<Database> {

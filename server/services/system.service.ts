@@ -12,6 +12,8 @@ export interface UploadFilter {
   readonly minimumAge?: number | undefined;
 }
 
+/** Milliseconds after which a storage counts as gone. */
+const READY_WITHIN_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export class SystemService {
@@ -39,6 +41,13 @@ export class SystemService {
     const databaseMs = performance.now() - startMs;
     await this.#ports.blobs.has("0".repeat(64));
     return { databaseMs, storageMs: performance.now() - startMs - databaseMs, memory: process.memoryUsage() };
+  }
+
+  /** Whether the server can do its work at this moment; asked by whoever sends it requests, so it says no more. */
+  async readiness(): Promise<{ database: boolean; files: boolean }> {
+    const { blobs, database } = this.#ports;
+    const [reads, files] = [database.settings.get("readiness"), [blobs.capacity(), blobs.has("0".repeat(64))]];
+    return { database: await answersInTime([reads]), files: await answersInTime(files) };
   }
 
   async storage(
@@ -74,4 +83,13 @@ export class SystemService {
     for (const { id } of doomed) await this.#uploads.drop(actor, id);
     return doomed;
   }
+}
+
+async function answersInTime(calls: readonly Promise<unknown>[]): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), READY_WITHIN_MS).unref());
+  const all = Promise.all(calls).then(
+    () => true,
+    () => false,
+  );
+  return await Promise.race([all, late]);
 }

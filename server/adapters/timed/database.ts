@@ -1,0 +1,50 @@
+/** A `Database` whose calls are timed. What a transaction has done is counted when it has been committed. */
+import type { Database, Repositories } from "../../ports/database.ts";
+import type { Observer } from "../../ports/observer.ts";
+import { timedCalls, type TimedCalls } from "./timed-calls.ts";
+
+export function timedDatabase(database: Database, observer: Observer): Database {
+  const time = timedCalls((operation, seconds, ok) => observer.storageCall("database", operation, seconds, ok));
+  return {
+    ...database,
+    ...timeAll(database, time, observer, (tell) => tell()),
+    transaction: <T>(work: (tx: Repositories) => Promise<T>) =>
+      time.call("transaction", async () => {
+        const done: (() => void)[] = [];
+        const result = await database.transaction((tx) => work(timeAll(tx, time, observer, (tell) => done.push(tell))));
+        for (const tell of done) tell();
+        return result;
+      }),
+  };
+}
+
+function timeAll(
+  repositories: Repositories,
+  time: TimedCalls,
+  observer: Observer,
+  whenCommitted: (tell: () => void) => unknown,
+): Repositories {
+  const parts = Object.entries(repositories).filter(([, part]) => typeof part === "object" && part !== null);
+  const timed = Object.fromEntries(
+    parts.map(([name, part]) => [name, time.object(`${name}.`, part as object)]),
+  ) as unknown as Repositories;
+  const { annotations, files } = timed;
+  return {
+    ...timed,
+    annotations: {
+      ...annotations,
+      insertRevision: async (revision) => {
+        await annotations.insertRevision(revision);
+        const kind = (/^\w+/.exec(revision.description)?.[0] ?? "other").toLowerCase();
+        whenCommitted(() => observer.revision(kind, revision.additions, revision.deletions));
+      },
+    },
+    files: {
+      ...files,
+      insert: async (file) => {
+        await files.insert(file);
+        whenCommitted(() => observer.file());
+      },
+    },
+  };
+}

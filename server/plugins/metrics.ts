@@ -1,0 +1,51 @@
+/**
+ * `/metrics` for Prometheus. It tells much about an installation, so it answers only to who shows the token of the setting,
+ * or, without that setting, to programs on this machine that ask directly: not through a proxy, not as a page of a browser
+ * that was led here under another name.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+import { AccessError } from "../base/errors.ts";
+import { isAllowedHost, isLoopbackAddress } from "./host-check.ts";
+
+/** What is asked of the metrics here; `server/metrics.ts` makes them. */
+interface Source {
+  readonly contentType: string;
+  requestBegan(): void;
+  requestEnded(method: string, route: string, status: number, seconds: number): void;
+  text(): Promise<string>;
+}
+
+/** @param token empty: none is set */
+export function addMetrics(app: FastifyInstance, metrics: Source, token: string): void {
+  app.addHook("onRequest", async () => metrics.requestBegan());
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "other";
+    metrics.requestEnded(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!(token === "" ? isDirectlyFromHere(request) : showsToken(request, token))) {
+      throw new AccessError(
+        "Metrics are for programs on this machine, or for those that send WAKELINE_METRICS_TOKEN as a bearer token.",
+      );
+    }
+    return reply
+      .type(metrics.contentType)
+      .header("cache-control", "no-store")
+      .send(await metrics.text());
+  });
+}
+
+function isDirectlyFromHere({ headers, raw }: FastifyRequest): boolean {
+  const address = (raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  const isPassedOn =
+    headers.forwarded !== undefined || Object.keys(headers).some((name) => /^x-forwarded-|^via$/.test(name));
+  return isLoopbackAddress(address) && !isPassedOn && isAllowedHost(headers.host, []);
+}
+
+function showsToken({ headers }: FastifyRequest, token: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
+}

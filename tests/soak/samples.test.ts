@@ -1,0 +1,35 @@
+/** Growth is told from noise. */
+import { expect, test } from "vitest";
+
+import { type Sample, trendOf } from "./samples.ts";
+
+const samples = (rss: (second: number) => number): Sample[] =>
+  Array.from({ length: 360 }, (_, second) => ({
+    atSeconds: second * 5,
+    rss: rss(second * 5),
+    heap: 0,
+    external: 0,
+    handles: 0,
+    openFiles: 0,
+    threads: 0,
+  }));
+
+test("garbage that comes and goes is no growth, a slow leak below it is", () => {
+  const garbage = (second: number): number => 150 + ((second * 7919) % 100);
+  expect(Math.abs(trendOf(samples(garbage), "rss").perHour)).toBeLessThan(3);
+  const leaking = trendOf(
+    samples((second) => garbage(second) + second / 60),
+    "rss",
+  );
+  expect(leaking.perHour).toBeGreaterThan(57);
+  expect(leaking.perHour).toBeLessThan(63);
+  expect(leaking.to).toBeGreaterThan(leaking.from);
+});
+
+test("what grows at the start only is warm-up", () => {
+  const warm = trendOf(
+    samples((second) => 100 + Math.min(second, 500)),
+    "rss",
+  );
+  expect(warm).toEqual({ measure: "rss", from: 600, to: 600, perHour: 0 });
+});

@@ -1,0 +1,85 @@
+/** What a server process uses at one moment, and whether it grows. */
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Memory in MiB, the rest are counts. */
+export interface Sample {
+  /** Seconds since the load began. */
+  readonly atSeconds: number;
+  /** Resident memory without mapped files: SQLite maps its database, and the system takes such pages back. */
+  readonly rss: number;
+  readonly heap: number;
+  readonly external: number;
+  /** Sockets, timers, threads, open requests: what keeps the event loop alive. */
+  readonly handles: number;
+  readonly openFiles: number;
+  readonly threads: number;
+}
+
+export type Measure = Exclude<keyof Sample, "atSeconds">;
+export const measures: readonly Measure[] = ["rss", "heap", "external", "handles", "openFiles", "threads"];
+
+const MIB = 1024 * 1024;
+
+/** @param metrics the text of the server's `/metrics` */
+export function takeSample(pid: number, metrics: string, atSeconds: number): Sample {
+  const metric = (name: string): number => {
+    const match = new RegExp(`^${name} (\\S+)$`, "m").exec(metrics);
+    if (match === null) throw new Error(`/metrics has no ${name}`);
+    return Number(match[1]);
+  };
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const field = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+)`, "m").exec(status)?.[1]);
+  return {
+    atSeconds,
+    rss: field("RssAnon") / 1024,
+    heap: metric("nodejs_heap_size_used_bytes") / MIB,
+    external: metric("nodejs_external_memory_bytes") / MIB,
+    handles: metric("nodejs_active_resources_total"),
+    openFiles: readdirSync(`/proc/${pid}/fd`).length,
+    threads: field("Threads"),
+  };
+}
+
+/** How a measure develops after the warm-up: level and growth. */
+export interface Trend {
+  readonly measure: Measure;
+  /** Medians of the first and the last third of what follows the warm-up. */
+  readonly from: number;
+  readonly to: number;
+  /** By least squares over the lowest sample of each window: garbage comes and goes, what stays is below it. */
+  readonly perHour: number;
+}
+
+/** The part at the beginning that does not count: caches fill, code is compiled. */
+const WARM_UP = 1 / 3;
+const WINDOWS = 12;
+
+export function trendOf(samples: readonly Sample[], measure: Measure): Trend {
+  const counted = samples.slice(Math.floor(samples.length * WARM_UP));
+  const third = Math.ceil(counted.length / 3);
+  const size = Math.max(1, Math.floor(counted.length / WINDOWS));
+  const lowest: { x: number; y: number }[] = [];
+  for (let start = 0; start + size <= counted.length; start += size) {
+    const window = counted.slice(start, start + size);
+    const least = window.reduce((low, sample) => (sample[measure] < low[measure] ? sample : low));
+    lowest.push({ x: least.atSeconds / 3600, y: least[measure] });
+  }
+  return {
+    measure,
+    from: median(counted.slice(0, third).map((sample) => sample[measure])),
+    to: median(counted.slice(-third).map((sample) => sample[measure])),
+    perHour: slopeOf(lowest),
+  };
+}
+
+function slopeOf(points: readonly { x: number; y: number }[]): number {
+  const mean = (of: (point: { x: number; y: number }) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
+  const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+  return spread === 0 ? 0 : points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
