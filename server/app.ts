@@ -5,15 +5,14 @@ import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 import type { ServerConfig } from "./config.ts";
-import type { Metrics } from "./metrics.ts";
 import { addApiHeaders } from "./plugins/api-headers.ts";
 import { addApiPage } from "./plugins/api-page.ts";
 import { addCors } from "./plugins/cors.ts";
 import { addErrorHandler } from "./plugins/errors.ts";
 import { addHealth } from "./plugins/health.ts";
 import { addHostCheck, isLoopbackAddress } from "./plugins/host-check.ts";
+import { addMetrics, type RequestMetrics } from "./plugins/metrics.ts";
 import { addNotificationSocket } from "./plugins/notification-socket.ts";
-import { addMetrics } from "./plugins/metrics.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
 import { rewriteUrl } from "./plugins/rewrite.ts";
 import { addWebApp } from "./plugins/web-app.ts";
@@ -28,7 +27,7 @@ export async function buildApp(
   services: Services,
   config: ServerConfig,
   log: Logger,
-  metrics: Metrics,
+  metrics: RequestMetrics,
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,

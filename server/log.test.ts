@@ -9,6 +9,8 @@ test("values of secret parameters are not written", () => {
   );
   expect(withoutSecrets("/api/v1/user/password?old=a&new=b%26c")).toBe("/api/v1/user/password?old=***&new=***");
   expect(withoutSecrets("/api/v1/user?login=a&password=b")).toBe("/api/v1/user?login=a&password=***");
+  expect(withoutSecrets("/api/v1/user/me?%74oken=abc")).toBe("/api/v1/user/me?%74oken=***");
+  expect(withoutSecrets("/api/v1/user/me?%zz=abc")).toBe("/api/v1/user/me?%zz=abc");
   expect(withoutSecrets("/api/v1/folder?text=token")).toBe("/api/v1/folder?text=token");
 });
 

@@ -23,9 +23,21 @@ export function createLogger(config: Pick<ServerConfig, "logLevel" | "logFormat"
   return pino(options, config.logFormat === "json" ? destination(1) : prettyStream());
 }
 
-/** Values of parameters that are or contain secrets are replaced. */
+const secretParameters = new Set(["token", "password", "old", "new", "key"]);
+
+/** Values of parameters that are or contain secrets are replaced, however their names are written. */
 export function withoutSecrets(url: string): string {
-  return url.replaceAll(/([?&](?:token|password|old|new|key)=)[^&]*/gi, "$1***");
+  return url.replaceAll(/([?&]([^=&]*)=)[^&]*/g, (pair, head: string, name: string) =>
+    secretParameters.has(decoded(name).toLowerCase()) ? `${head}***` : pair,
+  );
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll("+", " "));
+  } catch {
+    return name;
+  }
 }
 
 interface Line {

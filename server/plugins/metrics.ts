@@ -10,16 +10,17 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AccessError } from "../base/errors.ts";
 import { isAllowedHost, isLoopbackAddress } from "./host-check.ts";
 
-/** What is asked of the metrics here; `server/metrics.ts` makes them. */
-interface Source {
+/** Where requests are counted, and what is told of it. */
+export interface RequestMetrics {
   readonly contentType: string;
   requestBegan(): void;
+  /** @param route its template, `/api/v1/folder/:id` */
   requestEnded(method: string, route: string, status: number, seconds: number): void;
   text(): Promise<string>;
 }
 
 /** @param token empty: none is set */
-export function addMetrics(app: FastifyInstance, metrics: Source, token: string): void {
+export function addMetrics(app: FastifyInstance, metrics: RequestMetrics, token: string): void {
   app.addHook("onRequest", async () => metrics.requestBegan());
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "other";

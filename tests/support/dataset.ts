@@ -10,7 +10,10 @@ export async function createImageDataset(client: ApiClient, name: string, imageC
   const folder = await client.call("folder.create", { parentType: "user", parentId: me._id, name, metadata });
   for (let index = 0; index < imageCount; index++) {
     const target = { parentType: "folder", parentId: folder._id, name: `image-${index}.png` } as const;
-    await uploadFile(client, target, new Blob([onePicture(index)], { type: "image/png" }));
+    await uploadFile(client, target, new Blob([onePicture(index)], { type: "image/png" }), {
+      // Where a server goes away, the test wants to know at once.
+      retryWaitsMs: [],
+    });
   }
   await client.call("rpc.postprocess", { id: folder._id });
   return folder._id;

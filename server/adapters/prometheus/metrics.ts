@@ -4,15 +4,17 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-import type { Observer } from "./ports/observer.ts";
+import type { Observer } from "../../ports/observer.ts";
 
+/** Where a server puts what it counts. */
 export interface Metrics {
   readonly observer: Observer;
+  /** Of `text`. */
   readonly contentType: string;
   requestBegan(): void;
   /** @param route its template, `/api/v1/folder/:id` */
   requestEnded(method: string, route: string, status: number, seconds: number): void;
-  /** The text of `/metrics`. */
+  /** All of it as text. */
   text(): Promise<string>;
 }
 
