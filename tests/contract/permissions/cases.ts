@@ -43,6 +43,7 @@ const sharing =
     const ask = await on(world);
     return { ...ask, args: { ...ask.args, access: JSON.stringify({ users: [], groups: [] }) } };
   };
+const onJob: Case = async (world) => ({ args: { id: await world.job() } });
 const onResources: Case = async (world) => ({ args: { resources: { folder: [await world.folder()] } } });
 const into =
   (on: Case): Case =>
@@ -128,6 +129,7 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "system.check": nothing,
   "assetstore.list": nothing,
   "oauth.providers": nothing,
+  "describe.get": nothing,
   "configuration.get": nothing,
   "configuration.brand": nothing,
   "configuration.setBrand": () => ({ body: { name: "Reef" } }),
@@ -286,6 +288,11 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "job.queued": nothing,
   "job.typesAndStatuses": nothing,
   "job.typesAndStatusesAll": nothing,
-  "job.get": () => ({ args: { id: "0".repeat(24) } }),
+  "job.get": onJob,
+  "job.create": () => call<"job.create">({ title: "work", type: "convert" }),
+  "job.update": async (world) => call<"job.update">({ id: await world.job(), log: "x" }),
+  "job.cancel": onJob,
+  "job.delete": onJob,
+  "notification.list": nothing,
   "notification.stream": nothing,
 };

@@ -178,8 +178,14 @@ export const expected: Partial<Record<RouteId, string>> = {
   "job.queued": "401 401 ok  ok  ok  ok  ok  401 ok",
   "job.typesAndStatuses": "401 401 ok  ok  ok  ok  ok  401 ok",
   "job.typesAndStatusesAll": "401 401 ok  ok  ok  ok  ok  401 ok",
-  "job.get": "400 400 400 400 400 400 400 400 400",
-  "notification.stream": "401 401 ok  ok  ok  ok  ok  401 ok",
+  "job.get": "ok  401 403 ok  ok  ok  ok  401 ok",
+  "job.create": "401 401 403 403 403 403 403 401 403",
+  "job.update": "401 401 403 403 ok  ok  ok  401 ok",
+  "job.cancel": "401 401 403 403 ok  ok  ok  401 ok",
+  "job.delete": "401 401 403 403 403 403 ok  401 ok",
+  "notification.list": "401 401 ok  ok  ok  ok  ok  401 ok",
+  "describe.get": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
+  "notification.stream": "401 401 ok  ok  ok  ok  ok  ok  ok",
 };
 
 export function answersOf(id: RouteId): Answer[] {

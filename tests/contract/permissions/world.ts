@@ -5,6 +5,7 @@
  */
 import type { ApiClient, SaveAnnotationsBody } from "#schemas";
 
+import { WORKER_HANDLER } from "../../../server/domain/job-status.ts";
 import { clientOf, type TestServer, testPassword } from "../../support/test-server.ts";
 import { png } from "./cases.ts";
 import type { Role } from "./table.ts";
@@ -39,6 +40,8 @@ export interface World {
   upload(size: number, isComplete?: boolean): Promise<string>;
   dataset(): Promise<string>;
   savedDataset(track: object): Promise<string>;
+  /** Shared like a folder. */
+  job(): Promise<string>;
   mediaOf(datasetId: string): Promise<string>;
   /** The folder that all others lie in. */
   parent(): Promise<string>;
@@ -84,7 +87,7 @@ export async function createPeople(server: TestServer): Promise<People> {
     { id: of.reader.id, level: 0 },
     { id: of.writer.id, level: 1 },
     { id: of.owner.id, level: 2 },
-  ];
+  ] as const;
   const share = (isPublic: boolean) => ({
     access: JSON.stringify({ users, groups: [{ id: group._id, level: 1 }] }),
     public: isPublic,
@@ -213,6 +216,20 @@ export async function createPeople(server: TestServer): Promise<People> {
         await (await owner()).call("annotation.save", { folderId, body });
         return folderId;
       },
+      job: make("job", async () => {
+        const { id } = await server.server.services.jobs.create({
+          title: documentName(isPublic),
+          type: "convert",
+          handler: WORKER_HANDLER,
+          userId: of.owner.id,
+          public: isPublic,
+          access: [
+            ...users.map(({ id: subjectId, level }) => ({ subjectType: "user", subjectId, level }) as const),
+            { subjectType: "group", subjectId: group._id, level: 1 },
+          ],
+        });
+        return id;
+      }),
       mediaOf: async (id) => {
         const { imageData } = await (await owner()).call("dataset.media", { id });
         return imageData[0]?.id ?? "";
