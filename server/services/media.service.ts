@@ -72,7 +72,8 @@ export class MediaService {
         : [];
     const video = rows.find(({ meta }) => isPlayableCodec(meta["codec"]) && !isTruthyMeta(meta["source_video"]));
     const source = rows.find(({ meta }) => isTruthyMeta(meta["source_video"]));
-    const isAligned = video !== undefined && !isTruthyMeta(video.meta["VideoMisaligned"]);
+    // Conversion puts the mark on the original, whose frames are not at the times of the converted ones.
+    const isAligned = ![source, video].some((item) => isTruthyMeta(item?.meta["VideoMisaligned"]));
     return { type, images, video, sourceVideo: video && (isAligned ? (source ?? video) : video) };
   }
 

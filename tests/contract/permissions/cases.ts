@@ -129,7 +129,6 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "system.check": nothing,
   "assetstore.list": nothing,
   "oauth.providers": nothing,
-  "describe.get": nothing,
   "configuration.get": nothing,
   "configuration.brand": nothing,
   "configuration.setBrand": () => ({ body: { name: "Reef" } }),

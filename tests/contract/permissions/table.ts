@@ -184,7 +184,6 @@ export const expected: Partial<Record<RouteId, string>> = {
   "job.cancel": "401 401 403 403 ok  ok  ok  401 ok",
   "job.delete": "401 401 403 403 403 403 ok  401 ok",
   "notification.list": "401 401 ok  ok  ok  ok  ok  401 ok",
-  "describe.get": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "notification.stream": "401 401 ok  ok  ok  ok  ok  ok  ok",
 };
 
