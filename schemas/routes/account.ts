@@ -92,6 +92,36 @@ export const accountRoutes = {
     summary: "Signs in with a one-time token, which is used up by it.",
     parameters: { id: p.need.text(), token: p.need.text() },
   }),
+  "user.requestTemporaryLogin": route<{ message: string }>()("PUT", "user/password/temporary", {
+    auth: "public",
+    summary: "Says how to get in without a password: this server sends no mail.",
+    parameters: { email: p.need.text() },
+  }),
+  "user.requestVerification": route<{ message: string }>()("POST", "user/verification", {
+    auth: "public",
+    summary: "Says that no address has to be verified: this server sends no mail.",
+    parameters: { login: p.need.text() },
+  }),
+  "user.verify": route<Omit<Login, "authToken"> & { authToken?: AuthToken }>()("PUT", "user/:id/verification", {
+    auth: "public",
+    summary: "Confirms an address by a token, and signs in.",
+    parameters: { id: p.need.text(), token: p.need.text() },
+  }),
+  "user.startOtp": route<{ totpUri: string }>()("POST", "user/:id/otp", {
+    auth: "user",
+    summary: "Makes a secret for one-time passwords, which counts once it is confirmed.",
+    parameters: { id: p.need.text() },
+  }),
+  "user.confirmOtp": route<null>()("PUT", "user/:id/otp", {
+    auth: "user",
+    summary: "Confirms the secret by a code in the header Girder-OTP; sign-ins need one from now on.",
+    parameters: { id: p.need.text() },
+  }),
+  "user.removeOtp": route<null>()("DELETE", "user/:id/otp", {
+    auth: "user",
+    summary: "Signs in without one-time passwords again.",
+    parameters: { id: p.need.text() },
+  }),
   "user.usePrivateQueue": route<{ user_private_queue_enabled: boolean }>()("PUT", "user/:id/use_private_queue", {
     auth: "user",
     summary: "Reads or sets whether the user's jobs wait for a private runner.",

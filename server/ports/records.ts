@@ -21,6 +21,10 @@ export interface UserRecord {
   passwordHash: string | null;
   emailVerified: boolean;
   privateQueueEnabled: boolean;
+  /** Base 32. */
+  otpSecret: string | null;
+  /** Time step of the last one-time password that was taken; `null`: sign-ins need none. */
+  otpStep: number | null;
   createdMs: number;
 }
 

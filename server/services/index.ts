@@ -2,6 +2,7 @@
 import type { Ports } from "../ports/index.ts";
 import { AccessListService } from "./access-list.service.ts";
 import { AccessService } from "./access.service.ts";
+import { AccountRecoveryService } from "./account-recovery.service.ts";
 import { AnnotationFileService } from "./annotation-file.service.ts";
 import { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { AnnotationService } from "./annotation.service.ts";
@@ -20,6 +21,7 @@ import { JobService } from "./job.service.ts";
 import { MediaCheckService } from "./media-check.service.ts";
 import { MediaService } from "./media.service.ts";
 import { NotificationService } from "./notification.service.ts";
+import { OneTimePasswordService } from "./one-time-password.service.ts";
 import { PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
 import { SelectionService } from "./selection.service.ts";
@@ -33,6 +35,7 @@ import { UserService } from "./user.service.ts";
 export interface Services {
   readonly access: AccessService;
   readonly accessLists: AccessListService;
+  readonly accountRecovery: AccountRecoveryService;
   readonly annotationFiles: AnnotationFileService;
   readonly annotations: AnnotationService;
   readonly apiKeys: ApiKeyService;
@@ -49,6 +52,7 @@ export interface Services {
   readonly jobs: JobService;
   readonly media: MediaService;
   readonly notifications: NotificationService;
+  readonly oneTimePasswords: OneTimePasswordService;
   readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
   readonly selections: SelectionService;
@@ -75,7 +79,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const settings = new SettingService(ports, options.settings);
   const tokens = new TokenService(ports);
   const folders = new FolderService(ports, access);
-  const users = new UserService(ports, { access, tokens, folders, settings });
+  const oneTimePasswords = new OneTimePasswordService(ports, access);
+  const users = new UserService(ports, { access, tokens, folders, settings, oneTimePasswords });
   const collections = new CollectionService(ports, { access, folders, settings });
   const groups = new GroupService(ports, access);
   const items = new ItemService(ports, access, folders);
@@ -93,6 +98,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   return {
     access,
     accessLists: new AccessListService(ports, access),
+    accountRecovery: new AccountRecoveryService(ports, tokens),
     annotationFiles,
     annotations,
     apiKeys: new ApiKeyService(ports, tokens),
@@ -109,6 +115,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     jobs,
     media,
     notifications,
+    oneTimePasswords,
     postprocess: new PostprocessService(ports, {
       access,
       annotations,

@@ -14,6 +14,8 @@ export const TokenScope = {
   anonymousSession: "core.anonymous_session",
   /** Signs in once; used up by it. */
   temporary: "core.user_auth.temporary",
+  /** Proves that an address is the user's own. */
+  verifyEmail: "core.email_verification",
   readData: "core.data.read",
   writeData: "core.data.write",
   ownData: "core.data.own",

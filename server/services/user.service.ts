@@ -10,6 +10,7 @@ import type { UserSort } from "../ports/user.repository.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { FolderService } from "./folder.service.ts";
+import type { OneTimePasswordService } from "./one-time-password.service.ts";
 import { checkPasswordRules, hashPassword, verifyPassword } from "./password.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { SettingService } from "./setting.service.ts";
@@ -41,18 +42,26 @@ export class UserService {
   readonly #tokens: TokenService;
   readonly #folders: FolderService;
   readonly #settings: SettingService;
+  readonly #oneTimePasswords: OneTimePasswordService;
   readonly #failuresOfAccount: RateLimit;
   readonly #failuresOfAddress: RateLimit;
 
   constructor(
     ports: Ports,
-    parts: { access: AccessService; tokens: TokenService; folders: FolderService; settings: SettingService },
+    parts: {
+      access: AccessService;
+      tokens: TokenService;
+      folders: FolderService;
+      settings: SettingService;
+      oneTimePasswords: OneTimePasswordService;
+    },
   ) {
     this.#ports = ports;
     this.#access = parts.access;
     this.#tokens = parts.tokens;
     this.#folders = parts.folders;
     this.#settings = parts.settings;
+    this.#oneTimePasswords = parts.oneTimePasswords;
     const nowMs = () => ports.clock.nowMs();
     this.#failuresOfAccount = new RateLimit({ limit: 10, windowMs: 5 * MINUTE_MS, nowMs });
     this.#failuresOfAddress = new RateLimit({ limit: 50, windowMs: 5 * MINUTE_MS, nowMs });
@@ -61,9 +70,10 @@ export class UserService {
   /**
    * Signs in by login name or email address and password.
    * @param address where the call comes from, for the rate limit
+   * @param oneTimePassword `undefined`: none came along
    * @throws LoginError, DomainError 429 after too many failures
    */
-  async signIn(nameOrEmail: string, password: string, address: string): Promise<SignIn> {
+  async signIn(nameOrEmail: string, password: string, address: string, oneTimePassword?: string): Promise<SignIn> {
     if (!(await this.#settings.passwordLoginEnabled())) {
       throw new RequestError("Password login is disabled on this instance.");
     }
@@ -77,8 +87,15 @@ export class UserService {
       this.#failuresOfAccount.record(`${name} ${address}`);
       throw new LoginError("Login failed.");
     }
+    try {
+      await this.#oneTimePasswords.check(user, oneTimePassword);
+    } catch (error) {
+      // Codes are short: guessing them is slowed down as guessing passwords is.
+      if (oneTimePassword !== undefined) this.#failuresOfAccount.record(`${name} ${address}`);
+      throw error;
+    }
     this.#failuresOfAccount.forget(`${name} ${address}`);
-    return await this.#startSession(user);
+    return await this.startSession(user);
   }
 
   /**
@@ -92,7 +109,7 @@ export class UserService {
     const user = await this.#ports.database.users.find(userId);
     if (user === undefined) throw refusal;
     await this.#tokens.revoke(token.id);
-    return await this.#startSession(user);
+    return await this.startSession(user);
   }
 
   /** Ends the caller's session; fine without one. */
@@ -112,7 +129,7 @@ export class UserService {
     const admin = actor.user?.admin === true && given.admin === true;
     const user = await this.#create({ ...given, admin }, status);
     if (actor.user !== undefined || status === "pending") return { user };
-    return { user, token: (await this.#startSession(user)).token };
+    return { user, token: (await this.startSession(user)).token };
   }
 
   async list(actor: Actor, query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]> {
@@ -241,7 +258,8 @@ export class UserService {
     return { user, token: await this.#tokens.create(user.id, [TokenScope.temporary], TEMPORARY_LIFETIME_MS) };
   }
 
-  async #startSession(user: UserRecord): Promise<SignIn> {
+  /** For somebody who has shown who it is. @throws LoginError unless the account is enabled */
+  async startSession(user: UserRecord): Promise<SignIn> {
     if (user.status === "disabled") throw new LoginError("Account is disabled.", "disabled");
     if (user.status === "pending") throw new LoginError("Account approval required.", "accountApproval");
     const lifetimeMs = (await this.#settings.sessionDays()) * DAY_MS;
@@ -271,6 +289,8 @@ export class UserService {
         passwordHash,
         emailVerified: false,
         privateQueueEnabled: false,
+        otpSecret: null,
+        otpStep: null,
         createdMs: clock.nowMs(),
       };
       await tx.users.insert(user);

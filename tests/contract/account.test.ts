@@ -1,4 +1,5 @@
 /** Sign-in, registration, tokens: api-v1 2.5 and 4. */
+import { type TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { clientOf, startTestServer, testPassword, type TestServer } from "../support/test-server.ts";
@@ -290,3 +291,69 @@ async function session(
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body, token: (body["authToken"] as { token: string } | undefined)?.token ?? "" };
 }
+
+test("a second factor: started, confirmed by a code, asked for at every sign-in, each code once, and taken away", async () => {
+  const user = await server.createUser("factor");
+  const signIn = (code?: string) =>
+    server.fetch("/api/v1/user/authentication", {
+      token: null,
+      headers: {
+        Authorization: `Basic ${btoa(`factor:${user.password}`)}`,
+        ...(code === undefined ? {} : { "Girder-OTP": code }),
+      },
+    });
+  const messageOf = async (response: Response): Promise<[number, unknown]> => [
+    response.status,
+    ((await response.json()) as { message: string }).message,
+  ];
+  expect(await messageOf(await signIn("123456"))).toEqual([401, "The user has not enabled one-time passwords."]);
+
+  const { totpUri } = await user.client.call("user.startOtp", { id: user.id });
+  const totp = URI.parse(totpUri) as TOTP;
+  expect([totp.label, totp.issuer, totp.digits, totp.period]).toEqual(["factor", "Wakeline", 6, 30]);
+  expect((await signIn()).status).toBe(200);
+  const confirm = (code: string) =>
+    user.client.call("user.confirmOtp", { id: user.id }, { headers: { "Girder-OTP": code } });
+  const code = (steps: number): string => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  await expect(confirm(code(40))).rejects.toMatchObject({ status: 403 });
+  const [first, second] = [code(0), code(1)];
+  expect(await confirm(first)).toBeNull();
+  expect(await user.client.call("user.me", {})).toMatchObject({ otp: true });
+
+  expect(await messageOf(await signIn())).toEqual([
+    401,
+    'User authentication must include a one-time password (typically in the "Girder-OTP" header).',
+  ]);
+  expect(await messageOf(await signIn(first))).toEqual([401, "One-time password validation failed."]);
+  const both = await Promise.all([signIn(second), signIn(second)]);
+  expect(both.map((one) => one.status).sort()).toEqual([200, 401]);
+
+  await server.client.call("user.removeOtp", { id: user.id });
+  expect((await signIn()).status).toBe(200);
+});
+
+test("without mail: what to do instead, and the same for every address", async () => {
+  const ask = async (email: string): Promise<unknown> => {
+    const body = new URLSearchParams({ email });
+    const response = await server.fetch("/api/v1/user/password/temporary", { method: "PUT", token: null, body });
+    return [response.status, await response.json()];
+  };
+  const answer = [400, { message: expect.stringContaining("wakeline admin link"), type: "rest" }];
+  expect(await ask("admin@localhost.localdomain")).toEqual(answer);
+  expect(await ask("nobody@example.org")).toEqual(answer);
+  const verification = await server.fetch("/api/v1/user/verification?login=admin", { method: "POST", token: null });
+  expect(verification.status).toBe(400);
+});
+
+test("a token for an address verifies it once and signs in", async () => {
+  const { id } = await server.createUser("verified");
+  const { text } = await server.server.services.tokens.create(id, ["core.email_verification"], 60_000);
+  const anyone = clientOf(server.url);
+  const reply = await anyone.call("user.verify", { id, token: text });
+  expect(reply).toMatchObject({ message: "Email verification succeeded.", user: { emailVerified: true } });
+  expect(await clientOf(server.url, reply.authToken?.token).call("user.me", {})).toMatchObject({ _id: id });
+  await expect(anyone.call("user.verify", { id, token: text })).rejects.toMatchObject({
+    status: 401,
+    message: "The token is invalid or expired.",
+  });
+});

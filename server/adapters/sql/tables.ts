@@ -18,6 +18,8 @@ export interface UsersTable {
   password_hash: string | null;
   email_verified: Bit;
   private_queue_enabled: Bit;
+  otp_secret: string | null;
+  otp_step: number | null;
   created_ms: number;
 }
 

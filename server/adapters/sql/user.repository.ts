@@ -22,14 +22,16 @@ export function usersRepository(db: Db): UserRepository {
       await db.insertInto("users").values(toRow(user)).execute();
     },
     async update(id, changes) {
-      const { passwordHash, firstName, lastName, emailVerified, privateQueueEnabled, admin, createdMs, ...same } =
-        changes;
+      const { passwordHash, firstName, lastName, emailVerified, privateQueueEnabled, ...others } = changes;
+      const { otpSecret, otpStep, admin, createdMs, ...same } = others;
       const row: Updateable<UsersTable> = { ...same };
       if (passwordHash !== undefined) row.password_hash = passwordHash;
       if (firstName !== undefined) row.first_name = firstName;
       if (lastName !== undefined) row.last_name = lastName;
       if (emailVerified !== undefined) row.email_verified = bit(emailVerified);
       if (privateQueueEnabled !== undefined) row.private_queue_enabled = bit(privateQueueEnabled);
+      if (otpSecret !== undefined) row.otp_secret = otpSecret;
+      if (otpStep !== undefined) row.otp_step = otpStep;
       if (admin !== undefined) row.admin = bit(admin);
       if (createdMs !== undefined) row.created_ms = createdMs;
       await db.updateTable("users").set(row).where("id", "=", id).execute();
@@ -106,6 +108,8 @@ function toRow(user: UserRecord): UsersTable {
     password_hash: user.passwordHash,
     email_verified: bit(user.emailVerified),
     private_queue_enabled: bit(user.privateQueueEnabled),
+    otp_secret: user.otpSecret,
+    otp_step: user.otpStep,
     created_ms: user.createdMs,
   };
 }
@@ -122,6 +126,8 @@ export function fromUserRow(row: Selectable<UsersTable>): UserRecord {
     passwordHash: row.password_hash,
     emailVerified: row.email_verified === 1,
     privateQueueEnabled: row.private_queue_enabled === 1,
+    otpSecret: row.otp_secret,
+    otpStep: row.otp_step === null ? null : Number(row.otp_step),
     createdMs: row.created_ms,
   };
 }

@@ -14,6 +14,8 @@ export function userRecord(login: string, changes: Partial<UserRecord> = {}): Us
     passwordHash: null,
     emailVerified: false,
     privateQueueEnabled: false,
+    otpSecret: null,
+    otpStep: null,
     createdMs: 1_700_000_000_123,
     ...changes,
   };

@@ -17,7 +17,15 @@ import { wireDate, wireToken, wireUser } from "./wire.ts";
 
 const sortFields: readonly UserSort[] = ["login", "lastName", "firstName", "email", "admin", "created"];
 
-export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Services, "users">): void {
+export function registerUserRoutes(
+  register: RegisterRoute,
+  {
+    accountRecovery,
+    oneTimePasswords,
+    settings,
+    users,
+  }: Pick<Services, "accountRecovery" | "oneTimePasswords" | "settings" | "users">,
+): void {
   /** The account with what only it and administrators see. */
   const wireOwn = async (actor: Actor, user: UserRecord): Promise<User> => {
     const document = wireUser(actor, user);
@@ -43,7 +51,7 @@ export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Serv
       };
     }
     const { name, password } = readBasicAuth(request);
-    const { user, token } = await users.signIn(name, password, request.ip);
+    const { user, token } = await users.signIn(name, password, request.ip, readOneTimePassword(request));
     return {
       user: await wireOwn({ user }, user),
       authToken: withCookie(request, reply, token),
@@ -107,6 +115,30 @@ export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Serv
     return { user: await wireOwn({ user }, user), authToken, message: "Temporary access token is valid." };
   });
 
+  register("user.requestTemporaryLogin", async () => accountRecovery.requestTemporaryAccess());
+  register("user.requestVerification", async () => accountRecovery.requestVerification());
+
+  register("user.verify", async ({ parameters, request, reply }) => {
+    const user = await accountRecovery.verify(parameters.id, parameters.token);
+    const message = "Email verification succeeded.";
+    if (user.status !== "enabled") return { user: wireUser({}, user), message };
+    const { token } = await users.startSession(user);
+    return { user: await wireOwn({ user }, user), authToken: withCookie(request, reply, token), message };
+  });
+
+  register("user.startOtp", async ({ actor, parameters }) => {
+    const { "core.brand_name": brand } = await settings.publicSettings();
+    return { totpUri: await oneTimePasswords.start(actor, parameters.id, String(brand)) };
+  });
+  register("user.confirmOtp", async ({ actor, parameters, request }) => {
+    await oneTimePasswords.confirm(actor, parameters.id, readOneTimePassword(request));
+    return null;
+  });
+  register("user.removeOtp", async ({ actor, parameters }) => {
+    await oneTimePasswords.remove(actor, parameters.id);
+    return null;
+  });
+
   register("user.usePrivateQueue", async ({ actor, parameters }) => ({
     user_private_queue_enabled: await users.usePrivateQueue(actor, parameters.id, parameters.privateQueueEnabled),
   }));
@@ -115,6 +147,12 @@ export function registerUserRoutes(register: RegisterRoute, { users }: Pick<Serv
 function withCookie(request: FastifyRequest, reply: FastifyReply, token: NewToken): ReturnType<typeof wireToken> {
   setTokenCookie(request, reply, token.text, token.record.expiresMs);
   return wireToken(token);
+}
+
+/** An empty header is none. */
+function readOneTimePassword(request: FastifyRequest): string | undefined {
+  const header = request.headers["girder-otp"];
+  return typeof header === "string" && header.trim() !== "" ? header : undefined;
 }
 
 /** @throws LoginError */

@@ -155,7 +155,7 @@ export function wireUser(actor: Actor, record: UserRecord): User {
           emailVerified: record.emailVerified,
           groups: [],
           groupInvites: [],
-          otp: false,
+          otp: record.otpStep !== null,
           size: 0,
         }),
   };

@@ -93,6 +93,24 @@ export const cases: Partial<Record<RouteId, Case>> = {
     const { id, login } = await world.account();
     return { args: { id, token: await world.temporaryToken(login) } };
   },
+  "user.requestTemporaryLogin": () => call<"user.requestTemporaryLogin">({ email: "a@example.org" }),
+  "user.requestVerification": () => call<"user.requestVerification">({ login: "somebody" }),
+  "user.verify": async (world) => {
+    const { id } = await world.account();
+    return { args: { id, token: "made up" } };
+  },
+  "user.startOtp": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
+  "user.confirmOtp": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
+  "user.removeOtp": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
   "user.usePrivateQueue": async (world) => {
     const { id, token } = await world.account();
     return { args: { id, privateQueueEnabled: true }, ownToken: token };

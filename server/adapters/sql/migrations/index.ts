@@ -4,6 +4,7 @@ import { annotations } from "./0002-annotations.ts";
 import { finishedUploads } from "./0003-finished-uploads.ts";
 import { groupsAndKeys } from "./0004-groups-and-keys.ts";
 import { jobsAndNotifications } from "./0005-jobs-and-notifications.ts";
+import { oneTimePasswords } from "./0006-one-time-passwords.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   finishedUploads,
   groupsAndKeys,
   jobsAndNotifications,
+  oneTimePasswords,
 ];

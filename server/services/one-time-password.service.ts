@@ -1,0 +1,91 @@
+/**
+ * One-time passwords as the second factor of a sign-in (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, as authenticator apps
+ * have it). An account starts with a secret, confirms it with a first code, and needs a code at every sign-in from then on.
+ * A code counts once.
+ */
+import { Secret, TOTP } from "otpauth";
+
+import { AccessLevel } from "../base/access-level.ts";
+import { AccessError, LoginError, RequestError } from "../base/errors.ts";
+import type { Ports } from "../ports/index.ts";
+import type { UserRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+
+const PERIOD_S = 30;
+const SECRET_BYTES = 20;
+
+export class OneTimePasswordService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /** A new secret, which counts when it has been confirmed. @returns the address that authenticator apps read */
+  async start(actor: Actor, userId: string, issuer: string): Promise<string> {
+    const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
+    if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
+    const secret = new Secret({ size: SECRET_BYTES }).base32;
+    await this.#ports.database.users.update(record.id, { otpSecret: secret });
+    return totpOf(secret, { label: record.login, issuer }).toString();
+  }
+
+  async confirm(actor: Actor, userId: string, code: string | undefined): Promise<void> {
+    const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
+    if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
+    if (record.otpSecret === null) throw new RequestError("The user has not begun to enable one-time passwords.");
+    if (code === undefined) throw new RequestError('The "Girder-OTP" header must be provided.');
+    const step = this.#stepOf(record, code);
+    if (step === undefined) throw new AccessError("One-time password validation failed.");
+    await this.#ports.database.users.update(record.id, { otpStep: step });
+  }
+
+  /** Also by an administrator, for somebody who has lost the device. */
+  async remove(actor: Actor, userId: string): Promise<void> {
+    const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
+    if (!isEnabled(record)) throw new RequestError("The user has not enabled one-time passwords.");
+    await this.#ports.database.users.update(record.id, { otpSecret: null, otpStep: null });
+  }
+
+  /**
+   * At a sign-in, after the password was right. @param code `undefined`: none came along
+   * @throws LoginError
+   */
+  async check(user: UserRecord, code: string | undefined): Promise<void> {
+    if (!isEnabled(user)) {
+      if (code !== undefined) throw new LoginError("The user has not enabled one-time passwords.");
+      return;
+    }
+    if (code === undefined) {
+      throw new LoginError(
+        'User authentication must include a one-time password (typically in the "Girder-OTP" header).',
+      );
+    }
+    await this.#ports.database.transaction(async (tx) => {
+      // Read again inside: of two sign-ins with one code at the same time only one may succeed.
+      const current = await tx.users.find(user.id);
+      const step = current && this.#stepOf(current, code);
+      if (step === undefined) throw new LoginError("One-time password validation failed.");
+      await tx.users.update(user.id, { otpStep: step });
+    });
+  }
+
+  /** The time step that the code belongs to; `undefined` for a wrong one and for one that was used before. */
+  #stepOf(user: UserRecord, code: string): number | undefined {
+    if (user.otpSecret === null) return undefined;
+    const nowMs = this.#ports.clock.nowMs();
+    // One step to each side, for clocks that are not quite right.
+    const delta = totpOf(user.otpSecret).validate({ token: code.trim(), timestamp: nowMs, window: 1 });
+    if (delta === null) return undefined;
+    const step = Math.floor(nowMs / 1000 / PERIOD_S) + delta;
+    return user.otpStep === null || step > user.otpStep ? step : undefined;
+  }
+}
+
+export const isEnabled = (user: UserRecord): boolean => user.otpStep !== null;
+
+const totpOf = (secret: string, names: { label?: string; issuer?: string } = {}): TOTP =>
+  new TOTP({ ...names, algorithm: "SHA1", digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
