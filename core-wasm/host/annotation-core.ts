@@ -43,6 +43,7 @@ import type {
   TrackId,
   TimelineCount,
   TrackRow,
+  TrackRowOptions,
   TrackSpans,
   TrackSummary,
   TypeCount,
@@ -168,8 +169,8 @@ export class WasmAnnotationCore implements AnnotationCore {
     return writeGroupList(this.#core, ids);
   }
 
-  trackRows(): Iterable<TrackRow> {
-    return trackRows(this.#core, this.types());
+  trackRows(options: TrackRowOptions = {}): Iterable<TrackRow> {
+    return trackRows(this.#core, this.types(), options);
   }
 
   groupRows(): Iterable<GroupRow> {

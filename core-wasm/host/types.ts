@@ -203,6 +203,11 @@ export interface TrackRow {
   readonly json: string;
 }
 
+export interface TrackRowOptions {
+  /** Api/v1 has whole pixels; `exact` is what the core holds. Default `whole`. */
+  readonly bounds?: "whole" | "exact";
+}
+
 /** One group as the server stores it. */
 export interface GroupRow {
   readonly id: GroupId;
@@ -639,7 +644,7 @@ export interface AnnotationCore {
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer>;
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;
-  trackRows(): Iterable<TrackRow>;
+  trackRows(options?: TrackRowOptions): Iterable<TrackRow>;
   groupRows(): Iterable<GroupRow>;
 
   // queries -------------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ export interface CoreExports {
   readonly json_write_next: WasmGlobal;
   readonly json_written: WasmGlobal;
   json_put_track(target: number, track: number): number;
-  json_set_style(python: number): void;
+  json_set_style(style: number): void;
   json_room(length: number): number;
   json_put(target: number, text: bigint): number;
   csv_set_dialect(dive: number, crLf: number): void;
@@ -239,3 +239,6 @@ export interface WasmBigGlobal {
 
 /** "None" of indices: no track, no row, no type. Indices arrive signed. */
 export const NONE = -1;
+
+/** JsonStyle in assembly/formats/json/style.ts. */
+export const JSON_STYLES = { compact: 0, python: 1, exact: 2 } as const;

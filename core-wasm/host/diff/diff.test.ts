@@ -58,6 +58,11 @@ const cases: readonly (readonly [name: string, b: unknown, expected: readonly ob
     [{ frame: 0, path: "bounds", change: "changed", before: [0, 0, 10, 10], after: [1, 0, 10, 10] }],
   ],
   [
+    "fractions of pixels",
+    withFeatures([{ ...first, bounds: [0.25, 0, 10, 1e-7] }, last]),
+    [{ frame: 0, path: "bounds", change: "changed", before: [0, 0, 10, 10], after: [0.25, 0, 10, 1e-7] }],
+  ],
+  [
     "notes",
     withFeatures([{ ...first, notes: [] }, last]),
     [{ frame: 0, path: "notes", change: "changed", before: ["seen"], after: [] }],

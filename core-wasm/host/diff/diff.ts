@@ -94,7 +94,7 @@ export function diffAnnotations(
 /** All changes that make `b` of `a`, one by one. Neither core may be used until the last has been taken. */
 export function* annotationChanges(a: AnnotationCore, b: AnnotationCore): Generator<Change> {
   yield* changedFields({ kind: "document" }, documentFields(a), documentFields(b));
-  for (const [id, before, after] of sideBySide([a.trackRows(), b.trackRows()])) {
+  for (const [id, before, after] of sideBySide([a.trackRows({ bounds: "exact" }), b.trackRows({ bounds: "exact" })])) {
     yield* changedEntity({ kind: "track", id }, before?.json, after?.json, splitTrack);
   }
   for (const [id, before, after] of sideBySide([a.groupRows(), b.groupRows()])) {

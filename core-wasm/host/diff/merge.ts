@@ -54,7 +54,7 @@ export function mergeAnnotations(
   const [inBase, inA, inB] = cores.map(documentFields);
   const members = joinMembers(merge.fields({ kind: "document" }, inBase!, inA!, inB!));
   const tracks = merge.rows(
-    cores.map((core) => core.trackRows()),
+    cores.map((core) => core.trackRows({ bounds: "exact" })),
     {
       place: (id) => ({ kind: "track", id }),
       split: splitTrack,

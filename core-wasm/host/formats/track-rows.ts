@@ -1,9 +1,15 @@
 /** Tracks as the server stores them, one by one. */
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
-import type { FrameNumber, TrackId, TrackRow } from "../types.ts";
+import type { FrameNumber, TrackId, TrackRow, TrackRowOptions } from "../types.ts";
+import { JSON_STYLES } from "../wasm-exports.ts";
 
 /** By ascending id. The core must not be changed while the rows are taken. */
-export function* trackRows(core: CoreInstance, types: readonly string[]): Generator<TrackRow> {
+export function* trackRows(
+  core: CoreInstance,
+  types: readonly string[],
+  { bounds = "whole" }: TrackRowOptions,
+): Generator<TrackRow> {
+  const style = bounds === "exact" ? JSON_STYLES.exact : JSON_STYLES.compact;
   const { exports } = core;
   for (let position = 0; position < exports.track_count.value; position++) {
     const track = exports.track_at(position);
@@ -13,15 +19,15 @@ export function* trackRows(core: CoreInstance, types: readonly string[]): Genera
       begin: (exports.track_begin(track) >>> 0) as FrameNumber,
       end: (exports.track_end(track) >>> 0) as FrameNumber,
       label: sliceLength(pairs) === 0 ? undefined : types[exports.pair_type(sliceStart(pairs))],
-      json: trackText(core, track),
+      json: trackText(core, track, style),
     };
   }
 }
 
-function trackText(core: CoreInstance, track: number): string {
+function trackText(core: CoreInstance, track: number, style: number): string {
   const { exports } = core;
   // Others may have written in between, so the style is set anew for every row.
-  exports.json_set_style(0);
+  exports.json_set_style(style);
   exports.export_clear_filter();
   const end = exports.json_put_track(exports.transfer_open(0), track) >>> 0;
   const start = exports.transfer_start.value >>> 0;

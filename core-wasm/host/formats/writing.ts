@@ -1,7 +1,7 @@
 /** Getting annotations out of the core as DIVE JSON: documents, lists and rows. */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
-import { NONE } from "../wasm-exports.ts";
+import { JSON_STYLES, NONE } from "../wasm-exports.ts";
 import type { GroupId, TrackId, WriteReport, WritingPieces } from "../types.ts";
 import { CoreError } from "../types.ts";
 
@@ -12,7 +12,7 @@ const MOST_GROWTH = 64;
 
 /** A JSON array of these tracks, compact. */
 export function writeTrackList(core: CoreInstance, ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
-  core.exports.json_set_style(0);
+  core.exports.json_set_style(JSON_STYLES.compact);
   core.exports.export_clear_filter();
   return joinList(ids.map((id) => trackJson(core, id)));
 }

@@ -1,6 +1,7 @@
 /**
- * Two ways to write JSON. `compact`: no white space, UTF-8. `python`: as Python's json.dumps does by default, `, ` and
- * `: ` between tokens, everything beyond ASCII escaped, floats always with a point or an exponent.
+ * Ways to write JSON. `compact`: no white space, UTF-8. `python`: as Python's json.dumps does by default, `, ` and `: `
+ * between tokens, everything beyond ASCII escaped, floats always with a point or an exponent. `exact`: compact, with the
+ * bounds as they are; in the others they are whole pixels, as on the wire.
  */
 import { putBytes, putText } from "../../memory/bytes";
 import { sliceEnd, sliceLength, sliceStart, Slice } from "../../memory/slice";
@@ -9,10 +10,19 @@ import { parseNumber } from "../../numbers/parse";
 import { Char } from "../characters";
 import { putJsonString, putUnescaped } from "./strings";
 
-export let isPython: bool = false;
+/** The numbers are those of the host's JSON_STYLES. */
+export namespace JsonStyle {
+  export const COMPACT: u32 = 0;
+  export const PYTHON: u32 = 1;
+  export const EXACT: u32 = 2;
+}
 
-export function setJsonStyle(python: bool): void {
-  isPython = python;
+export let isPython: bool = false;
+export let isExact: bool = false;
+
+export function setJsonStyle(style: u32): void {
+  isPython = style == JsonStyle.PYTHON;
+  isExact = style == JsonStyle.EXACT;
 }
 
 /** Bytes that `putJson` needs at most for a text of this length. */

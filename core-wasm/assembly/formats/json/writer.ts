@@ -22,12 +22,12 @@ import { typeName } from "../../columns/types";
 import { putText } from "../../memory/bytes";
 import { sliceEnd, sliceLength, sliceStart, Slice } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
-import { NUMBER_BYTES, printRounded, printU32 } from "../../numbers/print";
+import { NUMBER_BYTES, printJs, printRounded, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { countLoss, LossKind } from "../losses";
 import { hasExportedPair, isExported } from "../export-filter";
 import { ESCAPE_GROWTH, putJsonString } from "./strings";
-import { isPython, jsonRoom, putComma, putFloat, putJson, putKey } from "./style";
+import { isExact, isPython, jsonRoom, putComma, putFloat, putJson, putKey } from "./style";
 
 /** A piece ends after the track that makes it larger than this. */
 const PIECE_BYTES: usize = 1 << 20;
@@ -135,7 +135,9 @@ function putFeature(p: usize, row: u32, extra: Slice, trackId: u32): usize {
   p = printU32(p, frameOf(row));
   p = putKey(putComma(p), "bounds");
   const bounds = boundsOf(row);
-  if (haveFraction(v128.load(bounds), v128.load(bounds, 16))) countLoss(LossKind.FRACTIONAL_BOUNDS, trackId, frameOf(row));
+  if (!isExact && haveFraction(v128.load(bounds), v128.load(bounds, 16))) {
+    countLoss(LossKind.FRACTIONAL_BOUNDS, trackId, frameOf(row));
+  }
   p = putBounds(p, bounds);
   const flags = flagsOf(row);
   p = putText(putKey(putComma(p), "keyframe"), flags & Flag.NOT_KEYFRAME ? "false" : "true");
@@ -154,13 +156,19 @@ function haveFraction(first: v128, second: v128): bool {
   return !i64x2.all_true(isSame);
 }
 
-/** The wire has integers: halves go to the even one, as in an import. */
 function putBounds(p: usize, bounds: usize): usize {
   store<u8>(p++, Char.OPEN_BRACKET);
-  p = putComma(printRounded(p, load<f64>(bounds)));
-  p = putComma(printRounded(p, load<f64>(bounds, 8)));
-  p = putComma(printRounded(p, load<f64>(bounds, 16)));
-  p = printRounded(p, load<f64>(bounds, 24));
+  p = putComma(putPixels(p, load<f64>(bounds)));
+  p = putComma(putPixels(p, load<f64>(bounds, 8)));
+  p = putComma(putPixels(p, load<f64>(bounds, 16)));
+  p = putPixels(p, load<f64>(bounds, 24));
   store<u8>(p, Char.CLOSE_BRACKET);
   return p + 1;
+}
+
+/** The wire has integers: halves go to the even one, as in an import. */
+// @ts-ignore: decorator
+@inline
+function putPixels(p: usize, value: f64): usize {
+  return isExact ? printJs(p, value) : printRounded(p, value);
 }
