@@ -41,7 +41,7 @@ export function explainCsv(change: Change, { before }: Versions, isDive: boolean
   const [member = "", ...rest] = path.split("/");
   const name = unescape(rest.join("/"));
   if (frame === undefined) {
-    if (member === "confidencePairs") return [["type-name", lostTypes(change)]];
+    if (member === "confidencePairs") return lostTypes(change);
     if (member === "attributes") return explainAttribute(change, name, track["attributes"] as Json, 0, isDive);
     return change.change === "deleted" ? [["track-member", 1]] : undefined;
   }
@@ -51,20 +51,17 @@ export function explainCsv(change: Change, { before }: Versions, isDive: boolean
   const { attributes = {}, fishLength = 0 } = detection;
   switch (member) {
     case "bounds":
-      // Whole pixels only; `fractional-bounds` are found otherwise.
-      return undefined;
+      return isDive ? [["fractional-bounds", 1]] : undefined;
     case "keyframe":
       return [["not-a-keyframe", 1]];
     case "interpolate":
-      return change.before === true ? [["interpolation", 1]] : NOTHING;
+      return [["interpolation", 1]];
     case "fishLength":
       return losesLength(detection) || typeof attributes["length"] === "string" ? NOTHING : undefined;
     case "attributes":
       return explainAttribute(change, name, attributes, fishLength, isDive);
     case "notes":
-      return isEmpty(change.before) || textsOf(detection).some((text) => !keepsText(text, isDive, true))
-        ? NOTHING
-        : undefined;
+      return textsOf(detection).some((text) => !keepsText(text, isDive, true) || hasZero(text)) ? NOTHING : undefined;
     case "geometry":
       // Compared as a whole.
       return NOTHING;
@@ -78,17 +75,23 @@ function isBetween({ features }: Track, frame: number): boolean {
   return next > 0 && features[next - 1]?.interpolate === true;
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
-}
-
 function unescape(name: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function lostTypes({ before, after }: Change): number {
+/** Those with a zero are counted elsewhere. */
+function lostTypes({ before, after }: Change): Explanation {
   const names = (pairs: unknown): string[] => (pairs as [string, number][]).map(([type]) => type);
-  return names(before).filter((type) => !names(after).includes(type)).length;
+  const lost = names(before).filter((type) => !names(after).includes(withoutZeros(type)));
+  return lost.length === 0 ? NOTHING : [["type-name", lost.length]];
+}
+
+function hasZero(text: string): boolean {
+  return text.includes("\0");
+}
+
+function withoutZeros(text: string): string {
+  return text.replaceAll("\0", "?");
 }
 
 function explainAttribute(
@@ -107,7 +110,8 @@ function explainAttribute(
   const value = attributes[name];
   // What a cut name leaves behind may be the name of another attribute, which it then overrides.
   if (Object.keys(attributes).some((one) => one !== name && isCutAt(one, name))) return NOTHING;
-  const isOther = typeof value === "object" || (typeof value === "string" && !keepsText(value, isDive));
+  const isOther =
+    typeof value === "object" || (typeof value === "string" && (!keepsText(value, isDive) || hasZero(value)));
   return isOther || isTaken ? NOTHING : undefined;
 }
 
@@ -143,6 +147,7 @@ function valueLosses({ before, after }: Versions, isDive: boolean): Counts {
   const countAttributes = (attributes: Json = {}): void => {
     for (const [name, value] of Object.entries(attributes)) {
       if (isCut(name)) counts.add("attribute-name");
+      if (hasZero(name) || (typeof value === "string" && hasZero(value))) counts.add("zero-character");
       if (typeof value === "object") counts.add("structured-attribute");
       if (typeof value === "string" && !keepsText(value, isDive)) counts.add("token-text");
       if (typeof value === "number" && /^-?\d+$/.test(String(value)) && String(value).length > 15)
@@ -152,10 +157,14 @@ function valueLosses({ before, after }: Versions, isDive: boolean): Counts {
   for (const track of before.values()) {
     if (!after.has(track.id)) continue;
     countAttributes(track["attributes"] as Json);
+    for (const [type] of track.confidencePairs) if (hasZero(type)) counts.add("zero-character");
     for (const detection of track.features) {
       countAttributes(detection.attributes);
       if (losesLength(detection)) counts.add("length-attribute");
-      for (const text of textsOf(detection)) if (!keepsText(text, isDive, true)) counts.add("token-text");
+      for (const text of textsOf(detection)) {
+        if (!keepsText(text, isDive, true)) counts.add("token-text");
+        if (hasZero(text)) counts.add("zero-character");
+      }
     }
   }
   return counts;

@@ -28,6 +28,7 @@ const HOSTILE_NAMES = [
   "true",
   "\\",
   "\u0001",
+  "a\0b",
   "\u2028",
   " padded ",
   "e\u0301",

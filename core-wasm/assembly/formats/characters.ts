@@ -18,6 +18,7 @@ export namespace Char {
   export const NINE: u32 = 57;
   export const COLON: u32 = 58;
   export const EQUALS: u32 = 61;
+  export const QUESTION_MARK: u32 = 63;
   export const AT: u32 = 64;
   export const OPEN_BRACKET: u32 = 91;
   export const BACKSLASH: u32 = 92;

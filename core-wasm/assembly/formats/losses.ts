@@ -36,12 +36,14 @@ export namespace LossKind {
   export const POLYGON_KEY: u32 = 30;
   export const HEAD_TAIL_LINE: u32 = 31;
   export const LENGTH_ATTRIBUTE: u32 = 32;
+  export const ZERO_CHARACTER: u32 = 33;
+  export const TRACK_ID: u32 = 34;
 }
 
-const KINDS: usize = 33;
+const KINDS: usize = 35;
 /** Bytes of a kind: count, track id, frame (u32 each), unused. */
 const ENTRY_BITS: usize = 4;
-const entries: usize = memory.data(528);
+const entries: usize = memory.data(560);
 
 export function clearLosses(): void {
   memory.fill(entries, 0, KINDS << ENTRY_BITS);

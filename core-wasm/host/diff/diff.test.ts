@@ -65,7 +65,7 @@ const cases: readonly (readonly [name: string, b: unknown, expected: readonly ob
   [
     "notes",
     withFeatures([{ ...first, notes: [] }, last]),
-    [{ frame: 0, path: "notes", change: "changed", before: ["seen"], after: [] }],
+    [{ frame: 0, path: "notes", change: "deleted", before: ["seen"] }],
   ],
   [
     "geometry by kind and key",
@@ -146,6 +146,18 @@ describe("says nothing:", () => {
     const { attributes, ...rest } = fish;
     const turned = { attributes: Object.fromEntries(Object.entries(attributes).toReversed()), ...rest };
     expect(changes({ tracks: { 3: fish } }, { tracks: { 3: turned } })).toMatchObject({ isEqual: true });
+  });
+
+  test("about members of detections that mean what their absence means", () => {
+    const empty = {
+      notes: [],
+      attributes: {},
+      interpolate: false,
+      geometry: { type: "FeatureCollection", features: [] },
+    };
+    const [a, b] = [withFeatures([first, last]), withFeatures([first, { ...empty, ...last }])];
+    expect(changes(a, b)).toMatchObject({ isEqual: true });
+    expect(changes(b, a)).toMatchObject({ isEqual: true });
   });
 
   test("about a document and itself, whatever is in it", () => {

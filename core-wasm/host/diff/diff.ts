@@ -5,7 +5,7 @@
  * not. Elsewhere every field that differs is a change, with its path (see `fields.ts`) and both values.
  */
 import type { AnnotationCore } from "../types.ts";
-import { splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
+import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
 import { isEqual, type JsonObject, parseJson } from "./json.ts";
 import { sideBySide } from "./rows.ts";
 
@@ -134,8 +134,13 @@ function* changedDetections(
     const [old, now] = [before.get(frame), after.get(frame)];
     if (old === undefined) yield { ...place, frame, change: "added" };
     else if (now === undefined) yield { ...place, frame, change: "deleted" };
-    else yield* changedFields({ ...place, frame }, old, now);
+    else yield* changedFields({ ...place, frame }, saying(old), saying(now));
   }
+}
+
+/** A detection without the fields that say nothing. */
+function saying(fields: Fields): Fields {
+  return new Map([...fields].filter(([path, value]) => !saysNothing(path, value)));
 }
 
 function* changedFields(place: Place, before: Fields, after: Fields): Generator<Change> {

@@ -5,7 +5,7 @@
  * name of a member that nobody here knows. Names inside a path are escaped like in a JSON pointer (`~1` for `/`). Bounds,
  * pairs and lists are one field each: half of one version and half of another would be a value that nobody gave.
  */
-import { isObject, parseJson, type JsonObject } from "./json.ts";
+import { isEqual, isObject, parseJson, type JsonObject } from "./json.ts";
 
 export type Fields = Map<string, unknown>;
 
@@ -90,6 +90,13 @@ const splitDetectionMember: Split = (name, value) =>
 function splitObject(name: string, value: unknown): [string, unknown][] | undefined {
   if (!isObject(value)) return undefined;
   return Object.entries(value).map(([key, part]) => [`${name}/${escape(key)}`, part]);
+}
+
+/** Whether a field of a detection says what its absence says. */
+export function saysNothing(path: string, value: unknown): boolean {
+  if (path === "interpolate") return value === false;
+  if (path === "notes") return Array.isArray(value) && value.length === 0;
+  return path === geometry && isObject(value) && isEqual(value, { type: "FeatureCollection", features: [] });
 }
 
 /** By kind and key, where those tell the features apart; else the geometry is one field. */

@@ -7,7 +7,7 @@
  */
 import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
-import { attributesOf, endRowOf, firstRowOf, idOf, pairsOf, rowCountOf, trackAt, trackCount, trackExtraOf } from "../../columns/tracks";
+import { attributesOf, endRowOf, findTrack, firstRowOf, idOf, NO_TRACK, pairsOf, rowCountOf, trackAt, trackCount, trackExtraOf } from "../../columns/tracks";
 import { typeCount, typeName } from "../../columns/types";
 import { allocate } from "../../memory/arena";
 import { putBytes, putText } from "../../memory/bytes";
@@ -58,8 +58,8 @@ export let usedFrameCount: u32 = 0;
 let framePositions: usize = 0;
 let imageIds: usize = 0;
 
-/** Ids of annotations are those of their tracks, since each has but one. */
-let idsAreTracks: bool = false;
+/** The last id given to an annotation that cannot have that of its track. */
+let lastNewId: u32 = 0;
 /** f64 a category: the confidence of the current track. */
 let probabilities: usize = 0;
 
@@ -80,7 +80,6 @@ export function beginCoco(plain: bool, framesWithImage: f64): void {
   usedFrameCapacity = 0;
   usedFrameCount = 0;
   framePositions = createIdMap(0);
-  idsAreTracks = plain;
   for (let i: u32 = 0; i < trackCount; i++) {
     const track = trackAt(i);
     if (firstExportedPair(track) == NO_PAIR) continue;
@@ -93,12 +92,12 @@ export function beginCoco(plain: bool, framesWithImage: f64): void {
       useFrame(frameOf(row));
       if ((flagsOf(row) & Flag.HAS_GEOMETRY) != 0) collectPointNames(extraOf(row));
     }
-    idsAreTracks = idsAreTracks && rowCountOf(track) == 1 && idOf(track) != 0;
   }
   imageIds = allocate((<usize>usedFrameCount) << 3);
   nextCocoTrack = 0;
   cocoTrackCount = 0;
   writtenCount = 0;
+  lastNewId = 0;
 }
 
 function useType(type: u32): void {
@@ -176,6 +175,7 @@ function countTrackLosses(track: u32): void {
   }
   if (!isPlain) return;
   if (rowCountOf(track) > 1) countLoss(LossKind.TRACK_IDENTITY, id, 0);
+  else if (id == 0) countLoss(LossKind.TRACK_ID, id, 0);
   if (sliceLength(pairsOf(track)) > 1) countLoss(LossKind.FURTHER_PAIR, id, 0);
   if (attributesOf(track) != 0) countLoss(LossKind.TRACK_ATTRIBUTES, id, 0);
 }
@@ -208,7 +208,7 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
   p = transferRoom(p, annotationRoom(track, extra, category));
   if (writtenCount++ != 0) p = putComma(p);
   store<u8>(p, Char.OPEN_BRACE);
-  p = printU32(putName(p + 1, Name.ID), idsAreTracks ? idOf(track) : writtenCount);
+  p = printU32(putName(p + 1, Name.ID), isPlain ? annotationId(track) : writtenCount);
   p = printJs(putNextKey(p, Name.IMAGE_ID), load<f64>(imageIds + ((<usize>idMapGet(framePositions, frame)) << 3)));
   p = printJs(putNextKey(p, Name.CATEGORY_ID), categoryId(category));
   p = putBox(p, boundsOf(row), idOf(track), frame);
@@ -223,14 +223,31 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
     p = putJson(putNextKey(p, Name.DIVE_TRACK_ATTRIBUTES), attributesOf(track));
   }
   if (valueAt(Name.NOTES) != 0) {
-    if (isPlain) countLoss(LossKind.NOTES, idOf(track), frame);
-    else p = putValue(putNextKey(p, Name.DIVE_NOTES), valueAt(Name.NOTES));
+    // None at all are no loss.
+    if (isPlain && load<u8>(valueAt(Name.NOTES), 1) != Char.CLOSE_BRACKET) countLoss(LossKind.NOTES, idOf(track), frame);
+    if (!isPlain) p = putValue(putNextKey(p, Name.DIVE_NOTES), valueAt(Name.NOTES));
   }
   p = putSegmentation(p, idOf(track), frame);
   p = putKeypoints(p, category);
   for (let i: u32 = 0; i < otherCount; i++) p = putJson(putComma(p), otherMember(i));
   store<u8>(p, Char.CLOSE_BRACE);
   return p + 1;
+}
+
+/** That of the track when it has no other annotation; else the next that no such track has. */
+function annotationId(track: u32): u32 {
+  if (namesAnnotation(track)) return idOf(track);
+  let other: u32;
+  do {
+    lastNewId++;
+    other = findTrack(lastNewId);
+  } while (other != NO_TRACK && namesAnnotation(other));
+  return lastNewId;
+}
+
+/** Tools that evaluate COCO take the id 0 for none. */
+function namesAnnotation(track: u32): bool {
+  return rowCountOf(track) == 1 && idOf(track) != 0;
 }
 
 function annotationRoom(track: u32, extra: Slice, category: u32): usize {

@@ -65,15 +65,31 @@ export function losesBlanks(start: usize, end: usize): bool {
   return isDive && end > start && load<u8>(end - 1) == Char.SPACE;
 }
 
-/** Puts the cell between two addresses into quotes when it needs them; answers its new end. */
+/** Cells whose text had zeros, since the writer has counted them. */
+export let cellsWithZeros: u32 = 0;
+
+export function forgetCellsWithZeros(): void {
+  cellsWithZeros = 0;
+}
+
+/**
+ * Puts the cell between two addresses into quotes when it needs them; answers its new end. A question mark takes the place
+ * of every zero, with which a file would be taken for a binary one.
+ */
 export function finishCell(start: usize, end: usize): usize {
   let quotes: usize = 0;
+  let zeros: u32 = 0;
   let needsQuotes = !isDive && hasOuterBlank(start, end);
   for (let p = start; p < end; p++) {
     const byte = <u32>load<u8>(p);
+    if (byte == 0) {
+      store<u8>(p, Char.QUESTION_MARK);
+      zeros = 1;
+    }
     quotes += <usize>(byte == Char.QUOTE);
     needsQuotes = needsQuotes || byte == Char.COMMA || byte == Char.LF || byte == Char.CR || byte == Char.QUOTE;
   }
+  cellsWithZeros += zeros;
   if (!needsQuotes) return end;
   let target = end + quotes + 2;
   store<u8>(--target, Char.QUOTE);

@@ -33,7 +33,7 @@ import {
   tokensRoom,
 } from "./cells";
 import { putMediaName, mediaNameRoom } from "./media-names";
-import { cellRoom, hasOuterBlank, isDive, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
+import { cellRoom, cellsWithZeros, forgetCellsWithZeros, hasOuterBlank, isDive, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
 import { firstExportedPair, hasExportedPair, isExported, NO_PAIR } from "../export-filter";
 import { countLoss, LossKind } from "../losses";
 
@@ -123,7 +123,10 @@ function putKeyframe(p: usize, track: u32, row: u32): usize {
   p = putPairs(p, track, length);
   p = putDetectionAttributes(p);
   p = putAttributes(p, track);
-  return putLineEnd(putMasksAndNotes(putGeometry(p)));
+  p = putLineEnd(putMasksAndNotes(putGeometry(p)));
+  for (let i: u32 = 0; i < cellsWithZeros; i++) countLoss(LossKind.ZERO_CHARACTER, trackId, frameOf(row));
+  forgetCellsWithZeros();
+  return p;
 }
 
 /** What a row cannot say of its detection. */
