@@ -70,19 +70,23 @@ export async function readAnnotations(
 
 async function readPieces(
   core: AnnotationCore,
-  { bytes, totalBytes }: Input,
+  { kind, bytes, totalBytes }: Input,
   rest: AsyncIterable<Uint8Array>,
   options: ReadOptions,
   onBytes?: OnBytes,
 ): Promise<ReadReport> {
-  core.beginViameCsv({ ...options, ...(totalBytes !== undefined && { totalBytes }) });
-  core.pushViameCsv(bytes);
+  const isJson = kind === "dive-json";
+  const push = (piece: Uint8Array): void => (isJson ? core.pushDiveJson(piece) : core.pushViameCsv(piece));
+  const pieceOptions = { ...options, ...(totalBytes !== undefined && { totalBytes }) };
+  if (isJson) core.beginDiveJson(pieceOptions);
+  else core.beginViameCsv(pieceOptions);
+  push(bytes);
   let done = bytes.byteLength;
   for await (const piece of rest) {
     interrupted.throwIfAborted();
-    core.pushViameCsv(piece);
+    push(piece);
     done += piece.byteLength;
     onBytes?.(done);
   }
-  return core.endViameCsv();
+  return isJson ? core.endDiveJson() : core.endViameCsv();
 }

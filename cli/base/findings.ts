@@ -9,12 +9,16 @@ export interface Finding extends Problem {
   readonly file: string;
 }
 
-/** Gives problems of JSON, which carry a byte offset, a line and a column too. */
+/**
+ * Gives problems of JSON, which carry a byte offset, a line and a column too, as far as the bytes go: of a large file there is
+ * the beginning only.
+ */
 export function locateProblems(file: string, problems: readonly Problem[], bytes: Uint8Array): Finding[] {
   const locate = createLocator(bytes);
   return problems.map((problem) => {
-    const place = problem.line === undefined && problem.offset !== undefined ? locate(problem.offset) : {};
-    return { file, ...problem, ...place };
+    const { line, offset } = problem;
+    const isHere = line === undefined && offset !== undefined && offset <= bytes.length;
+    return { file, ...problem, ...(isHere && locate(offset)) };
   });
 }
 

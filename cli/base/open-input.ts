@@ -1,6 +1,6 @@
 /**
- * The content of an input, and what it is. A large VIAME CSV is not read as a whole: it comes in pieces, so that memory
- * holds the annotations but never the file.
+ * The content of an input, and what it is. A large file of VIAME CSV or DIVE JSON is not read as a whole: it comes in pieces,
+ * so that memory holds the annotations but never the file.
  */
 
 import { createReadStream } from "node:fs";
@@ -26,6 +26,8 @@ export interface Input {
 /** From here on a file comes in pieces. */
 const largeFileBytes = 32 << 20;
 const pieceBytes = 4 << 20;
+
+const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 
 /** @param format what it is, instead of looking inside */
 export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
@@ -64,7 +66,7 @@ async function openPieces(
   }
   const rest: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => walk };
   const input = recogniseInput(path, Buffer.concat(head), format);
-  if (input.kind === "viame-csv") return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };
+  if (piecewiseFormats.includes(input.kind)) return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };
   const all = [input.bytes];
   for await (const piece of rest) all.push(piece);
   return { ...input, bytes: Buffer.concat(all) };

@@ -11,7 +11,9 @@ export { printJs as number_print_js, printPython as number_print_python } from "
 export { isUtf8 as text_is_utf8, utf8Length as text_utf8_length } from "./formats/utf8";
 export { openTransfer as transfer_open, transferStart as transfer_start } from "./memory/transfer";
 
-export { readDocument as json_read_document, readTrackPage as json_read_tracks } from "./formats/json/document";
+export { beginDocument as json_begin, readDocumentPiece as json_read_piece } from "./formats/json/document";
+export { documentPlace as json_place, itemIndex as json_item_index } from "./formats/json/document";
+export { readTrackPage as json_read_tracks } from "./formats/json/document";
 export { readGroupPage as json_read_groups } from "./formats/json/document";
 export { beginViameCsv as csv_begin, readCsvPiece as csv_read_piece, endViameCsv as csv_end } from "./formats/csv/reader";
 export { metadata as csv_metadata } from "./formats/csv/reader";

@@ -12,7 +12,8 @@ import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot.ts";
 import { CsvReading, readViameCsv } from "./formats/read-csv.ts";
 import { readCoco } from "./formats/coco.ts";
-import { PageLoad, readDiveJson, readMot } from "./formats/reading.ts";
+import { JsonReading, readDiveJson } from "./formats/read-json.ts";
+import { PageLoad, readMot } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
 import { writeCoco } from "./formats/write-coco.ts";
@@ -24,7 +25,6 @@ import type {
   AttributeSeries,
   ChangeSet,
   CocoOptions,
-  CsvReadOptions,
   DetectionShape,
   DetectionView,
   DiveJsonOptions,
@@ -36,6 +36,7 @@ import type {
   GroupRow,
   HitShapes,
   MotOptions,
+  PieceReadOptions,
   ReadOptions,
   ReadReport,
   Statistics,
@@ -55,9 +56,10 @@ import type {
 import { CoreError } from "./types.ts";
 
 /** A file that comes in pieces. */
-interface OpenCsv {
-  readonly reading: CsvReading;
-  readonly options: CsvReadOptions;
+interface OpenFile {
+  readonly format: "viame-csv" | "dive-json";
+  readonly reading: CsvReading | JsonReading;
+  readonly options: PieceReadOptions;
   /** Makes a step of what was added. */
   readonly finish: () => void;
 }
@@ -67,7 +69,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   readonly #queries: Queries;
   readonly #history: History;
   #load: PageLoad | undefined;
-  #csv: OpenCsv | undefined;
+  #open: OpenFile | undefined;
   #generation = 0;
 
   constructor(core: CoreInstance) {
@@ -83,25 +85,28 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#reading(options, () => readViameCsv(this.#core, bytes, options));
   }
 
-  beginViameCsv(options: CsvReadOptions = {}): void {
-    this.#csv?.reading.abandon();
-    const finish = options.mode === "additive" ? this.#history.beginAdd("import") : () => {};
-    this.#csv = { reading: new CsvReading(this.#core, options), options, finish };
-    if (options.mode !== "additive") this.#started();
+  beginViameCsv(options: PieceReadOptions = {}): void {
+    this.#begin("viame-csv", options, () => new CsvReading(this.#core, options));
   }
 
   pushViameCsv(bytes: Uint8Array): void {
-    const { reading, options } = this.#requireCsv();
-    this.#refusable(options, () => reading.push(bytes));
+    this.#push("viame-csv", bytes);
   }
 
   endViameCsv(): ReadReport {
-    const { reading, options, finish } = this.#requireCsv();
-    this.#csv = undefined;
-    const report = this.#refusable(options, () => reading.end());
-    if (options.mode === "additive") this.#changing(finish);
-    else this.#started();
-    return report;
+    return this.#end("viame-csv");
+  }
+
+  beginDiveJson(options: PieceReadOptions = {}): void {
+    this.#begin("dive-json", options, () => new JsonReading(this.#core, options));
+  }
+
+  pushDiveJson(bytes: Uint8Array): void {
+    this.#push("dive-json", bytes);
+  }
+
+  endDiveJson(): ReadReport {
+    return this.#end("dive-json");
   }
 
   readDiveJson(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
@@ -330,9 +335,31 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#load;
   }
 
-  #requireCsv(): OpenCsv {
-    if (this.#csv === undefined) throw new CoreError("no-csv", "Call beginViameCsv() before pieces are read.");
-    return this.#csv;
+  #begin(format: OpenFile["format"], options: PieceReadOptions, open: () => OpenFile["reading"]): void {
+    this.#open?.reading.abandon();
+    const finish = options.mode === "additive" ? this.#history.beginAdd("import") : () => {};
+    this.#open = { format, reading: open(), options, finish };
+    if (options.mode !== "additive") this.#started();
+  }
+
+  #push(format: OpenFile["format"], bytes: Uint8Array): void {
+    const { reading, options } = this.#requireOpen(format);
+    this.#refusable(options, () => reading.push(bytes));
+  }
+
+  #end(format: OpenFile["format"]): ReadReport {
+    const { reading, options, finish } = this.#requireOpen(format);
+    this.#open = undefined;
+    const report = this.#refusable(options, () => reading.end());
+    if (options.mode === "additive") this.#changing(finish);
+    else this.#started();
+    return report;
+  }
+
+  #requireOpen(format: OpenFile["format"]): OpenFile {
+    if (this.#open?.format === format) return this.#open;
+    const begin = format === "viame-csv" ? "beginViameCsv" : "beginDiveJson";
+    throw new CoreError("no-open-file", `Call ${begin}() before pieces are read.`);
   }
 
   /**
@@ -350,7 +377,7 @@ export class WasmAnnotationCore implements AnnotationCore {
     try {
       return read();
     } catch (error) {
-      this.#csv = undefined;
+      this.#open = undefined;
       if (mode !== "additive") {
         this.#core.exports.core_clear();
         this.#started();

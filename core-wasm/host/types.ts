@@ -68,7 +68,7 @@ export interface ReadOptions {
 }
 
 /** For files that come in pieces. */
-export interface CsvReadOptions extends ReadOptions {
+export interface PieceReadOptions extends ReadOptions {
   /** Size of the file, when it is known: memory is then reserved once instead of growing. */
   readonly totalBytes?: number;
 }
@@ -616,11 +616,15 @@ export interface AnnotationCore {
    * Memory holds what was read and the rows that are not complete yet, never the file. Until `endViameCsv` the core may not
    * be used for anything else; a refused piece ends the read.
    */
-  beginViameCsv(options?: CsvReadOptions): void;
+  beginViameCsv(options?: PieceReadOptions): void;
   pushViameCsv(bytes: Uint8Array): void;
   endViameCsv(): ReadReport;
   /** DIVE annotation JSON, version 1 or 2. */
   readDiveJson(bytes: Uint8Array, options?: ReadOptions): ReadReport;
+  /** The same as for VIAME CSV: memory holds what was read and the track that is not complete yet. */
+  beginDiveJson(options?: PieceReadOptions): void;
+  pushDiveJson(bytes: Uint8Array): void;
+  endDiveJson(): ReadReport;
   /** MOT Challenge rows: ground truth, detections or results. */
   readMot(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /** COCO and KWCOCO; the report's format says which. */

@@ -23,7 +23,10 @@ export interface CoreExports {
   read_begin(): void;
   read_finish(): void;
   read_roll_back(): void;
-  json_read_document(start: number, length: number): void;
+  json_begin(bytes: number): void;
+  json_read_piece(start: number, length: number, isLast: number): number;
+  json_place(): number;
+  readonly json_item_index: WasmGlobal;
   json_read_tracks(start: number, length: number): void;
   json_read_groups(start: number, length: number): void;
   csv_begin(bytes: number): void;

@@ -1,7 +1,7 @@
 /** Conversions that end before their time, large files, and what is loaded for a small one. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -99,7 +99,7 @@ test("threads give the same files as one thread", async () => {
   expect(await workspace.run("diff -r many one")).toMatchObject({ exitCode: 0, stdout: "" });
 });
 
-test("a large CSV comes in pieces, from a file or a pipe, with the same result; memory does not grow with it", async () => {
+test("a large CSV or DIVE JSON comes in pieces, from a file or a pipe, with the same result; memory does not grow with it", async () => {
   const peak = `node --import ${import.meta.resolve("./print-peak-memory.js")} ${bin} convert`;
   const measure = async (command: string): Promise<number> => {
     const { exitCode, stderr } = await workspace.run(command);
@@ -115,6 +115,11 @@ test("a large CSV comes in pieces, from a file or a pipe, with the same result; 
   expect((large - base) / content.length).toBeLessThan(1.1);
   await workspace.run("wakeline convert - --to dive-json -o - < large.csv > piped.json");
   expect(await workspace.run("cmp large.json piped.json")).toMatchObject({ exitCode: 0 });
+  const { size } = statSync(path("large.json"));
+  expect(size).toBeGreaterThan(32 << 20);
+  const again = await measure(`${peak} large.json --to dive-json -o again.json`);
+  expect((again - base) / size).toBeLessThan(1.1);
+  expect(await workspace.run("cmp large.json again.json")).toMatchObject({ exitCode: 0 });
 });
 
 test("a small file loads neither threads, network, server, schemas nor the readers of other formats", async () => {

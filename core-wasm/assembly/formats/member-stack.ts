@@ -2,7 +2,7 @@
  * Object members that have no column wait here until their object ends, and then become one text:
  * `"key":value,"key":value`. It is a stack, since a detection's members come and go while its track collects its own.
  *
- * Where the source has just this text, without white space, the text stays there; otherwise it is copied into the heap.
+ * Where the source has just this text, without white space, and stays, so does the text; otherwise it is copied into the heap.
  */
 import { allocate } from "../memory/arena";
 import { putBytes } from "../memory/bytes";
@@ -41,19 +41,26 @@ export function popMembers(first: u32): void {
 
 /** Text of a source is in use, so that the source must stay. */
 export let keepsSource: bool = false;
+/** The source goes away while it is read, piece by piece, so that text of it must be copied. */
+let isPassing: bool = false;
 
 export function forgetSource(): void {
   keepsSource = false;
+  isPassing = false;
+}
+
+export function letSourcePass(): void {
+  isPassing = true;
 }
 
 /** JSON text of a source for good, without white space between tokens. */
 export function keepText(start: usize, end: usize, hasSpace: bool): Slice {
-  if (!hasSpace) {
+  if (!hasSpace && !isPassing) {
     keepsSource = true;
     return makeSlice(start, end - start);
   }
   const target = heapReserve(end - start);
-  const copied = copyCompact(target, start, end);
+  const copied = hasSpace ? copyCompact(target, start, end) : putBytes(target, start, end - start);
   heapCommit(copied);
   return makeSlice(target, copied - target);
 }

@@ -38,7 +38,7 @@ const MOST_FRAMES_AN_IMAGE = 100;
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   const prepare = (): void => nameImages(core, options.imageNames);
   const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
-  return readFile(core, bytes, { format: "coco", kind: "document", prepare, read }, options);
+  return readFile(core, bytes, { format: "coco", kind: "coco", prepare, read }, options);
 }
 
 /**

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builds, text, utf8 } from "../testing/cores.ts";
-import type { AnnotationCore, CsvReadOptions, ReadReport } from "../types.ts";
+import type { AnnotationCore, PieceReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
 const row = (trackId: number, at: number, rest = "fish,1"): string => `${trackId},,${at},1,2,3,4,1,-1,${rest}\n`;
@@ -19,7 +19,7 @@ function outcome(core: AnnotationCore, read: () => ReadReport): unknown {
   }
 }
 
-function readPieces(core: AnnotationCore, pieces: readonly Uint8Array[], options?: CsvReadOptions): ReadReport {
+function readPieces(core: AnnotationCore, pieces: readonly Uint8Array[], options?: PieceReadOptions): ReadReport {
   core.beginViameCsv(options);
   for (const piece of pieces) core.pushViameCsv(piece);
   return core.endViameCsv();
@@ -72,7 +72,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       source: file,
       encoding: fc.constantFrom("utf-8", "mark", "utf-16", "windows"),
       places: fc.array(fc.nat(), { maxLength: 40 }),
-      options: fc.constantFrom<CsvReadOptions>(
+      options: fc.constantFrom<PieceReadOptions>(
         {},
         { strict: true },
         { imageNames: ["fish", "two"] },

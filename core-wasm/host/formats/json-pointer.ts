@@ -1,6 +1,6 @@
 /** Byte offsets in JSON text as RFC 6901 pointers, for messages. Works on broken JSON too, as far as it goes. */
 
-interface Level {
+export interface Level {
   readonly isArray: boolean;
   /** Index of the current element, or key of the current member; undefined before the first key. */
   step: number | string | undefined;
@@ -10,11 +10,14 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const decoder = new TextDecoder();
 
-/** The pointer of the value that each offset lies in or at, in the order of the offsets; one pass over the text. */
-export function pointersAt(bytes: Uint8Array, offsets: readonly number[]): string[] {
+/**
+ * The pointer of the value that each offset lies in or at, in the order of the offsets; one pass over the text, which begins
+ * inside of `outer`, from the outermost container on.
+ */
+export function pointersAt(bytes: Uint8Array, offsets: readonly number[], outer: readonly Level[] = []): string[] {
   const order = offsets.map((offset, position) => ({ offset, position })).toSorted((a, b) => a.offset - b.offset);
   const pointers: string[] = [];
-  const levels: Level[] = [];
+  const levels: Level[] = outer.map((level) => ({ ...level }));
   let next = 0;
   let p = 0;
   while (next < order.length) {

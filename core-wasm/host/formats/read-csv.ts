@@ -5,11 +5,8 @@ import { imageOrderProblems, nameImages } from "./csv-images.ts";
 import type { CoreInstance } from "../instance.ts";
 import { lineProblemsSince } from "./read-problems.ts";
 import { countsOf, prepareMode, refuseBroken, type Counts } from "./reading.ts";
-import { TextStream } from "./text-encoding.ts";
-import type { CsvReadOptions, Problem, ReadOptions, ReadReport } from "../types.ts";
-
-/** Bytes that are read at a time: so few that they stay in the processor's cache from one pass to the next. */
-const SLICE_BYTES = 1 << 18;
+import { PieceBuffer } from "./piece-buffer.ts";
+import type { PieceReadOptions, Problem, ReadOptions, ReadReport } from "../types.ts";
 
 export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   const reading = new CsvReading(core, { ...options, totalBytes: bytes.length });
@@ -23,40 +20,28 @@ export class CsvReading {
   readonly #isStrict: boolean;
   readonly #imageNames: readonly string[];
   readonly #countsBefore: Counts;
-  readonly #text = new TextStream((bytes) => this.#utf8Length(bytes));
-  /** Rows that are not complete yet wait at the start of a block in the core's memory. */
-  #buffer = 0;
-  #capacity = 0;
-  #held = 0;
-  /** Reading is not worth trying before this many bytes are held: the row is a long one. */
-  #leastHeld = 0;
-  /** What is behind the held bytes already, since it was checked there. */
-  #placed: Uint8Array = new Uint8Array();
+  readonly #buffer: PieceBuffer;
   readonly #problems: Problem[] = [];
 
-  constructor(core: CoreInstance, options: CsvReadOptions) {
+  constructor(core: CoreInstance, options: PieceReadOptions) {
     this.#core = core;
     this.#isStrict = options.strict ?? false;
     prepareMode(core, options);
     nameImages(core, options.imageNames);
     this.#imageNames = options.imageNames ?? [];
     this.#countsBefore = countsOf(core);
+    this.#buffer = new PieceBuffer(core, (start, length, isLast) => this.#read(start, length, isLast));
     core.exports.read_begin();
     core.exports.csv_begin(options.totalBytes ?? NaN);
   }
 
   push(bytes: Uint8Array): void {
-    this.#refusable(() => {
-      for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-        for (const text of this.#text.push(bytes.subarray(start, start + SLICE_BYTES))) this.#add(text);
-      }
-    });
+    this.#refusable(() => this.#buffer.push(bytes));
   }
 
   end(): ReadReport {
     return this.#refusable(() => {
-      for (const text of this.#text.end()) this.#add(text);
-      this.#read(true);
+      this.#buffer.end();
       return this.#finish();
     });
   }
@@ -80,11 +65,11 @@ export class CsvReading {
     const before = this.#reported();
     exports.csv_end();
     this.#takeProblems(before);
-    const converted = this.#text.problems;
+    const converted = this.#buffer.problems;
     const images = imageOrderProblems(this.#core, this.#imageNames);
     const attributes = deriveAttributes(this.#core);
     const metadata = parseMetadata(this.#core.sliceText(exports.csv_metadata.value));
-    exports.source_close(this.#buffer, this.#capacity);
+    this.#buffer.close();
     exports.read_finish();
     const after = countsOf(this.#core);
     return {
@@ -100,46 +85,11 @@ export class CsvReading {
     };
   }
 
-  /** Bytes, from the first one on, that are valid UTF-8. They are in the core's memory afterwards, behind those held. */
-  #utf8Length(bytes: Uint8Array): number {
-    const start = this.#place(bytes);
-    this.#placed = bytes;
-    return this.#core.exports.text_utf8_length(start, bytes.length);
-  }
-
-  /** Copies bytes behind those held; answers where they are. */
-  #place(bytes: Uint8Array): number {
-    if (this.#held + bytes.length > this.#capacity) this.#grow(this.#held + bytes.length);
-    const start = this.#buffer + this.#held;
-    this.#core.bytes().set(bytes, start);
-    return start;
-  }
-
-  #grow(bytes: number): void {
-    const { exports } = this.#core;
-    const capacity = Math.max(bytes + (bytes >> 1), SLICE_BYTES * 2);
-    const buffer = exports.source_open(capacity) >>> 0;
-    this.#core.bytes().copyWithin(buffer, this.#buffer, this.#buffer + this.#held);
-    exports.source_close(this.#buffer, this.#capacity);
-    this.#buffer = buffer;
-    this.#capacity = capacity;
-  }
-
-  /** Takes a piece of valid UTF-8. */
-  #add(bytes: Uint8Array): void {
-    const isPlaced = bytes.buffer === this.#placed.buffer && bytes.byteOffset === this.#placed.byteOffset;
-    if (!isPlaced) this.#place(bytes);
-    this.#held += bytes.length;
-    if (this.#held >= this.#leastHeld) this.#read(false);
-  }
-
-  #read(isLast: boolean): void {
+  #read(start: number, length: number, isLast: boolean): number {
     const before = this.#reported();
-    const read = this.#core.exports.csv_read_piece(this.#buffer, this.#held, Number(isLast)) >>> 0;
-    this.#core.bytes().copyWithin(this.#buffer, this.#buffer + read, this.#buffer + this.#held);
-    this.#held -= read;
-    this.#leastHeld = read > 0 ? 0 : this.#held * 2;
+    const read = this.#core.exports.csv_read_piece(start, length, Number(isLast)) >>> 0;
     this.#takeProblems(before);
+    return read;
   }
 
   #takeProblems(first: number): void {

@@ -1,6 +1,6 @@
 /** From the core's problem records to problems that say where they are. */
 import type { CoreInstance } from "../instance.ts";
-import { pointersAt } from "./json-pointer.ts";
+import { pointersAt, type Level } from "./json-pointer.ts";
 import { problemKinds } from "./problems.ts";
 import type { Problem } from "../types.ts";
 import { CoreError } from "../types.ts";
@@ -28,17 +28,30 @@ export function lineProblemsSince(core: CoreInstance, first: number): readonly P
   }));
 }
 
-/** The kept problems from `first` on. They belong to the JSON text `bytes`, from whose start their offsets count. */
-export function problemsSince(core: CoreInstance, first: number, bytes: Uint8Array): readonly Problem[] {
+/** JSON text that problems belong to. */
+export interface JsonText {
+  readonly bytes: Uint8Array;
+  /** What goes before it in its document: bytes, and the containers that are open. */
+  readonly offset?: number;
+  readonly outer?: readonly Level[];
+}
+
+/** The kept problems from `first` on. They belong to a JSON text, from whose start their offsets count. */
+export function problemsSince(
+  core: CoreInstance,
+  first: number,
+  { bytes, offset = 0, outer }: JsonText,
+): readonly Problem[] {
   const records = recordsSince(core, first);
   if (records.length === 0) return [];
   const pointers = pointersAt(
     bytes,
     records.map(({ place }) => place),
+    outer,
   );
   return records.map(({ code, place, value }, index) => {
     const pointer = pointers[index];
-    return { ...describe(code, value), offset: place, ...(pointer !== undefined && { pointer }) };
+    return { ...describe(code, value), offset: offset + place, ...(pointer !== undefined && { pointer }) };
   });
 }
 

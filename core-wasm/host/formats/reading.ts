@@ -1,4 +1,4 @@
-/** Getting annotations into the core, except VIAME CSV: whole files, and the pages of api/v1. */
+/** Getting annotations into the core at once: whole files, and the pages of api/v1. */
 import { deriveAttributes } from "./attributes.ts";
 import type { CocoFacts } from "./coco.ts";
 import { Membership } from "../edits/group-members.ts";
@@ -29,11 +29,6 @@ export class PageLoad {
   finish(): ReadReport {
     return readSources(this.#core, { format: "dive-json", sources: this.#sources, problems: [], strict: false });
   }
-}
-
-/** DIVE annotation JSON, version 1 or 2. */
-export function readDiveJson(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  return readFile(core, bytes, { format: "dive-json", kind: "document" }, options);
 }
 
 export function readMot(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
@@ -73,9 +68,10 @@ export function readFile(
 /** How each kind of source is read, and in which terms its problems say where they are. */
 const readers = {
   mot: { syntax: "lines", read: (exports, start, length) => exports.mot_read(start, length) },
-  document: { syntax: "json", read: (exports, start, length) => exports.json_read_document(start, length) },
   tracks: { syntax: "json", read: (exports, start, length) => exports.json_read_tracks(start, length) },
   groups: { syntax: "json", read: (exports, start, length) => exports.json_read_groups(start, length) },
+  /** Others know how to read it, see `FileKind`. */
+  coco: { syntax: "json", read: () => {} },
 } as const satisfies Record<string, SourceReader>;
 
 interface SourceReader {
@@ -147,31 +143,58 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
     if (read === undefined) reader.read(exports, source.start, source.length);
     else facts = readOrRollBack(core, () => read(source));
     const isLines = reader.syntax === "lines";
-    problems.push(...(isLines ? lineProblemsSince(core, first) : problemsSince(core, first, source.bytes)));
+    problems.push(...(isLines ? lineProblemsSince(core, first) : problemsSince(core, first, source)));
     refuseBroken(core, problems, strict);
   }
-  const reported = problems.length - before.length;
-  problems.push(...(facts?.problems ?? []));
+  const others = facts?.problems ?? [];
+  return finishRead(core, {
+    format,
+    problems: [...problems, ...others],
+    otherCount: before.length + others.length,
+    countsBefore,
+    facts: facts?.report,
+    close: () => {
+      for (const { start, length } of sources) exports.source_close(start, length);
+    },
+  });
+}
+
+interface FinishedRead {
+  readonly format: AnnotationFormat;
+  /** In the order they are told. */
+  readonly problems: readonly Problem[];
+  /** How many of them the core does not count. */
+  readonly otherCount: number;
+  readonly countsBefore: Counts;
+  readonly facts?: Partial<ReadReport> | undefined;
+  /** Gives the memory of the text back. */
+  readonly close: () => void;
+}
+
+/** Builds the indexes and says what was read. */
+export function finishRead(core: CoreInstance, read: FinishedRead): ReadReport {
+  const { exports } = core;
   const attributes = deriveAttributes(core);
-  for (const { start, length } of sources) exports.source_close(start, length);
+  read.close();
   exports.read_finish();
-  problems.push(...unknownMembers(core));
+  const unknown = unknownMembers(core);
   const after = countsOf(core);
   return {
-    format,
-    trackCount: after.tracks - countsBefore.tracks,
-    detectionCount: after.detections - countsBefore.detections,
-    groupCount: after.groups - countsBefore.groups,
+    format: read.format,
+    trackCount: after.tracks - read.countsBefore.tracks,
+    detectionCount: after.detections - read.countsBefore.detections,
+    groupCount: after.groups - read.countsBefore.groups,
     skippedCount: exports.read_skipped.value,
-    problems,
-    problemCount: exports.problem_count.value + problems.length - reported,
+    problems: [...read.problems, ...unknown],
+    problemCount: exports.problem_count.value + read.otherCount + unknown.length,
     ...readFps(core),
-    ...facts?.report,
+    ...read.facts,
     attributes,
   };
 }
 
-function readOrRollBack<T>(core: CoreInstance, read: () => T): T {
+/** A read that throws takes back what it brought. */
+export function readOrRollBack<T>(core: CoreInstance, read: () => T): T {
   try {
     return read();
   } catch (error) {

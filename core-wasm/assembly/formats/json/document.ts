@@ -5,31 +5,38 @@
  * so or have no version: a map of id to track. Members come in any order, so the version is judged at the end. Members
  * that mean nothing here are kept and written again.
  */
-import { NO_SLICE, Slice } from "../../memory/slice";
+import { reserveDetections } from "../../columns/detections";
+import { NO_SLICE, Slice, sliceEnd, sliceStart } from "../../memory/slice";
 import { Char } from "../characters";
-import { readGroupList, readGroupMap } from "./groups";
+import { lastBorder } from "./borders";
+import { countDetections } from "./count";
+import { readGroup, readGroupList } from "./groups";
 import { keyIs, keyTag, tagOf } from "./members";
-import { keyAsId, readTrack, readTrackList, readTrackMap } from "./reader";
+import { keyAsId, readTrack, readTrackList } from "./reader";
 import {
   at,
-  expect,
   hadSpace,
   hasNext,
   isAtEnd,
   isNullNext,
   isNumberNext,
+  moveTo,
   nonFiniteAt,
   openText,
+  pastSpace,
   peek,
   readKey,
   readNumber,
+  readString,
   refuse,
+  skipSpace,
   skipValue,
   take,
   watchNumbers,
   watchSpace,
 } from "./scan";
-import { memberCount, pushMember, storeMembers } from "../member-stack";
+import { endOfString } from "./tokens";
+import { keepText, letSourcePass, memberCount, pushMember, storeMembers } from "../member-stack";
 import { isRefused, ProblemCode, report, setProblemOrigin } from "../problems";
 
 const TRACKS: u64 = tagOf("tracks");
@@ -87,34 +94,163 @@ export function readGroupPage(start: usize, length: usize): void {
   finish();
 }
 
-/** Reads a whole document. */
-export function readDocument(start: usize, length: usize): void {
-  begin(start, length);
-  if (peek() != Char.OPEN_BRACE) return refuse(ProblemCode.JSON_NOT_AN_OBJECT);
-  expect(Char.OPEN_BRACE);
-  let sawTracks = false;
-  let sawMember = false;
-  const firstMember = memberCount;
-  if (!take(Char.CLOSE_BRACE)) {
-    do {
-      sawMember = true;
-      watchSpace();
-      peek();
-      const keyStart = at;
-      readKey();
-      if (readKnownMember()) {
-        sawTracks = sawTracks || lastMemberWasTracks;
-      } else {
-        readOtherMember(keyStart);
-      }
-    } while (hasNext(Char.CLOSE_BRACE));
-  }
-  if (sawMember && !sawTracks) refuse(ProblemCode.JSON_NO_TRACKS);
-  keepDocumentMembers(storeMembers(firstMember));
-  finish();
+/** Where in a document the next byte stands. */
+namespace Place {
+  export const START: u32 = 0;
+  /** In the document itself. */
+  export const MEMBERS: u32 = 1;
+  export const TRACK_MAP: u32 = 2;
+  export const TRACK_LIST: u32 = 3;
+  export const GROUP_MAP: u32 = 4;
+  export const GROUP_LIST: u32 = 5;
+  export const END: u32 = 6;
 }
 
-let lastMemberWasTracks: bool = false;
+/** What may stand there: a member or element, `OR_END` of the container; behind one, a comma or the end. */
+namespace Awaited {
+  export const ITEM: u32 = 0;
+  export const ITEM_OR_END: u32 = 1;
+  export const COMMA_OR_END: u32 = 2;
+}
+
+let place: u32 = Place.START;
+let awaited: u32 = 0;
+/** Commas passed in the innermost of these containers. */
+export let itemIndex: u32 = 0;
+/** The last container was one of groups. */
+let wereGroups: bool = false;
+let sawMember: bool = false;
+let sawTracks: bool = false;
+let firstMember: u32 = 0;
+/** Bytes of the document until detections have got their room; NaN: nobody knows. */
+let expectedBytes: f64 = NaN;
+
+/** Begins a document of this many bytes; NaN: nobody knows. */
+export function beginDocument(bytes: f64): void {
+  place = Place.START;
+  sawMember = false;
+  sawTracks = false;
+  firstMember = memberCount;
+  expectedBytes = bytes;
+  letSourcePass();
+}
+
+/** Place, what is awaited (times 8) and whether the last container was one of groups (times 32), for pointers. */
+export function documentPlace(): u32 {
+  return place | (awaited << 3) | (<u32>wereGroups << 5);
+}
+
+/**
+ * Reads the tracks, groups and other members that the next bytes of the document hold completely, all of it if these are the
+ * last ones; answers how many bytes that was. The others must come again, in front of what follows them.
+ */
+export function readDocumentPiece(start: usize, length: usize, isLast: bool): usize {
+  const end = start + length;
+  memory.fill(end, 0, 64);
+  begin(start, length);
+  if (expectedBytes > 0) reserveExpected(start, length);
+  if (isLast) {
+    while (!isRefused && place != Place.END) readItem();
+    keepDocumentMembers(storeMembers(firstMember));
+    finish();
+    return length;
+  }
+  while (!isRefused) {
+    const limit = readableEnd(end);
+    if (limit == at) break;
+    while (!isRefused && at < limit) readItem();
+  }
+  return isRefused ? length : at - start;
+}
+
+/** Takes the rest of the document for a continuation of its beginning, so that columns are made once and not moved. */
+function reserveExpected(start: usize, length: usize): void {
+  const counted = <f64>countDetections(start, length);
+  // With room for what edits add; a wrong size of a file must not take all memory.
+  const rows = min(1.125 * counted * max(expectedBytes / <f64>length, 1) + 64, max(counted, 67108864));
+  reserveDetections(<u32>rows);
+  expectedBytes = NaN;
+}
+
+/** As far as can be read when a text goes on behind `end`. */
+function readableEnd(end: usize): usize {
+  if (place == Place.START || place == Place.END) {
+    const next = pastSpace(at);
+    return next < end ? next + 1 : at;
+  }
+  const border = lastBorder(at, end);
+  return border == at && place == Place.MEMBERS && awaited != Awaited.COMMA_OR_END ? openedContainer(end) : border;
+}
+
+/** Behind the bracket that opens tracks or groups, when they are next; otherwise the cursor. */
+function openedContainer(end: usize): usize {
+  const before = at;
+  let opened = at;
+  skipSpace();
+  if (endOfString(at) != 0) {
+    readString();
+    const tag = keyTag();
+    const colon = pastSpace(at);
+    const bracket = pastSpace(colon + 1);
+    const isOpened = load<u8>(colon) == Char.COLON && bracket < end && (load<u8>(bracket) | 32) == Char.OPEN_BRACE;
+    if (isOpened && (tag == TRACKS || tag == GROUPS)) opened = bracket + 1;
+  }
+  moveTo(before);
+  return opened;
+}
+
+/** Reads what is next: a member, an element, a comma, an end. */
+function readItem(): void {
+  if (place == Place.START) {
+    if (peek() != Char.OPEN_BRACE) return refuse(ProblemCode.JSON_NOT_AN_OBJECT);
+    return openPlace(Place.MEMBERS);
+  }
+  if (place == Place.END) return finish();
+  const isList = place == Place.TRACK_LIST || place == Place.GROUP_LIST;
+  const closer: u32 = isList ? Char.CLOSE_BRACKET : Char.CLOSE_BRACE;
+  if (awaited == Awaited.COMMA_OR_END) {
+    if (!hasNext(closer)) return closePlace();
+    itemIndex++;
+    awaited = Awaited.ITEM;
+    return;
+  }
+  if (awaited == Awaited.ITEM_OR_END && take(closer)) return closePlace();
+  awaited = Awaited.COMMA_OR_END;
+  if (place == Place.MEMBERS) return readMember();
+  if (!isList) readKey();
+  const id = isList ? NaN : keyAsId();
+  if (place <= Place.TRACK_LIST) readTrack(id);
+  else readGroup(id);
+}
+
+/** Moves over the bracket that opens a container. */
+function openPlace(opened: u32): void {
+  moveTo(at + 1);
+  place = opened;
+  awaited = Awaited.ITEM_OR_END;
+  itemIndex = 0;
+}
+
+function closePlace(): void {
+  if (isRefused) return;
+  wereGroups = place >= Place.GROUP_MAP;
+  if (place == Place.MEMBERS) {
+    place = Place.END;
+    if (sawMember && !sawTracks) refuse(ProblemCode.JSON_NO_TRACKS);
+  } else {
+    place = Place.MEMBERS;
+    awaited = Awaited.COMMA_OR_END;
+  }
+}
+
+function readMember(): void {
+  sawMember = true;
+  watchSpace();
+  peek();
+  const keyStart = at;
+  readKey();
+  if (!readKnownMember()) readOtherMember(keyStart);
+}
 
 /**
  * Keeps a member that means nothing here, to be written again. One of the document's own that is not what it should be
@@ -128,24 +264,23 @@ function readOtherMember(keyStart: usize): void {
   watchNumbers();
   skipValue();
   if (isRefused || (isOwn && isNull)) return;
-  if (!isOwn && nonFiniteAt() == 0) pushMember(keyStart, at, hadSpace());
-  else report(ProblemCode.JSON_MEMBER_IGNORED, value, NaN);
+  if (!isOwn && nonFiniteAt() == 0) {
+    // A copy, since other pieces follow before the document ends.
+    const kept = keepText(keyStart, at, hadSpace());
+    pushMember(sliceStart(kept), sliceEnd(kept), false);
+  } else {
+    report(ProblemCode.JSON_MEMBER_IGNORED, value, NaN);
+  }
 }
 
 /** Reads the value of the key that was just read, when it means something. */
 function readKnownMember(): bool {
   const tag = keyTag();
   const byte = peek();
-  lastMemberWasTracks = false;
-  if (tag == TRACKS && (byte == Char.OPEN_BRACE || byte == Char.OPEN_BRACKET)) {
-    if (byte == Char.OPEN_BRACE) readTrackMap();
-    else readTrackList();
-    lastMemberWasTracks = true;
-    return true;
-  }
-  if (tag == GROUPS && (byte == Char.OPEN_BRACE || byte == Char.OPEN_BRACKET)) {
-    if (byte == Char.OPEN_BRACE) readGroupMap();
-    else readGroupList();
+  if ((tag == TRACKS || tag == GROUPS) && (byte | 32) == Char.OPEN_BRACE) {
+    const isList = <u32>(byte == Char.OPEN_BRACKET);
+    sawTracks = sawTracks || tag == TRACKS;
+    openPlace((tag == TRACKS ? Place.TRACK_MAP : Place.GROUP_MAP) + isList);
     return true;
   }
   if (tag == VERSION && keyIs("version") && isNumberNext()) {
@@ -170,7 +305,7 @@ function readKnownMember(): bool {
   const id = keyAsId();
   if (isNaN(id) || byte != Char.OPEN_BRACE) return false;
   readTrack(id);
-  lastMemberWasTracks = true;
+  sawTracks = true;
   return true;
 }
 

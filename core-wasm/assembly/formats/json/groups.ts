@@ -47,17 +47,8 @@ export function readGroupList(): void {
   while (hasNext(Char.CLOSE_BRACKET));
 }
 
-/** Reads `{"<id>": group, …}`. */
-export function readGroupMap(): void {
-  expect(Char.OPEN_BRACE);
-  if (take(Char.CLOSE_BRACE)) return;
-  do {
-    readKey();
-    readGroup(keyAsId());
-  } while (hasNext(Char.CLOSE_BRACE));
-}
-
-function readGroup(keyId: f64): void {
+/** Reads the group at the cursor; `keyId` is the key it stands under, NaN when there is none. */
+export function readGroup(keyId: f64): void {
   let id = keyId;
   let begin: f64 = 0;
   let end: f64 = 0;

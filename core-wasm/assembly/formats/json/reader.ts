@@ -73,16 +73,6 @@ export function readTrackList(): void {
   while (hasNext(Char.CLOSE_BRACKET));
 }
 
-/** Reads `{"<id>": track, …}`; the cursor is at the brace. */
-export function readTrackMap(): void {
-  expect(Char.OPEN_BRACE);
-  if (take(Char.CLOSE_BRACE)) return;
-  do {
-    readKey();
-    readTrack(keyAsId());
-  } while (hasNext(Char.CLOSE_BRACE));
-}
-
 /** The number that the last key spells, or NaN. */
 export function keyAsId(): f64 {
   const value = parseNumber(stringStart);
