@@ -1,7 +1,7 @@
 /** What works on several kinds of documents at once: search, paths, times, and deleting a selection. */
 import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
-import { RequestError, ValidationError } from "../base/errors.ts";
+import { MissingError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -11,7 +11,7 @@ import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { GroupService, GroupView } from "./group.service.ts";
 import type { ItemService } from "./item.service.ts";
-import { readSelection, selectableTypes } from "./selection.service.ts";
+import { readSelection, type ResourceType, selectableTypes } from "./selection.service.ts";
 import type { UserService } from "./user.service.ts";
 
 const searchTypes: readonly string[] = ["collection", "folder", "group", "item", "user"];
@@ -148,18 +148,38 @@ export class ResourceService {
   async remove(actor: Actor, resources: Record<string, unknown>): Promise<void> {
     requireUser(actor);
     const wanted = readSelection(resources);
+    // One that may not be deleted keeps all of them.
+    for (const { type, id } of wanted) await this.#requireAdmin(actor, type, id);
     for (const { type, id } of wanted) {
-      if (type === "folder") await this.#parts.folders.remove(actor, id);
-      else if (type === "collection") await this.#parts.collections.remove(actor, id);
-      else if (type === "user") await this.#parts.users.remove(actor, id);
-      else if (type === "item") {
-        await this.#parts.access.requireItem(actor, id, AccessLevel.admin);
-        await this.#parts.items.remove(actor, id);
-      } else if (type === "file") {
-        await this.#parts.access.requireFile(actor, id, AccessLevel.admin);
-        await this.#parts.files.remove(actor, id);
-      } else await this.#parts.groups.remove(actor, id);
+      try {
+        await this.#remove(actor, type, id);
+      } catch (error) {
+        // It went with another one, which it lay in.
+        if (!(error instanceof MissingError)) throw error;
+      }
     }
+  }
+
+  async #requireAdmin(actor: Actor, type: ResourceType, id: string): Promise<void> {
+    const { access, groups } = this.#parts;
+    if (type === "folder") await access.requireFolder(actor, id, AccessLevel.admin);
+    else if (type === "collection") await access.requireCollection(actor, id, AccessLevel.admin);
+    else if (type === "user") await access.requireUserDocument(actor, id, AccessLevel.admin);
+    else if (type === "item") await access.requireItem(actor, id, AccessLevel.admin);
+    else if (type === "file") await access.requireFile(actor, id, AccessLevel.admin);
+    else if ((await groups.get(actor, id)).level < AccessLevel.admin) {
+      throw access.denied("group", id, AccessLevel.admin, actor);
+    }
+  }
+
+  async #remove(actor: Actor, type: ResourceType, id: string): Promise<void> {
+    const { folders, collections, users, items, files, groups } = this.#parts;
+    if (type === "folder") await folders.remove(actor, id);
+    else if (type === "collection") await collections.remove(actor, id);
+    else if (type === "user") await users.remove(actor, id);
+    else if (type === "item") await items.remove(actor, id);
+    else if (type === "file") await files.remove(actor, id);
+    else await groups.remove(actor, id);
   }
 
   async #searchAtLevel(actor: Actor, type: string, query: SearchQuery): Promise<Resource[]> {
