@@ -15,6 +15,7 @@ import { numberBenches } from "./benches/numbers.ts";
 import { queryBenches } from "./benches/queries.ts";
 import { readingBenches } from "./benches/reading.ts";
 import { sizeBenches } from "./benches/size.ts";
+import { serverBenches } from "./benches/server.ts";
 import { writingBenches } from "./benches/writing.ts";
 import { BenchContext } from "./context.ts";
 import { loadSpike } from "./peers/spike.ts";
@@ -40,6 +41,7 @@ const all = [
   ...freshBenches,
   ...growthBenches,
   ...sizeBenches,
+  ...serverBenches,
 ];
 const isAsked = (name: string): boolean =>
   options.only.length === 0 || options.only.some((text) => name.toLowerCase().includes(text.toLowerCase()));

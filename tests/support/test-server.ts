@@ -40,15 +40,16 @@ export interface TestUser {
 
 export const testPassword = "correct horse";
 
-/** @param flags settings of the server; `dataFolder` keeps the data where it is when the server closes */
-export async function startTestServer(flags: ServerFlags = {}): Promise<TestServer> {
+/** @param flags settings of the server; `dataFolder` keeps the data where it is when the server closes; `signInAs`: a login, default `admin` */
+export async function startTestServer(given: ServerFlags & { signInAs?: string } = {}): Promise<TestServer> {
+  const { signInAs = "admin", ...flags } = given;
   const dataFolder = flags.dataFolder ?? (await mkdtemp(join(tmpdir(), "wakeline-test-")));
   const storage = await storageOf(dataFolder);
   const defaults = { host: "127.0.0.1", port: 0, logLevel: "silent", sampleData: false, ...storage } as const;
   const server = await startServer(readConfig({ ...defaults, ...flags, dataFolder }, {}));
   const { url } = server;
   const password = server.firstStart?.password ?? "";
-  const login = await signIn(server);
+  const login = await signIn(server, signInAs);
   return {
     url,
     server,
@@ -87,8 +88,8 @@ export function clientOf(url: string, token?: string): ApiClient {
 }
 
 /** By a one-time link, which works on later starts of the same data folder too. */
-async function signIn({ services, url }: RunningServer): Promise<{ id: string; token: string }> {
-  const link = new URL((await createSignInUrl(services, "admin", url)) ?? url);
+async function signIn({ services, url }: RunningServer, login: string): Promise<{ id: string; token: string }> {
+  const link = new URL((await createSignInUrl(services, login, url)) ?? url);
   const [id, token] = [link.searchParams.get("user") ?? "", link.searchParams.get("token") ?? ""];
   const reply = await clientOf(url).call("user.temporaryLogin", { id, token });
   return { id, token: reply.authToken.token };

@@ -1,0 +1,218 @@
+/**
+ * The server on one large dataset, as a process of its own: reading everything, saving a part, and how long its event loop
+ * is held up meanwhile. Beside it, the same rows straight from and into a copy of its database, in this process.
+ */
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import type { ApiClient } from "#schemas";
+
+import { signIn } from "../../crash/crash-rounds.ts";
+import { createImageDataset } from "../../support/dataset.ts";
+import { startServerProcess, type ServerProcess } from "../../support/server-process.ts";
+import { clientOf } from "../../support/test-server.ts";
+import type { Bench, BenchContext } from "../context.ts";
+import { measure } from "../measure.ts";
+import type { Row } from "../row.ts";
+
+const detectionsPerTrack = 50;
+const changedTracks = 500;
+const readers = 20;
+/** Milliseconds of the mixed load. */
+const loadMs = 15_000;
+
+interface World {
+  readonly folder: string;
+  readonly server: ServerProcess;
+  readonly client: ApiClient;
+  readonly datasetId: string;
+  readonly trackCount: number;
+}
+
+async function openWorld(detections: number): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-bench-server-"));
+  const server = await startServerProcess({ dataFolder: folder });
+  const client = clientOf(server.url, await signIn(server));
+  const datasetId = await createImageDataset(client, "large");
+  const trackCount = Math.max(changedTracks, Math.round(detections / detectionsPerTrack));
+  for (let first = 0; first < trackCount; first += 1000) {
+    const upsert = Array.from({ length: Math.min(1000, trackCount - first) }, (_, n) => trackOf(first + n, "fish"));
+    await client.call("annotation.save", { folderId: datasetId, body: { tracks: { upsert, delete: [] } } });
+  }
+  return { folder, server, client, datasetId, trackCount };
+}
+
+async function closeWorld({ folder, server }: World): Promise<void> {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function trackOf(id: number, type: string): Record<string, unknown> {
+  const features = Array.from({ length: detectionsPerTrack }, (_, n) => {
+    const [x, y] = [(id * 7 + n) % 1900, (id * 13 + n * 3) % 1000];
+    return { frame: n, bounds: [x + 0.25, y + 0.5, x + 40.75, y + 30.125], keyframe: true, interpolate: false };
+  });
+  return { id, begin: 0, end: detectionsPerTrack - 1, confidencePairs: [[type, 0.875]], attributes: {}, features };
+}
+
+async function readAll({ server, client, datasetId }: World): Promise<number> {
+  const response = await client.fetch("annotation.tracks", { folderId: datasetId });
+  if (response.body === null) throw new Error(`${server.url} sent no body`);
+  let bytes = 0;
+  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) bytes += piece.length;
+  return bytes;
+}
+
+let saves = 0;
+/** Other tracks each time, so that the history grows as it does in practice. */
+function changesOf(world: World): string {
+  const type = `fish-${++saves}`;
+  const first = (saves * changedTracks) % Math.max(1, world.trackCount - changedTracks);
+  const upsert = Array.from({ length: changedTracks }, (_, n) => trackOf(first + n, type));
+  return JSON.stringify({ tracks: { upsert, delete: [] } });
+}
+
+async function save({ client, datasetId }: World, body: string): Promise<void> {
+  await client.call("annotation.save", { folderId: datasetId, body: new TextEncoder().encode(body) });
+}
+
+async function streaming(world: World): Promise<readonly Row[]> {
+  const db = new DatabaseSync(join(world.folder, "wakeline.db"), { readOnly: true });
+  db.exec("PRAGMA mmap_size = 268435456");
+  const rows = db.prepare(
+    "SELECT payload FROM annotations WHERE dataset_id = ? AND set_name = '' AND kind = 'track' AND rev_deleted IS NULL ORDER BY id",
+  );
+  let bytes = 0;
+  const times = await measure(
+    new Map([
+      ["server", { run: async () => void (bytes = await readAll(world)) }],
+      [
+        "rows of the database",
+        {
+          run: () => {
+            let length = 0;
+            for (const row of rows.iterate(world.datasetId)) length += (row["payload"] as string).length;
+            return length;
+          },
+        },
+      ],
+    ]),
+    5,
+  );
+  db.close();
+  return [
+    ratioRow(`server: all of ${world.trackCount} tracks`, "MB/s", bytes / 1e3, times, "rows of the database", 0.5),
+  ];
+}
+
+async function saving(world: World): Promise<readonly Row[]> {
+  // The same pages and the same history as the server's own.
+  const copy = join(world.folder, "copy.db");
+  const source = new DatabaseSync(join(world.folder, "wakeline.db"));
+  source.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  source.close();
+  copyFileSync(join(world.folder, "wakeline.db"), copy);
+  const db = new DatabaseSync(copy);
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000");
+  const bare = bareSave(db, world.datasetId);
+  let [body, rows] = ["", [] as readonly Record<string, unknown>[]];
+  const prepare = (): void => void (body = changesOf(world));
+  const times = await measure(
+    new Map([
+      ["server", { before: prepare, run: () => save(world, body) }],
+      [
+        "bare transaction",
+        {
+          before: () => {
+            const { tracks } = JSON.parse(changesOf(world)) as { tracks: { upsert: Record<string, unknown>[] } };
+            rows = tracks.upsert.map((track) => ({ id: track["id"], payload: JSON.stringify(track) }));
+          },
+          run: () => bare(rows as readonly { id: number; payload: string }[]),
+        },
+      ],
+    ]),
+    11,
+  );
+  db.close();
+  return [ratioRow(`server: save of ${changedTracks} changed tracks`, "ms", 1, times, "bare transaction", 1 / 3)];
+}
+
+function bareSave(db: DatabaseSync, datasetId: string): (rows: readonly { id: number; payload: string }[]) => void {
+  const head = db.prepare("SELECT max(revision) AS head FROM revisions WHERE dataset_id = ?");
+  const end = db.prepare(
+    "UPDATE annotations SET rev_deleted = ? WHERE dataset_id = ? AND set_name = '' AND kind = 'track' AND id = ? AND rev_deleted IS NULL",
+  );
+  const insert = db.prepare("INSERT INTO annotations VALUES (?, '', 'track', ?, ?, NULL, 'fish', 0, 49, ?)");
+  const log = db.prepare("INSERT INTO revisions VALUES (?, ?, '', '', 'admin', 'save', ?, ?, 0, NULL)");
+  return (rows) => {
+    db.exec("BEGIN IMMEDIATE");
+    const revision = Number(head.get(datasetId)?.["head"]) + 1;
+    for (const { id } of rows) end.run(revision, datasetId, id);
+    for (const { id, payload } of rows) insert.run(datasetId, id, revision, payload);
+    log.run(datasetId, revision, rows.length, rows.length);
+    db.exec("COMMIT");
+  };
+}
+
+/** The longest time for which the event loop did nothing else, as the server itself has measured it. */
+async function holdUps(world: World): Promise<readonly Row[]> {
+  const lag = async (): Promise<{ max: number; p99: number }> => {
+    const text = await (await fetch(`${world.server.url}/metrics`)).text();
+    const of = (name: string): number =>
+      Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "m").exec(text)?.[1]) * 1000;
+    return { max: of("max"), p99: of("p99") };
+  };
+  const during = async (work: () => Promise<unknown>): Promise<{ max: number; p99: number }> => {
+    await lag();
+    await work();
+    return await lag();
+  };
+  const idle = await during(() => new Promise((resolve) => setTimeout(resolve, 5000)));
+  const busy = await during(async () => {
+    const until = performance.now() + loadMs;
+    const repeat = async (work: () => Promise<unknown>): Promise<void> => {
+      while (performance.now() < until) await work();
+    };
+    const body = (): string => changesOf(world);
+    await Promise.all([
+      repeat(() => save(world, body())),
+      ...Array.from({ length: readers }, () => repeat(() => readAll(world))),
+    ]);
+  });
+  const name = `server: event loop held up, ${readers} readers and a writer`;
+  return [
+    { name: `${name}: longest`, value: busy.max, unit: "ms", goal: { of: "value", most: 50 } },
+    { name: `${name}: 99 %`, value: busy.p99, unit: "ms" },
+    // A timer of 10 ms measures it; on a busy machine, how long the process waits for its turn is in it too.
+    { name: "server: event loop held up, nothing to do: longest", value: idle.max, unit: "ms" },
+  ];
+}
+
+function ratioRow(
+  name: string,
+  unit: string,
+  amount: number,
+  times: ReadonlyMap<string, { readonly median: number }>,
+  peer: string,
+  least: number,
+): Row {
+  const [ours, theirs] = [times.get("server")?.median ?? NaN, times.get(peer)?.median ?? NaN];
+  const value = unit === "MB/s" ? amount / ours : ours;
+  return { name, value, unit, peer, ratio: theirs / ours, goal: { of: "ratio", least } };
+}
+
+export const serverBenches: readonly Bench[] = [
+  {
+    name: "server: large dataset",
+    async run(context: BenchContext) {
+      const world = await openWorld(context.size);
+      try {
+        return [...(await streaming(world)), ...(await saving(world)), ...(await holdUps(world))];
+      } finally {
+        await closeWorld(world);
+      }
+    },
+  },
+];

@@ -1,0 +1,273 @@
+/** Rows for the tables of every schema: what each step has added. Values are awkward where a migration could spoil them. */
+
+export type Value = string | number | null;
+export type TableRows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
+
+const [ada, folder, item] = ["5f00000000000000000000a1", "5f00000000000000000000f1", "5f00000000000000000000e1"];
+const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+const ms = 1_700_000_000_123;
+
+/** By the version whose step made the table, or the column. */
+export const rowsSince: Readonly<Record<number, TableRows>> = {
+  1: {
+    users: [
+      {
+        id: ada,
+        login: "ada1",
+        email: "ada@example.org",
+        first_name: "Ada",
+        last_name: "O'Löve\u2028lace",
+        admin: 1,
+        status: "enabled",
+        password_hash: null,
+        email_verified: 1,
+        private_queue_enabled: 0,
+        created_ms: ms,
+      },
+    ],
+    tokens: [
+      {
+        id: "5f00000000000000000000b1",
+        hash: "ab".repeat(32),
+        user_id: ada,
+        scopes: '["core.user_auth"]',
+        created_ms: ms,
+        expires_ms: 4_102_444_800_000,
+      },
+    ],
+    access: [{ model: "folder", document_id: folder, subject_type: "user", subject_id: ada, level: 2 }],
+    collections: [
+      {
+        id: "5f00000000000000000000c1",
+        name: "Öffentlich",
+        lower_name: "öffentlich",
+        description: "",
+        public: 1,
+        meta: "{}",
+        created_ms: ms,
+        updated_ms: ms,
+      },
+    ],
+    folders: [
+      {
+        id: folder,
+        name: "Ships 100%",
+        lower_name: "ships 100%",
+        description: 'a "quoted" one\nof two lines',
+        parent_type: "user",
+        parent_id: ada,
+        base_parent_type: "user",
+        base_parent_id: ada,
+        creator_id: ada,
+        public: 0,
+        size: 5,
+        meta: '{"annotate":true,"fps":29.97,"type":"image-sequence","note":"back\\\\slash"}',
+        is_dataset: 1,
+        is_published: 0,
+        foreign_media_id: null,
+        created_ms: ms,
+        updated_ms: ms,
+      },
+    ],
+    items: [
+      {
+        id: item,
+        folder_id: folder,
+        name: "a.png",
+        lower_name: "a.png",
+        description: "",
+        creator_id: ada,
+        size: 5,
+        meta: "{}",
+        copy_of_item_id: null,
+        created_ms: ms,
+        updated_ms: ms,
+      },
+    ],
+    blobs: [{ hash, size: 5, claimed_ms: ms, sweeping: 0 }],
+    files: [
+      {
+        id: "5f00000000000000000000d1",
+        item_id: item,
+        name: "a.png",
+        mime_type: "image/png",
+        size: 5,
+        blob_hash: hash,
+        link_url: null,
+        creator_id: ada,
+        created_ms: ms,
+        updated_ms: ms,
+      },
+    ],
+    uploads: [
+      {
+        id: "5f00000000000000000000aa",
+        user_id: ada,
+        parent_type: "folder",
+        parent_id: folder,
+        name: "b.png",
+        mime_type: "image/png",
+        size: 9_007_199_254_740_991,
+        received: 0,
+        created_ms: ms,
+        updated_ms: 4_102_444_800_000,
+      },
+    ],
+    settings: [{ key: "brand", value: '{"name":"Wake\'s"}' }],
+  },
+  2: {
+    annotations: [
+      {
+        dataset_id: folder,
+        set_name: "",
+        kind: "track",
+        id: 1,
+        rev_created: 1,
+        rev_deleted: 2,
+        label: "fish",
+        begin_frame: 0,
+        end_frame: 3,
+        payload: '{"id":1,"begin":0,"end":3,"confidencePairs":[["fish",0.1]],"attributes":{},"features":[]}',
+      },
+      {
+        dataset_id: folder,
+        set_name: "",
+        kind: "track",
+        id: 1,
+        rev_created: 2,
+        rev_deleted: null,
+        label: "shark",
+        begin_frame: 0,
+        end_frame: 4,
+        payload:
+          '{"id":1,"begin":0,"end":4,"confidencePairs":[["shark",1]],"attributes":{"ü":"\\u2028"},"features":[]}',
+      },
+      {
+        dataset_id: folder,
+        set_name: "second",
+        kind: "group",
+        id: 2_147_483_648,
+        rev_created: 2,
+        rev_deleted: null,
+        label: null,
+        begin_frame: 0,
+        end_frame: 0,
+        payload: '{"id":2147483648,"begin":0,"end":0,"members":{},"confidencePairs":[]}',
+      },
+    ],
+    revisions: [1, 2].map((revision) => ({
+      dataset_id: folder,
+      revision,
+      set_name: "",
+      author_id: ada,
+      author_name: "ada1",
+      description: "save",
+      additions: revision,
+      deletions: revision - 1,
+      created_ms: ms + revision,
+      save_id: revision === 1 ? null : "one-save",
+    })),
+  },
+  3: {
+    uploads: [
+      {
+        id: "5f00000000000000000000ab",
+        user_id: ada,
+        parent_type: "folder",
+        parent_id: folder,
+        name: "a.png",
+        mime_type: "image/png",
+        size: 5,
+        received: 5,
+        created_ms: ms,
+        updated_ms: 4_102_444_800_000,
+        file_id: "5f00000000000000000000d1",
+      },
+    ],
+  },
+  4: {
+    groups: [
+      {
+        id: "5f0000000000000000000001",
+        name: "Crew",
+        lower_name: "crew",
+        description: "",
+        public: 0,
+        add_allowed: "default",
+        created_ms: ms,
+        updated_ms: ms,
+      },
+    ],
+    group_members: [{ group_id: "5f0000000000000000000001", user_id: ada, state: "member", level: 0 }],
+    api_keys: [
+      {
+        id: "5f0000000000000000000011",
+        user_id: ada,
+        hash: "cd".repeat(32),
+        hint: "abcd",
+        name: "script",
+        scopes: null,
+        token_days: 0.5,
+        active: 1,
+        created_ms: ms,
+        last_use_ms: null,
+      },
+    ],
+    tokens: [
+      {
+        id: "5f00000000000000000000b2",
+        hash: "ef".repeat(32),
+        user_id: ada,
+        scopes: "[]",
+        created_ms: ms,
+        expires_ms: 4_102_444_800_000,
+        api_key_id: "5f0000000000000000000011",
+      },
+    ],
+  },
+  5: {
+    jobs: [
+      {
+        id: "5f0000000000000000000021",
+        title: 'Run "it"',
+        type: "pipelines",
+        user_id: ada,
+        parent_id: null,
+        dataset_id: folder,
+        public: 0,
+        status: 3,
+        handler: "worker_handler",
+        args: "[]",
+        kwargs: "{}",
+        meta: '{"params":{}}',
+        params: null,
+        progress: '{"total":1,"current":1}',
+        timestamps: "[]",
+        created_ms: ms,
+        updated_ms: ms,
+        when_ms: ms,
+      },
+    ],
+    job_logs: [{ job_id: "5f0000000000000000000021", position: 0, text: "line one\nlïne two\n" }],
+    notifications: [
+      {
+        id: "5f0000000000000000000031",
+        user_id: ada,
+        type: "job_status",
+        data: '{"status":3}',
+        created_ms: ms,
+        updated_ms: ms,
+        expires_ms: 4_102_444_800_000,
+      },
+    ],
+  },
+};
+
+/** All rows that a database of this schema can hold. */
+export function rowsOf(version: number): { readonly table: string; readonly row: Readonly<Record<string, Value>> }[] {
+  const versions = Object.keys(rowsSince).map(Number);
+  return versions
+    .filter((since) => since <= version)
+    .flatMap((since) => Object.entries(rowsSince[since] ?? {}))
+    .flatMap(([table, rows]) => rows.map((row) => ({ table, row })));
+}
