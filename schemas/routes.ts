@@ -1,11 +1,13 @@
 /** The route table of api/v1: what the server registers, what the client can call, what the docs list. */
 import type { ParameterValues, Route } from "./route.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { configurationRoutes } from "./routes/configuration.ts";
 import { datasetRoutes } from "./routes/datasets.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { groupRoutes } from "./routes/groups.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { resourceRoutes } from "./routes/resources.ts";
+import { rpcRoutes } from "./routes/rpc.ts";
 
 export const routes = {
   ...accountRoutes,
@@ -14,6 +16,8 @@ export const routes = {
   ...groupRoutes,
   ...datasetRoutes,
   ...jobRoutes,
+  ...rpcRoutes,
+  ...configurationRoutes,
 } as const;
 
 export type RouteId = keyof typeof routes;

@@ -359,6 +359,17 @@ export interface BrandData {
   vuetify?: unknown;
 }
 
+/** `GET dive_configuration/stats`. Months are `YYYY-MM`. */
+export interface Statistics {
+  table_stats: { datasets: number; jobs: Record<string, number>; newUsers: number };
+  groupByUser?: { datasets: Record<string, number>; jobs: Record<string, number> };
+  groupByMonth?: {
+    datasets: Record<string, number>;
+    jobs: Record<string, number>;
+    newUsers: Record<string, number>;
+  };
+}
+
 export interface TypeSummary {
   /** The type. */
   _id: string;

@@ -1,15 +1,6 @@
 /** Users, sign-in, tokens and facts about the server (api-v1 sections 4 and 5). */
 import { p, route } from "../route.ts";
-import type {
-  Assetstore,
-  AuthToken,
-  BrandData,
-  Login,
-  ScopeDescription,
-  ServerConfiguration,
-  Upload,
-  User,
-} from "../wire.ts";
+import type { Assetstore, AuthToken, Login, ScopeDescription, Upload, User } from "../wire.ts";
 
 const page = { limit: p.integer(50), offset: p.integer(0) } as const;
 
@@ -213,26 +204,4 @@ export const accountRoutes = {
     summary: "Whether the server works.",
     parameters: { mode: p.oneOf(["basic", "quick", "slow"], "basic") },
   }),
-  "configuration.get": route<ServerConfiguration>()("GET", "dive_configuration", {
-    auth: "public",
-    summary: "What this installation can do.",
-  }),
-  "configuration.brand": route<BrandData>()("GET", "dive_configuration/brand_data", {
-    auth: "public",
-    summary: "Name, logo and messages.",
-  }),
-  "configuration.setBrand": route<null, BrandData>()("PUT", "dive_configuration/brand_data", {
-    auth: "admin",
-    summary: "Changes name, logo and messages.",
-    body: "json",
-  }),
-  "configuration.pipelines": route<Record<string, { pipes: unknown[]; description: string }>>()(
-    "GET",
-    "dive_configuration/pipelines",
-    { auth: "user", summary: "Pipelines by category; {} when there are none." },
-  ),
-  "configuration.trainingConfigs": route<{
-    training: { configs: string[]; default: string | null };
-    models: Record<string, unknown>;
-  }>()("GET", "dive_configuration/training_configs", { auth: "user", summary: "Training configurations and models." }),
 } as const;

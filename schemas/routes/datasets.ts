@@ -1,4 +1,4 @@
-/** Datasets and annotations (api-v1 sections 14 to 16). */
+/** Datasets and annotations (api-v1 sections 14 and 15). */
 import type {
   AttributeDefinition,
   AttributeTrackFilter,
@@ -12,7 +12,6 @@ import type {
   DatasetMedia,
   Folder,
   FolderMeta,
-  PostprocessReply,
   Revision,
   SaveAnnotationsBody,
   SaveAnnotationsReply,
@@ -180,19 +179,6 @@ export const datasetRoutes = {
       revisionId: p.integer(),
       excludeBelowThreshold: p.boolean(false),
       typeFilter: p.array<string>(),
-    },
-  }),
-
-  "rpc.postprocess": route<PostprocessReply>()("POST", "dive_rpc/postprocess/:id", {
-    auth: "user",
-    summary: "Makes a dataset of what was uploaded, or imports an annotation file.",
-    parameters: {
-      id,
-      skipJobs: p.boolean(false),
-      skipTranscoding: p.boolean(false),
-      additive: p.boolean(false),
-      additivePrepend: p.text(""),
-      set: p.text(""),
     },
   }),
 } as const;

@@ -17,6 +17,7 @@ import type { ItemRepository } from "./item.repository.ts";
 import type { JobRepository } from "./job.repository.ts";
 import type { NotificationRepository } from "./notification.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
+import type { StatisticsRepository } from "./statistics.repository.ts";
 import type { TokenRepository } from "./token.repository.ts";
 import type { UploadRepository } from "./upload.repository.ts";
 import type { UserRepository } from "./user.repository.ts";
@@ -34,6 +35,7 @@ export interface Repositories {
   readonly jobs: JobRepository;
   readonly notifications: NotificationRepository;
   readonly settings: SettingRepository;
+  readonly statistics: StatisticsRepository;
   readonly tokens: TokenRepository;
   readonly uploads: UploadRepository;
   readonly users: UserRepository;

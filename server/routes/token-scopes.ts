@@ -8,7 +8,7 @@ import { AccessError } from "../base/errors.ts";
 import type { Actor } from "../services/actor.ts";
 import { TokenScope } from "../services/token.service.ts";
 
-const dataGroups: readonly string[] = ["collection", "folder", "item", "file", "resource", "group"];
+const dataGroups: readonly string[] = ["collection", "folder", "item", "file", "resource", "group", "tile"];
 const userRoutes: readonly string[] = ["user.me", "user.get", "user.details", "user.list", "user.counts"];
 /** Files that a dataset is taken away as. */
 const exportRoutes: readonly string[] = [

@@ -1,11 +1,15 @@
 /** What this installation can do and how it presents itself. */
-import { checkShape, anything, object, optional, text } from "../domain/shape.ts";
-import { ValidationError } from "../base/errors.ts";
+import { anything, boolean, checkShape, object, optional, text, type Shape } from "../domain/shape.ts";
+import { RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import type { JobHandlers } from "./jobs/job-handlers.ts";
 
 const brandKey = "brand_data_config";
-const jobsDisabledMessage = "Updates will be happening soon, we are disabling jobs until after the updates";
+const jobsDisabledKey = "jobs_disabled_config";
+const pipelineConfigurationsKey = "jobs_configs";
+const addonsKey = "installed_addons";
+const defaultDisabledMessage = "Updates will be happening soon, we are disabling jobs until after the updates";
 
 const brandShape = object(
   {
@@ -20,14 +24,17 @@ const brandShape = object(
   "refuse",
 );
 
+const jobsDisabledShape = object({ disabled: boolean, message: optional(text) }, "drop");
+
 export class ConfigurationService {
   readonly #ports: Ports;
+  readonly #handlers: JobHandlers;
 
-  constructor(ports: Ports) {
+  constructor(ports: Ports, handlers: JobHandlers) {
     this.#ports = ports;
+    this.#handlers = handlers;
   }
 
-  /** This server runs no pipelines and trains no models. */
   async describe(): Promise<{
     distributedWorker: null;
     pipelinesEnabled: boolean;
@@ -35,13 +42,29 @@ export class ConfigurationService {
     jobsDisabled: boolean;
     jobsDisabledMessage: string;
   }> {
+    const { disabled, message } = await this.#jobsDisabled();
     return {
+      // Users' own workers have no queue to listen to.
       distributedWorker: null,
-      pipelinesEnabled: false,
-      trainingEnabled: false,
-      jobsDisabled: false,
-      jobsDisabledMessage,
+      pipelinesEnabled: this.#handlers.canRun("pipeline"),
+      trainingEnabled: this.#handlers.canRun("training"),
+      jobsDisabled: disabled,
+      jobsDisabledMessage: message,
     };
+  }
+
+  /** @returns what holds now; without a message the usual one */
+  async setJobsDisabled(actor: Actor, body: unknown): Promise<{ disabled: boolean; message: string }> {
+    requireSiteAdmin(actor);
+    const { disabled, message = "" } = accepted("JobsDisabled", jobsDisabledShape, body);
+    await this.#ports.database.settings.set(jobsDisabledKey, { disabled, message });
+    return await this.#jobsDisabled();
+  }
+
+  /** @throws RequestError 503 while an administrator has switched jobs off */
+  async refuseWhileDisabled(): Promise<void> {
+    const { disabled, message } = await this.#jobsDisabled();
+    if (disabled) throw new RequestError(message, 503);
   }
 
   async brand(): Promise<Record<string, unknown>> {
@@ -51,9 +74,7 @@ export class ConfigurationService {
 
   async setBrand(actor: Actor, body: unknown): Promise<void> {
     requireSiteAdmin(actor);
-    const result = checkShape("BrandData", brandShape, body);
-    if (!result.ok) throw new ValidationError(result.message);
-    await this.#ports.database.settings.set(brandKey, result.value);
+    await this.#ports.database.settings.set(brandKey, accepted("BrandData", brandShape, body));
   }
 
   /** By category; empty while pipelines are off. */
@@ -68,4 +89,53 @@ export class ConfigurationService {
     requireUser(actor);
     return { training: { configs: [], default: "" }, models: {} };
   }
+
+  /** Rows of name, address, description and whether it is installed. This installation knows of none. */
+  async addons(actor: Actor): Promise<(string | boolean)[][]> {
+    requireSiteAdmin(actor);
+    return [];
+  }
+
+  /** @throws RequestError 503 while no worker can do it */
+  async upgradePipelines(actor: Actor, urls: unknown): Promise<void> {
+    requireSiteAdmin(actor);
+    const isList = Array.isArray(urls) && urls.every((url) => typeof url === "string");
+    if (urls !== undefined && !isList) throw new RequestError("The request body must be a JSON array of addresses.");
+    await this.refuseWhileDisabled();
+    this.#handlers.requireRunnable("upgrade-pipelines");
+  }
+
+  /** What became of it, for people. */
+  async updateContainers(actor: Actor): Promise<string> {
+    requireSiteAdmin(actor);
+    return "This server does not run in containers that it could update.";
+  }
+
+  /** What workers tell about the pipelines that they have. */
+  async setPipelineConfigurations(actor: Actor, body: unknown): Promise<void> {
+    await this.#storeObject(actor, pipelineConfigurationsKey, body);
+  }
+
+  /** What workers tell about the addons that they have. */
+  async setInstalledAddons(actor: Actor, body: unknown): Promise<void> {
+    await this.#storeObject(actor, addonsKey, body);
+  }
+
+  async #storeObject(actor: Actor, key: string, body: unknown): Promise<void> {
+    requireSiteAdmin(actor);
+    if (typeof body !== "object" || body === null) throw new RequestError("Invalid JSON passed in request body.");
+    await this.#ports.database.settings.set(key, body);
+  }
+
+  async #jobsDisabled(): Promise<{ disabled: boolean; message: string }> {
+    const stored = (await this.#ports.database.settings.get(jobsDisabledKey)) as Record<string, unknown> | undefined;
+    const message = typeof stored?.["message"] === "string" ? stored["message"].trim() : "";
+    return { disabled: stored?.["disabled"] === true, message: message === "" ? defaultDisabledMessage : message };
+  }
+}
+
+function accepted<T>(title: string, shape: Shape<T>, body: unknown): T {
+  const result = checkShape(title, shape, body);
+  if (!result.ok) throw new ValidationError(result.message);
+  return result.value;
 }

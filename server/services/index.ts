@@ -17,6 +17,9 @@ import { FileService } from "./file.service.ts";
 import { FolderService } from "./folder.service.ts";
 import { GroupService } from "./group.service.ts";
 import { ItemService } from "./item.service.ts";
+import { batchPostprocess } from "./jobs/batch-postprocess.ts";
+import { JobHandlers, workerHandlers } from "./jobs/job-handlers.ts";
+import { LocalJobs } from "./jobs/local-jobs.ts";
 import { JobService } from "./job.service.ts";
 import { MediaCheckService } from "./media-check.service.ts";
 import { MediaService } from "./media.service.ts";
@@ -25,6 +28,8 @@ import { OneTimePasswordService } from "./one-time-password.service.ts";
 import { PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
 import { SelectionService } from "./selection.service.ts";
+import { RpcService } from "./rpc.service.ts";
+import { StatisticsService } from "./statistics.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
 import { SweepService } from "./sweep.service.ts";
 import { SystemService } from "./system.service.ts";
@@ -56,13 +61,15 @@ export interface Services {
   readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
   readonly selections: SelectionService;
+  readonly rpc: RpcService;
   readonly settings: SettingService;
+  readonly statistics: StatisticsService;
   readonly sweep: SweepService;
   readonly system: SystemService;
   readonly tokens: TokenService;
   readonly uploads: UploadService;
   readonly users: UserService;
-  /** Ends the threads that work for the services. */
+  /** Ends running jobs and the threads that work for the services. */
   close(): Promise<void>;
 }
 
@@ -89,12 +96,28 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const copies = new CopyService(ports, access);
   const uploads = new UploadService(ports, { access, settings }, options.limits);
   const media = new MediaService(ports, access);
-  const mediaCheck = new MediaCheckService(ports, access);
   const notifications = new NotificationService(ports, settings);
   const jobs = new JobService(ports, { access, notifications, tokens });
+  const mediaCheck = new MediaCheckService(ports, access, jobs);
   const datasets = new DatasetService(ports, { access, folders, media });
   const annotations = new AnnotationService(ports, access, work);
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
+  const postprocess = new PostprocessService(ports, {
+    access,
+    annotations,
+    annotationFiles,
+    files,
+    folders,
+    items,
+    mediaCheck,
+    work,
+  });
+  const handlers = new JobHandlers([
+    ...workerHandlers,
+    { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
+  ]);
+  const localJobs = new LocalJobs(jobs);
+  const configuration = new ConfigurationService(ports, handlers);
   return {
     access,
     accessLists: new AccessListService(ports, access),
@@ -105,7 +128,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     archives,
     collections,
     copies,
-    configuration: new ConfigurationService(ports),
+    configuration,
     datasetArchives: new DatasetArchiveService(ports, { access, annotationFiles, datasets, media }),
     datasets,
     files,
@@ -116,24 +139,20 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     media,
     notifications,
     oneTimePasswords,
-    postprocess: new PostprocessService(ports, {
-      access,
-      annotations,
-      annotationFiles,
-      files,
-      folders,
-      items,
-      mediaCheck,
-      work,
-    }),
+    postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
+    rpc: new RpcService({ access, configuration, folders, items, postprocess }, handlers, localJobs),
     settings,
+    statistics: new StatisticsService(ports),
     sweep: new SweepService(ports, { notifications, tokens, uploads }),
     system: new SystemService(ports, uploads, options.facts),
     tokens,
     uploads,
     users,
-    close: () => work.close(),
+    close: async () => {
+      await localJobs.close();
+      await work.close();
+    },
   };
 }

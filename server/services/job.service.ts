@@ -179,6 +179,11 @@ export class JobService {
     return record;
   }
 
+  /** For the handler of the job; `undefined`: it is gone. */
+  async statusOf(id: string): Promise<number | undefined> {
+    return (await this.#ports.database.jobs.find(id))?.status;
+  }
+
   /** At once while nobody works on it, else as soon as the worker hears of it. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
     const { record: found, level } = await this.#require(actor, id, AccessLevel.write);

@@ -1,16 +1,20 @@
 /** Looks at uploaded media: what browsers can show becomes a dataset at once, what is broken is refused. */
 import type { Readable } from "node:stream";
 
+import { JobStatus } from "#schemas";
+
 import { RequestError } from "../base/errors.ts";
 import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
+import { LOCAL_HANDLER } from "../domain/job-status.ts";
 import { annotationRate } from "../domain/frame-rate.ts";
-import { metaNumber } from "../domain/meta.ts";
+import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
 import type { AccessService } from "./access.service.ts";
-import type { Actor } from "./actor.ts";
+import { requireUser, type Actor } from "./actor.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
+import type { JobService } from "./job.service.ts";
 import { isPlayableCodec } from "./media.service.ts";
 
 /** Containers that browsers play. */
@@ -21,18 +25,20 @@ const PICTURES_AT_ONCE = 16;
 export class MediaCheckService {
   readonly #ports: Ports;
   readonly #access: AccessService;
+  readonly #jobs: JobService;
 
-  constructor(ports: Ports, access: AccessService) {
+  constructor(ports: Ports, access: AccessService, jobs: JobService) {
     this.#ports = ports;
     this.#access = access;
+    this.#jobs = jobs;
   }
 
   /**
    * Marks the folder as a dataset when its media can be shown.
-   * @returns warnings for people
+   * @returns warnings for people, and the job that stands for work on videos: it is what clients wait for
    * @throws RequestError naming a video that cannot be read
    */
-  async run(actor: Actor, folderId: string): Promise<string[]> {
+  async run(actor: Actor, folderId: string): Promise<{ warnings: string[]; jobIds: string[] }> {
     const { record } = await this.#access.requireFolder(actor, folderId);
     const everything = { limit: 0, offset: 0 };
     const { rows } = await this.#ports.database.items.listInFolder(record.id, everything, {
@@ -49,17 +55,42 @@ export class MediaCheckService {
     const warnings = others.map(
       ({ name }) => `${name} was stored, but is not shown: the dataset is of the type ${String(record.meta["type"])}.`,
     );
-    if (wanted.length === 0) return [...warnings, "There are no media files in this folder yet."];
-    const found = isVideo
-      ? await this.#checkVideos(actor, record, wanted)
-      : await this.#checkPictures(actor, record, wanted);
-    return [...warnings, ...found];
+    if (wanted.length === 0) {
+      return { warnings: [...warnings, "There are no media files in this folder yet."], jobIds: [] };
+    }
+    if (!isVideo) {
+      return { warnings: [...warnings, ...(await this.#checkPictures(actor, record, wanted))], jobIds: [] };
+    }
+    const { isShown, ...checked } = await this.#checkVideos(actor, record, wanted);
+    const jobIds = isShown ? [await this.#reportJob(actor, record)] : [];
+    return { warnings: [...warnings, ...checked.warnings], jobIds };
   }
 
-  async #checkVideos(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
+  /** Tells the owner that the dataset can be opened, in the words of the job that clients wait for. */
+  async #reportJob(actor: Actor, folder: FolderRecord): Promise<string> {
+    const user = requireUser(actor);
+    const { id } = await this.#jobs.create({
+      title: `Converting ${folder.name} to a web friendly format`,
+      type: "convert",
+      handler: LOCAL_HANDLER,
+      userId: user.id,
+      status: JobStatus.running,
+      datasetId: folder.id,
+      params: { user_id: user.id, user_login: user.login, input_folder: folder.id },
+    });
+    await this.#jobs.change(id, { status: JobStatus.success });
+    return id;
+  }
+
+  async #checkVideos(
+    actor: Actor,
+    folder: FolderRecord,
+    items: readonly ItemRecord[],
+  ): Promise<{ warnings: string[]; isShown: boolean }> {
     const warnings: string[] = [];
+    let isShown = false;
     for (const item of items) {
-      if (isPlayableCodec(item.meta["codec"])) continue;
+      if (isPlayableCodec(item.meta["codec"]) && isTruthyMeta(folder.meta["annotate"])) continue;
       const facts = await this.#probe(item);
       if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
         const what = facts === undefined ? "its format" : `its codec ${facts.codec}`;
@@ -69,8 +100,9 @@ export class MediaCheckService {
         continue;
       }
       await this.#storeVideo(actor, folder, item, facts);
+      isShown = true;
     }
-    return warnings;
+    return { warnings, isShown };
   }
 
   /** `undefined` for a format that has to be converted. */

@@ -48,6 +48,8 @@ export interface PostprocessOptions {
 export interface PostprocessResult {
   folder: FolderView;
   warnings: string[];
+  /** Jobs that the call started; they may be done already. */
+  jobIds: string[];
   hierarchyWrite: { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
 }
 
@@ -87,7 +89,8 @@ export class PostprocessService {
       warnings.push(
         `${archive.name} was stored, but not unpacked: that takes a worker, and none is connected. Unpack it and upload the files themselves.`,
       );
-      return { folder: await this.#finish(actor, folder.id), warnings, hierarchyWrite: { action: "none" } };
+      const done = await this.#finish(actor, folder.id);
+      return { folder: done, warnings, jobIds: [], hierarchyWrite: { action: "none" } };
     }
 
     const dataFiles: DataFile[] = [];
@@ -100,14 +103,17 @@ export class PostprocessService {
     }
     const configurations = dataFiles.filter((file) => file.kind === "configuration");
     const configured = await this.#applyConfigurations(actor, folder, configurations, options.additive);
+    const jobIds: string[] = [];
     if (!options.skipJobs && folder.foreignMediaId === null) {
-      warnings.push(...(await mediaCheck.run(actor, folder.id)));
+      const checked = await mediaCheck.run(actor, folder.id);
+      warnings.push(...checked.warnings);
+      jobIds.push(...checked.jobIds);
     }
     for (const { item } of configurations) await this.#putAway(actor, folder, item);
     const imported = await this.#importAll(actor, folder, dataFiles, options);
     warnings.push(...imported.warnings);
     const hierarchyWrite = imported.hierarchyWrite.action === "none" ? configured : imported.hierarchyWrite;
-    return { folder: await this.#finish(actor, folder.id), warnings, hierarchyWrite };
+    return { folder: await this.#finish(actor, folder.id), warnings, jobIds, hierarchyWrite };
   }
 
   /** Oldest first. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
 
+import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -210,4 +211,119 @@ test("an archive is kept, with a warning, while no worker can unpack it", async 
   await expect(ada.client.call("rpc.postprocess", { id })).rejects.toThrow(
     "There are multiple zip files in the folder.",
   );
+});
+
+describe("what takes a worker", () => {
+  const noPipelines = "Pipeline execution is unavailable because no pipeline workers are connected.";
+  const noTraining = "Training is unavailable because no training workers are connected.";
+  const ask = async (path: string, init: RequestInit & { token?: string } = {}) => {
+    const response = await server.fetch(`/api/v1/${path}`, { method: "POST", token: ada.token, ...init });
+    return [response.status, ((await response.json()) as { message: string }).message];
+  };
+  let folderId: string;
+  let bob: TestUser;
+  beforeAll(async () => {
+    folderId = await createImageDataset(ada.client, "for jobs");
+    bob = await server.createUser("bob1");
+  });
+
+  test("[S-API-37] a pipeline: as JSON text, in brackets, without a right", async () => {
+    const pipeline = encodeURIComponent(JSON.stringify({ name: "fish", type: "detector", pipe: "detector_fish.pipe" }));
+    expect(await ask(`dive_rpc/pipeline?folderId=${folderId}&pipeline=${pipeline}`)).toEqual([503, noPipelines]);
+    const brackets =
+      "pipeline[name]=fish&pipeline[type]=detector&pipeline[pipe]=a.pipe&pipeline[metadata][description]=x";
+    expect(await ask(`dive_rpc/pipeline?folderId=${folderId}&${brackets}`)).toEqual([503, noPipelines]);
+    expect(await ask(`dive_rpc/pipeline?folderId=${folderId}`)).toEqual([400, 'Parameter "pipeline" is required.']);
+    expect(await ask(`dive_rpc/pipeline?folderId=${folderId}&pipeline=${pipeline}`, { token: bob.token })).toEqual([
+      403,
+      `Write access denied for folder ${folderId} (user ${bob.id}).`,
+    ]);
+  });
+
+  test("[S-API-38] training", async () => {
+    const train = (body: object) =>
+      ask("dive_rpc/train?pipelineName=a&config=b&annotatedFramesOnly=true", {
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      });
+    expect(await train({ folderIds: [folderId], labelText: "x" })).toEqual([503, noTraining]);
+    expect(await train({})).toEqual([400, "No folderIds in param"]);
+    const unknown = "0".repeat(24);
+    expect(await train({ folderIds: [folderId, unknown] })).toEqual([400, `Cannot access folder ${unknown}`]);
+  });
+
+  test("[S-API-39, S-API-41] export of a model and conversion to tiles", async () => {
+    expect(await ask(`dive_rpc/export?modelFolderId=${folderId}&exportFolderId=${folderId}`)).toEqual([
+      503,
+      noPipelines,
+    ]);
+    const noConversion = "Conversion is unavailable because no conversion workers are connected.";
+    expect(await ask(`dive_rpc/convert_large_image/${folderId}`)).toEqual([503, noConversion]);
+    const [item] = await ada.client.call("item.list", { folderId });
+    expect(await ask(`item/${item?._id}/tiles`)).toEqual([503, noConversion]);
+  });
+
+  test("[V-API-07] an item without tiles says so, slash or not", async () => {
+    const [item] = await ada.client.call("item.list", { folderId });
+    const base = `item/${item?._id}/tiles`;
+    const paths = ["", "/", "/internal_metadata", "/zxy/0/0/0?encoding=PNG", "/thumbnail", "/region", "/histogram"];
+    for (const path of [...paths, "/fzxy/0/0/0/0", "/tile_frames/quad_info"]) {
+      expect(await ask(base + path, { method: "GET" })).toEqual([400, "No large image file in this item."]);
+      expect((await ask(base + path, { method: "GET", token: bob.token }))[0]).toBe(403);
+    }
+    expect(await ada.client.call("tile.delete", { id: item?._id ?? "" })).toEqual({ deleted: false });
+  });
+});
+
+test("folders that are marked are postprocessed by a job, and one that fails does not stop the others", async () => {
+  const parent = await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: "storage" });
+  const mark = async (name: string, metadata: object) => {
+    const folder = {
+      parentType: "folder",
+      parentId: parent._id,
+      name,
+      metadata: { ...metadata, MarkForPostProcess: true },
+    };
+    return (await ada.client.call("folder.create", folder as never))._id;
+  };
+  const good = await mark("good", { type: "image-sequence", fps: 1 });
+  await upload(good, "a.csv", "0,a.png,0,1,2,3,4,0.5,-1,ray,0.5\n");
+  await mark("without type", { fps: 1 });
+  expect(await ada.client.call("rpc.batchPostprocess", { id: parent._id, skipJobs: true })).toBeNull();
+  await expect
+    .poll(async () => (await ada.client.call("job.list", { types: ["DIVE Batch Postprocess"] }))[0]?.status)
+    .toBe(4);
+  const [job] = await ada.client.call("job.list", { types: ["DIVE Batch Postprocess"] });
+  expect(job).toMatchObject({ title: "Batch process Dive Batch Postprocess", progress: { current: 2, total: 2 } });
+  const { log } = await ada.client.call("job.get", { id: job?._id ?? "" });
+  expect(log).toEqual(["without type: type missing from metadata\n", "1 of 2 folders could not be processed.\n"]);
+  expect(await tracksOf(good)).toHaveLength(1);
+  expect((await ada.client.call("folder.get", { id: good })).meta).toMatchObject({ MarkForPostProcess: false });
+});
+
+test("a video becomes a dataset: a job says so to its owner, and a video item can be made one", async () => {
+  const { video } = await loadSampleMedia();
+  const [{ name, bytes } = { name: "", bytes: new Uint8Array() }] = video.files;
+  const folder = { parentType: "user", parentId: ada.id, name: "films", metadata: { type: "video", fps: -1 } } as const;
+  const { _id: id } = await ada.client.call("folder.create", folder);
+  await upload(id, name, bytes as Uint8Array<ArrayBuffer>);
+  const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
+  expect(jobIds).toHaveLength(1);
+  expect(await ada.client.call("job.get", { id: jobIds[0] ?? "" })).toMatchObject({
+    title: "Converting films to a web friendly format",
+    type: "convert",
+    status: 3,
+    dataset_id: id,
+    params: { input_folder: id, user_id: ada.id, user_login: "ada1" },
+  });
+  expect((await ada.client.call("notification.list", {})).map(({ type }) => type)).toContain("job_status");
+
+  const [item] = await ada.client.call("item.list", { folderId: id });
+  const made = await ada.client.call("rpc.convertDive", { id: item?._id ?? "" });
+  expect(await ada.client.call("folder.get", { id: made })).toMatchObject({
+    name: `Video ${name}`,
+    parentId: id,
+    meta: { type: "video", annotate: true },
+  });
+  expect((await ada.client.call("dataset.media", { id: made })).video).toMatchObject({ filename: name });
 });

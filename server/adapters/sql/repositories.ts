@@ -15,6 +15,7 @@ import { jobsRepository } from "./job.repository.ts";
 import { notificationsRepository } from "./notification.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
 import type { JsonColumn } from "./joined-json.ts";
+import { statisticsRepository } from "./statistics.repository.ts";
 import type { Tables } from "./tables.ts";
 import { tokensRepository } from "./token.repository.ts";
 import { uploadsRepository } from "./upload.repository.ts";
@@ -37,6 +38,7 @@ export function createRepositories(db: Db, jsonColumn: JsonColumn): Repositories
     jobs: jobsRepository(db),
     notifications: notificationsRepository(db),
     settings: settingsRepository(db),
+    statistics: statisticsRepository(db),
     tokens: tokensRepository(db),
     uploads: uploadsRepository(db),
     users: usersRepository(db),

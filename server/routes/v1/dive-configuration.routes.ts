@@ -4,7 +4,7 @@ import type { RegisterRoute } from "../registry.ts";
 
 export function registerConfigurationRoutes(
   register: RegisterRoute,
-  { configuration }: Pick<Services, "configuration">,
+  { configuration, statistics }: Pick<Services, "configuration" | "statistics">,
 ): void {
   register("configuration.get", () => configuration.describe());
   register("configuration.brand", () => configuration.brand());
@@ -14,4 +14,28 @@ export function registerConfigurationRoutes(
   });
   register("configuration.pipelines", ({ actor }) => configuration.pipelines(actor));
   register("configuration.trainingConfigs", ({ actor }) => configuration.trainingConfigurations(actor));
+  register("configuration.setJobsDisabled", ({ actor, body }) => configuration.setJobsDisabled(actor, body));
+  register("configuration.addons", ({ actor }) => configuration.addons(actor));
+  register("configuration.upgradePipelines", async ({ actor, body }) => {
+    await configuration.upgradePipelines(actor, body);
+    return null;
+  });
+  register("configuration.updateContainers", ({ actor }) => configuration.updateContainers(actor));
+  register("configuration.statistics", ({ actor, parameters }) => {
+    const { dateRange = "6 months", overrideDateTime, groupBy, limit = 50 } = parameters;
+    return statistics.read(actor, {
+      dateRange,
+      override: overrideDateTime === "" ? undefined : overrideDateTime,
+      groupBy: groupBy === "" ? undefined : groupBy,
+      userLimit: Math.max(limit, 0),
+    });
+  });
+  register("configuration.setPipelineConfigurations", async ({ actor, body }) => {
+    await configuration.setPipelineConfigurations(actor, body);
+    return null;
+  });
+  register("configuration.setInstalledAddons", async ({ actor, body }) => {
+    await configuration.setInstalledAddons(actor, body);
+    return null;
+  });
 }

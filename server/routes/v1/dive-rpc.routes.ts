@@ -3,15 +3,31 @@ import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { wireFolder } from "./wire.ts";
 
-export function registerRpcRoutes(register: RegisterRoute, { postprocess }: Pick<Services, "postprocess">): void {
+export function registerRpcRoutes(
+  register: RegisterRoute,
+  { postprocess, rpc }: Pick<Services, "postprocess" | "rpc">,
+): void {
   register("rpc.postprocess", async ({ actor, parameters }) => {
     const { id, skipJobs = false, additive = false, additivePrepend = "", set = "" } = parameters;
     const result = await postprocess.run(actor, id, { skipJobs, additive, typePrefix: additivePrepend, setName: set });
     return {
       folder: wireFolder(result.folder),
       warnings: result.warnings,
-      job_ids: [],
+      job_ids: result.jobIds,
       configurationHierarchyWrite: result.hierarchyWrite,
     };
+  });
+  register("rpc.pipeline", ({ actor, parameters }) => rpc.runPipeline(actor, parameters.folderId));
+  register("rpc.train", ({ actor, body }) => rpc.train(actor, body));
+  register("rpc.export", ({ actor, parameters }) =>
+    rpc.exportModel(actor, parameters.modelFolderId, parameters.exportFolderId),
+  );
+  register("rpc.convertLargeImage", ({ actor, parameters }) => rpc.convertLargeImage(actor, parameters.id));
+  register("rpc.convertDive", async ({ actor, parameters: { id, skipJobs = false } }) =>
+    rpc.convertToDataset(actor, id, { skipJobs }),
+  );
+  register("rpc.batchPostprocess", async ({ actor, parameters: { id, skipJobs = false, limit = 100 } }) => {
+    await rpc.startBatch(actor, id, { skipJobs, limit });
+    return null;
   });
 }

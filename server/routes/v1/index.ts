@@ -15,6 +15,7 @@ import { registerJobRoutes } from "./job.routes.ts";
 import { registerNotificationRoutes } from "./notification.routes.ts";
 import { registerResourceRoutes } from "./resource.routes.ts";
 import { registerSystemRoutes } from "./system.routes.ts";
+import { registerTileRoutes } from "./tile.routes.ts";
 import { registerTokenRoutes } from "./token.routes.ts";
 import { registerUserRoutes } from "./user.routes.ts";
 
@@ -32,6 +33,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerDatasetRoutes(register, services);
   registerAnnotationRoutes(register, services);
   registerRpcRoutes(register, services);
+  registerTileRoutes(register, services);
   registerConfigurationRoutes(register, services);
   registerJobRoutes(register, services);
   registerNotificationRoutes(register, services);

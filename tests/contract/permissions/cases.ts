@@ -152,6 +152,13 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "configuration.setBrand": () => ({ body: { name: "Reef" } }),
   "configuration.pipelines": nothing,
   "configuration.trainingConfigs": nothing,
+  "configuration.setJobsDisabled": () => ({ body: { disabled: false } }),
+  "configuration.addons": nothing,
+  "configuration.upgradePipelines": nothing,
+  "configuration.updateContainers": nothing,
+  "configuration.statistics": nothing,
+  "configuration.setPipelineConfigurations": () => ({ body: {} }),
+  "configuration.setInstalledAddons": () => ({ body: {} }),
 
   // Groups
   "group.list": nothing,
@@ -298,6 +305,27 @@ export const cases: Partial<Record<RouteId, Case>> = {
     call<"annotation.rollback">({ folderId: await world.savedDataset(track), revision: 1 }),
   "annotation.export": onAnnotations,
   "rpc.postprocess": onDataset,
+  "rpc.pipeline": async (world) =>
+    call<"rpc.pipeline">({ folderId: await world.dataset(), pipeline: { name: "a", type: "b", pipe: "c" } }),
+  "rpc.train": async (world) =>
+    call<"rpc.train">({ pipelineName: "a", config: "b" }, { folderIds: [await world.dataset()] }),
+  "rpc.export": async (world) => {
+    const id = await world.folder();
+    return call<"rpc.export">({ modelFolderId: id, exportFolderId: id });
+  },
+  "rpc.convertLargeImage": onDataset,
+  "rpc.convertDive": onItem,
+  "rpc.batchPostprocess": onFolder,
+  "tile.get": onItem,
+  "tile.create": onItem,
+  "tile.delete": onItem,
+  "tile.internalMetadata": onItem,
+  "tile.zxy": async (world) => call<"tile.zxy">({ id: await world.item(), z: 0, x: 0, y: 0 }),
+  "tile.fzxy": async (world) => call<"tile.fzxy">({ id: await world.item(), frame: 0, z: 0, x: 0, y: 0 }),
+  "tile.thumbnail": onItem,
+  "tile.region": onItem,
+  "tile.quadInfo": onItem,
+  "tile.histogram": onItem,
 
   // Jobs
   "job.list": nothing,

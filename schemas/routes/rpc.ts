@@ -1,0 +1,143 @@
+/** What is done with datasets on request (api-v1 section 16), and tiles of large images (section 18). */
+import { p, route } from "../route.ts";
+import type { Job, PostprocessReply } from "../wire.ts";
+
+const id = p.need.text();
+const tile = { style: p.text(), projection: p.text(), encoding: p.text(), redirect: p.text() } as const;
+
+export const rpcRoutes = {
+  "rpc.postprocess": route<PostprocessReply>()("POST", "dive_rpc/postprocess/:id", {
+    auth: "user",
+    summary: "Makes a dataset of what was uploaded, or imports an annotation file.",
+    parameters: {
+      id,
+      skipJobs: p.boolean(false),
+      skipTranscoding: p.boolean(false),
+      additive: p.boolean(false),
+      additivePrepend: p.text(""),
+      set: p.text(""),
+    },
+  }),
+  "rpc.pipeline": route<Job>()("POST", "dive_rpc/pipeline", {
+    auth: "user",
+    summary: "Runs a pipeline on a dataset; 503 while no worker can.",
+    parameters: {
+      folderId: p.need.text(),
+      pipeline: p.need.object(),
+      pipelineParams: p.object(),
+      forceTranscoded: p.boolean(false),
+    },
+  }),
+  "rpc.train": route<Job, { folderIds: string[]; labelText?: string; fineTuneModel?: Record<string, unknown> }>()(
+    "POST",
+    "dive_rpc/train",
+    {
+      auth: "user",
+      summary: "Trains a pipeline on datasets; 503 while no worker can.",
+      parameters: {
+        pipelineName: p.need.text(),
+        config: p.need.text(),
+        annotatedFramesOnly: p.boolean(false),
+        forceTranscoded: p.boolean(false),
+      },
+      body: "json",
+    },
+  ),
+  "rpc.export": route<Job>()("POST", "dive_rpc/export", {
+    auth: "user",
+    summary: "Exports a trained model as ONNX; 503 while no worker can.",
+    parameters: { modelFolderId: p.need.text(), exportFolderId: p.need.text() },
+  }),
+  "rpc.convertLargeImage": route<null>()("POST", "dive_rpc/convert_large_image/:id", {
+    auth: "user",
+    summary: "Makes a large-image dataset of an image sequence; 503 while no worker can.",
+    parameters: { id },
+  }),
+  "rpc.convertDive": route<string>()("POST", "dive_rpc/convert_dive/:id", {
+    auth: "user",
+    summary: "Makes a dataset of a video item; the id of its folder.",
+    parameters: { id, skipJobs: p.boolean(false), skipTranscoding: p.boolean(true) },
+  }),
+  "rpc.batchPostprocess": route<null>()("POST", "dive_rpc/batch_postprocess/:id", {
+    auth: "user",
+    summary: "Starts postprocessing of the marked folders below a folder.",
+    parameters: { id, skipJobs: p.boolean(false), skipTranscoding: p.boolean(false), limit: p.integer(100) },
+  }),
+
+  "tile.get": route<never>()("GET", "item/:id/tiles", {
+    auth: "public",
+    summary: "Size and levels of a large image.",
+    parameters: { id, projection: p.text() },
+  }),
+  "tile.create": route<null>()("POST", "item/:id/tiles", {
+    auth: "user",
+    summary: "Makes tiles of an image; 503 while no worker can.",
+    parameters: { id },
+  }),
+  "tile.delete": route<{ deleted: boolean }>()("DELETE", "item/:id/tiles", {
+    auth: "user",
+    summary: "Drops the tiles of an image.",
+    parameters: { id },
+  }),
+  "tile.internalMetadata": route<never>()("GET", "item/:id/tiles/internal_metadata", {
+    auth: "public",
+    summary: "What the file itself says.",
+    parameters: { id },
+  }),
+  "tile.zxy": route<never>()("GET", "item/:id/tiles/zxy/:z/:x/:y", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "One tile.",
+    parameters: { id, z: p.need.integer(), x: p.need.integer(), y: p.need.integer(), ...tile },
+  }),
+  "tile.fzxy": route<never>()("GET", "item/:id/tiles/fzxy/:frame/:z/:x/:y", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "One tile of one frame.",
+    parameters: {
+      id,
+      frame: p.need.integer(),
+      z: p.need.integer(),
+      x: p.need.integer(),
+      y: p.need.integer(),
+      ...tile,
+    },
+  }),
+  "tile.thumbnail": route<never>()("GET", "item/:id/tiles/thumbnail", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "The image, small.",
+    parameters: { id, width: p.integer(), height: p.integer(), frame: p.integer(), ...tile },
+  }),
+  "tile.region": route<never>()("GET", "item/:id/tiles/region", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "A part of the image.",
+    parameters: {
+      id,
+      left: p.number(),
+      top: p.number(),
+      right: p.number(),
+      bottom: p.number(),
+      units: p.text(),
+      width: p.integer(),
+      height: p.integer(),
+      frame: p.integer(),
+      ...tile,
+    },
+  }),
+  "tile.quadInfo": route<never>()("GET", "item/:id/tiles/tile_frames/quad_info", {
+    auth: "public",
+    summary: "How the frames lie in textures.",
+    parameters: { id },
+  }),
+  "tile.histogram": route<never>()("GET", "item/:id/tiles/histogram", {
+    auth: "public",
+    summary: "How often which value occurs.",
+    parameters: { id, bins: p.integer(256), frame: p.integer(), width: p.integer(), height: p.integer() },
+  }),
+} as const;

@@ -1,0 +1,41 @@
+/** Counts for administrators in SQL. */
+import { sql } from "kysely";
+
+import type { Counted, CountRange, StatisticsRepository } from "../../ports/statistics.repository.ts";
+import type { Db } from "./repositories.ts";
+
+const DAY_MS = sql.raw("86400000");
+
+/** What is counted, as a FROM and WHERE. */
+const sources = {
+  datasets: sql`folders WHERE is_dataset = 1 AND`,
+  jobs: sql`jobs WHERE`,
+  users: sql`users WHERE`,
+} as const satisfies Record<Counted, unknown>;
+
+const owners = { datasets: sql.ref("creator_id"), jobs: sql.ref("user_id") } as const;
+
+const within = ({ fromMs, toMs }: CountRange) => sql`created_ms >= ${fromMs} AND created_ms < ${toMs}`;
+
+export function statisticsRepository(db: Db): StatisticsRepository {
+  return {
+    async countByDay(what, range) {
+      const { rows } = await sql<{ day: number; count: number }>`
+        SELECT created_ms / ${DAY_MS} AS day, count(*) AS count FROM ${sources[what]} ${within(range)}
+        GROUP BY 1 ORDER BY 1`.execute(db);
+      return rows.map(({ day, count }) => ({ day: Number(day), count: Number(count) }));
+    },
+    async countByUser(what, range, limit) {
+      const cut = limit > 0 ? sql`LIMIT ${limit}` : sql``;
+      const { rows } = await sql<{ owner: string | null; count: number }>`
+        SELECT ${owners[what]} AS owner, count(*) AS count FROM ${sources[what]} ${within(range)}
+        GROUP BY 1 ORDER BY 2 DESC, 1 ${cut}`.execute(db);
+      return rows.map(({ owner, count }) => ({ userId: owner, count: Number(count) }));
+    },
+    async countJobsByType(range) {
+      const { rows } = await sql<{ type: string; count: number }>`
+        SELECT type, count(*) AS count FROM jobs WHERE ${within(range)} GROUP BY 1 ORDER BY 1`.execute(db);
+      return rows.map(({ type, count }) => ({ type, count: Number(count) }));
+    },
+  };
+}

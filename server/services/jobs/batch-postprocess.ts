@@ -1,0 +1,50 @@
+/** Postprocesses the folders below one that are marked for it, as imports of whole storages leave them behind. */
+import { AccessLevel } from "../../base/access-level.ts";
+import { DomainError } from "../../base/errors.ts";
+import { isTruthyMeta } from "../../domain/meta.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access.service.ts";
+import { changeFolderMeta } from "../dataset-folder.ts";
+import type { PostprocessService } from "../postprocess.service.ts";
+import type { LocalJob } from "./local-jobs.ts";
+
+export const batchTitle = "Batch process Dive Batch Postprocess";
+export const batchType = "DIVE Batch Postprocess";
+
+export function batchPostprocess(
+  ports: Ports,
+  { access, postprocess }: { access: AccessService; postprocess: PostprocessService },
+): LocalJob {
+  return async ({ job, actor, isStopped, progress, log }) => {
+    const { folderId, limit, skipJobs } = job.params as { folderId: string; limit: number; skipJobs: boolean };
+    const marked = (await markedBelow(ports, folderId)).slice(0, limit > 0 ? limit : undefined);
+    let failed = 0;
+    for (const [index, { id, name }] of marked.entries()) {
+      if (await isStopped()) return;
+      await progress(index, marked.length, name);
+      try {
+        await access.requireFolder(actor, id, AccessLevel.write);
+        const options = { skipJobs, additive: false, typePrefix: "", setName: "" };
+        const { warnings } = await postprocess.run(actor, id, options);
+        for (const warning of warnings) await log(`${name}: ${warning}`);
+        await changeFolderMeta(ports, access, actor, id, (meta) => ({ ...meta, MarkForPostProcess: false }));
+      } catch (error) {
+        // One folder must not keep the others from being processed.
+        if (!(error instanceof DomainError)) throw error;
+        failed++;
+        await log(`${name}: ${error.message}`);
+      }
+    }
+    await progress(marked.length, marked.length, "Done");
+    if (failed > 0) throw new Error(`${failed} of ${marked.length} folders could not be processed.`);
+  };
+}
+
+async function markedBelow(ports: Ports, folderId: string): Promise<FolderRecord[]> {
+  const { folders } = ports.database;
+  const below = await folders.findMany(await folders.listSubtreeIds(folderId));
+  return below
+    .filter(({ id, meta }) => id !== folderId && isTruthyMeta(meta["MarkForPostProcess"]))
+    .sort((a, b) => a.createdMs - b.createdMs);
+}

@@ -1,0 +1,71 @@
+/** Jobs that this server runs itself, beside requests. When the server stops, they end and say so. */
+import { JobStatus } from "#schemas";
+
+import { LOCAL_HANDLER } from "../../domain/job-status.ts";
+import type { JobRecord } from "../../ports/records.ts";
+import type { Actor } from "../actor.ts";
+import type { JobService, NewJob } from "../job.service.ts";
+
+export interface LocalRun {
+  readonly job: JobRecord;
+  /** Who started it; it may do what this one may do. */
+  readonly actor: Actor;
+  /** The server stops, or somebody cancelled the job: end soon. */
+  readonly isStopped: () => Promise<boolean>;
+  progress(current: number, total: number, message: string): Promise<void>;
+  log(text: string): Promise<void>;
+}
+
+/** What a job does; it fails by throwing. */
+export type LocalJob = (run: LocalRun) => Promise<void>;
+
+export class LocalJobs {
+  readonly #jobs: JobService;
+  readonly #running = new Set<Promise<void>>();
+  #isClosing = false;
+
+  constructor(jobs: JobService) {
+    this.#jobs = jobs;
+  }
+
+  /** @returns the job, which goes on */
+  async start(actor: Actor, given: Omit<NewJob, "handler" | "userId">, work: LocalJob): Promise<JobRecord> {
+    const job = await this.#jobs.create({ ...given, handler: LOCAL_HANDLER, userId: actor.user?.id ?? null });
+    const run = this.#run(actor, job, work).finally(() => this.#running.delete(run));
+    this.#running.add(run);
+    return job;
+  }
+
+  /** Waits until those that run have ended. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.allSettled(this.#running);
+  }
+
+  async #run(actor: Actor, job: JobRecord, work: LocalJob): Promise<void> {
+    const { id } = job;
+    try {
+      await this.#jobs.change(id, { status: JobStatus.running });
+      await work({
+        job,
+        actor,
+        isStopped: async () => this.#isClosing || (await this.#jobs.statusOf(id)) !== JobStatus.running,
+        progress: async (current, total, message) =>
+          void (await this.#jobs.change(id, { progress: { current, total, message } })),
+        log: async (text) => void (await this.#jobs.change(id, { log: `${text}\n` })),
+      });
+      if ((await this.#jobs.statusOf(id)) !== JobStatus.running) return;
+      if (this.#isClosing) throw new Error("The server was stopped before the job was done. Start it again.");
+      await this.#jobs.change(id, { status: JobStatus.success });
+    } catch (error) {
+      await this.#fail(id, error);
+    }
+  }
+
+  async #fail(id: string, error: unknown): Promise<void> {
+    // Deleted or cancelled meanwhile: nothing to tell.
+    if ((await this.#jobs.statusOf(id)) !== JobStatus.running) return;
+    const text = error instanceof Error ? error.message : String(error);
+    await this.#jobs.change(id, { status: JobStatus.error, log: `${text}\n` });
+  }
+}

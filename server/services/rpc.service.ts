@@ -1,0 +1,112 @@
+/** What is done with datasets on request and takes a job (api-v1 16.3 to 16.5). Rights first, then whether anybody can do it. */
+import { AccessLevel } from "../base/access-level.ts";
+import { RequestError } from "../base/errors.ts";
+import { isObjectId } from "../base/object-id.ts";
+import { kindOfFile } from "../domain/file-kinds.ts";
+import type { JobRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireUser, type Actor } from "./actor.ts";
+import type { ConfigurationService } from "./configuration.service.ts";
+import type { FolderService } from "./folder.service.ts";
+import type { ItemService } from "./item.service.ts";
+import { batchTitle, batchType } from "./jobs/batch-postprocess.ts";
+import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
+import type { LocalJobs } from "./jobs/local-jobs.ts";
+import type { PostprocessService } from "./postprocess.service.ts";
+
+interface RpcServices {
+  access: AccessService;
+  configuration: ConfigurationService;
+  folders: FolderService;
+  items: ItemService;
+  postprocess: PostprocessService;
+}
+
+export class RpcService {
+  readonly #services: RpcServices;
+  readonly #handlers: JobHandlers;
+  readonly #localJobs: LocalJobs;
+
+  constructor(services: RpcServices, handlers: JobHandlers, localJobs: LocalJobs) {
+    this.#services = services;
+    this.#handlers = handlers;
+    this.#localJobs = localJobs;
+  }
+
+  async runPipeline(actor: Actor, folderId: string): Promise<never> {
+    await this.#services.access.requireFolder(actor, folderId, AccessLevel.write);
+    return await this.#refuse("pipeline");
+  }
+
+  async train(actor: Actor, body: unknown): Promise<never> {
+    requireUser(actor);
+    const folderIds = (body as { folderIds?: unknown } | undefined)?.folderIds;
+    if (!Array.isArray(folderIds) || folderIds.length === 0) throw new RequestError("No folderIds in param");
+    for (const id of folderIds as unknown[]) {
+      const isReadable = typeof id === "string" && isObjectId(id) && (await this.#canRead(actor, id));
+      if (!isReadable) throw new RequestError(`Cannot access folder ${String(id).slice(0, 100)}`);
+    }
+    return await this.#refuse("training");
+  }
+
+  async exportModel(actor: Actor, modelFolderId: string, targetFolderId: string): Promise<never> {
+    await this.#services.access.requireFolder(actor, modelFolderId);
+    await this.#services.access.requireFolder(actor, targetFolderId, AccessLevel.write);
+    return await this.#refuse("export-model");
+  }
+
+  async convertLargeImage(actor: Actor, folderId: string): Promise<never> {
+    await this.#services.access.requireFolder(actor, folderId, AccessLevel.write);
+    return await this.#refuse("convert-large-image");
+  }
+
+  async makeTiles(actor: Actor, itemId: string): Promise<never> {
+    await this.#services.access.requireItem(actor, itemId, AccessLevel.write);
+    return await this.#refuse("convert-large-image");
+  }
+
+  /** Makes a video that lies in a folder a dataset of its own. @returns the id of its folder */
+  async convertToDataset(actor: Actor, itemId: string, { skipJobs }: { skipJobs: boolean }): Promise<string> {
+    const { folders, items, postprocess } = this.#services;
+    const item = await items.get(actor, itemId, AccessLevel.write);
+    if (kindOfFile(item.name) !== "video") throw new RequestError(`${item.name} is not a video.`);
+    const { record } = await folders.create(actor, {
+      parentType: "folder",
+      parentId: item.folderId,
+      name: `Video ${item.name}`,
+      meta: { type: "video", fps: -1 },
+    });
+    await items.update(actor, item.id, { folderId: record.id });
+    await postprocess.run(actor, record.id, { skipJobs, additive: false, typePrefix: "", setName: "" });
+    return record.id;
+  }
+
+  async startBatch(actor: Actor, folderId: string, options: { skipJobs: boolean; limit: number }): Promise<JobRecord> {
+    const { access, configuration } = this.#services;
+    const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
+    await configuration.refuseWhileDisabled();
+    this.#handlers.requireRunnable("batch-postprocess");
+    return await this.#localJobs.start(
+      actor,
+      { title: batchTitle, type: batchType, params: { folderId: record.id, ...options } },
+      this.#handlers.local("batch-postprocess"),
+    );
+  }
+
+  /** @throws RequestError 503: jobs are switched off, or nobody can run this one */
+  async #refuse(kind: JobKind): Promise<never> {
+    await this.#services.configuration.refuseWhileDisabled();
+    this.#handlers.requireRunnable(kind);
+    throw new Error(`nothing starts ${kind}`);
+  }
+
+  async #canRead(actor: Actor, folderId: string): Promise<boolean> {
+    try {
+      await this.#services.access.requireFolder(actor, folderId);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && "type" in error) return false;
+      throw error;
+    }
+  }
+}
