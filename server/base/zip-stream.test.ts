@@ -53,3 +53,13 @@ test("names stay inside the target folder", () => {
   expect(entryNamePart("../x")).toBe(".._x");
   expect(entryNamePart("..")).toBe("_");
 });
+
+test("two entries of one name do not overwrite each other", async () => {
+  const entry = (name: string) => ({ name, modifiedMs: 0, open: async function* () {} });
+  const parts = [];
+  for await (const part of zipStream(["a/x.tar.gz", "a/x.tar.gz", "a:b", "a*b", "d/", "d/"].map(entry)))
+    parts.push(part);
+  const zip = Buffer.concat(parts).toString("latin1");
+  for (const name of ["a/x.tar.gz", "a/x.tar (1).gz", "a_b", "a_b (1)"])
+    expect([name, zip.includes(name)]).toEqual([name, true]);
+});

@@ -30,11 +30,12 @@ const UINT16_MAX = 0xffff;
 
 export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = [];
+  const taken = new Set<string>();
   let position = 0;
   for await (const entry of entries) {
     const { time, date } = dosTime(entry.modifiedMs);
     const record: WrittenEntry = {
-      name: Buffer.from(safeEntryName(entry.name)),
+      name: Buffer.from(freeEntryName(safeEntryName(entry.name), taken)),
       time,
       date,
       crc: 0,
@@ -73,6 +74,15 @@ export function safeEntryName(name: string): string {
     .filter((part) => part !== "" && part !== ".")
     .map((part) => (part === ".." ? "__" : part.replaceAll(/[\\:*?"<>|\u0000-\u001f]/g, "_")));
   return parts.join("/") + (isFolder ? "/" : "");
+}
+
+/** Names that became equal would overwrite each other when the archive is extracted. */
+function freeEntryName(name: string, taken: Set<string>): string {
+  const [, stem = name, extension = ""] = /^(.*?)((?:\.[^./]*)?)$/su.exec(name) ?? [];
+  let free = name;
+  for (let n = 1; taken.has(free) && !name.endsWith("/"); n++) free = `${stem} (${n})${extension}`;
+  taken.add(free);
+  return free;
 }
 
 /** One step of an entry's name: a slash in it must not become a folder. */

@@ -34,7 +34,7 @@ export function sendFile(
   open: (range?: ByteRange) => Readable,
   options: DownloadOptions = {},
 ): FastifyReply {
-  if (file.linkUrl !== null) return reply.redirect(file.linkUrl, 303);
+  if (file.linkUrl !== null) return reply.redirect(new URL(file.linkUrl).href, 303);
   const etag = `"${file.blobHash}"`;
   protect(reply);
   reply.header("Accept-Ranges", "bytes");
@@ -47,8 +47,10 @@ export function sendFile(
   reply.removeHeader("Expires");
   if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
 
-  reply.header("Content-Disposition", contentDisposition(options.name ?? file.name, options.disposition));
-  reply.header("Content-Type", options.mimeType ?? file.mimeType);
+  const mimeType = options.mimeType ?? file.mimeType;
+  const disposition = isHarmless(mimeType) ? options.disposition : "attachment";
+  reply.header("Content-Disposition", contentDisposition(options.name ?? file.name, disposition));
+  reply.header("Content-Type", mimeType);
   const range = chooseRange(request, file.size, etag, options);
   if (range === "unsatisfiable") {
     reply.header("Content-Range", `bytes */${file.size}`);
@@ -75,6 +77,11 @@ export function sendZip(
   reply.header("Content-Disposition", contentDisposition(`${name}.zip`));
   reply.header("Content-Type", "application/zip");
   return request.method === "HEAD" ? sendNothing(reply) : reply.send(Readable.from(zipStream(entries)));
+}
+
+/** What a browser may show by itself: it cannot hold scripts. Anything else is saved, whatever the caller asks for. */
+function isHarmless(mimeType: string): boolean {
+  return /^(image\/(?!svg)|video\/|audio\/)/i.test(mimeType) || mimeType === "text/plain";
 }
 
 /** Nobody's upload runs as a page of this server, even when it is opened on its own. */
