@@ -1,5 +1,5 @@
 /** Headers that every answer of the api carries, and the answer for paths that it does not know. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 import { RequestError } from "../base/errors.ts";
 
@@ -16,6 +16,12 @@ export function addApiHeaders(app: FastifyInstance): void {
 }
 
 export const isApi = (url: string): boolean => url === "/api/v1" || /^\/api\/v1[/?]/.test(url);
+
+/** Names a request header that the answer depends on, beside those that are named already. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const before = reply.getHeader("Vary");
+  reply.header("Vary", before === undefined ? name : `${String(before)}, ${name}`);
+}
 
 /** @throws RequestError that names the route that does not exist */
 export function refuseUnknownRoute(method: string, url: string): never {

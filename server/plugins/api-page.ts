@@ -43,7 +43,7 @@ for (const form of document.querySelectorAll("form[data-path]")) {
     try {
       const response = await fetch(url, { headers: token.value === "" ? {} : { "Girder-Token": token.value } });
       const type = response.headers.get("content-type") ?? "";
-      let body = type.startsWith("application/json") || type.startsWith("text/") ? await response.text() : "(" + type + ")";
+      let body = /^(application\\/json|text\\/(csv|plain|html))/.test(type) ? await response.text() : "(" + type + ")";
       try { body = JSON.stringify(JSON.parse(body), null, 2); } catch {}
       output.textContent = "GET " + url + "\\n" + response.status + " " + response.statusText + "\\n\\n" + body.slice(0, 100000);
     } catch (error) {

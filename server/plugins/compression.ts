@@ -7,6 +7,8 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import { addVary } from "./api-headers.ts";
+
 /** `auto`: not for clients on this machine. */
 export type CompressionRule = "auto" | "always" | "never";
 
@@ -56,9 +58,4 @@ export function chooseEncoding(header: string): (typeof encodings)[number] | und
 
 function isLocal(address: string): boolean {
   return address === "::1" || /^(::ffff:)?127\./.test(address);
-}
-
-function addVary(reply: FastifyReply, name: string): void {
-  const before = reply.getHeader("Vary");
-  reply.header("Vary", before === undefined ? name : `${String(before)}, ${name}`);
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 
-import { isApi } from "./api-headers.ts";
+import { addVary, isApi } from "./api-headers.ts";
 
 export interface CorsRules {
   /** Lower case; `*` in a name stands for anything, alone it is every origin. */
@@ -18,7 +18,7 @@ export function addCors(app: FastifyInstance, rules: () => Promise<CorsRules>): 
   app.addHook("onRequest", async (request, reply) => {
     const { origin, host } = request.headers;
     if (origin === undefined || !isApi(request.url)) return;
-    reply.header("Vary", "Origin");
+    addVary(reply, "Origin");
     if (origin.toLowerCase() === `${request.protocol}://${host ?? ""}`.toLowerCase()) return;
     const { origins, methods, headers, exposed } = await rules();
     const allowed = allowedOrigin(origin, origins);

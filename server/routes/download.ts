@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 
 import { RequestError } from "../base/errors.ts";
 import { type ZipEntry, zipStream } from "../base/zip-stream.ts";
+import { addVary } from "../plugins/api-headers.ts";
 import type { ByteRange } from "../ports/blob-store.ts";
 import type { FileRecord } from "../ports/records.ts";
 
@@ -42,7 +43,7 @@ export function sendFile(
   // Kept for one caller: with another token, or after signing out, the browser asks again.
   const { maxAgeSeconds = 0 } = options;
   reply.header("Cache-Control", maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : "private, no-cache");
-  reply.header("Vary", "Cookie, Girder-Token");
+  addVary(reply, "Cookie, Girder-Token");
   reply.removeHeader("Pragma");
   reply.removeHeader("Expires");
   if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();

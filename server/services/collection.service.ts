@@ -139,5 +139,4 @@ export class CollectionService {
   }
 }
 
-const nameIsTaken = (): ValidationError =>
-  new ValidationError("A collection with that name already exists here.", "name");
+const nameIsTaken = (): ValidationError => new ValidationError("A collection with that name already exists.", "name");

@@ -379,7 +379,7 @@ test("collections are created by administrators and hold folders", async () => {
   expect((await failure(ada.client.call("collection.create", { name: "Reef" }))).status).toBe(403);
   const reef = await server.client.call("collection.create", { name: "Reef", public: true });
   expect(await failure(server.client.call("collection.create", { name: "Reef" }))).toMatchObject({
-    reply: { message: "A collection with that name already exists here.", field: "name" },
+    reply: { message: "A collection with that name already exists.", field: "name" },
   });
   const folder = await server.client.call("folder.create", {
     parentType: "collection",
