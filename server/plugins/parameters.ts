@@ -5,7 +5,7 @@
 import type { Parameter, ParameterMap } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
-import { plainJson } from "../domain/extended-json.ts";
+import { plainJson } from "../base/extended-json.ts";
 import type { Pair } from "./form.ts";
 
 /** Texts as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */

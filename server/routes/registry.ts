@@ -20,7 +20,7 @@ import {
 } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
-import { plainJson } from "../domain/extended-json.ts";
+import { plainJson } from "../base/extended-json.ts";
 import { parseJsonDocument } from "../domain/json-document.ts";
 import { findToken } from "../plugins/authentication.ts";
 import { bodyChunks, hasBody, readBody } from "../plugins/body.ts";
