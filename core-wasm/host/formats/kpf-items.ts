@@ -76,7 +76,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "silent" });
     const [fault] = [...document.errors, ...document.warnings];
     if (fault === undefined) {
-      return withTextKeys(document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES }));
+      return withTextKeys(document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES }), []);
     }
     const { line, col } = counter.linePos(fault.pos[0]);
     const isTag = fault.code === "TAG_RESOLVE_FAILED";
@@ -95,12 +95,21 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
   }
 }
 
-/** Keys of YAML may be anything; those of packets are texts. */
-function withTextKeys(value: unknown): YamlValue {
-  if (Array.isArray(value)) return value.map(withTextKeys);
+/**
+ * Keys of YAML may be anything; those of packets are texts.
+ * @param inside the lists and maps that hold the value
+ * @throws ReferenceError when an alias stands for something that holds it
+ */
+function withTextKeys(value: unknown, inside: readonly unknown[]): YamlValue {
+  if (inside.includes(value)) throw new ReferenceError("An alias stands for a value that it is a part of");
+  if (Array.isArray(value)) return value.map((item) => withTextKeys(item, [...inside, value]));
   if (!(value instanceof Map)) return value as YamlValue;
-  return new Map([...(value as Map<unknown, unknown>)].map(([key, content]) => [String(key), withTextKeys(content)]));
+  const entries = [...(value as Map<unknown, unknown>)];
+  return new Map(entries.map(([key, content]) => [textOfKey(key), withTextKeys(content, [...inside, value])]));
 }
+
+/** A list or map as a key, which may hold itself, is no word of the format whatever it says. */
+const textOfKey = (key: unknown): string => (typeof key === "object" && key !== null ? "" : String(key));
 
 /** The library calls itself for every level; packets have five. */
 function isTooDeep(text: string): boolean {

@@ -9,9 +9,9 @@ import { Slice, makeSlice } from "../../memory/slice";
 import { Char } from "../characters";
 import { openImport, openPiece } from "../csv/import";
 import { keepDocumentMembers } from "../json/document";
-import { at, expect, hadSpace, hasNext, isAtEnd, openText, peek, readKey, refuse, skipValue, take, watchSpace } from "../json/scan";
+import { at, expect, hadSpace, hasNext, isAtEnd, nonFiniteAt, openText, peek, readKey, refuse, skipValue, take, watchNumbers, watchSpace } from "../json/scan";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
-import { isRefused, ProblemCode, setProblemOrigin } from "../problems";
+import { isRefused, ProblemCode, report, setProblemOrigin } from "../problems";
 import { Name, nameOfKey } from "./names";
 
 const SECTIONS: usize = 5;
@@ -57,11 +57,15 @@ function openMember(): void {
   const name = nameOfKey();
   peek();
   const start = at;
+  watchNumbers();
   if (name == Name.IMAGES) imageCount = skipList();
   else if (name == Name.ANNOTATIONS) annotationCount = skipList();
   else skipValue();
   if (isRefused) return;
-  if (name - Name.INFO >= <u32>SECTIONS) pushMember(keyStart, at, hadSpace());
+  const isOther = name - Name.INFO >= <u32>SECTIONS;
+  // Kept as a text that is JSON no more, it could not be written again.
+  if ((isOther || name == Name.INFO) && nonFiniteAt() != 0) return report(ProblemCode.JSON_MEMBER_IGNORED, start, NaN);
+  if (isOther) pushMember(keyStart, at, hadSpace());
   else store<u64>(sections + ((<usize>(name - Name.INFO)) << 3), makeSlice(start, at - start));
 }
 
