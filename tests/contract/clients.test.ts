@@ -249,6 +249,9 @@ test("22.4 and 22.5 the viewer opens a dataset and saves", async () => {
   expect(empty.slice(0, 3).map((one) => one.json)).toEqual([[], [], []]);
   const image = await navigation(ada.token)("GET", media?.json.imageData[0].url as string);
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(image.headers.get("cache-control")).toBe("private, max-age=3600");
+  expect(image.headers.get("vary")).toBe("Cookie, Girder-Token");
+  expect(image.headers.get("etag")).toMatch(/^"[0-9a-f]{64}"$/);
 
   const saves = await Promise.all([
     call(
@@ -367,6 +370,9 @@ test("22.7 jobs, clone, export, delete, administration, signing out", async () =
     "job/all?limit=50&offset=0&statuses=[2,4,0]&types=[%22convert%22]&sort=created&sortdir=-1",
     "job/typeandstatus/all",
     "dive_configuration/brand_data",
+    "dive_configuration/addons",
+    "dive_configuration/stats?dateRange=6+months&groupBy=month&limit=50",
+    "dive_configuration/stats?dateRange=6+months&groupBy=",
   ]);
   const { json } = await web()("GET", "user/authentication", {
     headers: { Authorization: `Basic ${btoa(`ada1:${testPassword}`)}` },

@@ -128,6 +128,23 @@ test("objects in the address: as JSON of axios 0.21, in brackets of axios 1", as
   expect([second.status, second.json["meta"]]).toEqual([200, { fps: "5", nested: { deep: "x" }, list: ["a", "b"] }]);
 });
 
+test("[S-API-37] POST dive_rpc/pipeline: the pipeline as JSON, in brackets, and as something else", async () => {
+  const id = await newFolder();
+  await server.client.call("folder.setMetadata", { id, body: { annotate: true, type: "image-sequence", fps: 1 } });
+  const run = async (query: string): Promise<[number, unknown]> => {
+    const { status, json } = await raw([`POST /api/v1/dive_rpc/pipeline?folderId=${id}&${query}`, "Content-Length: 0"]);
+    return [status, json["message"]];
+  };
+  const noWorker = [503, "Pipeline execution is unavailable because no pipeline workers are connected."];
+  const pipeline = { name: "fish", type: "detector", pipe: "detector_fish.pipe", folderId: null };
+  expect(await run(`pipeline=${encodeURIComponent(JSON.stringify(pipeline))}&pipelineParams=%7B%7D`)).toEqual(noWorker);
+  const brackets =
+    "pipeline[name]=fish&pipeline[type]=detector&pipeline[pipe]=x.pipe&pipeline[metadata][description]=d";
+  expect(await run(`${brackets}&pipelineParams[runtime][a]=1`)).toEqual(noWorker);
+  expect(await run("pipeline=fish")).toEqual([400, "Parameter pipeline must be valid JSON."]);
+  expect(await run("pipeline=[]")).toEqual([400, "Parameter pipeline must be a JSON object."]);
+});
+
 test("lists: JSON, brackets of axios, and what qs makes of a sort", async () => {
   const search = async (types: string): Promise<string[]> =>
     Object.keys((await raw([`GET /api/v1/resource/search?q=nothing&mode=prefix&limit=7&${types}`])).json);
