@@ -1,9 +1,9 @@
 /** What the operating system or a database says about a disk, in words that the services and their callers understand. */
-import { StorageFullError, StorageReadOnlyError } from "../base/errors.ts";
+import { DomainError, StorageFullError, StorageGoneError, StorageReadOnlyError } from "../base/errors.ts";
 
-/** The domain error for a full or unwritable disk; any other error as it is. */
+/** The domain error for a full or unwritable disk, or a storage that does not answer; any other error as it is. */
 export function translateStorageError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof DomainError) return error;
   const { code, errcode } = error as Error & { code?: string; errcode?: number };
   if (code === "ENOSPC" || code === "EDQUOT" || errcode === SQLITE_FULL) return new StorageFullError();
   if (code === "EROFS" || code === "EACCES" || code === "EPERM" || primary(errcode) === SQLITE_READONLY) {
@@ -11,6 +11,7 @@ export function translateStorageError(error: unknown): unknown {
   }
   if (code === PG_DISK_FULL) return new StorageFullError();
   if (code === PG_READ_ONLY) return new StorageReadOnlyError();
+  if (isGone(code, error.message)) return new StorageGoneError(error);
   return error;
 }
 
@@ -22,3 +23,16 @@ const primary = (code: number | undefined): number | undefined => (code === unde
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const PG_DISK_FULL = "53100";
 const PG_READ_ONLY = "25006";
+
+const networkCodes = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+]);
+
+/** Of PostgreSQL: connection failures (class 08), and a server that is stopping, has crashed or is starting (57P01 to 57P03). */
+function isGone(code: string | undefined, message: string): boolean {
+  if (code !== undefined && (networkCodes.has(code) || /^(08[0-9A-Z]{3}|57P0[123])$/.test(code))) return true;
+  // What `pg` says has no code.
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    message,
+  );
+}

@@ -74,6 +74,16 @@ export class StorageReadOnlyError extends DomainError {
   }
 }
 
+/** The database or the bucket does not answer; 503. The next try may find it again. */
+export class StorageGoneError extends DomainError {
+  constructor(cause: unknown) {
+    super("rest", "The server's storage does not answer at the moment. Nothing is lost; try again in a moment.", {
+      status: 503,
+    });
+    this.cause = cause;
+  }
+}
+
 /** Somebody else changed the same thing meanwhile; 409 with what the caller needs to sort it out. */
 export class ConflictError extends DomainError {
   readonly details: unknown;

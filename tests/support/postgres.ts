@@ -16,6 +16,9 @@ import { ensurePostgres } from "../tools/install-postgres.ts";
 export interface PostgresServer {
   /** `postgres://…/postgres` of the server's superuser. */
   readonly url: string;
+  /** Ends it as a crash would, its data stay; `start` starts it again under the same address. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,30 +40,34 @@ export async function startPostgres(): Promise<PostgresServer> {
   // What a crash of the machine would lose does not matter here; what a crash of our server loses, does.
   const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, fsync: "off" };
   const flags = Object.entries({ ...settings, max_connections: 300, log_min_messages: "fatal" });
-  const server = spawn(
-    join(bin, "postgres"),
-    ["-D", data, ...flags.flatMap(([key, value]) => ["-c", `${key}=${value}`])],
-    {
-      ...as,
-      stdio: ["ignore", "ignore", "ignore"],
-    },
-  );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  try {
+  let server: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const args = ["-D", data, ...flags.flatMap(([key, value]) => ["-c", `${key}=${value}`])];
+    server = spawn(join(bin, "postgres"), args, { ...as, stdio: ["ignore", "ignore", "ignore"] });
     await untilItAnswers(url, server);
+  };
+  const stop = async (): Promise<void> => {
+    if (server === undefined || server.exitCode !== null) return;
+    const gone = new Promise((resolve) => server?.once("exit", resolve));
+    // Immediate: it does not wait for clients.
+    server.kill("SIGQUIT");
+    await gone;
+  };
+  try {
+    await start();
   } catch (error) {
-    server.kill("SIGKILL");
+    server?.kill("SIGKILL");
     remove();
     throw error;
   }
   return {
     url,
+    start,
+    stop,
     close: async () => {
-      const gone = new Promise((resolve) => server.once("exit", resolve));
-      // Immediate: it does not wait for clients, and nobody reads its files again.
-      server.kill("SIGQUIT");
-      await gone;
+      await stop();
       remove();
     },
   };

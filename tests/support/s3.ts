@@ -10,6 +10,9 @@ import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 export interface S3Server {
   /** `http://127.0.0.1:port` */
   readonly endpoint: string;
+  /** It does not answer any more; `start` brings it back with what it holds. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,18 +31,23 @@ export async function startS3(): Promise<S3Server> {
   Object.assign(process.env, s3Credentials);
   const folder = await mkdtemp(join(tmpdir(), "wakeline-s3-"));
   const Server = createRequire(import.meta.url)("@20minutes/s3rver") as S3rverClass;
-  const server = new Server({
-    address: "127.0.0.1",
-    port: 0,
-    directory: folder,
-    silent: true,
-    vhostBuckets: false,
-    // It computes the signature of `/bucket/` as if it were `/bucket`.
-    allowMismatchedSignatures: true,
-  });
-  const { port } = await server.run();
+  const open = async (port: number): Promise<{ server: S3rver; port: number }> => {
+    const server = new Server({
+      address: "127.0.0.1",
+      port,
+      directory: folder,
+      silent: true,
+      vhostBuckets: false,
+      // It computes the signature of `/bucket/` as if it were `/bucket`.
+      allowMismatchedSignatures: true,
+    });
+    return { server, port: (await server.run()).port };
+  };
+  let { server, port } = await open(0);
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    stop: () => server.close(),
+    start: async () => void ({ server, port } = await open(port)),
     async close() {
       await server.close();
       await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
-import type { PoolClient, QueryResult as PgResult } from "pg";
+import type { Pool, PoolClient, QueryResult as PgResult } from "pg";
 import Cursor from "pg-cursor";
 
 import { translateStorageError } from "../storage-errors.ts";
@@ -110,24 +110,32 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize = 100): AsyncIterableIterator<QueryResult<Row>> {
-    const client = this.#client ?? (await this.#pools.streams.connect());
+    const client = this.#client ?? (await connect(this.#pools.streams));
     const cursor = client.query(new Cursor<Row>(query.sql, [...query.parameters]));
+    let isBroken = true;
     try {
       while (true) {
-        const rows = await cursor.read(chunkSize);
-        if (rows.length === 0) return;
+        const rows = await translated(() => cursor.read(chunkSize));
+        if (rows.length === 0) break;
         yield { rows };
       }
+      isBroken = false;
     } finally {
-      await cursor.close();
-      if (client !== this.#client) client.release();
+      // Somebody who gave up leaves a connection that is as good as before.
+      if (isBroken)
+        isBroken = await cursor.close().then(
+          () => false,
+          () => true,
+        );
+      else await cursor.close();
+      if (client !== this.#client) client.release(isBroken);
     }
   }
 }
 
 /** A client in a transaction that holds the lock. */
 async function beginWrite(pools: Pools, lock: string): Promise<PoolClient> {
-  const client = await pools.writer.connect();
+  const client = await connect(pools.writer);
   try {
     await run(client, `BEGIN; ${lock}`, undefined);
     return client;
@@ -147,10 +155,15 @@ async function run<Row>(
   text: string,
   parameters: readonly unknown[] | undefined,
 ): Promise<PgResult & { rows: Row[] }> {
+  const query = () => (parameters === undefined ? on.query(text) : on.query(text, [...parameters]));
+  return (await translated(query)) as PgResult & { rows: Row[] };
+}
+
+const connect = (pool: Pool): Promise<PoolClient> => translated(() => pool.connect());
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return (await (parameters === undefined ? on.query(text) : on.query(text, [...parameters]))) as PgResult & {
-      rows: Row[];
-    };
+    return await work();
   } catch (error) {
     throw translateStorageError(error);
   }

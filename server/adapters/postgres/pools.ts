@@ -34,6 +34,8 @@ export function openPools(url: string, log: Logger): Pools {
       application_name: "wakeline",
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
+    // Of one in use, whoever uses it hears: without a listener the whole process would end.
+    pool.on("connect", (client) => client.on("error", () => undefined));
     // An idle connection that breaks (the database restarts) is replaced at the next query.
     pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
     return pool;

@@ -16,7 +16,9 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 
+import { StorageFullError, StorageGoneError } from "../../base/errors.ts";
 import type { ByteRange } from "../../ports/blob-store.ts";
+import { translateStorageError } from "../storage-errors.ts";
 import type { S3Location } from "./location.ts";
 
 export interface Bucket {
@@ -52,7 +54,7 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Locat
   const sourceOf = (key: string): string => encodeURI(`${Bucket}/${prefix}${key}`);
   const strip = (key: string | undefined): string => (key ?? "").slice(prefix.length);
 
-  return {
+  return translatingErrors({
     async check() {
       try {
         await client.send(new HeadBucketCommand({ Bucket }));
@@ -127,7 +129,45 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Locat
       }
     },
     close: () => client.destroy(),
+  });
+}
+
+/** What the network or the service says, in the words of the services. */
+function translatingErrors(bucket: Bucket): Bucket {
+  const translated =
+    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      try {
+        return await call(...args);
+      } catch (error) {
+        throw describedStatus(error);
+      }
+    };
+  return {
+    ...bucket,
+    has: translated(bucket.has),
+    list: translated(bucket.list),
+    listFolders: translated(bucket.listFolders),
+    upload: translated(bucket.upload),
+    copy: translated(bucket.copy),
+    join: translated(bucket.join),
+    remove: translated(bucket.remove),
+    async *read(key, range) {
+      try {
+        yield* bucket.read(key, range);
+      } catch (error) {
+        throw describedStatus(error);
+      }
+    },
   };
+}
+
+/** Services say by their status that they are full or have no time. */
+function describedStatus(error: unknown): unknown {
+  const status = statusOf(error);
+  if (status === 507) return new StorageFullError();
+  if (status === 500 || status === 502 || status === 503 || status === 504) return new StorageGoneError(error);
+  return translateStorageError(error);
 }
 
 const statusOf = (error: unknown): number | undefined =>
