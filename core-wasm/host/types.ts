@@ -121,7 +121,7 @@ export interface WriteReport {
 }
 
 /**
- * A file in pieces of about a megabyte, UTF-8, each owned by the caller; the report is what the generator returns. The core
+ * A file in pieces of about a quarter of a megabyte, UTF-8, each owned by the caller; the report is what the generator returns. The core
  * may not be used for anything else before that.
  */
 export type WritingPieces = Generator<Uint8Array<ArrayBuffer>, Omit<WriteReport, "bytes">, void>;

@@ -179,7 +179,7 @@ function changeJson(random: Random, bytes: Bytes): Bytes {
       });
       break;
     case 2:
-      container[key] = structuredClone(other.container[other.key]);
+      container[key] = copyOf(other.container[other.key]);
       break;
     case 3:
       container[key] = [container[key], container[key]];
@@ -194,6 +194,15 @@ function changeJson(random: Random, bytes: Bytes): Bytes {
   } catch {
     // Nested too deep for JSON.stringify.
     return latin1(changeToken(random, Buffer.from(bytes).toString("latin1")));
+  }
+}
+
+function copyOf(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    // Nested too deep to be copied.
+    return null;
   }
 }
 

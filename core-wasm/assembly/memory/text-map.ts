@@ -56,6 +56,24 @@ export function findText(map: usize, salt: u32, start: usize, length: usize): u3
   return load<u32>(slotOf(map, salt, start, length, hashOf(salt, start, length))) - 1;
 }
 
+/**
+ * The same without a salt, for texts that mostly come again at once or one after another: looks first at the index that was
+ * found before, and at the next one.
+ */
+export function findTextNear(map: usize, before: u32, start: usize, length: usize): u32 {
+  if (isTextAt(map, before, start, length)) return before;
+  if (isTextAt(map, before + 1, start, length)) return before + 1;
+  return findText(map, 0, start, length);
+}
+
+function isTextAt(map: usize, index: u32, start: usize, length: usize): bool {
+  if (index >= load<u32>(map, COUNT)) return false;
+  const entry = entryOf(map, index);
+  const text = load<u64>(entry);
+  if (sliceLength(text) != <u32>length || load<u32>(entry, SALT) != 0) return false;
+  return bytesEqual(sliceStart(text), start, length);
+}
+
 /** The index of a text, which is added when it is new. */
 export function putTextInMap(map: usize, salt: u32, start: usize, length: usize): u32 {
   const hash = hashOf(salt, start, length);

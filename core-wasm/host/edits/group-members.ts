@@ -22,21 +22,31 @@ export class MembershipCache {
   }
 }
 
+export interface UnknownMember {
+  readonly group: GroupId;
+  readonly member: string;
+}
+
 export class Membership {
   readonly #core: CoreInstance;
   readonly #groupsOf = new Map<TrackId, Set<GroupId>>();
+  /** Keys of members, as read, that are no ids of tracks. */
+  readonly #strangers: UnknownMember[] = [];
 
   constructor(core: CoreInstance) {
     this.#core = core;
     for (const { id, json } of livingGroups(core)) {
-      this.add(id, Object.keys(parseGroup(core.sliceText(json)).members).map(Number));
+      const keys = Object.keys(parseGroup(core.sliceText(json)).members);
+      this.#strangers.push(...keys.filter((key) => !isTrackId(key)).map((member) => ({ group: id, member })));
+      this.add(id, keys.filter(isTrackId).map(Number));
     }
   }
 
   /** Members that are not tracks of the core. */
-  unknownMembers(): readonly { readonly group: GroupId; readonly track: TrackId }[] {
+  unknownMembers(): readonly UnknownMember[] {
     const unknown = [...this.#groupsOf].filter(([track]) => this.#core.exports.track_find(track) < 0);
-    return unknown.flatMap(([track, groups]) => [...groups].map((group) => ({ group, track })));
+    const ids = unknown.flatMap(([track, groups]) => [...groups].map((group) => ({ group, member: String(track) })));
+    return [...ids, ...this.#strangers];
   }
 
   groupsOf(track: TrackId): readonly GroupId[] {
@@ -54,4 +64,8 @@ export class Membership {
   remove(group: GroupId, members: readonly number[]): void {
     for (const member of members) this.#groupsOf.get(member as TrackId)?.delete(group);
   }
+}
+
+function isTrackId(key: string): boolean {
+  return /^\d+$/.test(key);
 }

@@ -49,7 +49,6 @@ export const problemKinds: readonly ProblemKind[] = [
   error("json-not-an-object", "No array-type json objects are supported: a DIVE annotation document is an object."),
   error("json-version-unknown", (value) => `Version unknown: ${value}. Versions 1 and 2 can be read.`),
   error("json-no-tracks", "This JSON has no tracks: it is not a DIVE annotation document."),
-  error("json-no-groups", "This JSON has no groups, which version 2 requires."),
   error("json-text-after-end", "There is text behind the end of the JSON value."),
 
   error("json-track-not-an-object", "A track must be an object; this one was left out."),

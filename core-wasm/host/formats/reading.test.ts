@@ -43,6 +43,15 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(problem).toMatchObject({ offset: source.indexOf(' keyframe"') + 1, pointer: "/tracks/0/features/0" });
   });
 
+  test("members of groups that are no tracks are named as the file names them", () => {
+    const group = { id: 1, begin: 0, end: 3, members: { 5: { ranges: [[0, 3]] }, boat: { ranges: [[0, 3]] } } };
+    const { problems } = core.readDiveJson(utf8(JSON.stringify({ tracks: {}, groups: { 1: group } })));
+    expect(problems).toMatchObject([
+      { code: "group-member-unknown", message: "Group 1 has the member 5, which is not a track." },
+      { code: "group-member-unknown", message: "Group 1 has the member boat, which is not a track." },
+    ]);
+  });
+
   test("[V-DATA-01, V-DATA-03] a track and its features keep everything they are made of", () => {
     const track = {
       id: 3,

@@ -214,10 +214,10 @@ export function refuseBroken(core: CoreInstance, problems: readonly Problem[], s
 }
 
 function unknownMembers(core: CoreInstance): readonly Problem[] {
-  return new Membership(core).unknownMembers().map(({ group, track }) => ({
+  return new Membership(core).unknownMembers().map(({ group, member }) => ({
     severity: "warning",
     code: "group-member-unknown",
-    message: `Group ${group} has the member ${track}, which is not a track.`,
+    message: `Group ${group} has the member ${member}, which is not a track.`,
   }));
 }
 

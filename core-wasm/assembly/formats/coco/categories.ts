@@ -12,7 +12,7 @@
 import { allocate } from "../../memory/arena";
 import { heapCopy } from "../../memory/heap";
 import { Slice, sliceStart } from "../../memory/slice";
-import { createTextMap, findText, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
+import { createTextMap, findText, findTextNear, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
 import { internPlainName } from "../type-names";
 
 export const NO_CATEGORY: u32 = 0xffffffff;
@@ -84,8 +84,11 @@ function grown(block: usize, wanted: u32, used: u32, width: usize): usize {
 
 /** The position of the category with this id text, or NO_CATEGORY. */
 export function findCategory(start: usize, length: usize): u32 {
-  return findText(ids, 0, start, length);
+  lastFound = findTextNear(ids, lastFound, start, length);
+  return lastFound;
 }
+
+let lastFound: u32 = 0;
 
 export function categoryType(category: u32): u32 {
   return load<u32>(entryOf(category));

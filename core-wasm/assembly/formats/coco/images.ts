@@ -5,7 +5,7 @@
  */
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
 import { makeSlice, NO_SLICE, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
-import { createTextMap, findText, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
+import { createTextMap, findText, findTextNear, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
 import { frameOfImage, hasImages, NO_IMAGE } from "../csv/images";
 import { Char } from "../characters";
 import { isIndex, MAX_FRAME } from "../json/reader";
@@ -147,8 +147,11 @@ function orderByName(): void {
 
 /** The position of the image with this id text, or NO_FRAME. */
 export function findImage(start: usize, length: usize): u32 {
-  return findText(ids, 0, start, length);
+  lastFound = findTextNear(ids, lastFound, start, length);
+  return lastFound;
 }
+
+let lastFound: u32 = 0;
 
 /** The frame of an image by position; NO_FRAME: it is no picture of the dataset. */
 export function frameOfPosition(position: u32): u32 {

@@ -38,7 +38,7 @@ import {
 } from "./kept";
 import { Name, nameOfKey, putName, putNextKey, valueAt } from "./names";
 
-const PIECE_BYTES: usize = 1 << 20;
+const PIECE_BYTES: usize = 1 << 18;
 /** Room for the keys and numbers of an annotation. */
 const ANNOTATION_BYTES: usize = 2048;
 

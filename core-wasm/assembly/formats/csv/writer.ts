@@ -37,7 +37,7 @@ import { cellRoom, cellsWithZeros, forgetCellsWithZeros, hasOuterBlank, isDive, 
 import { firstExportedPair, hasExportedPair, isExported, NO_PAIR } from "../export-filter";
 import { countLoss, LossKind } from "../losses";
 
-const PIECE_BYTES: usize = 1 << 20;
+const PIECE_BYTES: usize = 1 << 18;
 /** Room for the numbers and commas of a row. */
 const ROW_BYTES: usize = 512;
 

@@ -30,7 +30,7 @@ import { ESCAPE_GROWTH, putJsonString } from "./strings";
 import { isExact, isPython, jsonRoom, putComma, putFloat, putJson, putKey } from "./style";
 
 /** A piece ends after the track that makes it larger than this. */
-const PIECE_BYTES: usize = 1 << 20;
+const PIECE_BYTES: usize = 1 << 18;
 /** Room for the fixed part of a track, and of a detection. */
 const TRACK_BYTES: usize = 256;
 const DETECTION_BYTES: usize = 320;

@@ -21,7 +21,7 @@ import { expect, hasNext, isAtEnd, isNumberNext, openText, peek, readKey, readNu
 import { countLoss, LossKind } from "../losses";
 import { origin } from "./reader";
 
-const PIECE_BYTES: usize = 1 << 20;
+const PIECE_BYTES: usize = 1 << 18;
 /** Room for nine numbers and their commas. */
 const ROW_BYTES: usize = 512;
 
