@@ -246,19 +246,17 @@ function yamlText(text: string): string {
   return isPlain ? text : JSON.stringify(text);
 }
 
-interface Ring {
-  readonly type?: string;
-  readonly features?: readonly {
-    readonly type?: string;
-    readonly properties?: { readonly key?: unknown };
-    readonly geometry?: { readonly type?: string; readonly coordinates?: readonly unknown[] };
-  }[];
+interface RingFeature {
+  readonly properties?: { readonly key?: unknown };
+  readonly geometry?: { readonly type?: string; readonly coordinates?: unknown };
 }
 
 /** The ring of the only polygon, when there is nothing else. */
 function onlyRing(geometry: unknown): readonly unknown[] | undefined {
-  const [feature, ...others] = (geometry as Ring).features ?? [];
-  const rings = feature?.geometry?.coordinates ?? [];
+  const { features } = geometry as { readonly features?: unknown };
+  const [feature, ...others] = Array.isArray(features) ? (features as readonly (RingFeature | null)[]) : [];
+  const coordinates = feature?.geometry?.coordinates;
+  const rings: readonly unknown[] = Array.isArray(coordinates) ? coordinates : [];
   const isSimple =
     others.length === 0 &&
     feature?.geometry?.type === "Polygon" &&

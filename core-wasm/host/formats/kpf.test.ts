@@ -33,6 +33,21 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.trackCount).toBe(0);
   });
 
+  test("a geometry that is none is a loss", async () => {
+    const core = await create();
+    const geometries = [{ features: 5 }, { features: [null] }, { features: [{ geometry: { coordinates: 1 } }] }, "x"];
+    const features = geometries.map((geometry, frame) => ({
+      frame,
+      bounds: [0, 0, 1, 1],
+      interpolate: true,
+      geometry,
+    }));
+    core.readDiveJson(utf8(JSON.stringify({ tracks: { 0: { id: 0, features } } })));
+    expect(writeKpf(core, { fps: undefined, filter: undefined }).losses).toContainEqual(
+      expect.objectContaining({ kind: "geometry", count: 4 }),
+    );
+  });
+
   test("what was written is read as the same, to the last digit", async () => {
     const core = await create();
     const again = await create();

@@ -21,15 +21,44 @@ export function lastBorder(start: usize, end: usize): usize {
   depth = 0;
   isInString = false;
   border = start;
+  const quote = i8x16.splat(<i8>Char.QUOTE);
+  const backslash = i8x16.splat(<i8>Char.BACKSLASH);
+  // In ASCII, `{` and `}` are `[` and `]` with this bit.
+  const bit = i8x16.splat(32);
+  const opener = i8x16.splat(<i8>Char.OPEN_BRACE);
+  const closer = i8x16.splat(<i8>Char.CLOSE_BRACE);
   let p = start;
   while (p < end && depth >= 0) {
-    const open = quotedBytes(matching(p, Char.QUOTE, 0));
-    // In ASCII, `{` and `}` are `[` and `]` with another bit.
-    const opening = popcnt(matching(p, Char.OPEN_BRACE, 32) & ~open);
-    const closing = popcnt(matching(p, Char.CLOSE_BRACE, 32) & ~open);
-    if (<i64>depth > <i64>closing && matching(p, Char.BACKSLASH, 0) == 0) {
-      depth += <i32>(opening - closing);
-      isInString = open >> 63 != 0;
+    const a = v128.load(p);
+    const b = v128.load(p, 16);
+    const c = v128.load(p, 32);
+    const d = v128.load(p, 48);
+    const escapes = v128.or(
+      v128.or(i8x16.eq(a, backslash), i8x16.eq(b, backslash)),
+      v128.or(i8x16.eq(c, backslash), i8x16.eq(d, backslash)),
+    );
+    const quotes = bitsOf(i8x16.eq(a, quote), i8x16.eq(b, quote), i8x16.eq(c, quote), i8x16.eq(d, quote));
+    const quoted = isInString ? ~oddBits(quotes) : oddBits(quotes);
+    const first = v128.or(a, bit);
+    const second = v128.or(b, bit);
+    const third = v128.or(c, bit);
+    const fourth = v128.or(d, bit);
+    const closers = bitsOf(
+      i8x16.eq(first, closer),
+      i8x16.eq(second, closer),
+      i8x16.eq(third, closer),
+      i8x16.eq(fourth, closer),
+    );
+    const closed = <i32>popcnt(closers & ~quoted);
+    if (depth > closed && !v128.any_true(escapes)) {
+      const openers = bitsOf(
+        i8x16.eq(first, opener),
+        i8x16.eq(second, opener),
+        i8x16.eq(third, opener),
+        i8x16.eq(fourth, opener),
+      );
+      depth += <i32>popcnt(openers & ~quoted) - closed;
+      isInString = <i64>quoted < 0;
       p += BLOCK;
     } else {
       p = walk(p, min(p + BLOCK, end));
@@ -38,31 +67,26 @@ export function lastBorder(start: usize, end: usize): usize {
   return border;
 }
 
-/** A bit for each of the 64 bytes from `p` on that is `byte` when the bits of `set` are set in it. */
+/** A bit for each of 64 bytes, from what comparisons answered. */
 // @ts-ignore: decorator
 @inline
-function matching(p: usize, byte: u32, set: u32): u64 {
-  const wanted = i8x16.splat(<i8>byte);
-  const bits = i8x16.splat(<i8>set);
-  const first = i8x16.bitmask(i8x16.eq(v128.or(v128.load(p), bits), wanted));
-  const second = i8x16.bitmask(i8x16.eq(v128.or(v128.load(p, 16), bits), wanted));
-  const third = i8x16.bitmask(i8x16.eq(v128.or(v128.load(p, 32), bits), wanted));
-  const fourth = i8x16.bitmask(i8x16.eq(v128.or(v128.load(p, 48), bits), wanted));
-  return <u64>(<u32>(first | (second << 16))) | (<u64>(<u32>(third | (fourth << 16))) << 32);
+function bitsOf(a: v128, b: v128, c: v128, d: v128): u64 {
+  const low = <u32>(i8x16.bitmask(a) | (i8x16.bitmask(b) << 16));
+  return <u64>low | (<u64>(<u32>(i8x16.bitmask(c) | (i8x16.bitmask(d) << 16))) << 32);
 }
 
-/** A bit for each byte that is inside a string, from bits for the quotes: whether an odd number of them went before. */
+/** A bit where an odd number of bits is set up to there: with bits for quotes, what is inside of strings. */
 // @ts-ignore: decorator
 @inline
-function quotedBytes(quotes: u64): u64 {
-  let bits = quotes;
+function oddBits(all: u64): u64 {
+  let bits = all;
   bits ^= bits << 1;
   bits ^= bits << 2;
   bits ^= bits << 4;
   bits ^= bits << 8;
   bits ^= bits << 16;
   bits ^= bits << 32;
-  return isInString ? ~bits : bits;
+  return bits;
 }
 
 /** The same byte by byte, for what has borders or escapes; answers where it stopped, which may be behind `end`. */
