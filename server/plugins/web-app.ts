@@ -40,6 +40,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
       // Names of built assets carry a hash of their content; the page that names them must always be fresh.
       setHeaders: (reply, path) => {
         const isHashed = /[\\/]assets[\\/]/.test(path);
+        if (/[\\/]index\.html/.test(path)) reply.header("content-security-policy", contentSecurityPolicy);
         reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });

@@ -4,7 +4,8 @@ import type { TokenRecord } from "./records.ts";
 export interface TokenRepository {
   insert(token: TokenRecord): Promise<void>;
   findByHash(hash: string): Promise<TokenRecord | undefined>;
-  remove(id: string): Promise<void>;
+  /** @returns whether it was there: of two calls at once, one gets true */
+  remove(id: string): Promise<boolean>;
   /** Signs a user out everywhere, except with the token `keepId`. */
   removeOfUser(userId: string, keepId?: string): Promise<void>;
   /** Ends what a key has started. */

@@ -113,8 +113,9 @@ export class TokenService {
     return token !== undefined && token.expiresMs > this.#ports.clock.nowMs() ? token : undefined;
   }
 
-  async revoke(id: string): Promise<void> {
-    await this.#ports.database.tokens.remove(id);
+  /** @returns whether it was still valid: a one-time token belongs to the one who gets true */
+  async revoke(id: string): Promise<boolean> {
+    return await this.#ports.database.tokens.remove(id);
   }
 
   async removeExpired(): Promise<number> {

@@ -108,7 +108,7 @@ export class UserService {
     if (token === undefined || token.userId !== userId || !token.scopes.includes(TokenScope.temporary)) throw refusal;
     const user = await this.#ports.database.users.find(userId);
     if (user === undefined) throw refusal;
-    await this.#tokens.revoke(token.id);
+    if (!(await this.#tokens.revoke(token.id))) throw refusal;
     return await this.startSession(user);
   }
 

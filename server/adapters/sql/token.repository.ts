@@ -32,7 +32,8 @@ export function tokensRepository(db: Db): TokenRepository {
       };
     },
     async remove(id) {
-      await db.deleteFrom("tokens").where("id", "=", id).execute();
+      const result = await db.deleteFrom("tokens").where("id", "=", id).executeTakeFirst();
+      return result.numDeletedRows > 0n;
     },
     async removeOfUser(userId, keepId) {
       let query = db.deleteFrom("tokens").where("user_id", "=", userId);
