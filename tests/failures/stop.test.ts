@@ -1,0 +1,108 @@
+/** A server that is told to stop in the middle of work: what it has begun it ends, and nothing of it stays behind. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "vitest";
+
+import { auditDatabaseFile, auditFiles } from "../crash/audit.ts";
+import { signIn } from "../crash/crash-rounds.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { startServerProcess } from "../support/server-process.ts";
+import { clientOf } from "../support/test-server.ts";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-stop-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** Processes whose command line names the folder. */
+function processesOf(folder: string): string[] {
+  const all = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
+  return all.filter((line) => line.includes(folder) && !line.includes("ps -eo"));
+}
+
+const tracksOf = (type: string, count: number): Record<string, unknown>[] =>
+  Array.from({ length: count }, (_, id) => ({
+    id,
+    begin: 0,
+    end: 0,
+    confidencePairs: [[type, 1]],
+    attributes: { note: "x".repeat(200) },
+    features: [{ frame: 0, bounds: [0, 0, 1, 1] }],
+  }));
+
+test("SIGTERM during an upload, a save, an import and an export: all are answered, the process ends with 0", async () => {
+  const dataFolder = temporaryFolder();
+  const server = await startServerProcess({ dataFolder });
+  const token = await signIn(server);
+  const client = clientOf(server.url, token);
+  const [exported, saved, imported] = [
+    await createImageDataset(client, "exported"),
+    await createImageDataset(client, "saved"),
+    await createImageDataset(client, "imported"),
+  ];
+  await client.call("annotation.save", {
+    folderId: exported,
+    body: { tracks: { upsert: tracksOf("old", 5000), delete: [] } },
+  });
+  const csv = Array.from({ length: 5000 }, (_, id) => `${id},image-0.png,0,1,1,9,9,1,-1,import,1`).join("\n");
+  const body = new TextEncoder().encode(csv);
+  await client.call("file.create", {
+    parentType: "folder",
+    parentId: imported,
+    name: "a.csv",
+    size: body.length,
+    body,
+  });
+
+  const size = 8 * 1024 * 1024;
+  const target = { parentType: "folder", parentId: saved, name: "a.bin", size } as const;
+  const work = Promise.allSettled([
+    client.call("file.create", { ...target, body: new Uint8Array(size) }),
+    client.call("annotation.save", {
+      folderId: saved,
+      body: { tracks: { upsert: tracksOf("new", 5000), delete: [] } },
+    }),
+    client.call("rpc.postprocess", { id: imported }),
+    client.fetch("annotation.export", { folderId: exported, format: "dive_json" }).then((answer) => answer.json()),
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(await server.stop()).toBe(0);
+  expect((await work).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "fulfilled"));
+  expect(processesOf(dataFolder)).toEqual([]);
+  // Closed, not abandoned: the write-ahead log has been folded into the database.
+  expect(existsSync(join(dataFolder, "wakeline.db-wal"))).toBe(false);
+  expect(await auditDatabaseFile(dataFolder)).toEqual([]);
+
+  const again = await startServerProcess({ dataFolder });
+  const later = clientOf(again.url, token);
+  const typesOf = async (folderId: string): Promise<string[]> => {
+    const tracks = await later.call("annotation.tracks", { folderId });
+    return [...new Set(tracks.map(({ confidencePairs }) => `${tracks.length} ${confidencePairs[0]?.[0]}`))];
+  };
+  expect(await typesOf(saved)).toEqual(["5000 new"]);
+  expect(await typesOf(imported)).toEqual(["5000 import"]);
+  expect((await later.call("item.list", { folderId: saved, name: "a.bin" }))[0]?.size).toBe(size);
+  expect(await auditFiles(dataFolder)).toEqual([]);
+  await again.stop();
+}, 120_000);
+
+test("a second server on the same folder names the first one; the folder is free when that one is killed", async () => {
+  const dataFolder = temporaryFolder();
+  const first = await startServerProcess({ dataFolder });
+  const refused = startServerProcess({ dataFolder });
+  await expect(refused).rejects.toThrow(
+    `is in use by another Wakeline server (process ${first.pid}). Stop that one, or`,
+  );
+  await first.kill();
+  const second = await startServerProcess({ dataFolder });
+  expect(await second.stop()).toBe(0);
+}, 60_000);

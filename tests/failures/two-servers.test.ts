@@ -1,0 +1,121 @@
+/** Two servers on one PostgreSQL and one S3: whichever a client reaches, it is the same site. */
+import { createHash } from "node:crypto";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { ApiError } from "#schemas";
+
+import { StorageGoneError } from "../../server/base/errors.ts";
+import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
+import { auditPostgres } from "../crash/audit.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
+import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
+import { clientOf, startTestServer, type TestServer } from "../support/test-server.ts";
+
+let postgres: PostgresServer;
+let s3: S3Server;
+let databaseUrl: string;
+let servers: readonly [TestServer, TestServer];
+beforeAll(async () => {
+  [postgres, s3] = [await startPostgres(), await startS3()];
+  databaseUrl = (await createSchema(postgres.url)).url;
+  const blobUrl = await createBucket(s3.endpoint);
+  const flags = { databaseUrl, blobUrl, limits: { minChunkBytes: 0 } };
+  servers = [await startTestServer(flags), await startTestServer(flags)];
+}, 120_000);
+afterAll(async () => {
+  for (const server of servers ?? []) await server.close();
+  await postgres?.close();
+  await s3?.close();
+});
+
+test("the chunks of an upload may go to one server and the other in turn", async () => {
+  const [first, second] = servers;
+  const folderId = await createImageDataset(first.client, "chunks");
+  const content = new Uint8Array(5 * 100_000).map((_, index) => (index * 31) % 251);
+  const target = { parentType: "folder", parentId: folderId, name: "a.bin", size: content.length } as const;
+  const { _id: uploadId } = await first.client.call("file.create", target);
+  let last: unknown;
+  for (let n = 0; n < 5; n++) {
+    const body = content.slice(n * 100_000, (n + 1) * 100_000);
+    last = await (n % 2 === 0 ? second : first).client.call("file.chunk", { uploadId, offset: n * 100_000, body });
+  }
+  const { _id: id } = last as { _id: string };
+  for (const { client } of servers) {
+    const bytes = await (await client.fetch("file.download", { id })).arrayBuffer();
+    const sha256 = (of: Uint8Array): string => createHash("sha256").update(of).digest("hex");
+    expect(sha256(new Uint8Array(bytes))).toBe(sha256(content));
+  }
+});
+
+test("of two saves from one revision, sent to two servers at once, one gets the conflict", async () => {
+  const folderId = await createImageDataset(servers[0].client, "conflict");
+  for (let round = 0; round < 10; round++) {
+    const save = async ({ client }: TestServer, name: string): Promise<unknown> => {
+      const upsert = [
+        { id: 1, begin: 0, end: 0, confidencePairs: [[name, 1]], features: [{ frame: 0, bounds: [0, 0, 1, 1] }] },
+      ];
+      const body = { baseRevision: round, saveId: `${round}-${name}`, tracks: { upsert, delete: [] } };
+      return await client.call("annotation.save", { folderId, body }).then(
+        ({ revision }) => revision,
+        (error: unknown) => (error instanceof ApiError ? error.status : error),
+      );
+    };
+    const results = await Promise.all([save(servers[0], "one"), save(servers[1], "two")]);
+    expect(results.toSorted()).toEqual([409, round + 1].toSorted());
+    const winner = results[0] === 409 ? "two" : "one";
+    for (const { client } of servers) {
+      const tracks = await client.call("annotation.tracks", { folderId });
+      expect(tracks.map(({ confidencePairs }) => confidencePairs)).toEqual([[[winner, 1]]]);
+    }
+  }
+  expect(await auditPostgres(databaseUrl)).toEqual([]);
+});
+
+test("an event of one server reaches the streams of the other", async () => {
+  const [first, second] = servers;
+  const answer = await second.fetch("/api/v1/notification/stream?timeout=20");
+  const heard = (async () => {
+    let text = "";
+    for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(piece).toString("utf8");
+      if (text.includes("from the first")) return true;
+    }
+    return false;
+  })();
+  await first.server.services.notifications.publish(first.userId, "test", { text: "from the first" });
+  expect(await heard).toBe(true);
+});
+
+test("a session of one server holds on the other, and ends on both", async () => {
+  const [first, second] = servers;
+  const { login, password } = await first.createUser("both1");
+  const authorization = `Basic ${btoa(`${login}:${password}`)}`;
+  const reply = await fetch(`${second.url}/api/v1/user/authentication`, { headers: { authorization } });
+  const { token } = ((await reply.json()) as { authToken: { token: string } }).authToken;
+  expect(await clientOf(first.url, token).call("user.me", {})).toMatchObject({ login });
+  await clientOf(second.url, token).call("user.logout", {});
+  await expect(clientOf(first.url, token).call("user.me", {})).resolves.toBeNull();
+});
+
+test("a connection that is lost inside a transaction ends that transaction and nothing else", async () => {
+  const own = await startPostgres();
+  const database = await openPostgresDatabase((await createSchema(own.url)).url, { warn: () => undefined });
+  try {
+    const lost = database.transaction(async (tx) => {
+      await tx.settings.set("half", true);
+      await own.stop();
+      // Time for the news to arrive while no query runs.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await tx.settings.set("whole", true);
+    });
+    await expect(lost).rejects.toThrow(StorageGoneError);
+    await own.start();
+    expect(await database.settings.get("half")).toBeUndefined();
+    await database.settings.set("after", true);
+  } finally {
+    await database.close();
+    await own.close();
+  }
+});
