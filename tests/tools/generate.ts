@@ -13,7 +13,7 @@ export const generators: readonly string[] = [
   "schemas/tools/generate.ts",
   "core-wasm/generate-tables.ts",
   "tests/support/print-editor-docs.ts",
-  "tests/support/print-permissions.ts",
+  "tests/contract/permissions/print-permissions.ts",
 ];
 
 export function checkGenerated(): CheckResult {

@@ -1,13 +1,13 @@
 /**
  * Writes docs/reference/permissions.md from the table that the tests of the api assert.
- * usage: node tests/support/print-permissions.ts [--check]   (--check: fail when the committed file is not fresh)
+ * usage: node tests/contract/permissions/print-permissions.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
 import { routeIds, routeOf } from "#schemas";
 
-import { type Answer, answersOf, roles, roleTexts } from "../contract/permissions/table.ts";
-import { repository } from "../tools/files.ts";
+import { type Answer, answersOf, roles, roleTexts } from "./table.ts";
+import { repository } from "../../tools/files.ts";
 
 const words: Readonly<Record<Answer, string>> = {
   ok: "yes",
