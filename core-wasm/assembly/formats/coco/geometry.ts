@@ -60,9 +60,9 @@ export function closeGeometry(p: usize, start: usize): usize {
   return featureCount == 0 ? transferStart + start : putText(p, "]}");
 }
 
-/** Stores what the polygons cover as 4 f64; false when there are none. */
+/** Stores what the polygons cover as 4 f64; false when there are none, or when a number is too large for f64. */
 export function storePolygonBounds(target: usize): bool {
-  if (!(right >= left)) return false;
+  if (!(right >= left) || !isFinite(left) || !isFinite(right) || !isFinite(top) || !isFinite(bottom)) return false;
   store<f64>(target, left);
   store<f64>(target, top, 8);
   store<f64>(target, right, 16);
