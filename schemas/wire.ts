@@ -270,6 +270,24 @@ export interface DatasetMedia {
   sourceVideo?: MediaFile;
 }
 
+/** `GET dive_dataset/calibration`; `calibration` is the content of the JSON form. */
+export interface Calibration {
+  itemId: ObjectId;
+  jsonItemId: ObjectId | null;
+  originalName: string;
+  path: string;
+  jsonPath: string | null;
+  calibration?: unknown;
+  conversionError?: string;
+}
+
+export type FrameMetadataSource = { itemId: ObjectId; name: string } | { name: string; error: string };
+
+export interface FrameMetadataSources {
+  cameras: Record<string, FrameMetadataSource>;
+  shared?: FrameMetadataSource;
+}
+
 export interface Revision {
   dataset: ObjectId;
   author_id: ObjectId;

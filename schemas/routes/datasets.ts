@@ -8,10 +8,12 @@ import type {
 } from "../generated/types.ts";
 import { p, route } from "../route.ts";
 import type {
+  Calibration,
   Dataset,
   DatasetMedia,
   Folder,
   FolderMeta,
+  FrameMetadataSources,
   Revision,
   SaveAnnotationsBody,
   SaveAnnotationsReply,
@@ -70,6 +72,44 @@ export const datasetRoutes = {
     auth: "user",
     summary: "Sorts file names into media, annotations and others, and says whether they make a dataset.",
     body: "json",
+  }),
+  "dataset.createMultiCam": route<Folder & { importWarnings?: string[] }, Record<string, unknown>>()(
+    "POST",
+    "dive_dataset/multicam",
+    {
+      auth: "user",
+      summary: "Makes one dataset of the datasets of several cameras in a folder.",
+      parameters: { parentFolderId: p.need.text() },
+      body: "json",
+    },
+  ),
+  "dataset.calibration": route<Calibration | null>()("GET", "dive_dataset/calibration", {
+    auth: "user",
+    summary: "The calibration of a pair of cameras.",
+    parameters: { folderId: p.need.text() },
+  }),
+  "dataset.attachCalibration": route<{ calibrationItemId: string; jsonCalibrationItemId: string | null }>()(
+    "POST",
+    "dive_dataset/:id/calibration",
+    {
+      auth: "user",
+      summary: "Attaches a file in the dataset's folder as calibration.",
+      parameters: { id, fileId: p.need.text() },
+    },
+  ),
+  "dataset.attachMetadataFile": route<{ metadataFileItemId: string; metadataFileOriginalName: string }>()(
+    "POST",
+    "dive_dataset/:id/metadata_file",
+    {
+      auth: "user",
+      summary: "Attaches an item in the dataset's folder as values of its frames.",
+      parameters: { id, itemId: p.need.text() },
+    },
+  ),
+  "dataset.frameMetadataSources": route<FrameMetadataSources>()("GET", "dive_dataset/:id/frame_metadata_sources", {
+    auth: "user",
+    summary: "Where the values of frames are, by camera.",
+    parameters: { id },
   }),
   "dataset.get": route<Dataset>()("GET", "dive_dataset/:id", {
     auth: "user",

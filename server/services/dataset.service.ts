@@ -11,12 +11,14 @@ import {
   parseConfigurationPatch,
   parseTrackFilterChanges,
 } from "../domain/dataset-configuration.ts";
+import { mediaUrl } from "../domain/media-urls.ts";
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
+import { type MultiCam, multiCamOf } from "../domain/multicam.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { ShapeResult } from "../domain/shape.ts";
 import type { FolderSort } from "../ports/folder.repository.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FolderRecord, Meta, Page, Paged, Sort } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord, Meta, Page, Paged, Sort } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
 import { changeFolderMeta, requireDataset } from "./dataset-folder.ts";
@@ -59,7 +61,25 @@ export class DatasetService {
   /** The dataset as api/v1 sends it: fixed facts and the configuration fields that are set. */
   async describe(actor: Actor, id: string): Promise<Record<string, unknown>> {
     const { record } = await this.#access.requireFolder(actor, id);
-    return describeDataset(requireDataset(record));
+    const facts = describeDataset(requireDataset(record));
+    const multi = multiCamOf(record.meta);
+    if (record.meta["type"] !== "multi" || multi === undefined) return facts;
+    return { ...facts, multiCamMedia: await this.#describeCameras(actor, multi) };
+  }
+
+  async #describeCameras(actor: Actor, multi: MultiCam): Promise<Record<string, unknown>> {
+    const cameras: Record<string, unknown> = {};
+    for (const [name, { folderId, type }] of Object.entries(multi.cameras)) {
+      const { record } = await this.#access.requireFolder(actor, folderId);
+      const { images, video } = await this.#media.itemsOf(record);
+      const url = (item: ItemRecord): string => mediaUrl(record.id, item.id);
+      cameras[name] = {
+        type,
+        imageData: images.map((item) => ({ id: item.id, url: url(item), filename: item.name })),
+        videoUrl: video === undefined ? "" : url(video),
+      };
+    }
+    return { defaultDisplay: multi.defaultDisplay, cameraOrder: multi.cameraOrder, cameras };
   }
 
   async configuration(actor: Actor, id: string): Promise<{ name: string; text: string }> {

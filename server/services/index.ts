@@ -8,6 +8,7 @@ import { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { AnnotationService } from "./annotation.service.ts";
 import { ApiKeyService } from "./api-key.service.ts";
 import { ArchiveService } from "./archive.service.ts";
+import { AttachmentService } from "./attachment.service.ts";
 import { CollectionService } from "./collection.service.ts";
 import { ConfigurationService } from "./configuration.service.ts";
 import { CopyService } from "./copy.service.ts";
@@ -23,6 +24,7 @@ import { LocalJobs } from "./jobs/local-jobs.ts";
 import { JobService } from "./job.service.ts";
 import { MediaCheckService } from "./media-check.service.ts";
 import { MediaService } from "./media.service.ts";
+import { MultiCamService } from "./multicam.service.ts";
 import { NotificationService } from "./notification.service.ts";
 import { OneTimePasswordService } from "./one-time-password.service.ts";
 import { PostprocessService } from "./postprocess.service.ts";
@@ -45,6 +47,7 @@ export interface Services {
   readonly annotations: AnnotationService;
   readonly apiKeys: ApiKeyService;
   readonly archives: ArchiveService;
+  readonly attachments: AttachmentService;
   readonly collections: CollectionService;
   readonly configuration: ConfigurationService;
   readonly copies: CopyService;
@@ -56,6 +59,7 @@ export interface Services {
   readonly items: ItemService;
   readonly jobs: JobService;
   readonly media: MediaService;
+  readonly multiCams: MultiCamService;
   readonly notifications: NotificationService;
   readonly oneTimePasswords: OneTimePasswordService;
   readonly postprocess: PostprocessService;
@@ -125,6 +129,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     annotationFiles,
     annotations,
     apiKeys: new ApiKeyService(ports, tokens),
+    attachments: new AttachmentService(ports, { access, files }),
     archives,
     collections,
     copies,
@@ -137,6 +142,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     items,
     jobs,
     media,
+    multiCams: new MultiCamService(ports, access),
     notifications,
     oneTimePasswords,
     postprocess,

@@ -21,7 +21,14 @@ const HOUR_S = 3600;
 
 export function registerDatasetRoutes(
   register: RegisterRoute,
-  { datasets, datasetArchives, files, media }: Pick<Services, "datasets" | "datasetArchives" | "files" | "media">,
+  {
+    attachments,
+    datasets,
+    datasetArchives,
+    files,
+    media,
+    multiCams,
+  }: Pick<Services, "attachments" | "datasets" | "datasetArchives" | "files" | "media" | "multiCams">,
 ): void {
   register("dataset.list", async ({ actor, parameters, reply }) => {
     const { published = false, shared = false } = parameters;
@@ -56,6 +63,22 @@ export function registerDatasetRoutes(
     }
     return validateFiles(body);
   });
+
+  register("dataset.createMultiCam", async ({ actor, parameters, body }) => {
+    const { folder, warnings } = await multiCams.create(actor, parameters.parentFolderId, body);
+    return { ...wireFolder(folder), ...(warnings.length === 0 ? {} : { importWarnings: warnings }) };
+  });
+
+  register("dataset.calibration", ({ actor, parameters }) => attachments.calibration(actor, parameters.folderId));
+  register("dataset.attachCalibration", ({ actor, parameters: { id, fileId } }) =>
+    attachments.attachCalibration(actor, id, fileId),
+  );
+  register("dataset.attachMetadataFile", ({ actor, parameters: { id, itemId } }) =>
+    attachments.attachMetadata(actor, id, itemId),
+  );
+  register("dataset.frameMetadataSources", ({ actor, parameters }) =>
+    attachments.frameMetadataSources(actor, parameters.id),
+  );
 
   register(
     "dataset.get",

@@ -279,6 +279,13 @@ export const cases: Partial<Record<RouteId, Case>> = {
     }),
   "dataset.export": async (world) => call<"dataset.export">({ folderIds: [await world.dataset()] }),
   "dataset.validateFiles": () => ({ body: ["a.png"] }),
+  "dataset.createMultiCam": async (world) => ({ args: { parentFolderId: await world.folder() }, body: {} }),
+  "dataset.calibration": onAnnotations,
+  "dataset.attachCalibration": async (world) =>
+    call<"dataset.attachCalibration">({ id: await world.folder(), fileId: "0".repeat(24) }),
+  "dataset.attachMetadataFile": async (world) =>
+    call<"dataset.attachMetadataFile">({ id: await world.folder(), itemId: "0".repeat(24) }),
+  "dataset.frameMetadataSources": onDataset,
   "dataset.get": onDataset,
   "dataset.media": onDataset,
   "dataset.mediaBytes": async (world) => {

@@ -1,0 +1,199 @@
+/** Datasets with several cameras, calibrations, values of frames (api-v1 14.10). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { uploadFile } from "#schemas";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let ada: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.createUser("ada1");
+});
+afterAll(() => server.close());
+
+let count = 0;
+/** A folder with the datasets of two cameras in it. */
+async function createCameras(): Promise<{ id: string; name: string; left: string; right: string }> {
+  const name = `rig ${++count}`;
+  const { _id: id } = await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name });
+  const move = async (camera: string) => {
+    const folderId = await createImageDataset(ada.client, `${camera} ${count}`);
+    await ada.client.call("folder.update", { id: folderId, name: camera, parentType: "folder", parentId: id });
+    return folderId;
+  };
+  return { id, name, left: await move("left"), right: await move("right") };
+}
+
+const bodyOf = ({ name, left, right }: { name: string; left: string; right: string }) => ({
+  name,
+  fps: 1,
+  type: "image-sequence",
+  subType: "stereo",
+  defaultDisplay: "left",
+  cameras: { left: { folderId: left, type: "image-sequence" }, right: { folderId: right, type: "image-sequence" } },
+});
+
+const create = (id: string, body: Record<string, unknown>) =>
+  ada.client.call("dataset.createMultiCam", { parentFolderId: id, body });
+
+async function addItem(folderId: string, name: string, content: string): Promise<{ itemId: string; fileId: string }> {
+  await uploadFile(ada.client, { parentType: "folder", parentId: folderId, name }, new Blob([content]));
+  const item = (await ada.client.call("item.list", { folderId })).find((one) => one.name === name);
+  const [file] = await ada.client.call("item.files", { id: item?._id ?? "" });
+  return { itemId: item?._id ?? "", fileId: file?._id ?? "" };
+}
+
+test("two cameras become one dataset, which names them with their media", async () => {
+  const rig = await createCameras();
+  const folder = await create(rig.id, bodyOf(rig));
+  expect(folder).toMatchObject({
+    _id: rig.id,
+    meta: {
+      type: "multi",
+      subType: "stereo",
+      fps: 1,
+      annotate: true,
+      multiCam: {
+        defaultDisplay: "left",
+        cameraOrder: ["left", "right"],
+        cameras: { left: { folderId: rig.left, type: "image-sequence" } },
+      },
+    },
+  });
+  const dataset = await ada.client.call("dataset.get", { id: rig.id });
+  expect(dataset).toMatchObject({ type: "multi", subType: "stereo" });
+  expect(dataset.multiCamMedia?.cameraOrder).toEqual(["left", "right"]);
+  const image = dataset.multiCamMedia?.cameras["right"]?.imageData[0];
+  expect(image).toMatchObject({ filename: "image-0.png", url: expect.stringContaining(rig.right) as string });
+  expect((await server.fetch(image?.url ?? "", { token: ada.token })).status).toBe(200);
+  expect(await ada.client.call("dataset.media", { id: rig.id })).toEqual({ imageData: [] });
+});
+
+test("what is wrong with a request is said, and nothing changes", async () => {
+  const rig = await createCameras();
+  const body = bodyOf(rig);
+  const { left, right } = body.cameras;
+  const elsewhere = await createImageDataset(ada.client, "elsewhere");
+  const wrong: [Record<string, unknown>, number, string][] = [
+    [{ name: "other" }, 400, `Dataset folder name "other" does not match "${rig.name}"`],
+    [{ cameras: {} }, 400, "At least one camera is required"],
+    [{ cameras: { left } }, 400, "Stereo datasets require exactly 2 cameras"],
+    [{ subType: "multicam", cameras: { left } }, 400, "Multicam datasets require 2 or 3 cameras"],
+    [{ subType: "mono" }, 400, "Invalid subType: mono"],
+    [{ defaultDisplay: "top" }, 400, 'defaultDisplay "top" is not a camera name'],
+    [{ type: "multi" }, 400, "Multicam type must be image-sequence, large-image, or video, not multi"],
+    [{ cameraOrder: ["left", "left"] }, 400, "cameraOrder must list each camera name exactly once"],
+    [{ cameras: { left, right: { type: "video" } } }, 400, 'Camera "right" missing folderId'],
+    [{ cameras: { left, right: { ...right, type: "multi" } } }, 400, 'Camera "right" has unsupported type multi'],
+    [
+      { cameras: { left, right: { ...right, folderId: "0".repeat(24) } } },
+      404,
+      `Camera folder ${"0".repeat(24)} was not found`,
+    ],
+    [
+      { cameras: { left, right: { ...right, folderId: elsewhere } } },
+      400,
+      'Camera folder "right" must be a direct child of the dataset folder',
+    ],
+    [
+      { cameras: { left, right: { ...right, type: "video" } } },
+      400,
+      'Camera "right" has type image-sequence, expected video',
+    ],
+    [{ fps: 5 }, 400, 'Camera "left" has fps 1, expected 5'],
+    [
+      { extra: 1 },
+      400,
+      "1 validation error for MultiCamCreate\nextra\n  extra fields not permitted (type=value_error.extra)",
+    ],
+    [{ calibrationFileId: "0".repeat(24) }, 404, "Calibration file was not found"],
+    [{ metadataFileId: "0".repeat(24) }, 404, "Metadata file was not found"],
+  ];
+  for (const [change, status, message] of wrong) {
+    await expect(create(rig.id, { ...body, ...change })).rejects.toMatchObject({ status, message });
+  }
+  expect((await ada.client.call("folder.get", { id: rig.id })).meta).toEqual({});
+});
+
+test("hierarchies of cameras are merged; one that contradicts is skipped and named", async () => {
+  const rig = await createCameras();
+  await ada.client.call("dataset.update", { id: rig.left, body: { typeHierarchy: { ray: "fish" } } });
+  await ada.client.call("dataset.update", { id: rig.right, body: { typeHierarchy: { ray: "animal" } } });
+  const folder = await create(rig.id, bodyOf(rig));
+  expect(folder.importWarnings).toEqual([
+    'Camera "right" type hierarchy was skipped: conflicting parents for "ray": "fish" and "animal"',
+  ]);
+  expect(folder.meta["typeHierarchy"]).toEqual({ ray: "fish" });
+});
+
+test("a calibration: none, attached, replaced, refused", async () => {
+  const rig = await createCameras();
+  await expect(ada.client.call("dataset.calibration", { folderId: rig.left })).rejects.toThrow(
+    "Cannot search for calibration file on non stereo/multicam datasets",
+  );
+  await create(rig.id, bodyOf(rig));
+  expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toBeNull();
+  const json = await addItem(rig.id, "cams.json", '{"R":[1]}');
+  expect(await ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: json.fileId })).toEqual({
+    calibrationItemId: json.itemId,
+    jsonCalibrationItemId: json.itemId,
+  });
+  expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toEqual({
+    itemId: json.itemId,
+    jsonItemId: json.itemId,
+    originalName: "cams.json",
+    path: "cams.json",
+    jsonPath: "cams.json",
+    calibration: { R: [1] },
+  });
+  const npz = await addItem(rig.id, "cams.npz", "PK");
+  await ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: npz.fileId });
+  expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toMatchObject({
+    itemId: npz.itemId,
+    jsonItemId: null,
+    conversionError: "Conversion is unavailable because no conversion workers are connected.",
+  });
+  const text = await addItem(rig.id, "cams.md", "x");
+  await expect(ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: text.fileId })).rejects.toThrow(
+    "Calibration file must be .npz, .json, .cam, .yml, or .zip",
+  );
+  const other = await addItem(rig.left, "cams.json", "{}");
+  await expect(ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: other.fileId })).rejects.toThrow(
+    "Calibration file must be stored in the dataset folder",
+  );
+});
+
+test("values of frames: attached to a camera and to all, replaced, lost, ambiguous", async () => {
+  const rig = await createCameras();
+  await create(rig.id, bodyOf(rig));
+  const sources = () => ada.client.call("dataset.frameMetadataSources", { id: rig.id });
+  expect(await sources()).toEqual({ cameras: {} });
+  const first = await addItem(rig.left, "gps.csv", "a");
+  const attach = (id: string, itemId: string) => ada.client.call("dataset.attachMetadataFile", { id, itemId });
+  expect(await attach(rig.left, first.itemId)).toEqual({
+    metadataFileItemId: first.itemId,
+    metadataFileOriginalName: "gps.csv",
+  });
+  const shared = await addItem(rig.id, "all.txt", "b");
+  await attach(rig.id, shared.itemId);
+  expect(await sources()).toEqual({
+    cameras: { left: { itemId: first.itemId, name: "gps.csv" } },
+    shared: { itemId: shared.itemId, name: "all.txt" },
+  });
+  const second = await addItem(rig.left, "gps2.json", "{}");
+  await attach(rig.left, second.itemId);
+  await expect(ada.client.call("item.get", { id: first.itemId })).rejects.toMatchObject({ status: 400 });
+  await ada.client.call("item.delete", { id: second.itemId });
+  await addItem(rig.right, "frame-metadata.csv", "a");
+  await addItem(rig.right, "frame_metadata.json", "{}");
+  expect((await sources()).cameras).toEqual({
+    left: { name: "gps2.json", error: "Metadata attachment is unavailable." },
+    right: { name: "Metadata File", error: "More than one reserved-name metadata attachment is available." },
+  });
+  const picture = (await ada.client.call("item.list", { folderId: rig.left }))[0];
+  await expect(attach(rig.left, picture?._id ?? "")).rejects.toThrow("Metadata file must be .json, .txt, or .csv");
+  await expect(attach(rig.right, shared.itemId)).rejects.toThrow("Metadata file must be stored in the dataset folder");
+});
