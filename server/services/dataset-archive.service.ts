@@ -6,12 +6,13 @@ import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
+import { type MultiCam, multiCamOf } from "../domain/multicam.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FolderRecord, ItemRecord } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
-import type { AnnotationFileService, ExportFormat } from "./annotation-file.service.ts";
+import type { AnnotationFileService, ExportFormat, ExportRequest } from "./annotation-file.service.ts";
 import type { Archive } from "./archive.service.ts";
 import { requireDataset } from "./dataset-folder.ts";
 import type { DatasetService } from "./dataset.service.ts";
@@ -98,13 +99,18 @@ export class DatasetArchiveService {
       url: mediaUrl(folder.id, item.id),
       filename: item.name,
     });
+    const multi = folder.meta["type"] === "multi" ? multiCamOf(folder.meta) : undefined;
+    if (multi !== undefined) yield this.#textEntry(`${path}/multiCam.json`, pythonJsonText(folder.meta["multiCam"]));
     const {
       metadataFileItemId: _id,
       metadataFileOriginalName: _name,
+      typeHierarchy,
       ...facts
     } = await datasets.describe(actor, folder.id);
     const configuration = {
       ...facts,
+      // Of cameras it belongs to the dataset above them.
+      ...(folder.meta["typeHierarchy"] === undefined ? {} : { typeHierarchy }),
       imageData: found.images.map(listed),
       ...(found.video === undefined ? {} : { video: listed(found.video) }),
       ...(found.sourceVideo === undefined ? {} : { sourceVideo: listed(found.sourceVideo) }),
@@ -114,6 +120,68 @@ export class DatasetArchiveService {
     if (request.includeMedia) yield* this.#mediaEntries(folder, path);
     if (request.includeDetections) {
       yield await this.#annotationEntry(actor, folder, `${path}/annotations.viame.csv`, "viame_csv", request);
+    }
+    if (request.includeMedia) yield* this.#attachmentEntries(folder, path);
+    for (const name of multi?.cameraOrder ?? []) {
+      const camera = await this.#cameraFolder(actor, multi, name);
+      const { typeHierarchy: _ofTheParent, ...meta } = camera.meta;
+      yield* this.#datasetEntries(actor, { ...camera, meta }, `${path}/${entryNamePart(name)}`, request);
+    }
+  }
+
+  /** The annotations of a dataset with several cameras: one file a camera. */
+  async exportCameras(actor: Actor, id: string, request: ExportRequest): Promise<Archive> {
+    const { record } = await this.#services.access.requireFolder(actor, id);
+    const multi = multiCamOf(requireDataset(record).meta);
+    if (multi === undefined) throw new RequestError(`The dataset ${record.name} names no cameras.`);
+    return { name: slugify(record.name), entries: this.#cameraEntries(actor, record, multi, request) };
+  }
+
+  async *#cameraEntries(
+    actor: Actor,
+    folder: FolderRecord,
+    multi: MultiCam,
+    request: ExportRequest,
+  ): AsyncGenerator<ZipEntry> {
+    const path = entryNamePart(folder.name);
+    yield this.#textEntry(`${path}/multiCam.json`, pythonJsonText(folder.meta["multiCam"]));
+    for (const name of multi.cameraOrder) {
+      const camera = await this.#cameraFolder(actor, multi, name);
+      const fileNames = {
+        viame_csv: "annotations.viame.csv",
+        dive_json: "annotations.dive.json",
+        coco_json: `${entryNamePart(camera.name)}.coco.json`,
+      };
+      const { pieces } = await this.#services.annotationFiles.export(actor, camera.id, request);
+      const entry = `${path}/${entryNamePart(name)}/${fileNames[request.format]}`;
+      yield { name: entry, modifiedMs: this.#ports.clock.nowMs(), open: () => pieces };
+    }
+  }
+
+  async #cameraFolder(actor: Actor, multi: MultiCam | undefined, name: string): Promise<FolderRecord> {
+    return (await this.#services.access.requireFolder(actor, multi?.cameras[name]?.folderId ?? "")).record;
+  }
+
+  /** Values of frames and calibrations, which lie in the dataset's own folder. */
+  async *#attachmentEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
+    const { files, items } = this.#ports.database;
+    const { meta } = folder;
+    const multi = (meta["multiCam"] ?? {}) as Meta;
+    const places = new Map<unknown, (name: string) => string>([
+      [meta["metadataFileItemId"], () => `metadata/${entryNamePart(String(meta["metadataFileOriginalName"]))}`],
+      [multi["calibrationItemId"], (name) => entryNamePart(name)],
+      [multi["jsonCalibrationItemId"], (name) => entryNamePart(name)],
+    ]);
+    for (const [id, place] of places) {
+      const item = typeof id === "string" ? await items.find(id) : undefined;
+      const [file] = item === undefined ? [] : await files.listInItems([item.id]);
+      const blobHash = file?.blobHash;
+      if (item === undefined || blobHash == null) continue;
+      yield {
+        name: `${path}/${place(item.name)}`,
+        modifiedMs: item.createdMs,
+        open: () => this.#ports.blobs.read(blobHash) as AsyncIterable<Uint8Array>,
+      };
     }
   }
 

@@ -13,14 +13,15 @@ import {
 } from "../domain/dataset-configuration.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
-import { type MultiCam, multiCamOf } from "../domain/multicam.ts";
+import { type Camera, type MultiCam, multiCamOf } from "../domain/multicam.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { ShapeResult } from "../domain/shape.ts";
 import type { FolderSort } from "../ports/folder.repository.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FolderRecord, ItemRecord, Meta, Page, Paged, Sort } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord, Meta, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import type { CopyService } from "./copy.service.ts";
 import { changeFolderMeta, requireDataset } from "./dataset-folder.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { MediaService } from "./media.service.ts";
@@ -32,8 +33,13 @@ export class DatasetService {
   readonly #access: AccessService;
   readonly #folders: FolderService;
   readonly #media: MediaService;
+  readonly #copies: CopyService;
 
-  constructor(ports: Ports, services: { access: AccessService; folders: FolderService; media: MediaService }) {
+  constructor(
+    ports: Ports,
+    services: { access: AccessService; copies: CopyService; folders: FolderService; media: MediaService },
+  ) {
+    this.#copies = services.copies;
     this.#ports = ports;
     this.#access = services.access;
     this.#folders = services.folders;
@@ -139,6 +145,48 @@ export class DatasetService {
     const source = requireDataset((await this.#access.requireFolder(actor, given.sourceId)).record);
     await this.#access.requireFolder(actor, given.parentId, AccessLevel.write);
     if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
+    const clone = await this.#cloneOne(actor, user, source, given);
+    const multi = source.meta["type"] === "multi" ? multiCamOf(source.meta) : undefined;
+    return multi === undefined ? clone : await this.#cloneCameras(actor, user, source, clone.record.id, multi);
+  }
+
+  /** The cameras of a clone are clones in its folder; calibrations are really copied. */
+  async #cloneCameras(
+    actor: Actor,
+    user: UserRecord,
+    source: FolderRecord,
+    cloneId: string,
+    multi: MultiCam,
+  ): Promise<FolderView> {
+    const cameras: Record<string, Camera> = {};
+    for (const [name, { folderId, type }] of Object.entries(multi.cameras)) {
+      const camera = (await this.#access.requireFolder(actor, folderId)).record;
+      const place = { parentId: cloneId, name: camera.name, revision: undefined };
+      cameras[name] = { folderId: (await this.#cloneOne(actor, user, camera, place)).record.id, type };
+    }
+    const stored = source.meta["multiCam"] as Meta;
+    const copied: Record<string, string> = {};
+    for (const field of ["calibrationItemId", "jsonCalibrationItemId"]) {
+      const id = stored[field];
+      const item = typeof id === "string" ? await this.#ports.database.items.find(id) : undefined;
+      if (item === undefined) continue;
+      const isSame = field !== "calibrationItemId" && id === stored["calibrationItemId"];
+      copied[field] = isSame
+        ? (copied["calibrationItemId"] ?? "")
+        : (await this.#copies.item(actor, item.id, { folderId: cloneId })).id;
+    }
+    return await changeFolderMeta(this.#ports, this.#access, actor, cloneId, (meta) => ({
+      ...meta,
+      multiCam: { ...stored, cameras, ...copied },
+    }));
+  }
+
+  async #cloneOne(
+    actor: Actor,
+    user: UserRecord,
+    source: FolderRecord,
+    given: { parentId: string; name: string; revision: number | undefined },
+  ): Promise<FolderView> {
     const root = await this.#media.rootOf(source);
     const { record, level } = await this.#folders.create(actor, {
       parentType: "folder",

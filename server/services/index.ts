@@ -103,7 +103,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const notifications = new NotificationService(ports, settings);
   const jobs = new JobService(ports, { access, notifications, tokens });
   const mediaCheck = new MediaCheckService(ports, access, jobs);
-  const datasets = new DatasetService(ports, { access, folders, media });
+  const datasets = new DatasetService(ports, { access, copies, folders, media });
   const annotations = new AnnotationService(ports, access, work);
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
   const postprocess = new PostprocessService(ports, {

@@ -197,3 +197,83 @@ test("values of frames: attached to a camera and to all, replaced, lost, ambiguo
   await expect(attach(rig.left, picture?._id ?? "")).rejects.toThrow("Metadata file must be .json, .txt, or .csv");
   await expect(attach(rig.right, shared.itemId)).rejects.toThrow("Metadata file must be stored in the dataset folder");
 });
+
+/** Names in the central directory of a zip archive. */
+function entryNames(zip: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 46)) {
+    names.push(zip.toString("utf8", at + 46, at + 46 + zip.readUInt16LE(at + 28)));
+  }
+  return names;
+}
+
+async function download(path: string): Promise<string[]> {
+  const response = await server.fetch(`/api/v1/${path}`, { token: ada.token });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return entryNames(Buffer.from(await response.arrayBuffer()));
+}
+
+test("exports: annotations of each camera, and everything with attachments", async () => {
+  const rig = await createCameras();
+  const calibration = await addItem(rig.id, "cams.json", '{"R":[1]}');
+  await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId });
+  const { name } = rig;
+  expect(await download(`dive_annotation/export?folderId=${rig.id}`)).toEqual([
+    `${name}/multiCam.json`,
+    `${name}/left/annotations.viame.csv`,
+    `${name}/right/annotations.viame.csv`,
+  ]);
+  expect((await download(`dive_annotation/export?folderId=${rig.id}&format=coco_json`)).slice(1)).toEqual([
+    `${name}/left/left.coco.json`,
+    `${name}/right/right.coco.json`,
+  ]);
+  const camera = (side: string) =>
+    ["config.json", "annotations.dive.json", "image-0.png", "image-1.png", "annotations.viame.csv"].map(
+      (file) => `${name}/${side}/${file}`,
+    );
+  expect(await download(`dive_dataset/export?folderIds=${encodeURIComponent(JSON.stringify([rig.id]))}`)).toEqual([
+    `${name}/multiCam.json`,
+    `${name}/config.json`,
+    `${name}/annotations.dive.json`,
+    `${name}/annotations.viame.csv`,
+    `${name}/cams.json`,
+    ...camera("left"),
+    ...camera("right"),
+  ]);
+});
+
+test("a clone has cameras of its own, with their annotations, and its own calibration", async () => {
+  const rig = await createCameras();
+  const calibration = await addItem(rig.id, "cams.json", '{"R":[1]}');
+  await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId });
+  const track = {
+    id: 4,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["ray", 1]],
+    attributes: {},
+    features: [{ frame: 0, bounds: [1, 1, 2, 2], attributes: {} }],
+  };
+  await ada.client.call("annotation.save", { folderId: rig.left, body: { tracks: { upsert: [track], delete: [] } } });
+  const target = await ada.client.call("folder.create", {
+    parentType: "user",
+    parentId: ada.id,
+    name: `to ${rig.name}`,
+  });
+  const { _id: id } = await ada.client.call("dataset.clone", {
+    cloneId: rig.id,
+    parentFolderId: target._id,
+    name: "copy",
+  });
+  const { meta } = await ada.client.call("folder.get", { id });
+  const multiCam = meta["multiCam"] as { cameras: Record<string, { folderId: string }>; calibrationItemId: string };
+  const left = multiCam.cameras["left"]?.folderId ?? "";
+  expect(await ada.client.call("folder.get", { id: left })).toMatchObject({ parentId: id, name: "left" });
+  expect((await ada.client.call("annotation.tracks", { folderId: left })).map((one) => one.id)).toEqual([4]);
+  const dataset = await ada.client.call("dataset.get", { id });
+  const url = dataset.multiCamMedia?.cameras["left"]?.imageData[0]?.url ?? "";
+  expect(url).toContain(left);
+  expect((await server.fetch(url, { token: ada.token })).status).toBe(200);
+  expect(multiCam.calibrationItemId).not.toBe(calibration.itemId);
+  expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({ calibration: { R: [1] } });
+});

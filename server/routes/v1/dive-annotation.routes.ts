@@ -6,6 +6,7 @@ import type { Revision } from "#schemas";
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
 import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Services } from "../../services/index.ts";
+import { sendZip } from "../download.ts";
 import { type Call, type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
@@ -15,7 +16,12 @@ const sortFields: readonly AnnotationSort[] = ["id", "begin", "end", "label"];
 
 export function registerAnnotationRoutes(
   register: RegisterRoute,
-  { annotations, annotationFiles }: Pick<Services, "annotations" | "annotationFiles">,
+  {
+    annotations,
+    annotationFiles,
+    datasetArchives,
+    folders,
+  }: Pick<Services, "annotations" | "annotationFiles" | "datasetArchives" | "folders">,
 ): void {
   const read = async (
     call: Call<"annotation.tracks"> | Call<"annotation.groups">,
@@ -61,14 +67,20 @@ export function registerAnnotationRoutes(
     return null;
   });
 
-  register("annotation.export", async ({ actor, parameters, reply }) => {
+  register("annotation.export", async ({ actor, parameters, request, reply }) => {
     const { folderId, format = "viame_csv", revisionId, excludeBelowThreshold = false, typeFilter } = parameters;
-    const file = await annotationFiles.export(actor, folderId, {
+    const options = {
       format,
       revision: revisionId,
       excludeBelowThreshold,
       types: typeFilter === undefined ? undefined : readTexts("typeFilter", typeFilter),
-    });
+    };
+    const { record } = await folders.get(actor, folderId);
+    if (record.meta["type"] === "multi") {
+      const archive = await datasetArchives.exportCameras(actor, folderId, options);
+      return sendZip(request, reply, archive.name, archive.entries);
+    }
+    const file = await annotationFiles.export(actor, folderId, options);
     reply.header("content-type", file.mimeType);
     reply.header("content-disposition", `attachment; filename="${file.name}"`);
     return Readable.from(file.pieces, { objectMode: false });
