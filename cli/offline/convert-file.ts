@@ -5,6 +5,7 @@ import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationCore, AnnotationFormat, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
+import { compareNatural } from "#schemas/natural-sort";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";
@@ -133,9 +134,12 @@ async function deliver(
 /** What is not said on the command line is taken from the file. */
 function factsOf({ path, media, to, read, fps }: ConvertJob, report: ReadReport): DatasetFacts {
   const rate = fps ?? report.fps;
-  // COCO keeps the names of the file itself, with their folders.
-  const isCoco = to === "coco" || to === "kwcoco";
-  const names = read.imageNames ?? (isCoco ? undefined : report.imageNames);
+  const isCoco = (format: string): boolean => format === "coco" || format === "kwcoco";
+  // Between files of COCO the core keeps the names, with their folders. What has a frame rate is a video.
+  const isVideo = report.format === "viame-csv" && rate !== undefined && media !== "image-sequence";
+  const isKept = isCoco(to) && isCoco(report.format);
+  const isUsable = !isKept && !isVideo && (to !== "kwcoco" || isInOrder(report.imageNames ?? []));
+  const names = read.imageNames ?? (isUsable ? report.imageNames : undefined);
   return {
     type: media ?? (names === undefined && rate !== undefined ? "video" : "image-sequence"),
     fps: rate,
@@ -144,4 +148,10 @@ function factsOf({ path, media, to, read, fps }: ConvertJob, report: ReadReport)
     ...(report.typeHierarchy !== undefined && { typeHierarchy: report.typeHierarchy }),
     ...(path !== standardStream && { name: parse(path).name }),
   };
+}
+
+/** Readers refuse KWCOCO whose frames are not in the natural order of their names. */
+function isInOrder(imageNames: readonly string[]): boolean {
+  const names = imageNames.filter((name) => name !== "");
+  return names.every((name, index) => index === 0 || compareNatural(names[index - 1] ?? "", name) <= 0);
 }

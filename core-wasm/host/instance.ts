@@ -3,6 +3,7 @@
  * one: they are asked for here, right before use.
  */
 import type { CocoDocument } from "./formats/coco.ts";
+import type { PictureNames } from "./formats/picture-names.ts";
 import { CoreError } from "./types.ts";
 import type { CoreExports } from "./wasm-exports.ts";
 
@@ -14,6 +15,8 @@ export class CoreInstance {
   #bytes: Uint8Array<ArrayBuffer>;
   /** What a COCO document that was read into this instance said and no column holds. */
   coco: CocoDocument | undefined;
+  /** Names of pictures that a VIAME CSV brought along and no dataset gave. */
+  pictures: PictureNames | undefined;
 
   constructor(module: WebAssembly.Module) {
     const instance = new WebAssembly.Instance(module, {

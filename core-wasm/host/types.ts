@@ -89,7 +89,10 @@ export interface ReadReport {
   readonly datasetInfo?: Record<string, unknown>;
   /** Which type stands above which, child to parent, as the categories of a COCO file say. */
   readonly typeHierarchy?: Readonly<Record<string, string>>;
-  /** Names of the pictures in frame order, without folders, empty where the file names none; of COCO. */
+  /**
+   * Names of the pictures in frame order, empty where the file names none: of VIAME CSV as they are, when no names were
+   * given to read it; of COCO without folders.
+   */
   readonly imageNames?: readonly string[];
   /** Attribute definitions derived from the values (api-v1 21.2), by key. */
   readonly attributes: Readonly<Record<string, DerivedAttribute>>;

@@ -34,6 +34,10 @@ export interface CoreExports {
   csv_read_piece(start: number, length: number, isLast: number): number;
   csv_end(): void;
   readonly csv_metadata: WasmBigGlobal;
+  readonly csv_named_frame_end: WasmGlobal;
+  csv_put_names(): number;
+  readonly csv_other_names: WasmGlobal;
+  readonly csv_other_name_frame: WasmGlobal;
   readonly image_mismatch_count: WasmGlobal;
   readonly image_mismatches: WasmGlobal;
   readonly image_unknown_count: WasmGlobal;

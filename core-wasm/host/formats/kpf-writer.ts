@@ -2,7 +2,6 @@
  * Annotations as KPF packets, one a line: `types` and `geom` of every track by ascending id, then `act` of every group.
  * Computed detections are written with `keyframe: false`, which readers may use or compute again.
  */
-import { documentFields } from "../diff/diff.ts";
 import { encodeText } from "../instance.ts";
 import { lossText } from "./losses.ts";
 import { refuseTooManyRows } from "./write-csv.ts";
@@ -67,7 +66,7 @@ class KpfWriter {
   }
 
   write(): WriteReport {
-    for (let left = documentFields(this.#core).size; left > 0; left--) this.#lose("document-member", undefined);
+    const pictures = this.#document();
     const groups = [...this.#core.groupRows()].map(({ json }) => JSON.parse(json) as WireGroup);
     const statuses = new Map<number, string>();
     const tracks = this.#core.trackRows();
@@ -86,7 +85,21 @@ class KpfWriter {
     // A file without a packet would be no KPF.
     if (this.#trackCount === 0 && groups.length === 0) this.#put('meta: "no annotations"');
     this.#flush();
-    return { bytes: concatenate(this.#parts), trackCount: this.#trackCount, losses: [...this.#losses.values()] };
+    const all = [...this.#losses.values(), ...pictures];
+    return { bytes: concatenate(this.#parts), trackCount: this.#trackCount, losses: all };
+  }
+
+  /** Counts the members of the document itself; answers what JSON would lose of it as well. */
+  #document(): readonly Loss[] {
+    const { bytes, losses } = this.#core.writeDiveJson({ style: "compact", filter: { types: [] } });
+    const {
+      tracks: _,
+      groups: __,
+      version: ___,
+      ...members
+    } = JSON.parse(new TextDecoder().decode(bytes)) as object & Record<string, unknown>;
+    for (let left = Object.keys(members).length; left > 0; left--) this.#lose("document-member", undefined);
+    return losses.filter(({ kind }) => kind === "picture-name");
   }
 
   /** The attributes that reading makes of activities; everything else in attributes is lost. */

@@ -2,6 +2,7 @@
 import type { CoreInstance } from "../instance.ts";
 import { applyExportFilter } from "./export-filter.ts";
 import { lossesWithGroups } from "./losses.ts";
+import { pictureLoss } from "./picture-names.ts";
 import type { MotOptions } from "../types.ts";
 import { refuseTooManyRows } from "./write-csv.ts";
 import { textTable, type BorrowedPieces } from "./writing.ts";
@@ -54,7 +55,7 @@ export function* writeMot(core: CoreInstance, types: readonly string[], options:
     const end = exports.mot_write_piece();
     yield core.between(exports.transfer_start.value, end);
   }
-  return { trackCount: exports.mot_written.value, losses: lossesWithGroups(core) };
+  return { trackCount: exports.mot_written.value, losses: [...lossesWithGroups(core), ...pictureLoss(core)] };
 }
 
 /** The class number of a type, -1 when there is none. A type that is a number without a name is what such a class became. */

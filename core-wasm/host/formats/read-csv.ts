@@ -3,6 +3,7 @@ import { deriveAttributes } from "./attributes.ts";
 import { parseMetadata } from "./csv-metadata.ts";
 import { imageOrderProblems, nameImages } from "./csv-images.ts";
 import type { CoreInstance } from "../instance.ts";
+import { listOfPictures, readPictureNames } from "./picture-names.ts";
 import { lineProblemsSince } from "./read-problems.ts";
 import { countsOf, prepareMode, refuseBroken, type Counts } from "./reading.ts";
 import { PieceBuffer } from "./piece-buffer.ts";
@@ -18,6 +19,7 @@ export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: Rea
 export class CsvReading {
   readonly #core: CoreInstance;
   readonly #isStrict: boolean;
+  readonly #isAdditive: boolean;
   readonly #imageNames: readonly string[];
   readonly #countsBefore: Counts;
   readonly #buffer: PieceBuffer;
@@ -26,6 +28,7 @@ export class CsvReading {
   constructor(core: CoreInstance, options: PieceReadOptions) {
     this.#core = core;
     this.#isStrict = options.strict ?? false;
+    this.#isAdditive = options.mode === "additive";
     prepareMode(core, options);
     nameImages(core, options.imageNames);
     this.#imageNames = options.imageNames ?? [];
@@ -68,6 +71,7 @@ export class CsvReading {
     const converted = this.#buffer.problems;
     const images = imageOrderProblems(this.#core, this.#imageNames);
     const attributes = deriveAttributes(this.#core);
+    const imageNames = this.#picturesOfFile();
     const metadata = parseMetadata(this.#core.sliceText(exports.csv_metadata.value));
     this.#buffer.close();
     exports.read_finish();
@@ -81,8 +85,16 @@ export class CsvReading {
       problems: [...converted, ...this.#problems, ...images],
       problemCount: this.#reported() + converted.length + exports.image_mismatch_count.value,
       ...metadata,
+      ...(imageNames !== undefined && { imageNames }),
       attributes,
     };
+  }
+
+  /** Of a file that is all there is: what the core holds already has pictures of its own. */
+  #picturesOfFile(): readonly string[] | undefined {
+    if (this.#isAdditive) return undefined;
+    this.#core.pictures = readPictureNames(this.#core);
+    return this.#core.pictures && listOfPictures(this.#core, this.#core.pictures);
   }
 
   #read(start: number, length: number, isLast: boolean): number {

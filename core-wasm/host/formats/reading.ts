@@ -112,6 +112,7 @@ export function prepareMode(core: CoreInstance, options: ReadOptions): void {
   if (!isAdditive) {
     exports.core_clear();
     core.coco = undefined;
+    core.pictures = undefined;
   }
   const prefix = isAdditive && options.typePrefix ? encodeText(`${options.typePrefix}_`) : new Uint8Array();
   exports.read_set_type_prefix(core.transfer(prefix), prefix.length);

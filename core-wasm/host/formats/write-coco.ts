@@ -9,6 +9,7 @@ import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesOf } from "./losses.ts";
 import { styledJson } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
+import { pictureLoss } from "./picture-names.ts";
 import type { CocoOptions, Loss } from "../types.ts";
 import { concatenate, type BorrowedPieces } from "./writing.ts";
 import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
@@ -55,7 +56,12 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
   const extra = exports.document_extra.value;
   if (extra !== 0n) yield concatenate([encodeText(comma), styledJson(core, extra)]);
   yield encodeText("}");
-  const losses = [...groupLoss(core), ...lossesOf(core), ...images.losses];
+  const losses = [
+    ...groupLoss(core),
+    ...lossesOf(core),
+    ...images.losses,
+    ...pictureLoss(core, hasList ? imageNames : undefined),
+  ];
   return { trackCount: exports.coco_written.value, losses };
 }
 
@@ -195,14 +201,15 @@ function imagesOf(core: CoreInstance, options: CocoOptions): WrittenImages {
     const id = image?.id ?? (takenIds.has(frame + 1) ? nextId++ : frame + 1);
     takenIds.add(id);
     const { id: _id, file_name: read, frame_index: _frame, video_id: _video, ...others } = image?.members ?? {};
-    const name = safePath(typeof read === "string" ? read : "");
-    if (typeof read === "string" && name !== read) {
-      renamed ??= read;
+    const given = nameOf(frame, options) ?? (typeof read === "string" ? read : "");
+    const name = safePath(given);
+    if (name !== given) {
+      renamed ??= given;
       renamedCount++;
     }
     list.push({
       id,
-      file_name: fileName(frame, name, options),
+      file_name: name === "" ? `frame_${String(frame).padStart(6, "0")}.jpg` : name,
       frame_index: frame,
       ...(videosOf(options) !== undefined && { video_id: 1 }),
       ...others,
@@ -217,10 +224,8 @@ function imagesOf(core: CoreInstance, options: CocoOptions): WrittenImages {
   return { list, losses: renamedCount === 0 ? [] : [{ kind: "image-folder", count: renamedCount, example: { text } }] };
 }
 
-function fileName(frame: number, read: string, { mediaType, imageNames }: CocoOptions): string {
-  const known = mediaType === "image-sequence" ? imageNames?.[frame] : undefined;
-  if (known !== undefined && known !== "") return safePath(known);
-  return read === "" ? `frame_${String(frame).padStart(6, "0")}.jpg` : read;
+function nameOf(frame: number, { mediaType, imageNames }: CocoOptions): string | undefined {
+  return (mediaType === "image-sequence" && imageNames?.[frame]) || undefined;
 }
 
 /** Of an image that is no picture of the dataset. */

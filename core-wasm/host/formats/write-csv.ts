@@ -2,6 +2,7 @@
 import { applyExportFilter } from "./export-filter.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesWithGroups } from "./losses.ts";
+import { pictureLoss } from "./picture-names.ts";
 import type { ViameCsvOptions } from "../types.ts";
 import { CoreError } from "../types.ts";
 import { textTable, type BorrowedPieces } from "./writing.ts";
@@ -43,7 +44,8 @@ export function* writeViameCsv(core: CoreInstance, types: readonly string[], opt
   } finally {
     releaseNames();
   }
-  return { trackCount: exports.csv_written.value, losses: lossesWithGroups(core) };
+  const names = options.mediaType === "image-sequence" ? options.imageNames : undefined;
+  return { trackCount: exports.csv_written.value, losses: [...lossesWithGroups(core), ...pictureLoss(core, names)] };
 }
 
 /** For formats in which interpolated detections are rows as well. */

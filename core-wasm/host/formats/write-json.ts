@@ -3,6 +3,7 @@ import { applyExportFilter } from "./export-filter.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesOf } from "./losses.ts";
+import { pictureLoss } from "./picture-names.ts";
 import type { DiveJsonOptions } from "../types.ts";
 import { concatenate, type BorrowedPieces } from "./writing.ts";
 
@@ -35,7 +36,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
   const extra = exports.document_extra.value;
   if (extra !== 0n) yield concatenate([encodeText(comma), styledJson(core, extra)]);
   yield encodeText("}");
-  return { trackCount: exports.json_written.value, losses: lossesOf(core) };
+  return { trackCount: exports.json_written.value, losses: [...lossesOf(core), ...pictureLoss(core)] };
 }
 
 /** JSON text of the heap in the current style. */

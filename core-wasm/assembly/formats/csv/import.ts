@@ -32,6 +32,7 @@ import {
   reserveRowImages,
   unknownCount,
 } from "./images";
+import { openPictureNames } from "./picture-names";
 import { ProblemCode, reportLine } from "../problems";
 
 /** Bytes of a note on a track; see `TrackNote`. */
@@ -89,6 +90,7 @@ export function openImport(bytes: f64): void {
   currentId = -1;
   isGrouped = true;
   openRowImages();
+  openPictureNames();
 }
 
 /** Goes on with the next bytes of the file, which have at most this many rows. */

@@ -17,6 +17,7 @@ import { Char } from "../characters";
 import { lengthAttribute, storeExtras } from "./extras";
 import { hasGeometry } from "./geometry";
 import { hasImages, noteImage } from "./images";
+import { notePictureName } from "./picture-names";
 import {
   assignRow,
   finishImport,
@@ -208,7 +209,7 @@ function readPlainCells(): bool {
   p = parseTo(p + 1);
   length = parsedNumber;
   if (!isSeparator(load<u8>(p)) || !isFinite(length)) return false;
-  if (hasImages()) noteImage(importedRow(rowEnd), name, nameEnd, line);
+  noteName(name, nameEnd);
   moveTo(p);
   return true;
 }
@@ -221,12 +222,9 @@ function readCells(): bool {
     return broken(isNaN(id) ? ProblemCode.CSV_ID_MALFORMED : ProblemCode.TRACK_ID_OUT_OF_RANGE, rowStart, id);
   }
   if (!nextCell()) return tooFew(1);
-  if (hasImages()) {
-    readCell();
-    noteImage(importedRow(rowEnd), unguardedStart(), cellEnd, line);
-  } else {
-    skipCell();
-  }
+  readCell();
+  const name = unguardedStart();
+  const nameEnd = cellEnd;
   if (!nextCell()) return tooFew(2);
   const frameStart = at;
   frame = readNumberCell();
@@ -246,7 +244,15 @@ function readCells(): bool {
   if (!nextCell()) return tooFew(8);
   const lengthStart = at;
   length = readNumberCell();
-  return isFinite(length) || broken(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
+  if (!isFinite(length)) return broken(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
+  noteName(name, nameEnd);
+  return true;
+}
+
+/** The name of the picture says which frame the row is on, or is kept for that frame. */
+function noteName(start: usize, end: usize): void {
+  if (hasImages()) noteImage(importedRow(rowEnd), start, end, line);
+  else notePictureName(importedRow(rowEnd), <u32>frame, start, end);
 }
 
 function tooFew(cells: f64): bool {

@@ -1,0 +1,84 @@
+/**
+ * The names of pictures that rows bring along, by frame, for when the pictures of the dataset are not known. The first name
+ * of a frame counts. Times of day, which rows of a video have, are no names.
+ */
+import { allocate } from "../../memory/arena";
+import { bytesEqual, putBytes } from "../../memory/bytes";
+import { heapCopy } from "../../memory/heap";
+import { NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
+import { openTransfer, transferRoom } from "../../memory/transfer";
+import { Char } from "../characters";
+
+/** A frame number beyond any sense must not take all memory: frames up to here, and so many more a row, can have a name. */
+const LEAST_FRAMES: u32 = 1 << 16;
+const FRAMES_A_ROW: u32 = 256;
+
+/** `putBytes` writes beyond what it copies. */
+const NAME_SLACK: usize = 32;
+
+/** Slices by frame. */
+let names: usize = 0;
+let capacity: u32 = 0;
+/** Behind the last frame with a name. */
+export let namedFrameEnd: u32 = 0;
+/** Rows whose name is not that of their frame, and the frame of the first of them. */
+export let otherNameCount: u32 = 0;
+export let otherNameFrame: u32 = 0;
+
+/** Begins a read. */
+export function openPictureNames(): void {
+  capacity = 0;
+  namedFrameEnd = 0;
+  otherNameCount = 0;
+}
+
+/** Notes the name that a row has; `row` counts the rows of this read. */
+export function notePictureName(row: u32, frame: u32, start: usize, end: usize): void {
+  const length = <u32>(end - start);
+  if (frame < namedFrameEnd) {
+    const name = nameOfFrame(frame);
+    if (sliceLength(name) == length && bytesEqual(sliceStart(name), start, length)) return;
+    if (name != NO_SLICE && !isTime(start, length)) return noteOther(frame);
+  }
+  if (length == 0 || isTime(start, length)) return;
+  if (frame >= capacity) {
+    if (frame >= LEAST_FRAMES + min(row, 1 << 23) * FRAMES_A_ROW) return noteOther(frame);
+    grow(frame);
+  }
+  store<u64>(names + ((<usize>frame) << 3), heapCopy(start, length));
+  namedFrameEnd = max(namedFrameEnd, frame + 1);
+}
+
+/** Puts the names of all frames into the transfer block, each followed by a zero; answers the address behind them. */
+export function putPictureNames(): usize {
+  let p = openTransfer(0);
+  for (let frame: u32 = 0; frame < namedFrameEnd; frame++) {
+    const name = nameOfFrame(frame);
+    p = transferRoom(p, <usize>sliceLength(name) + NAME_SLACK);
+    p = putBytes(p, sliceStart(name), sliceLength(name));
+    store<u8>(p++, 0);
+  }
+  return p;
+}
+
+function nameOfFrame(frame: u32): Slice {
+  return load<u64>(names + ((<usize>frame) << 3));
+}
+
+function noteOther(frame: u32): void {
+  if (otherNameCount++ == 0) otherNameFrame = frame;
+}
+
+/** `HH:MM:SS` with or without a fraction; no row at all. */
+function isTime(start: usize, length: u32): bool {
+  return length == 0 || (length >= 8 && load<u8>(start + 2) == Char.COLON && load<u8>(start + 5) == Char.COLON);
+}
+
+function grow(frame: u32): void {
+  const before = capacity;
+  capacity = max(frame + 1, before * 2 + 1024);
+  const moved = allocate((<usize>capacity) << 3);
+  memory.copy(moved, names, (<usize>before) << 3);
+  memory.fill(moved + ((<usize>before) << 3), 0, (<usize>(capacity - before)) << 3);
+  names = moved;
+}
