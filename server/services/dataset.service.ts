@@ -3,7 +3,7 @@ import { diveConfigurationText } from "#core/formats/dive-configuration";
 import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../base/access-level.ts";
-import { ValidationError } from "../base/errors.ts";
+import { AccessError, ValidationError } from "../base/errors.ts";
 import {
   applyChanges,
   mutableFields,
@@ -17,11 +17,13 @@ import { type Camera, type MultiCam, multiCamOf } from "../domain/multicam.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { ShapeResult } from "../domain/shape.ts";
 import type { FolderSort } from "../ports/folder.repository.ts";
+import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord, Meta, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { CopyService } from "./copy.service.ts";
+import { findCameraParent } from "./camera-parent.ts";
 import { changeFolderMeta, requireDataset } from "./dataset-folder.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { MediaService } from "./media.service.ts";
@@ -90,7 +92,11 @@ export class DatasetService {
 
   async configuration(actor: Actor, id: string): Promise<{ name: string; text: string }> {
     const { record } = await this.#access.requireFolder(actor, id);
-    const { meta, name } = requireDataset(record);
+    const { name, meta: own } = requireDataset(record);
+    // A camera has the hierarchy of the dataset that it belongs to.
+    const camera = await findCameraParent(this.#ports.database, record);
+    const above = camera?.parent.meta["typeHierarchy"];
+    const meta = above === undefined ? own : { ...own, typeHierarchy: above };
     if (meta["typeHierarchy"] !== undefined) {
       const hierarchy = parseTypeHierarchy(meta["typeHierarchy"]);
       if (!hierarchy.ok) {
@@ -107,14 +113,34 @@ export class DatasetService {
     await this.#requireWritable(actor, id);
     const patch = accepted(parseConfigurationPatch(body));
     const hierarchy = readHierarchyPatch(body);
-    const changed = await changeFolderMeta(this.#ports, this.#access, actor, id, (meta) => {
+    const changed = await changeFolderMeta(this.#ports, this.#access, actor, id, async (meta, record, tx) => {
       const next = new Map(Object.entries({ ...meta, ...patch.set }));
       for (const field of patch.remove) next.delete(field);
-      if (hierarchy === "remove") next.delete("typeHierarchy");
+      const camera = hierarchy === undefined ? undefined : await findCameraParent(tx, record);
+      if (camera !== undefined) {
+        await this.#setParentHierarchy(tx, actor, camera.parent, hierarchy);
+        next.delete("typeHierarchy");
+      } else if (hierarchy === "remove") next.delete("typeHierarchy");
       else if (hierarchy !== undefined) next.set("typeHierarchy", hierarchy);
       return Object.fromEntries(next);
     });
     return changed.record.meta;
+  }
+
+  /** A camera has no hierarchy of its own. */
+  async #setParentHierarchy(
+    tx: Repositories,
+    actor: Actor,
+    parent: FolderRecord,
+    hierarchy: TypeHierarchy | "remove" | undefined,
+  ): Promise<void> {
+    const [view] = await this.#access.withLevels(actor, "folder", [parent], tx);
+    if ((view?.level ?? AccessLevel.none) < AccessLevel.write) {
+      throw new AccessError("Write access to the multicamera parent is required to change its type hierarchy.");
+    }
+    const { typeHierarchy: _old, ...rest } = parent.meta;
+    const meta = hierarchy === "remove" || hierarchy === undefined ? rest : { ...rest, typeHierarchy: hierarchy };
+    await tx.folders.update(parent.id, { meta, updatedMs: this.#ports.clock.nowMs() });
   }
 
   async updateAttributes(actor: Actor, id: string, body: unknown): Promise<{ upserted: number; deleted: number }> {

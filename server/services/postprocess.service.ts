@@ -17,6 +17,7 @@ import { requireUser, type Actor } from "./actor.ts";
 import type { AnnotationFileService, ImportedFile } from "./annotation-file.service.ts";
 import type { AnnotationService } from "./annotation.service.ts";
 import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
+import { findCameraParent, shareWithParent } from "./camera-parent.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
 import { auxiliaryFolderName } from "./dataset.service.ts";
 import type { FileService } from "./file.service.ts";
@@ -112,8 +113,16 @@ export class PostprocessService {
     for (const { item } of configurations) await this.#putAway(actor, folder, item);
     const imported = await this.#importAll(actor, folder, dataFiles, options);
     warnings.push(...imported.warnings);
+    if (dataFiles.length > 0) warnings.push(...(await this.#shareWithCameras(actor, folder)));
     const hierarchyWrite = imported.hierarchyWrite.action === "none" ? configured : imported.hierarchyWrite;
     return { folder: await this.#finish(actor, folder.id), warnings, jobIds, hierarchyWrite };
+  }
+
+  async #shareWithCameras(actor: Actor, folder: FolderRecord): Promise<string[]> {
+    const found = await findCameraParent(this.#ports.database, folder);
+    if (found === undefined) return [];
+    const [view] = await this.#services.access.withLevels(actor, "folder", [found.parent]);
+    return (view?.level ?? AccessLevel.none) < AccessLevel.write ? [] : await shareWithParent(this.#ports, folder.id);
   }
 
   /** Oldest first. */

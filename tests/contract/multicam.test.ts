@@ -277,3 +277,39 @@ test("a clone has cameras of its own, with their annotations, and its own calibr
   expect(multiCam.calibrationItemId).not.toBe(calibration.itemId);
   expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({ calibration: { R: [1] } });
 });
+
+test("a camera's type hierarchy is that of its dataset, and an import into it serves all cameras", async () => {
+  const rig = await createCameras();
+  await create(rig.id, bodyOf(rig));
+  await ada.client.call("dataset.update", { id: rig.left, body: { typeHierarchy: { ray: "fish" } } });
+  const metaOf = async (id: string) => (await ada.client.call("folder.get", { id })).meta;
+  expect(await metaOf(rig.id)).toMatchObject({ typeHierarchy: { ray: "fish" } });
+  expect(await metaOf(rig.left)).not.toHaveProperty("typeHierarchy");
+  const configuration = await server.fetch(`/api/v1/dive_dataset/${rig.right}/configuration`, { token: ada.token });
+  expect(await configuration.json()).toMatchObject({ typeHierarchy: { ray: "fish" } });
+
+  const bob = await server.createUser(`bob${count}`);
+  const access = JSON.stringify({
+    users: [
+      { id: ada.id, level: 2 },
+      { id: bob.id, level: 1 },
+    ],
+    groups: [],
+  });
+  await ada.client.call("folder.setAccess", { id: rig.left, access });
+  await expect(bob.client.call("dataset.update", { id: rig.left, body: { typeHierarchy: {} } })).rejects.toMatchObject({
+    status: 403,
+    message: "Write access to the multicamera parent is required to change its type hierarchy.",
+  });
+
+  const config = { customTypeStyling: { ray: { color: "red" } }, typeHierarchy: { eel: "fish" } };
+  await addItem(rig.left, "my.config.json", JSON.stringify(config));
+  const { warnings } = await ada.client.call("rpc.postprocess", { id: rig.left, skipJobs: true });
+  expect(warnings).toEqual([
+    "Removed a type hierarchy stored on camera left; the type hierarchy for a multicamera dataset is stored on the parent.",
+  ]);
+  expect(await metaOf(rig.id)).toMatchObject({
+    customTypeStyling: { ray: { color: "red" } },
+    typeHierarchy: { ray: "fish", eel: "fish" },
+  });
+});
