@@ -106,6 +106,8 @@ export class AnnotationFileService {
         format,
         ...(imageNames.length > 0 && { imageNames }),
         mode: additive ? "additive" : "replace",
+        // Of COCO: imports of api/v1 cut the fractions of bounds off, where the core would keep them.
+        wholePixels: true,
         ...(typePrefix !== "" && { typePrefix }),
       });
       const records: AnnotationRecord[] = [];

@@ -34,7 +34,7 @@ const coco = (categories: object[], more: object = {}) =>
     ],
     categories,
     annotations: [
-      { id: 5, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4], track_id: 7, score: 0.5 },
+      { id: 5, image_id: 1, category_id: 1, bbox: [1.9, 2, 3, 4], track_id: 7, score: 0.5 },
       { id: 6, image_id: 2, category_id: 1, bbox: [2, 2, 3, 4], track_id: 7, score: 0.5 },
     ],
     ...more,
