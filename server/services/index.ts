@@ -151,7 +151,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     rpc: new RpcService({ access, configuration, folders, items, postprocess }, handlers, localJobs),
     settings,
     statistics: new StatisticsService(ports),
-    sweep: new SweepService(ports, { notifications, tokens, uploads }),
+    sweep: new SweepService(ports, { jobs, notifications, tokens, uploads }),
     system: new SystemService(ports, uploads, options.facts),
     tokens,
     uploads,

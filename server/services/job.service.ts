@@ -1,16 +1,17 @@
 /** Jobs: work that goes on after a request was answered. Who changes one tells its owner. */
-import type { JobStatus } from "#schemas";
+import { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { MissingError, ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
-import { outstandingStatuses, refusalOfTransition, statusOfCancel } from "../domain/job-status.ts";
+import { LOCAL_HANDLER, outstandingStatuses, refusalOfTransition, statusOfCancel } from "../domain/job-status.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { JobQuery, JobSort } from "../ports/job.repository.ts";
 import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { batchType } from "./jobs/batch-type.ts";
 import { JobMessages } from "./job-messages.ts";
 import type { NotificationService } from "./notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "./token.service.ts";
@@ -56,6 +57,10 @@ export interface JobChange {
 
 /** Characters of a log that are kept. */
 const MAX_LOG_LENGTH = 4 * 1024 * 1024;
+/** The server's own jobs say something more often than that. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+/** Others with the same handler are looked after by whoever made them. */
+const localJobTypes = ["convert", batchType];
 const TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 export class JobService {
@@ -182,6 +187,31 @@ export class JobService {
   /** For the handler of the job; `undefined`: it is gone. */
   async statusOf(id: string): Promise<number | undefined> {
     return (await this.#ports.database.jobs.find(id))?.status;
+  }
+
+  /** Ends the server's own jobs that a crash left behind. @returns how many */
+  async failAbandoned(): Promise<number> {
+    const everything = { userId: null, seesAll: true };
+    const abandoned = await this.#ports.database.jobs.list(
+      {
+        handlers: [LOCAL_HANDLER],
+        types: localJobTypes,
+        statuses: [JobStatus.inactive, JobStatus.running],
+        updatedBeforeMs: this.#ports.clock.nowMs() - ABANDONED_AFTER_MS,
+        limit: 100,
+        offset: 0,
+      },
+      { by: "created", descending: false },
+      everything,
+    );
+    for (const { id, status } of abandoned) {
+      if (status === JobStatus.inactive) await this.change(id, { status: JobStatus.running, notify: false });
+      await this.change(id, {
+        status: JobStatus.error,
+        log: "The server ended before the job was done. Start it again.\n",
+      });
+    }
+    return abandoned.length;
   }
 
   /** At once while nobody works on it, else as soon as the worker hears of it. */

@@ -9,7 +9,7 @@ import { requireUser, type Actor } from "./actor.ts";
 import type { ConfigurationService } from "./configuration.service.ts";
 import type { FolderService } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
-import { batchTitle, batchType } from "./jobs/batch-postprocess.ts";
+import { batchTitle, batchType } from "./jobs/batch-type.ts";
 import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
 import type { LocalJobs } from "./jobs/local-jobs.ts";
 import type { PostprocessService } from "./postprocess.service.ts";

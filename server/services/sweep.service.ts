@@ -1,10 +1,12 @@
-/** Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old notifications. */
+/** Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old notifications, jobs that a crash left behind. */
 import type { Ports } from "../ports/index.ts";
+import type { JobService } from "./job.service.ts";
 import type { NotificationService } from "./notification.service.ts";
 import type { TokenService } from "./token.service.ts";
 import type { UploadService } from "./upload.service.ts";
 
 interface SweptServices {
+  jobs: JobService;
   notifications: NotificationService;
   tokens: TokenService;
   uploads: UploadService;
@@ -23,13 +25,14 @@ export class SweepService {
     this.#services = services;
   }
 
-  async run(): Promise<{ uploads: number; contents: number; tokens: number; notifications: number }> {
-    const { notifications, tokens, uploads } = this.#services;
+  async run(): Promise<{ uploads: number; contents: number; tokens: number; notifications: number; jobs: number }> {
+    const { jobs, notifications, tokens, uploads } = this.#services;
     return {
       uploads: await uploads.reap(),
       contents: await this.#sweepContents(),
       tokens: await tokens.removeExpired(),
       notifications: await notifications.removeExpired(),
+      jobs: await jobs.failAbandoned(),
     };
   }
 

@@ -10,6 +10,7 @@ import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
 import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
+import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Ports } from "../../server/ports/index.ts";
 import type { Actor } from "../../server/services/actor.ts";
@@ -128,4 +129,26 @@ test("a sweep that died in the middle is finished by the next one; until then th
   expect((await services.sweep.run()).contents).toBe(1);
   const stored = await again;
   expect(Buffer.from(await services.files.readAll(stored.file, 100)).toString()).toBe("doomed");
+});
+
+test("jobs of the server that a crash left behind end; those of others go on", async () => {
+  const start = async (type: string) =>
+    (await services.jobs.create({ title: type, type, handler: LOCAL_HANDLER, userId: null, status: 2 })).id;
+  const left = await start("DIVE Batch Postprocess");
+  const foreign = await start("somebody else's");
+  nowMs += 2 * hourMs;
+  const fresh = await start("DIVE Batch Postprocess");
+  expect((await services.sweep.run()).jobs).toBe(1);
+  expect(await services.jobs.statusOf(left)).toBe(4);
+  expect(await ports.database.jobs.log(left)).toEqual(["The server ended before the job was done. Start it again.\n"]);
+  for (const id of [foreign, fresh]) expect(await services.jobs.statusOf(id)).toBe(2);
+});
+
+test("notifications go after an hour", async () => {
+  const userId = actor.user?.id ?? "";
+  await services.notifications.publish(userId, "job_status", {});
+  expect(await services.notifications.list(actor, undefined)).toHaveLength(1);
+  nowMs += hourMs;
+  expect((await services.sweep.run()).notifications).toBe(1);
+  expect(await services.notifications.list(actor, undefined)).toEqual([]);
 });

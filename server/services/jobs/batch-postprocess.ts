@@ -9,9 +9,6 @@ import { changeFolderMeta } from "../dataset-folder.ts";
 import type { PostprocessService } from "../postprocess.service.ts";
 import type { LocalJob } from "./local-jobs.ts";
 
-export const batchTitle = "Batch process Dive Batch Postprocess";
-export const batchType = "DIVE Batch Postprocess";
-
 export function batchPostprocess(
   ports: Ports,
   { access, postprocess }: { access: AccessService; postprocess: PostprocessService },
