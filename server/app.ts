@@ -39,7 +39,12 @@ export async function buildApp(
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, caseSensitive: true },
     requestTimeout: 0,
     connectionTimeout: config.limits.idleTimeoutMs,
-    http: { headersTimeout: config.limits.headersTimeoutMs, maxHeaderSize: 64 * 1024 },
+    http: {
+      headersTimeout: config.limits.headersTimeoutMs,
+      // How often Node looks for connections whose head is late.
+      connectionsCheckingInterval: Math.min(30_000, Math.max(50, config.limits.headersTimeoutMs / 2)),
+      maxHeaderSize: 64 * 1024,
+    },
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
 
@@ -50,7 +55,11 @@ export async function buildApp(
   // Streams would keep the server from stopping. By now a client that comes back is told that it is.
   app.addHook("preClose", async () => services.notifications.close());
   // What is left of a body after an early answer is thrown away, so that the connection can carry the next request.
-  app.addHook("onResponse", async (request) => void request.raw.resume());
+  // A body that is too slow would keep it for ever.
+  app.addHook("onResponse", async (request, reply) => {
+    if (reply.statusCode === 408) request.raw.destroy();
+    else request.raw.resume();
+  });
 
   addErrorHandler(app);
   addApiHeaders(app);
@@ -64,6 +73,7 @@ export async function buildApp(
     authenticate: (token) => services.tokens.authenticate(token),
     maxFormBytes: config.limits.maxFormBytes,
     maxJsonBytes: config.limits.maxJsonBytes,
+    bodyTimeoutMs: config.limits.bodyTimeoutMs,
     compression: config.compression,
   });
   registerRoutes(registry.register, services);

@@ -54,6 +54,8 @@ export interface Limits {
   readonly uploadLifetimeMs: number;
   /** Milliseconds that a client may take to send the head of a request. */
   readonly headersTimeoutMs: number;
+  /** Milliseconds that a form or JSON document may take to arrive. */
+  readonly bodyTimeoutMs: number;
   /** Milliseconds that a connection may be silent: long enough for an import that takes its time. */
   readonly idleTimeoutMs: number;
   /** Milliseconds that a server which is told to stop waits for answers on their way. */
@@ -105,6 +107,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", blobUrl === "" ? 0 : 5 * MIB),
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", DAY_MS),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
+      bodyTimeoutMs: integer(env, "WAKELINE_BODY_TIMEOUT_MS", 600_000),
       idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 600_000),
       stopTimeoutMs: integer(env, "WAKELINE_STOP_TIMEOUT_MS", 10_000),
       ...flags.limits,

@@ -3,8 +3,27 @@ import type { IncomingMessage } from "node:http";
 
 import { RequestError } from "../base/errors.ts";
 
-/** @throws RequestError 413 when the body is longer than `limitBytes` */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Milliseconds for the whole body: a client that sends a byte now and then is not silent, but holds memory. */
+  readonly timeoutMs: number;
+}
+
+/** @throws RequestError 413 for a body that is too long, 408 for one that takes too long */
+export async function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(tooSlow(timeoutMs)), timeoutMs);
+  const reading = collect(request, maxBytes);
+  // When time is up, nobody waits for it any more; it fails as soon as the connection is closed.
+  reading.catch(() => undefined);
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > limitBytes) throw tooLarge(limitBytes);
   const parts: Buffer[] = [];
@@ -28,6 +47,10 @@ export function bodyChunks(request: IncomingMessage): AsyncIterable<Buffer> {
 /** Does the request announce a body at all? */
 export function hasBody(request: IncomingMessage): boolean {
   return Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
+}
+
+function tooSlow(timeoutMs: number): RequestError {
+  return new RequestError(`The request body did not arrive within ${timeoutMs / 1000} seconds.`, 408);
 }
 
 function tooLarge(limitBytes: number): RequestError {

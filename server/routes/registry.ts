@@ -74,6 +74,8 @@ export interface RegistryOptions {
   readonly authenticate: (token: string) => Promise<Actor>;
   readonly maxFormBytes: number;
   readonly maxJsonBytes: number;
+  /** Milliseconds that a form or JSON document may take to arrive. */
+  readonly bodyTimeoutMs: number;
   readonly compression: CompressionRule;
 }
 
@@ -120,12 +122,15 @@ async function readCall(
   options: RegistryOptions,
 ): Promise<Call<RouteId>> {
   const contentType = request.headers["content-type"] ?? "";
+  const timeoutMs = options.bodyTimeoutMs;
   const url = request.raw.url ?? "";
   const pairs: Pair[] = url.includes("?") ? parseQuery(url.slice(url.indexOf("?") + 1)) : [];
   const isForm = isFormType(contentType);
   const isJson = route.body === "json" || route.body === "large-json";
   if (isForm && !isJson && hasBody(request.raw) && !(route.body === "raw" && isMultipart(contentType))) {
-    pairs.push(...(await parseForm(await readBody(request.raw, options.maxFormBytes), contentType)));
+    pairs.push(
+      ...(await parseForm(await readBody(request.raw, { maxBytes: options.maxFormBytes, timeoutMs }), contentType)),
+    );
   }
   const raw = collectParameters(request.params as Record<string, string>, pairs);
 
@@ -138,7 +143,10 @@ async function readCall(
   requireAuth(route, actor);
 
   const parameters = readParameters(route.parameters, raw);
-  const json = isJson && hasBody(request.raw) ? await readBody(request.raw, options.maxJsonBytes) : NO_BYTES;
+  const json =
+    isJson && hasBody(request.raw)
+      ? await readBody(request.raw, { maxBytes: options.maxJsonBytes, timeoutMs })
+      : NO_BYTES;
   return {
     actor,
     parameters: parameters as Call<RouteId>["parameters"],

@@ -1,0 +1,181 @@
+/** Clients that send or read slowly, or not at all, cannot hold the server: each limit is a setting (docs/server.md). */
+import { connect, type Socket } from "node:net";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { readConfig } from "../../../server/config.ts";
+import { startTestServer, type TestServer } from "../../support/test-server.ts";
+
+const HEADERS_MS = 400;
+const BODY_MS = 600;
+const IDLE_MS = 1000;
+
+let server: TestServer;
+let folderId: string;
+beforeAll(async () => {
+  server = await startTestServer({
+    limits: {
+      headersTimeoutMs: HEADERS_MS,
+      bodyTimeoutMs: BODY_MS,
+      idleTimeoutMs: IDLE_MS,
+      maxFormBytes: 1000,
+      maxJsonBytes: 2000,
+      maxUploadBytes: 50_000_000,
+    },
+  });
+  const place = { parentType: "user", parentId: server.userId, name: "slow" } as const;
+  folderId = (await server.client.call("folder.create", place))._id;
+});
+afterAll(() => server.close());
+
+interface Connection {
+  readonly socket: Socket;
+  /** What came, and how long the connection lived, in milliseconds. */
+  readonly ended: Promise<{ text: string; ms: number }>;
+}
+
+function open(): Promise<Connection> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const parts: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => resolve({ socket, ended }));
+    const ended = new Promise<{ text: string; ms: number }>((end) => {
+      socket.on("data", (part) => parts.push(part));
+      socket.on("close", () => end({ text: Buffer.concat(parts).toString("latin1"), ms: performance.now() - start }));
+    });
+    socket.on("error", reject);
+  });
+}
+
+/** Sends a byte now and then until the connection is gone. */
+function trickle(socket: Socket, everyMs = 50): void {
+  const timer = setInterval(() => (socket.writable ? socket.write("x") : clearInterval(timer)), everyMs);
+  socket.on("close", () => clearInterval(timer)).on("error", () => clearInterval(timer));
+}
+
+const isAlive = async (): Promise<boolean> => (await server.fetch("/api/v1/system/version")).status === 200;
+
+test("slowloris: a head that never ends is cut off, however busily it comes", async () => {
+  const connections = await Promise.all(Array.from({ length: 50 }, open));
+  for (const { socket } of connections) {
+    socket.write("GET /api/v1/user/me HTTP/1.1\r\nHost: localhost\r\nX-A: ");
+    trickle(socket);
+  }
+  expect(await isAlive()).toBe(true);
+  for (const { ended } of connections) {
+    const { text, ms } = await ended;
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(ms).toBeLessThan(HEADERS_MS * 5);
+  }
+});
+
+test("a form or JSON document that trickles in is refused with 408", async () => {
+  for (const [method, path, type] of [
+    ["POST", "user", "application/x-www-form-urlencoded"],
+    ["PUT", `folder/${folderId}/metadata`, "application/json"],
+    ["PATCH", `dive_annotation?folderId=${folderId}`, "application/json"],
+  ]) {
+    const { socket, ended } = await open();
+    const head = `${method} /api/v1/${path} HTTP/1.1\r\nHost: localhost\r\nGirder-Token: ${server.token}\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\n`;
+    socket.write(head);
+    trickle(socket);
+    const { text, ms } = await ended;
+    expect([path, text.split("\r\n", 1)[0]]).toEqual([path, "HTTP/1.1 408 Request Timeout"]);
+    expect(text).toContain("did not arrive within");
+    expect(ms).toBeLessThan(BODY_MS * 5);
+  }
+  expect(await isAlive()).toBe(true);
+});
+
+test("an upload that stands still is cut off, and can be continued", async () => {
+  const started = await server.fetch(`/api/v1/file?parentType=folder&parentId=${folderId}&name=a&size=10`, {
+    method: "POST",
+  });
+  const { _id } = (await started.json()) as { _id: string };
+  const { socket, ended } = await open();
+  const path = `/api/v1/file/chunk?uploadId=${_id}&offset=0`;
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nGirder-Token: ${server.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 10\r\n\r\n01`,
+  );
+  expect((await ended).ms).toBeLessThan(IDLE_MS * 4);
+  const again = await server.fetch(path, { method: "POST", body: "0123456789" });
+  expect([again.status, ((await again.json()) as { size: number }).size]).toEqual([200, 10]);
+});
+
+test("somebody who does not read a download or an export is cut off; others are served meanwhile", async () => {
+  const size = 40_000_000;
+  const path = `/api/v1/file?parentType=folder&parentId=${folderId}&name=large&size=${size}`;
+  const file = await server.fetch(path, { method: "POST", body: new Uint8Array(size) });
+  const { _id } = (await file.json()) as { _id: string };
+  for (const target of [`file/${_id}/download`, `folder/${folderId}/download`]) {
+    const { socket, ended } = await open();
+    socket.pause();
+    socket.write(
+      `GET /api/v1/${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nGirder-Token: ${server.token}\r\n\r\n`,
+    );
+    expect(await isAlive()).toBe(true);
+    // What was handed to the system just before counts as a sign of life once.
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 3));
+    socket.resume();
+    const { text } = await ended;
+    expect([target, text.length < size]).toEqual([target, true]);
+  }
+});
+
+test("a reader of events who does not read holds nothing up: the others get theirs", async () => {
+  const { socket } = await open();
+  socket.pause();
+  const stream = "/api/v1/notification/stream?timeout=300";
+  socket.write(`GET ${stream} HTTP/1.1\r\nHost: localhost\r\nGirder-Token: ${server.token}\r\n\r\n`);
+  const abort = new AbortController();
+  const reader = (await server.fetch(stream, { signal: abort.signal })).body?.getReader();
+  await reader?.read();
+  const text = "x".repeat(100_000);
+  for (let n = 0; n < 200; n++) await server.server.services.notifications.publish(server.userId, "test", { n, text });
+  let received = "";
+  while (!received.includes('"n":199'))
+    received = received.slice(-200) + Buffer.from((await reader?.read())?.value ?? []).toString();
+  abort.abort();
+  socket.destroy();
+  expect(await isAlive()).toBe(true);
+});
+
+test("bodies and uploads beyond their limits are refused before they are read", async () => {
+  const form = new URLSearchParams({ login: "x".repeat(2000) });
+  expect((await server.fetch("/api/v1/user", { method: "POST", body: form })).status).toBe(413);
+  const body = JSON.stringify({ a: "x".repeat(3000) });
+  expect((await server.fetch(`/api/v1/folder/${folderId}/metadata`, { method: "PUT", body })).status).toBe(413);
+  const stream = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+  });
+  const endless = { method: "PUT", body: stream, duplex: "half" } as RequestInit;
+  const status = await server.fetch(`/api/v1/folder/${folderId}/metadata`, endless).then(
+    (one) => one.status,
+    () => 413,
+  );
+  expect(status).toBe(413);
+  const path = `/api/v1/file?parentType=folder&parentId=${folderId}&name=a&size=50000001`;
+  expect((await server.fetch(path, { method: "POST" })).status).toBe(400);
+  const head = await server.fetch("/api/v1/user/me", { headers: { "x-long": "x".repeat(100_000) } });
+  expect(head.status).toBe(431);
+});
+
+test("every limit is a setting, and a value that is none is refused", () => {
+  const names = {
+    WAKELINE_HEADERS_TIMEOUT_MS: "headersTimeoutMs",
+    WAKELINE_BODY_TIMEOUT_MS: "bodyTimeoutMs",
+    WAKELINE_IDLE_TIMEOUT_MS: "idleTimeoutMs",
+    WAKELINE_STOP_TIMEOUT_MS: "stopTimeoutMs",
+    WAKELINE_MAX_FORM_BYTES: "maxFormBytes",
+    WAKELINE_MAX_JSON_BYTES: "maxJsonBytes",
+    WAKELINE_MAX_UPLOAD_BYTES: "maxUploadBytes",
+    WAKELINE_UPLOAD_LIFETIME_MS: "uploadLifetimeMs",
+  } as const;
+  for (const [variable, name] of Object.entries(names)) {
+    expect(readConfig({}, { [variable]: "12345" }).limits[name]).toBe(12345);
+    expect(readConfig({}, {}).limits[name]).toBeGreaterThan(0);
+    for (const wrong of ["-1", "x", "1e99", "1.5"])
+      expect(() => readConfig({}, { [variable]: wrong })).toThrow(variable);
+  }
+});
