@@ -29,6 +29,7 @@ import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
 import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
+import { sendPieces } from "./piece-stream.ts";
 import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
@@ -194,7 +195,8 @@ function send(
   if (route.reply === "json") reply.header("content-type", "application/json; charset=utf-8");
   const isBytes = result instanceof Readable || Buffer.isBuffer(result) || route.reply === "raw";
   const body = isBytes ? (result as Readable | Buffer | string) : sortedJson(result);
-  return reply.send(compressed(request, reply, compression, body));
+  const toSend = compressed(request, reply, compression, body);
+  return sendPieces(request, reply, toSend) ?? reply.send(toSend);
 }
 
 /** Exports of annotations and configurations; media are compressed already. */

@@ -20,8 +20,10 @@ const { counts, trends, findings } = await runSoak({
   },
 });
 console.log(JSON.stringify({ minutes: seconds / 60, counts }, undefined, 2));
-for (const { measure, from, to, perHour } of trends) {
-  console.log(`${measure}: ${from.toFixed(1)} -> ${to.toFixed(1)}, ${perHour.toFixed(1)} an hour`);
+for (const { measure, from, to, perHour, peakPerHour } of trends) {
+  console.log(
+    `${measure}: ${from.toFixed(1)} -> ${to.toFixed(1)}, floor ${perHour.toFixed(1)} and ceiling ${peakPerHour.toFixed(1)} an hour`,
+  );
 }
 for (const finding of findings) console.log(`FOUND ${finding}`);
 process.exitCode = findings.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 /** Growth is told from noise. */
 import { expect, test } from "vitest";
 
-import { type Sample, trendOf } from "./samples.ts";
+import { growthOf, type Sample, trendOf } from "./samples.ts";
 
 const samples = (rss: (second: number) => number): Sample[] =>
   Array.from({ length: 360 }, (_, second) => ({
@@ -23,6 +23,7 @@ test("garbage that comes and goes is no growth, a slow leak below it is", () => 
   );
   expect(leaking.perHour).toBeGreaterThan(57);
   expect(leaking.perHour).toBeLessThan(63);
+  expect(growthOf(leaking)).toBeGreaterThan(50);
   expect(leaking.to).toBeGreaterThan(leaking.from);
 });
 
@@ -31,5 +32,11 @@ test("what grows at the start only is warm-up", () => {
     samples((second) => 100 + Math.min(second, 500)),
     "rss",
   );
-  expect(warm).toEqual({ measure: "rss", from: 600, to: 600, perHour: 0 });
+  expect(warm).toMatchObject({ measure: "rss", from: 600, to: 600, perHour: 0 });
+  expect(growthOf(warm)).toBe(0);
+});
+
+test("memory that climbs to the same ceiling again and again is no growth", () => {
+  const kept = samples((second) => 300 + Math.min(100, (second % 650) / 3));
+  expect(growthOf(trendOf(kept, "rss"))).toBeLessThan(5);
 });

@@ -48,10 +48,17 @@ export interface Trend {
   readonly to: number;
   /** By least squares over the lowest sample of each window: garbage comes and goes, what stays is below it. */
   readonly perHour: number;
+  /** From the highest sample of the first half to that of the second: memory that is kept for reuse has a ceiling. */
+  readonly peakPerHour: number;
 }
+
+/** A leak raises the floor and the ceiling; what only raises one of them is how memory is handed out. */
+export const growthOf = ({ perHour, peakPerHour }: Trend): number => Math.min(perHour, peakPerHour);
 
 /** The part at the beginning that does not count: caches fill, code is compiled. */
 const WARM_UP = 1 / 3;
+/** The same for the ceilings. */
+const PEAK_WARM_UP = 1 / 10;
 const WINDOWS = 12;
 
 export function trendOf(samples: readonly Sample[], measure: Measure): Trend {
@@ -69,7 +76,15 @@ export function trendOf(samples: readonly Sample[], measure: Measure): Trend {
     from: median(counted.slice(0, third).map((sample) => sample[measure])),
     to: median(counted.slice(-third).map((sample) => sample[measure])),
     perHour: slopeOf(lowest),
+    peakPerHour: peakGrowthOf(samples.slice(Math.floor(samples.length * PEAK_WARM_UP)), measure),
   };
+}
+
+function peakGrowthOf(samples: readonly Sample[], measure: Measure): number {
+  const middle = Math.floor(samples.length / 2);
+  const peak = (some: readonly Sample[]): number => Math.max(...some.map((sample) => sample[measure]));
+  const hours = ((samples.at(-1)?.atSeconds ?? 0) - (samples[0]?.atSeconds ?? 0)) / 3600;
+  return hours === 0 ? 0 : (peak(samples.slice(middle)) - peak(samples.slice(0, middle))) / (hours / 2);
 }
 
 function slopeOf(points: readonly { x: number; y: number }[]): number {

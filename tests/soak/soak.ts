@@ -10,7 +10,7 @@ import { signIn } from "../crash/crash-rounds.ts";
 import { mixedWorkers, runWorkers, type Counts } from "../support/load/index.ts";
 import { startServerProcess, type ServerProcess } from "../support/server-process.ts";
 import { clientOf } from "../support/test-server.ts";
-import { measures, takeSample, type Measure, type Sample, type Trend, trendOf } from "./samples.ts";
+import { growthOf, measures, takeSample, type Measure, type Sample, type Trend, trendOf } from "./samples.ts";
 
 export interface SoakOptions {
   readonly seconds: number;
@@ -49,10 +49,11 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     ended.abort();
     const samples = await sampling;
     const trends = measures.map((measure) => trendOf(samples, measure));
-    for (const { measure, perHour } of trends) {
+    for (const trend of trends) {
+      const { measure } = trend;
       const limit = options.limits[measure];
-      if (limit === undefined || perHour <= limit) continue;
-      findings.push(`${measure} grows by ${perHour.toFixed(1)} an hour; ${limit} would be noise`);
+      if (limit === undefined || growthOf(trend) <= limit) continue;
+      findings.push(`${measure} grows by ${growthOf(trend).toFixed(1)} an hour; ${limit} would be noise`);
     }
     const errors = server
       .printed()

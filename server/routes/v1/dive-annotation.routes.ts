@@ -8,6 +8,7 @@ import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repo
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type Call, type RegisterRoute, sendPaged } from "../registry.ts";
+import { pieceStream } from "../piece-stream.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
 import { wireDate } from "./wire.ts";
@@ -37,7 +38,7 @@ export function registerAnnotationRoutes(
       setName: set,
     });
     reply.header("Girder-Total-Count", total);
-    return Readable.from(jsonArray(pieces), { objectMode: false });
+    return pieceStream(jsonArray(pieces));
   };
   register("annotation.tracks", (call) => read(call, "track"));
   register("annotation.groups", (call) => read(call, "group"));
