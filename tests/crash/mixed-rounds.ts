@@ -34,7 +34,9 @@ export interface MixedResult {
 
 export async function runMixedRounds(options: MixedOptions): Promise<MixedResult> {
   const dataFolder = await mkdtemp(join(tmpdir(), "wakeline-crash-"));
-  const start = (): Promise<ServerProcess> => startServerProcess({ dataFolder, env: options.env ?? {} });
+  const temporary = await mkdtemp(join(tmpdir(), "wakeline-crash-tmp-"));
+  const env = { ...options.env, TMPDIR: temporary };
+  const start = (): Promise<ServerProcess> => startServerProcess({ dataFolder, env });
   const databaseUrl = options.env?.["DATABASE_URL"];
   const random = seededRandom(options.seed);
   const counts: Counts = {};
@@ -68,32 +70,22 @@ export async function runMixedRounds(options: MixedOptions): Promise<MixedResult
         }
       }
       found.push(...(databaseUrl === undefined ? await auditFiles(dataFolder) : await auditPostgres(databaseUrl)));
-      found.push(...(await leftoversOf(server.printed())));
+      found.push(...(await leftoversOf(server.printed(), temporary)));
       findings.push(...found.map((finding) => `round ${round}: ${finding}`));
       options.onRound?.(round, found, counts);
     }
     return { rounds: options.rounds, counts, findings };
   } finally {
     await server.kill();
-    await rm(dataFolder, { recursive: true, force: true });
+    for (const folder of [dataFolder, temporary]) await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Errors that the server wrote, and temporary files of servers that are no more. */
-async function leftoversOf(log: string): Promise<string[]> {
+async function leftoversOf(log: string, temporary: string): Promise<string[]> {
   const errors = log.split("\n").filter((line) => /"level":(50|60)/.test(line));
-  const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith("wakeline-blob-"));
-  const left = temporary.filter((name) => !isRunning(Number(/^wakeline-blob-(\d+)-/.exec(name)?.[1] ?? 0)));
   return [
     ...errors.slice(0, 3).map((line) => `the log says ${line.slice(0, 500)}`),
-    ...left.map((name) => `${name} is left in the folder for temporary files`),
+    ...(await readdir(temporary)).map((name) => `${name} is left in the folder for temporary files`),
   ];
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,16 @@
 /** PostgreSQL and S3 go away under a running server and come back. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { ApiError, type ApiClient } from "#schemas";
 
+import { openS3BlobStore } from "../../server/adapters/s3/blob-store.ts";
+import { parseS3Url } from "../../server/adapters/s3/location.ts";
 import { signIn } from "../crash/crash-rounds.ts";
 import { auditPostgres } from "../crash/audit.ts";
 import { createImageDataset } from "../support/dataset.ts";
@@ -10,9 +18,6 @@ import { createSchema, type PostgresServer, startPostgres } from "../support/pos
 import { createBucket, s3Credentials, type S3Server, startS3 } from "../support/s3.ts";
 import { startServerProcess, type ServerProcess } from "../support/server-process.ts";
 import { clientOf } from "../support/test-server.ts";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 let postgres: PostgresServer;
 let s3: S3Server;
@@ -82,6 +87,17 @@ test("PostgreSQL goes away in the middle of saves: 503, nothing half-done, and i
   // Events are heard again too, and the process is still the first one.
   expect((await fetch(`${server.url}/readyz?again`)).status).toBeLessThan(504);
 }, 120_000);
+
+test("local copies that a killed server has left are removed at the next start", async () => {
+  const gone = spawnSync(process.execPath, ["-e", ""]).pid;
+  const left = join(tmpdir(), `wakeline-blob-${gone}-abc123`);
+  const inUse = join(tmpdir(), `wakeline-blob-${process.pid}-abc123`);
+  for (const folder of [left, inUse]) await mkdir(folder);
+  const blobs = await openS3BlobStore(parseS3Url(await createBucket(s3.endpoint)));
+  blobs.close();
+  expect([existsSync(left), existsSync(inUse)]).toEqual([false, true]);
+  await rm(inUse, { recursive: true });
+});
 
 test("S3 goes away: uploads and downloads say so, annotations go on, and it is found again", async () => {
   expect(await statusOf(upload("first"))).toBe(200);

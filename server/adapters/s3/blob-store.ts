@@ -5,7 +5,7 @@
  */
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -36,7 +36,28 @@ interface RunningHash {
 export async function openS3BlobStore(location: S3Location): Promise<BlobStore & { close(): void }> {
   const bucket = openBucket(location);
   await bucket.check();
+  await removeCopiesOfTheDead();
   return new S3BlobStore(bucket);
+}
+
+/** Folders of local copies, with the process that made them. */
+const COPIES = "wakeline-blob-";
+
+/** A server that was killed leaves its copies behind. */
+async function removeCopiesOfTheDead(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^wakeline-blob-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's, but there.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 class S3BlobStore implements BlobStore {
@@ -119,7 +140,7 @@ class S3BlobStore implements BlobStore {
   }
 
   async withLocalFile<T>(hash: string, work: (path: string) => Promise<T>): Promise<T> {
-    const folder = await mkdtemp(join(tmpdir(), "wakeline-blob-"));
+    const folder = await mkdtemp(join(tmpdir(), `${COPIES}${process.pid}-`));
     try {
       const path = join(folder, hash);
       await pipeline(this.read(hash), createWriteStream(path));
