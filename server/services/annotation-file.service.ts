@@ -30,7 +30,6 @@ export interface ExportRequest {
 export interface ExportedFile {
   name: string;
   mimeType: string;
-  byteLength: number;
   pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -80,8 +79,8 @@ export class AnnotationFileService {
     const { format, ending, mimeType } = exportFormats[request.format];
     const session = await this.#load(record, "", request.revision);
     try {
-      const { byteLength } = await session.write(format, facts, options);
-      return { name: slugify(`${record.name}${ending}`), mimeType, byteLength, pieces: bytesOf(session) };
+      await session.write(format, facts, options);
+      return { name: slugify(`${record.name}${ending}`), mimeType, pieces: bytesOf(session) };
     } catch (error) {
       await session.close();
       throw error;

@@ -2,7 +2,7 @@
  * Work on annotations in threads of their own, so that a large save, import or export holds nobody else up. Threads start
  * when they are first needed and are replaced when they end.
  */
-import { type AnnotationFormat, CoreError, type Loss, type Problem, type ReadReport } from "#core";
+import { type AnnotationFormat, CoreError, type Problem, type ReadReport } from "#core";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-configuration";
@@ -31,16 +31,10 @@ export interface CoreSession {
   read(bytes: Uint8Array, options: ReadFileOptions): Promise<ReadReport>;
   /** What the core holds after `read`. */
   records(): AsyncIterable<AnnotationRecord[]>;
-  /** What the core holds as a file; `bytes` then gives it. The core is gone afterwards. */
-  write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<WrittenFile>;
+  /** Begins to write what the core holds as a file, which `bytes` then gives as it is written. */
+  write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<void>;
   bytes(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
-}
-
-export interface WrittenFile {
-  readonly byteLength: number;
-  readonly trackCount: number;
-  readonly losses: readonly Loss[];
 }
 
 export class AnnotationWork {
@@ -95,7 +89,7 @@ export class AnnotationWork {
         return (await call({ kind: "read", bytes: own, options }, [own.buffer])) as ReadReport;
       },
       records: () => batches<AnnotationRecord[]>(call, "next-records"),
-      write: async (format, facts, options) => (await call({ kind: "write", format, facts, options })) as WrittenFile,
+      write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),
       bytes: () => batches<Uint8Array>(call, "next-bytes"),
       close: async () => void (await call({ kind: "close" })),
     };

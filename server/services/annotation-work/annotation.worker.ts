@@ -3,7 +3,7 @@
  * annotation files. Each piece of work is a session: a core, or records that wait to be fetched.
  */
 import { type AnnotationCore, CoreError, createCore } from "#core";
-import { annotationFormats, readAnnotationFile } from "#core/formats/annotation-formats";
+import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-configuration";
 import { recogniseFile } from "#core/formats/recognise";
 
@@ -23,7 +23,7 @@ const PIECE_BYTES = 512 * 1024;
 interface Session {
   core?: AnnotationCore;
   records?: Iterator<AnnotationRecord>;
-  file?: { readonly bytes: Uint8Array; position: number };
+  pieces?: Iterator<Uint8Array<ArrayBuffer>>;
 }
 const sessions = new Map<number, Session>();
 
@@ -63,14 +63,13 @@ async function answer(call: WorkCall): Promise<unknown> {
     }
     case "write": {
       const core = coreOf(call.session);
-      const { bytes, losses, trackCount } = annotationFormats[call.format].write(core, call.facts, call.options);
-      sessions.set(call.session, { file: { bytes, position: 0 } });
-      return { losses, trackCount, byteLength: bytes.byteLength };
+      sessions.set(call.session, { pieces: writeAnnotationPieces(core, call.format, call.facts, call.options) });
+      return undefined;
     }
     case "next-records":
       return nextRecords(sessions.get(call.session)?.records);
     case "next-bytes":
-      return nextBytes(sessions.get(call.session));
+      return nextBytes(sessions.get(call.session)?.pieces);
     case "close":
       sessions.delete(call.session);
       return undefined;
@@ -103,11 +102,18 @@ function nextRecords(records: Iterator<AnnotationRecord> | undefined): Annotatio
   return batch;
 }
 
-function nextBytes(session: Session | undefined): Transferred {
-  const file = session?.file;
-  const piece = file?.bytes.slice(file.position, file.position + PIECE_BYTES) ?? new Uint8Array();
-  if (file !== undefined) file.position += piece.length;
-  return new Transferred(piece, [piece.buffer as ArrayBuffer]);
+/** Several pieces of the file at a time; none when it is complete. */
+function nextBytes(pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined): Transferred {
+  const parts: Uint8Array[] = [];
+  for (let length = 0; pieces !== undefined && length < PIECE_BYTES;) {
+    const { done, value } = pieces.next();
+    if (done === true) break;
+    parts.push(value);
+    length += value.length;
+  }
+  const joined = Buffer.concat(parts);
+  const bytes = new Uint8Array(joined.buffer.byteLength === joined.length ? joined.buffer : joined);
+  return new Transferred(bytes, [bytes.buffer as ArrayBuffer]);
 }
 
 function detailsOf(error: Error): WorkErrorDetails {
