@@ -16,7 +16,9 @@ export type RawValue = string | RawValue[] | { [key: string]: RawValue };
 export function collectParameters(path: Readonly<Record<string, string>>, pairs: readonly Pair[]): RawParameters {
   const raw: RawParameters = new Map();
   const seen = new Set<string>();
-  for (const [name, value] of pairs) {
+  for (const [name, given] of pairs) {
+    // No text of ours has a NUL, and PostgreSQL stores none.
+    const value = given.replaceAll("\0", "");
     const keys = bracketKeys(name);
     const base = keys[0] ?? name;
     const isListEntry = keys.length > 1 && keys.at(-1) === "";
@@ -28,7 +30,7 @@ export function collectParameters(path: Readonly<Record<string, string>>, pairs:
     }
     insert(raw, keys, value);
   }
-  for (const [name, value] of Object.entries(path)) raw.set(name, value);
+  for (const [name, value] of Object.entries(path)) raw.set(name, value.replaceAll("\0", ""));
   return raw;
 }
 

@@ -77,7 +77,7 @@ export class UserService {
     if (!(await this.#settings.passwordLoginEnabled())) {
       throw new RequestError("Password login is disabled on this instance.");
     }
-    const name = nameOrEmail.trim().toLowerCase();
+    const name = nameOrEmail.replaceAll("\0", "").trim().toLowerCase();
     this.#failuresOfAddress.check(address);
     this.#failuresOfAccount.check(`${name} ${address}`);
     const { users } = this.#ports.database;

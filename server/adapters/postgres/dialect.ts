@@ -111,7 +111,7 @@ class Connection implements DatabaseConnection {
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize = 100): AsyncIterableIterator<QueryResult<Row>> {
     const client = this.#client ?? (await connect(this.#pools.streams));
-    const cursor = client.query(new Cursor<Row>(query.sql, [...query.parameters]));
+    const cursor = client.query(new Cursor<Row>(query.sql, query.parameters.map(storable)));
     let isBroken = true;
     try {
       while (true) {
@@ -149,13 +149,17 @@ async function beginWrite(pools: Pools, lock: string): Promise<PoolClient> {
 const isRead = (query: CompiledQuery): boolean =>
   query.query.kind === "SelectQueryNode" || /^\s*(select|with)\b/i.test(query.sql);
 
+/** PostgreSQL has no NUL in texts. Documents are JSON, which writes it as an escape; elsewhere it is left out. */
+const storable = (value: unknown): unknown =>
+  typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "") : value;
+
 /** @param parameters `undefined`: several statements in one text */
 async function run<Row>(
   on: { query: (text: string, values?: unknown[]) => Promise<PgResult> },
   text: string,
   parameters: readonly unknown[] | undefined,
 ): Promise<PgResult & { rows: Row[] }> {
-  const query = () => (parameters === undefined ? on.query(text) : on.query(text, [...parameters]));
+  const query = () => (parameters === undefined ? on.query(text) : on.query(text, parameters.map(storable)));
   return (await translated(query)) as PgResult & { rows: Row[] };
 }
 

@@ -13,6 +13,9 @@ import type { Db } from "./repositories.ts";
 import { chunks, paged } from "./queries.ts";
 import type { Row } from "./tables.ts";
 
+/** Characters of a type that count when types are counted and sorted: PostgreSQL's index takes no rows above 2704 bytes. */
+const MAX_LABEL_LENGTH = 500;
+
 const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "label" } as const satisfies Record<
   AnnotationSort,
   string
@@ -134,7 +137,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
           id: record.id,
           rev_created: revision,
           rev_deleted: null,
-          label: record.label ?? null,
+          label: record.label?.slice(0, MAX_LABEL_LENGTH).toWellFormed() ?? null,
           begin_frame: record.begin,
           end_frame: record.end,
           payload: record.payload,

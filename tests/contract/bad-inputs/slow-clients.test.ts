@@ -132,10 +132,16 @@ test("a reader of events who does not read holds nothing up: the others get thei
   const reader = (await server.fetch(stream, { signal: abort.signal })).body?.getReader();
   await reader?.read();
   const text = "x".repeat(100_000);
-  for (let n = 0; n < 200; n++) await server.server.services.notifications.publish(server.userId, "test", { n, text });
-  let received = "";
-  while (!received.includes('"n":199'))
-    received = received.slice(-200) + Buffer.from((await reader?.read())?.value ?? []).toString();
+  const reading = (async () => {
+    let received = "";
+    while (!received.includes('"n":199')) {
+      received = received.slice(-200) + Buffer.from((await reader?.read())?.value ?? []).toString();
+    }
+  })();
+  for (let n = 0; n < 200; n++) {
+    await server.server.services.notifications.publish(server.userId, "test", { n, text });
+  }
+  await reading;
   abort.abort();
   socket.destroy();
   expect(await isAlive()).toBe(true);
