@@ -1,5 +1,5 @@
 /** How the cost grows: inputs of 1x, 2x, 4x and 8x against the straight line that fits them best. */
-import type { AnnotationCore, WritingPieces } from "#core";
+import { type AnnotationCore, createCore, type WritingPieces } from "#core";
 import type { Bench, BenchContext } from "../context.ts";
 import { measure } from "../measure.ts";
 
@@ -8,15 +8,13 @@ const FACTORS = [1, 2, 4, 8] as const;
 interface Work {
   readonly bytes: number;
   readonly run: () => unknown;
-  /** Puts the core into the state that `run` needs. */
-  readonly before?: () => unknown;
 }
 
-const growth = (what: string, prepare: (context: BenchContext, size: number) => Work): Bench => ({
+const growth = (what: string, prepare: (context: BenchContext, size: number) => Work | Promise<Work>): Bench => ({
   name: `growth, ${what}`,
   async run(context) {
-    const works = FACTORS.map((factor) => prepare(context, Math.round((context.size * factor) / 8)));
-    const contestants = new Map(works.map(({ run, before }, i) => [String(i), { run, ...(before && { before }) }]));
+    const works = await Promise.all(FACTORS.map((factor) => prepare(context, Math.round((context.size * factor) / 8))));
+    const contestants = new Map(works.map(({ run }, i) => [String(i), { run }]));
     const times = await measure(contestants, 9);
     // The best of each: what a busy machine adds is not the core's growth.
     const points = works.map(({ bytes }, i) => ({ bytes, ms: times.get(String(i))?.best ?? NaN }));
@@ -57,16 +55,16 @@ const readJson: Reader = (core, bytes) => core.readDiveJson(bytes);
 
 /** In pieces, as server and command line write: a whole file also measures how the system hands out fresh memory. */
 const writing = (what: string, write: (core: AnnotationCore) => WritingPieces): Bench =>
-  growth(what, (context, size) => {
-    const { core } = context;
-    const load = (): unknown => core.readDiveJson(context.json("plain", size));
+  growth(what, async (context, size) => {
+    // A core for each size: reading anew before each round would measure what that left in the caches.
+    const core = await createCore();
+    core.readDiveJson(context.json("plain", size));
     const drain = (): number => {
       let bytes = 0;
       for (const piece of write(core)) bytes += piece.length;
       return bytes;
     };
-    load();
-    return { bytes: drain(), run: drain, before: load };
+    return { bytes: drain(), run: drain };
   });
 
 export const growthBenches: readonly Bench[] = [
