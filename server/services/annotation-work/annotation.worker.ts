@@ -105,11 +105,12 @@ function nextRecords(records: Iterator<AnnotationRecord> | undefined): Annotatio
 /** Several pieces of the file at a time; none when it is complete. */
 function nextBytes(pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined): Transferred {
   const parts: Uint8Array[] = [];
-  for (let length = 0; pieces !== undefined && length < PIECE_BYTES;) {
-    const { done, value } = pieces.next();
-    if (done === true) break;
-    parts.push(value);
-    length += value.length;
+  let length = 0;
+  while (length < PIECE_BYTES) {
+    const next = pieces?.next();
+    if (next === undefined || next.done === true) break;
+    parts.push(next.value);
+    length += next.value.length;
   }
   const joined = Buffer.concat(parts);
   const bytes = new Uint8Array(joined.buffer.byteLength === joined.length ? joined.buffer : joined);
