@@ -14,7 +14,12 @@ test("gives byte offsets a line and a column in characters", () => {
   const quoteAfterName = bytes.indexOf(0x22, 6);
   expect(at(quoteAfterName)).toMatchObject({ line: 2, column: 8 });
   expect(at(bytes.indexOf(0x6e, 24))).toMatchObject({ line: 3, column: 8 });
-  expect(at(9999)).toMatchObject({ line: 4 });
+  expect(at(bytes.length)).toMatchObject({ line: 4 });
+});
+
+test("an offset behind the bytes that are known stays without a line", () => {
+  const [finding] = locateProblems("a.json", [{ ...problem, offset: 9999 }], bytes);
+  expect(finding).toEqual({ file: "a.json", ...problem, offset: 9999 });
 });
 
 test("offsets need not ascend", () => {

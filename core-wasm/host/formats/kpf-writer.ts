@@ -163,16 +163,21 @@ class KpfWriter {
   }
 
   #writeGroup(group: WireGroup, status: string): void {
-    const { id, begin, end, confidencePairs = [], attributes = {}, members = {}, ...others } = group;
-    if (Object.keys(attributes).length > 0 || Object.keys(others).length > 0) this.#lose("group-member", undefined);
+    const { id, begin, end, confidencePairs, attributes = {}, members = {}, ...others } = group;
+    // Pairs and members of groups are kept as they were read, whatever they are.
+    const given: readonly unknown[] = Array.isArray(confidencePairs) ? confidencePairs : [];
+    const pairs = given.filter(isPair);
+    const isOdd = given.length > pairs.length || (confidencePairs !== undefined && !Array.isArray(confidencePairs));
+    if (isOdd || Object.keys(attributes).length > 0 || Object.keys(others).length > 0) {
+      this.#lose("group-member", undefined);
+    }
     const actors = Object.entries(members).map(([member, value]) => {
-      // Members of groups are kept as they were read, whatever they are.
       const ranges: unknown = (value as { readonly ranges?: unknown } | null)?.ranges;
       const known: readonly unknown[] = Array.isArray(ranges) ? ranges : [];
       return `{ id1: ${member}, timespan: [${known.filter(isRange).map(rangeText).join(", ")}] }`;
     });
     const fields = [
-      `act2: ${this.#pairMap(confidencePairs, undefined)}`,
+      `act2: ${this.#pairMap(pairs, undefined)}`,
       `id2: ${id}`,
       `timespan: [${rangeText([begin, end])}]`,
       ...(status === "" ? [] : [`src_status: ${yamlText(status)}`]),
@@ -237,6 +242,9 @@ function isExported([type, confidence]: WirePair, filter: ExportFilter | undefin
 function boundsText(bounds: Bounds): string {
   return bounds.join(" ");
 }
+
+const isPair = (value: unknown): value is WirePair =>
+  Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "number";
 
 function isRange(value: unknown): value is readonly [number, number] {
   return Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
