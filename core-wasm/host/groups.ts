@@ -42,10 +42,19 @@ export function groupRows(core: CoreInstance): readonly GroupRow[] {
   });
 }
 
+/** The confidence pairs among what a group has as such: groups are kept as they were read, whatever that is. */
+export function groupPairs(value: unknown): (readonly [type: string, confidence: number])[] {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [];
+  return given.filter(isPair);
+}
+
+const isPair = (value: unknown): value is readonly [string, number] =>
+  Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "number";
+
 /** The type of the best confidence pair. */
 function labelOf(json: string): string | undefined {
-  const { confidencePairs = [] } = JSON.parse(json) as { readonly confidencePairs?: readonly [string, number][] };
-  const best = confidencePairs.reduce<readonly [string, number] | undefined>(
+  const { confidencePairs } = JSON.parse(json) as { readonly confidencePairs?: unknown };
+  const best = groupPairs(confidencePairs).reduce<readonly [string, number] | undefined>(
     (found, pair) => (found === undefined || pair[1] > found[1] ? pair : found),
     undefined,
   );

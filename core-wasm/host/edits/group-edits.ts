@@ -1,5 +1,5 @@
 /** Edits of groups, and what becomes of groups when their tracks are deleted, split or merged. */
-import { freeGroupId, livingGroups } from "../groups.ts";
+import { freeGroupId, groupPairs, livingGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type {
   ConfidencePair,
@@ -75,7 +75,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     let count = 0;
     for (const { id } of livingGroups(this.core)) {
       const group = this.#read(id);
-      const pairs = (group.confidencePairs ?? []).map(([type, confidence]) => ({ type, confidence }));
+      const pairs = groupPairs(group.confidencePairs).map(([type, confidence]) => ({ type, confidence }));
       const renamed = renamePair(pairs, from, to);
       if (renamed === undefined) continue;
       this.#write(id, group, { ...group, confidencePairs: wirePairs(renamed) });

@@ -2,6 +2,7 @@
  * Annotations as KPF packets, one a line: `types` and `geom` of every track by ascending id, then `act` of every group.
  * Computed detections are written with `keyframe: false`, which readers may use or compute again.
  */
+import { groupPairs } from "../groups.ts";
 import { encodeText } from "../instance.ts";
 import { lossText } from "./losses.ts";
 import { refuseTooManyRows } from "./write-csv.ts";
@@ -164,10 +165,8 @@ class KpfWriter {
 
   #writeGroup(group: WireGroup, status: string): void {
     const { id, begin, end, confidencePairs, attributes = {}, members = {}, ...others } = group;
-    // Pairs and members of groups are kept as they were read, whatever they are.
-    const given: readonly unknown[] = Array.isArray(confidencePairs) ? confidencePairs : [];
-    const pairs = given.filter(isPair);
-    const isOdd = given.length > pairs.length || (confidencePairs !== undefined && !Array.isArray(confidencePairs));
+    const pairs = groupPairs(confidencePairs);
+    const isOdd = confidencePairs !== undefined && pairs.length !== (confidencePairs as { length?: number }).length;
     if (isOdd || Object.keys(attributes).length > 0 || Object.keys(others).length > 0) {
       this.#lose("group-member", undefined);
     }
@@ -242,9 +241,6 @@ function isExported([type, confidence]: WirePair, filter: ExportFilter | undefin
 function boundsText(bounds: Bounds): string {
   return bounds.join(" ");
 }
-
-const isPair = (value: unknown): value is WirePair =>
-  Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "number";
 
 function isRange(value: unknown): value is readonly [number, number] {
   return Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
