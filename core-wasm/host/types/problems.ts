@@ -1,0 +1,28 @@
+/** What was wrong with an input or an edit. */
+
+/** Something wrong with an input, and where. CSV problems carry line and column (both from 1), JSON ones offset and pointer. */
+export interface Problem {
+  readonly severity: "warning" | "error";
+  /** Stable identifier, kebab-case, for example `csv-bounds-not-a-number`. */
+  readonly code: string;
+  /** One sentence for people: what is wrong, and what was done about it. */
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** Byte offset from the start of the input. */
+  readonly offset?: number;
+  /** RFC 6901 JSON pointer. */
+  readonly pointer?: string;
+}
+
+/** A refused input or edit. `code` is stable; `message` is for people. */
+export class CoreError extends Error {
+  readonly code: string;
+  readonly problem: Problem | undefined;
+  constructor(code: string, message: string, problem?: Problem) {
+    super(message);
+    this.name = "CoreError";
+    this.code = code;
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,65 @@
+/** Reading files: what can be asked for, and what the reader says of the file. */
+import type { Problem } from "./problems.ts";
+
+export type AnnotationFormat = "viame-csv" | "dive-json" | "mot" | "kpf" | "coco" | "kwcoco";
+
+export interface ReadOptions {
+  /** Refuse the whole input at the first error instead of skipping the broken row or track. Default false. */
+  readonly strict?: boolean;
+  /** Names of the dataset's pictures in frame order: rows are matched to frames by name (basename without extension). */
+  readonly imageNames?: readonly string[];
+  /**
+   * Replace what the core holds, or add to it with new ids. Default `replace`. A refused read leaves the core empty with
+   * `replace`, and as it was with `additive`. Replacing starts a new op log; adding is one step of it, labelled
+   * `import`: undoable, in the journal and in `changesSince`. New ids go on behind the largest ones there have been.
+   * A core holds one annotation set: importing into a set is reading into the core that holds it.
+   */
+  readonly mode?: "replace" | "additive";
+  /** With `additive`: every type becomes `prefix_type`. */
+  readonly typePrefix?: string;
+  /** Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. */
+  readonly labels?: readonly string[];
+  /** Of MOT: the coordinate of the first pixel, 1 as the format says or 0 as some programs write. Default 1. */
+  readonly pixelOrigin?: 0 | 1;
+  /** Of COCO: bounds lose their fractions of pixels, as in an import of api/v1. Default false: kept exactly. */
+  readonly wholePixels?: boolean;
+}
+
+/** For files that come in pieces. */
+export interface PieceReadOptions extends ReadOptions {
+  /** Size of the file, when it is known: memory is then reserved once instead of growing. */
+  readonly totalBytes?: number;
+}
+
+export interface ReadReport {
+  readonly format: AnnotationFormat;
+  readonly trackCount: number;
+  readonly detectionCount: number;
+  readonly groupCount: number;
+  /** Rows (CSV) or tracks (JSON) that were left out because they were broken. */
+  readonly skippedCount: number;
+  /** The first 1000 problems; `problemCount` counts all. */
+  readonly problems: readonly Problem[];
+  readonly problemCount: number;
+  /** Frame rate named by the file, if any. */
+  readonly fps?: number;
+  /** `dataset_info` of the file's metadata row, if any. */
+  readonly datasetInfo?: Record<string, unknown>;
+  /** Which type stands above which, child to parent, as the categories of a COCO file say. */
+  readonly typeHierarchy?: Readonly<Record<string, string>>;
+  /**
+   * Names of the pictures in frame order, empty where the file names none: of VIAME CSV as they are, when no names were
+   * given to read it; of COCO without folders.
+   */
+  readonly imageNames?: readonly string[];
+  /** Attribute definitions derived from the values (api-v1 21.2), by key. */
+  readonly attributes: Readonly<Record<string, DerivedAttribute>>;
+}
+
+export interface DerivedAttribute {
+  readonly key: string;
+  readonly name: string;
+  readonly belongs: "track" | "detection";
+  readonly datatype: "number" | "boolean" | "text";
+  readonly values?: readonly string[];
+}

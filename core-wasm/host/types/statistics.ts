@@ -1,0 +1,52 @@
+/** What the annotations amount to. */
+import type { FrameNumber } from "./basics.ts";
+
+/** Middle and ends of a list of numbers; all 0 for an empty list. */
+export interface Distribution {
+  readonly least: number;
+  readonly median: number;
+  readonly mean: number;
+  readonly most: number;
+}
+
+/** What the annotations amount to, whatever the filter shows. */
+export interface Statistics {
+  readonly trackCount: number;
+  readonly groupCount: number;
+  /** Stored detections, keyframes or not. */
+  readonly detectionCount: number;
+  readonly keyframeCount: number;
+  /** Detections that are computed between keyframes. */
+  readonly interpolatedCount: number;
+  /** Stored detections with geometry beyond the box. */
+  readonly geometryCount: number;
+  /** Frames with a detection, stored or computed; `undefined` when there are none. */
+  readonly frames: { readonly first: FrameNumber; readonly last: FrameNumber; readonly count: number } | undefined;
+  /** By best type, most tracks first. A track without pairs counts as `unknown`. */
+  readonly types: readonly TypeStatistics[];
+  /** Frames from the first to the last detection of a track, both included; tracks without detections are left out. */
+  readonly trackLengths: Distribution;
+  /** Tracks that are on a single frame. */
+  readonly singleFrameTrackCount: number;
+  /** Area of the boxes of stored detections, square pixels. */
+  readonly areas: Distribution;
+  /** Most uses first. */
+  readonly attributes: readonly AttributeStatistics[];
+}
+
+export interface TypeStatistics {
+  readonly type: string;
+  readonly trackCount: number;
+  /** Stored detections of these tracks. */
+  readonly detectionCount: number;
+}
+
+/** How often an attribute has a number, boolean or text; other JSON values are not counted. */
+export interface AttributeStatistics {
+  readonly name: string;
+  readonly belongs: "track" | "detection";
+  readonly useCount: number;
+  readonly numberCount: number;
+  readonly booleanCount: number;
+  readonly textCount: number;
+}
