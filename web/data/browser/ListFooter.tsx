@@ -1,10 +1,10 @@
 /** Under the rows: which of how many are shown, how many a page holds, the pages, and options of the list. */
-import { ActionIcon, Menu, Pagination, Select, Text } from "@mantine/core";
+import { ActionIcon, Menu, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconDotsVertical } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
-import { pageControlLabel } from "../page-control-label.ts";
+import { PageControls } from "../PageControls.tsx";
 import { askBeforeDeleting, PAGE_SIZES } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
 
@@ -19,28 +19,18 @@ interface ListFooterProps {
 }
 
 export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }: ListFooterProps) {
-  const pageCount = Math.ceil(total / pageSize);
   return (
     <div className={classes.footer}>
       <ListOptions />
       <Text c="dimmed">{t("browse.range", { from: page * pageSize + 1, to: page * pageSize + shown, total })}</Text>
-      <Select
-        aria-label={t("browse.rowsPerPage")}
-        w={72}
-        data={PAGE_SIZES.map(String)}
-        value={String(pageSize)}
-        onChange={(value) => value !== null && onPageSize(Number(value))}
+      <PageControls
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        pageSize={pageSize}
+        pageSizes={PAGE_SIZES}
+        onPage={onPage}
+        onPageSize={onPageSize}
       />
-      {pageCount > 1 && (
-        <Pagination
-          size="sm"
-          total={pageCount}
-          value={page + 1}
-          onChange={(next) => onPage(next - 1)}
-          getControlProps={pageControlLabel}
-          aria-label={t("browse.pages")}
-        />
-      )}
     </div>
   );
 }

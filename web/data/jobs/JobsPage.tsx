@@ -7,9 +7,7 @@ import {
   EmptyState,
   Group,
   Modal,
-  Pagination,
   ScrollArea,
-  Select,
   Table,
   Text,
   Title,
@@ -25,13 +23,10 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { pageControlLabel } from "../page-control-label.ts";
+import { LIST_PAGE_SIZES, PageControls } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { jobPageQuery, queuedJobsQuery } from "../queries/jobs.ts";
-import classes from "./JobsPage.module.css";
-
-/** Page sizes of the lists other than the data browser. */
-const PAGE_SIZES = ["20", "50", "100"];
+import classes from "../ListPage.module.css";
 
 export default function JobsPage() {
   const [page, setPage] = useState(0);
@@ -88,25 +83,17 @@ export default function JobsPage() {
             </Table>
           </ScrollArea>
           <Group className={classes.footer ?? ""} justify="flex-end" gap="sm">
-            <Select
-              aria-label={t("browse.rowsPerPage")}
-              w={76}
-              data={PAGE_SIZES}
-              value={String(pageSize)}
-              onChange={(value) => {
+            <PageControls
+              page={page}
+              pageCount={page + (hasMore ? 2 : 1)}
+              pageSize={pageSize}
+              pageSizes={LIST_PAGE_SIZES}
+              onPage={setPage}
+              onPageSize={(size) => {
                 setPage(0);
-                setPageSize(Number(value));
+                setPageSize(size);
               }}
             />
-            {(page > 0 || hasMore) && (
-              <Pagination
-                size="sm"
-                total={page + (hasMore ? 2 : 1)}
-                value={page + 1}
-                onChange={(next) => setPage(next - 1)}
-                getControlProps={pageControlLabel}
-              />
-            )}
           </Group>
         </>
       )}

@@ -1,16 +1,5 @@
 /** Folders and datasets that others gave the user access to. Sorted and paged by the server. */
-import {
-  Anchor,
-  Button,
-  EmptyState,
-  Group,
-  Pagination,
-  ScrollArea,
-  Select,
-  Table,
-  Tooltip,
-  UnstyledButton,
-} from "@mantine/core";
+import { Anchor, Button, EmptyState, Group, ScrollArea, Table, Tooltip, UnstyledButton } from "@mantine/core";
 import {
   IconFolder,
   IconKey,
@@ -26,14 +15,12 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { pageControlLabel } from "../page-control-label.ts";
+import { LIST_PAGE_SIZES, PageControls } from "../PageControls.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { typeName } from "../browser/entry-facts.ts";
-import classes from "../jobs/JobsPage.module.css";
+import classes from "../ListPage.module.css";
 import { keys } from "../queries/keys.ts";
 import { isDataset } from "../queries/places.ts";
-
-const PAGE_SIZES = ["20", "50", "100"];
 
 interface Sort {
   readonly by: "created" | "name" | "type" | "size" | "ownerLogin";
@@ -151,25 +138,17 @@ export default function SharedPage() {
         </Table>
       </ScrollArea>
       <Group className={classes.footer ?? ""} justify="flex-end" gap="sm">
-        <Select
-          aria-label={t("browse.rowsPerPage")}
-          w={76}
-          data={PAGE_SIZES}
-          value={String(pageSize)}
-          onChange={(value) => {
+        <PageControls
+          page={page}
+          pageCount={Math.ceil(total / pageSize)}
+          pageSize={pageSize}
+          pageSizes={LIST_PAGE_SIZES}
+          onPage={setPage}
+          onPageSize={(size) => {
             setPage(0);
-            setPageSize(Number(value));
+            setPageSize(size);
           }}
         />
-        {total > pageSize && (
-          <Pagination
-            size="sm"
-            total={Math.ceil(total / pageSize)}
-            value={page + 1}
-            onChange={(next) => setPage(next - 1)}
-            getControlProps={pageControlLabel}
-          />
-        )}
       </Group>
     </div>
   );

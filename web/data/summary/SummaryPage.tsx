@@ -9,7 +9,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
-import classes from "../jobs/JobsPage.module.css";
+import classes from "../ListPage.module.css";
 import { keys } from "../queries/keys.ts";
 
 /** Colours of the component library that carry their own light text at enough contrast. */

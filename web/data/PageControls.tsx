@@ -1,0 +1,41 @@
+/** How many rows a page of a list holds, and which page is shown. */
+import { Pagination, Select } from "@mantine/core";
+
+import { t } from "../base/texts/index.ts";
+
+/** Page sizes of the lists other than the data browser. */
+export const LIST_PAGE_SIZES: readonly number[] = [20, 50, 100];
+
+interface PageControlsProps {
+  /** From 0. */
+  readonly page: number;
+  readonly pageCount: number;
+  readonly pageSize: number;
+  readonly pageSizes: readonly number[];
+  onPage(page: number): void;
+  onPageSize(size: number): void;
+}
+
+export function PageControls({ page, pageCount, pageSize, pageSizes, onPage, onPageSize }: PageControlsProps) {
+  return (
+    <>
+      <Select
+        aria-label={t("browse.rowsPerPage")}
+        w={76}
+        data={pageSizes.map(String)}
+        value={String(pageSize)}
+        onChange={(value) => value !== null && onPageSize(Number(value))}
+      />
+      {pageCount > 1 && (
+        <Pagination
+          size="sm"
+          total={pageCount}
+          value={page + 1}
+          onChange={(next) => onPage(next - 1)}
+          getControlProps={(control) => ({ "aria-label": t(`browse.page.${control}`) })}
+          aria-label={t("browse.pages")}
+        />
+      )}
+    </>
+  );
+}
