@@ -2,6 +2,7 @@
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { isDatasetType, isTruthyMeta, metaNumber } from "../domain/meta.ts";
+import { multiCamOf } from "../domain/multicam.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Meta } from "../ports/records.ts";
@@ -15,6 +16,11 @@ export function requireDataset(folder: FolderRecord): FolderRecord {
   if (!isDatasetType(type)) throw new RequestError(`The dataset ${folder.name} has an invalid type: ${String(type)}.`);
   if ((type === "video" || type === "multi") && metaNumber(fps) === undefined) {
     throw new RequestError(`The dataset ${folder.name} has no frame rate.`);
+  }
+  if (type === "multi" && multiCamOf(folder.meta) === undefined) {
+    throw new RequestError(
+      `The dataset ${folder.name} has several cameras, but its metadata (multiCam) do not name them.`,
+    );
   }
   return folder;
 }

@@ -52,8 +52,14 @@ test("2, 3: sets are islands: one id may be in two sets, saving or importing the
   await save(id, { tracks: { upsert: [track(0, "model")] }, set: "model" });
   await save(id, { tracks: { upsert: [track(0, "person")] } });
   await save(id, { tracks: { delete: [0] } });
+  const typesOfModel = async (): Promise<unknown[]> =>
+    (await tracksOf(id, "model")).map(({ confidencePairs }) => confidencePairs[0]?.[0]);
+  // A set is read at its own newest revision: only one behind the others' shows what those have done to it.
+  await save(id, { tracks: { upsert: [track(1, "saved")] }, set: "model" });
+  expect(await typesOfModel()).toEqual(["model", "saved"]);
   await importFile(id, "a.csv", "5,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");
-  expect((await tracksOf(id, "model")).map(({ confidencePairs }) => confidencePairs)).toEqual([[["model", 1]]]);
+  await save(id, { tracks: { upsert: [track(2, "imported")] }, set: "model" });
+  expect(await typesOfModel()).toEqual(["model", "saved", "imported"]);
   expect((await tracksOf(id)).map((one) => one.id)).toEqual([5]);
 });
 
@@ -178,8 +184,25 @@ test("15: an original whose frames lie elsewhere is not offered as the source vi
   });
 });
 
+test("16: statistics grouped by nothing are those that are not grouped", async () => {
+  const ask = async (query: string): Promise<[number, unknown]> => {
+    const response = await raw(`dive_configuration/stats?dateRange=60+days${query}`, { token: server.token });
+    return [response.status, await response.json()];
+  };
+  const [status, plain] = await ask("");
+  expect([status, Object.keys(plain as object)]).toEqual([200, ["table_stats"]]);
+  expect(await ask("&groupBy=")).toEqual([200, plain]);
+  expect((await ask("&groupBy=week"))[0]).toBe(400);
+});
+
 test("17: a dataset that does not hold together is refused with a reason", async () => {
-  const wrong = [{ type: "planet", fps: 1 }, { type: "video", fps: "often" }, { fps: 1 }];
+  const wrong = [
+    { type: "planet", fps: 1 },
+    { type: "video", fps: "often" },
+    { fps: 1 },
+    { type: "multi", fps: 1 },
+    { type: "multi", fps: 1, multiCam: { cameras: { left: "none" } } },
+  ];
   for (const [n, meta] of wrong.entries()) {
     const metadata = { ...meta, annotate: true };
     const place = { parentType: "user", parentId: owner.id, name: `wrong ${n}`, metadata } as const;
@@ -189,8 +212,34 @@ test("17: a dataset that does not hold together is refused with a reason", async
       const { message } = (await response.json()) as { message?: string };
       expect([meta, path, response.status < 500, response.ok || message !== ""]).toEqual([meta, path, true, true]);
     }
-    expect([meta, [400, 404].includes((await raw(`dive_dataset/${id}`)).status)]).toEqual([meta, true]);
+    for (const path of ["", "/media", "/configuration"]) {
+      expect([meta, path, (await raw(`dive_dataset/${id}${path}`)).status]).toEqual([meta, path, 400]);
+    }
+    const exported = await raw(`dive_dataset/export?folderIds=["${id}"]`);
+    expect([meta, exported.status]).toEqual([meta, 400]);
   }
+});
+
+test("18: training from a model and converting large images say what is missing, and queue nothing", async () => {
+  const id = await createImageDataset(owner.client, "trained");
+  const body = JSON.stringify({
+    folderIds: [id],
+    fineTuneModel: { name: "fish", type: ".pth", path: "/models/fish.pth" },
+  });
+  const train = "dive_rpc/train?pipelineName=better&config=default.conf";
+  const calls: [path: string, body: string | null, message: string][] = [
+    [train, body, "Training is unavailable because no training workers are connected."],
+    [
+      `dive_rpc/convert_large_image/${id}`,
+      null,
+      "Conversion is unavailable because no conversion workers are connected.",
+    ],
+  ];
+  for (const [path, content, message] of calls) {
+    const response = await raw(path, { method: "POST", body: content });
+    expect([path, response.status, await response.json()]).toMatchObject([path, 503, { message, type: "rest" }]);
+  }
+  expect(await owner.client.call("job.list", {})).toEqual([]);
 });
 
 test("19: other origins that are named may PATCH", async () => {
