@@ -12,7 +12,10 @@ import type { Pair } from "./form.ts";
 export type RawParameters = Map<string, RawValue>;
 export type RawValue = string | RawValue[] | { [key: string]: RawValue };
 
-/** @throws RequestError when a name is given twice */
+/** No parameter of the api nests deeper; names that do would cost stack wherever they are walked through. */
+const MAX_DEPTH = 20;
+
+/** @throws RequestError when a name is given twice, or nests too deep */
 export function collectParameters(path: Readonly<Record<string, string>>, pairs: readonly Pair[]): RawParameters {
   const raw: RawParameters = new Map();
   const seen = new Set<string>();
@@ -20,6 +23,9 @@ export function collectParameters(path: Readonly<Record<string, string>>, pairs:
     // No text of ours has a NUL, and PostgreSQL stores none.
     const value = given.replaceAll("\0", "");
     const keys = bracketKeys(name);
+    if (keys.length > MAX_DEPTH) {
+      throw new RequestError(`Parameter "${shorten(name)}" must not nest deeper than ${MAX_DEPTH} levels.`);
+    }
     const base = keys[0] ?? name;
     const isListEntry = keys.length > 1 && keys.at(-1) === "";
     if (!isListEntry) {
