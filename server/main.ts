@@ -11,7 +11,7 @@ import type { Logger } from "pino";
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
-import { mediabunnyProbe } from "./adapters/mediabunny/probe-video.ts";
+import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { createMetrics } from "./adapters/prometheus/metrics.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
@@ -199,7 +199,7 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     clock: { nowMs: () => Date.now() },
     ids: { next: () => newObjectId() },
     urls: guardedFetcher(),
-    videoProbe: mediabunnyProbe,
+    videoProbe: createVideoProbe(),
   };
 }
 

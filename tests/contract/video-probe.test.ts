@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sharedData } from "../support/shared-data.ts";
 import { runFfmpeg } from "../../server/adapters/ffmpeg/run-ffmpeg.ts";
-import { mediabunnyProbe } from "../../server/adapters/mediabunny/probe-video.ts";
+import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
+import { VideoProbeError } from "../../server/ports/video-probe.ts";
 
+const videoProbe = createVideoProbe();
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "wakeline-probe-"));
@@ -34,7 +36,7 @@ async function makeVideo(name: string): Promise<string> {
 
 test("counts pictures and reads the exact rate and the size", async () => {
   const path = await makeVideo("good.mp4");
-  expect(await mediabunnyProbe.probe(path)).toMatchObject({
+  expect(await videoProbe.probe(path)).toMatchObject({
     container: "mp4",
     codec: "h264",
     frameCount: 45,
@@ -50,7 +52,7 @@ test("a file that was cut off says so", async () => {
   const path = await makeVideo("cut.mp4");
   const { length } = await readFile(path);
   await truncate(path, Math.floor(length / 2));
-  await expect(mediabunnyProbe.probe(path)).rejects.toMatchObject({ name: "VideoProbeError" });
+  await expect(videoProbe.probe(path)).rejects.toMatchObject({ name: "VideoProbeError" });
 });
 
 test.each([
@@ -60,13 +62,61 @@ test.each([
 ])("a file that holds %s", async (name, content, problem, text) => {
   const path = join(folder, name);
   await writeFile(path, content, "latin1");
-  const error: unknown = await mediabunnyProbe.probe(path).catch((thrown: unknown) => thrown);
+  const error: unknown = await videoProbe.probe(path).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ problem, message: expect.stringContaining(text) });
 });
 
+test("tables that announce billions of pictures hold nothing up and are given up", async () => {
+  const good = await readFile(await makeVideo("tables.mp4"));
+  const careful = createVideoProbe({ timeoutMs: 3000, memoryMb: 64 });
+  /** The number that stands so many bytes behind the name of a table becomes this one. */
+  const changed = async (table: string, offset: number, value: number): Promise<string> => {
+    const bytes = Buffer.from(good);
+    bytes.writeUInt32BE(value, bytes.indexOf(table, 0, "latin1") + offset);
+    const path = join(folder, `${table}-${offset}-${value}.mp4`);
+    await writeFile(path, bytes);
+    return path;
+  };
+  const outcomes: Record<string, string> = {};
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 20);
+  for (const [table, offset, value] of [
+    // Behind name (4), version and flags (4): the number of entries, and what the first one says.
+    ...(["stts", "ctts", "stsc"] as const).flatMap((name) => [
+      [name, 8, 2 ** 32 - 1] as const,
+      [name, 12, 2 ** 32 - 1] as const,
+    ]),
+    ["stsc", 16, 2 ** 32 - 1],
+    // The same size for all of them, and how many.
+    ["stsz", 8, 1],
+    ["stsz", 12, 2 ** 32 - 1],
+    ["stco", 8, 2 ** 32 - 1],
+    ["stco", 12, 2 ** 32 - 1],
+    // Ticks a second; 0 is a division by nothing.
+    ["mdhd", 16, 0],
+    ["mvhd", 16, 0],
+    ["stsd", 8, 2 ** 32 - 1],
+    ["trak", -4, 2 ** 31],
+    ["trak", -4, 0],
+  ] as const) {
+    const outcome = await careful.probe(await changed(table, offset, value)).then(
+      ({ frameCount, rate }) => (frameCount > 0 && rate.value > 0 && Number.isFinite(rate.value) ? "read" : "no facts"),
+      (error: unknown) => (error instanceof VideoProbeError ? error.message : `broken: ${String(error)}`),
+    );
+    outcomes[`${table} ${offset} ${value}`] = outcome;
+  }
+  clearInterval(timer);
+  expect(Object.values(outcomes).filter((text) => text === "no facts" || text.startsWith("broken"))).toEqual([]);
+  expect(outcomes["ctts 12 4294967295"]).toMatch(/^is damaged: reading its tables takes more than /);
+  // The thread of this test went on meanwhile.
+  expect(ticks).toBeGreaterThan(20);
+  // And whoever waited gets a turn.
+  expect((await careful.probe(join(folder, "tables.mp4"))).frameCount).toBe(45);
+}, 60_000);
+
 test.skipIf(sharedData("video") === undefined)("real files: counts and rates as ffmpeg finds them", async () => {
   const facts = async (name: string): Promise<unknown[]> => {
-    const found = await mediabunnyProbe.probe(sharedData(name)!);
+    const found = await videoProbe.probe(sharedData(name)!);
     return [found.codec, found.frameCount, found.rate.text, found.width, found.height, found.rotation];
   };
   expect(await facts("video/bikes.mp4")).toEqual(["h264", 250, "25/1", 640, 272, 0]);
@@ -80,14 +130,14 @@ test.skipIf(sharedData("video") === undefined)("real files: counts and rates as 
 });
 
 test.skipIf(sharedData("bad") === undefined)("real damage: what is wrong is said", async () => {
-  await expect(mediabunnyProbe.probe(sharedData("bad/annex-b.mp4")!)).rejects.toMatchObject({
+  await expect(videoProbe.probe(sharedData("bad/annex-b.mp4")!)).rejects.toMatchObject({
     problem: "damaged",
     message: expect.stringContaining("announces 745 pictures"),
   });
-  await expect(mediabunnyProbe.probe(sharedData("bad/test_malformed.mp4")!)).rejects.toMatchObject({
+  await expect(videoProbe.probe(sharedData("bad/test_malformed.mp4")!)).rejects.toMatchObject({
     problem: "no-video",
   });
-  await expect(mediabunnyProbe.probe(sharedData("video/video.avi")!)).rejects.toMatchObject({
+  await expect(videoProbe.probe(sharedData("video/video.avi")!)).rejects.toMatchObject({
     problem: "unknown-container",
   });
 });

@@ -1,129 +1,71 @@
 /**
- * Reads codec, picture count, rate and size of a video from its container's tables.
- *
- * Pictures are counted as the viewer counts them: those with a presentation time at or after 0, two packets with one time
- * being one picture.
+ * Looks at each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
+ * billions of pictures, and nothing but ending the thread stops counting them.
  */
-import { open, stat } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
 
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, UnsupportedInputFormatError } from "mediabunny";
-import type { InputVideoTrack } from "mediabunny";
+import { type VideoFacts, type VideoProbe, VideoProbeError, type VideoProblem } from "../../ports/video-probe.ts";
 
-import { averageFrameRate } from "../../domain/frame-rate.ts";
-import { VideoProbeError, type VideoFacts, type VideoProbe } from "../../ports/video-probe.ts";
+/** What the thread answers. */
+export type ProbeAnswer =
+  | { readonly ok: true; readonly facts: VideoFacts }
+  | { readonly ok: false; readonly problem: VideoProblem; readonly message: string };
 
-export const mediabunnyProbe: VideoProbe = {
-  async probe(path) {
-    if ((await stat(path)).size === 0) throw new VideoProbeError("damaged", "is empty: it has 0 bytes.");
-    const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
-    try {
-      return await readFacts(input);
-    } catch (error) {
-      if (error instanceof VideoProbeError) throw error;
-      if (error instanceof UnsupportedInputFormatError) {
-        throw (await isForeignVideo(path))
-          ? new VideoProbeError("unknown-container", "is in a format that has to be converted first.", { cause: error })
-          : new VideoProbeError("damaged", "is not a video file, or its beginning is damaged.", { cause: error });
-      }
-      throw new VideoProbeError("damaged", `is damaged: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
-    } finally {
-      input.dispose();
-    }
-  },
-};
+export interface ProbeLimits {
+  /** Of one file. Default 60 seconds: tables of a day of video take less than ten. */
+  readonly timeoutMs?: number;
+  /** Of one thread. Default 512 MiB: 100 bytes for each of five million pictures. */
+  readonly memoryMb?: number;
+}
 
-async function readFacts(input: Input): Promise<VideoFacts> {
-  const track = await input.getPrimaryVideoTrack();
-  if (track === null) {
-    const tracks = await input.getTracks();
-    throw tracks.length === 0
-      ? new VideoProbeError("no-video", "has no video stream: its tables are missing or damaged.")
-      : new VideoProbeError("no-video", "has no video stream, only other ones.");
-  }
-  const ticksPerSecond = await track.getTimeResolution();
-  const pictures = await readPictures(track, ticksPerSecond);
-  const first = pictures.times[0] ?? 0;
-  const end = pictures.endSeconds;
-  const ticks = Math.round((end - first) * ticksPerSecond);
-  const format = await input.getFormat();
+/** More than this wait: each may take as much memory as its limit says. */
+const THREADS = 2;
+
+export function createVideoProbe({ timeoutMs = 60_000, memoryMb = 512 }: ProbeLimits = {}): VideoProbe {
+  let running = 0;
+  const waiting: (() => void)[] = [];
   return {
-    container: format.name.toLowerCase().replace("quicktime file format", "mov"),
-    codec: await codecOf(track),
-    frameCount: pictures.times.length,
-    rate: averageFrameRate(
-      pictures.times.length,
-      ticks > 0 ? ticks : pictures.times.length * ticksPerSecond,
-      ticksPerSecond,
-    ),
-    durationSeconds: end - first,
-    codedWidth: await track.getCodedWidth(),
-    codedHeight: await track.getCodedHeight(),
-    width: await track.getDisplayWidth(),
-    height: await track.getDisplayHeight(),
-    rotation: await track.getRotation(),
-    hasAudio: (await input.getPrimaryAudioTrack()) !== null,
+    async probe(path) {
+      if (running < THREADS) running++;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await probeInThread(path, timeoutMs, memoryMb);
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) running--;
+        else next();
+      }
+    },
   };
 }
 
-async function readPictures(
-  track: InputVideoTrack,
-  ticksPerSecond: number,
-): Promise<{ times: number[]; endSeconds: number }> {
-  const tolerance = Math.min(0.5 / ticksPerSecond, 0.0005);
-  const sink = new EncodedPacketSink(track);
-  const packets: { timestamp: number; duration: number }[] = [];
-  let last: number | undefined;
-  for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
-    last = packet.timestamp;
-    if (packet.timestamp > -tolerance) packets.push({ timestamp: packet.timestamp, duration: packet.duration });
-  }
-  packets.sort((a, b) => a.timestamp - b.timestamp);
-  const shown = packets.filter((packet, i) => i === 0 || packet.timestamp - packets[i - 1]!.timestamp > tolerance);
-  const final = shown.at(-1);
-  if (final === undefined || last === undefined)
-    throw new VideoProbeError("no-video", "has a video stream without pictures.");
-  // The tables may promise more than the file holds. The packet that is last in decoding order is the one at the end.
-  const stored = await sink.getPacket(last).catch(() => null);
-  if (stored === null) {
-    throw new VideoProbeError(
-      "damaged",
-      `is cut off: it announces ${shown.length} pictures, but its data end before the last one.`,
-    );
-  }
-  const before = shown.at(-2);
-  const lastDuration =
-    final.duration > 0 ? final.duration : before === undefined ? 0 : final.timestamp - before.timestamp;
-  return { times: shown.map(({ timestamp }) => timestamp), endSeconds: final.timestamp + lastDuration };
-}
-
-/** Names of codecs as ffprobe writes them. */
-const codecNames: Readonly<Record<string, string>> = { avc: "h264", hevc: "hevc", vp8: "vp8", vp9: "vp9", av1: "av1" };
-
-async function codecOf(track: InputVideoTrack): Promise<string> {
-  const codec = await track.getCodec();
-  if (codec !== null) return codecNames[codec] ?? codec;
-  const internal = await track.getInternalCodecId();
-  return internal === "mp4v" ? "mpeg4" : typeof internal === "string" ? internal.trim() : "unknown";
-}
-
-/** First bytes of the containers that ffmpeg reads and mediabunny does not. */
-const foreignStarts: readonly RegExp[] = [
-  /^RIFF[^]{4}AVI /, // AVI
-  /^\x30\x26\xb2\x75/, // ASF, WMV
-  /^FLV\x01/, // Flash video
-  /^\x00\x00\x01[\xb3\xba]/, // MPEG-1 and MPEG-2
-  /^OggS/, // Ogg Theora
-];
-
-async function isForeignVideo(path: string): Promise<boolean> {
-  const file = await open(path);
+async function probeInThread(path: string, timeoutMs: number, memoryMb: number): Promise<VideoFacts> {
+  const worker = new Worker(new URL("./probe.worker.ts", import.meta.url), {
+    workerData: path,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    // Which codecs are unknown to mediabunny is said by the facts.
+    stderr: true,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  worker.stderr.resume();
+  let timer: NodeJS.Timeout | undefined;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
-    const start = buffer.subarray(0, bytesRead).toString("latin1");
-    return foreignStarts.some((pattern) => pattern.test(start));
+    const answer = await new Promise<ProbeAnswer>((resolve, reject) => {
+      const seconds = timeoutMs / 1000;
+      const late = new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${seconds} seconds.`);
+      timer = setTimeout(() => reject(late), timeoutMs);
+      worker.once("message", resolve);
+      worker.once("error", (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") return reject(error);
+        const text = `is damaged: reading its tables takes more than ${memoryMb} MiB of memory.`;
+        reject(new VideoProbeError("damaged", text, { cause: error }));
+      });
+      worker.once("exit", (code) => reject(new Error(`The thread that looked at a video ended with code ${code}.`)));
+    });
+    if (!answer.ok) throw new VideoProbeError(answer.problem, answer.message);
+    return answer.facts;
   } finally {
-    await file.close();
+    clearTimeout(timer);
+    await worker.terminate();
   }
 }

@@ -1,0 +1,128 @@
+/**
+ * Reads codec, picture count, rate and size of a video from its container's tables.
+ *
+ * Pictures are counted as the viewer counts them: those with a presentation time at or after 0, two packets with one time
+ * being one picture. Tables are believed: whoever wrote the file says how long this takes (`probe-video.ts` sets the limits).
+ */
+import { open, stat } from "node:fs/promises";
+
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, UnsupportedInputFormatError } from "mediabunny";
+import type { InputVideoTrack } from "mediabunny";
+
+import { averageFrameRate } from "../../domain/frame-rate.ts";
+import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
+
+/** @throws VideoProbeError */
+export async function readVideo(path: string): Promise<VideoFacts> {
+  if ((await stat(path)).size === 0) throw new VideoProbeError("damaged", "is empty: it has 0 bytes.");
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+  try {
+    return await readFacts(input);
+  } catch (error) {
+    if (error instanceof VideoProbeError) throw error;
+    if (error instanceof UnsupportedInputFormatError) {
+      throw (await isForeignVideo(path))
+        ? new VideoProbeError("unknown-container", "is in a format that has to be converted first.", { cause: error })
+        : new VideoProbeError("damaged", "is not a video file, or its beginning is damaged.", { cause: error });
+    }
+    throw new VideoProbeError("damaged", `is damaged: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  } finally {
+    input.dispose();
+  }
+}
+
+async function readFacts(input: Input): Promise<VideoFacts> {
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null) {
+    const tracks = await input.getTracks();
+    throw tracks.length === 0
+      ? new VideoProbeError("no-video", "has no video stream: its tables are missing or damaged.")
+      : new VideoProbeError("no-video", "has no video stream, only other ones.");
+  }
+  const ticksPerSecond = await track.getTimeResolution();
+  const pictures = await readPictures(track, ticksPerSecond);
+  const first = pictures.times[0] ?? 0;
+  const end = pictures.endSeconds;
+  const ticks = Math.round((end - first) * ticksPerSecond);
+  const format = await input.getFormat();
+  return {
+    container: format.name.toLowerCase().replace("quicktime file format", "mov"),
+    codec: await codecOf(track),
+    frameCount: pictures.times.length,
+    rate: averageFrameRate(
+      pictures.times.length,
+      ticks > 0 ? ticks : pictures.times.length * ticksPerSecond,
+      ticksPerSecond,
+    ),
+    durationSeconds: end - first,
+    codedWidth: await track.getCodedWidth(),
+    codedHeight: await track.getCodedHeight(),
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+    rotation: await track.getRotation(),
+    hasAudio: (await input.getPrimaryAudioTrack()) !== null,
+  };
+}
+
+async function readPictures(
+  track: InputVideoTrack,
+  ticksPerSecond: number,
+): Promise<{ times: number[]; endSeconds: number }> {
+  const tolerance = Math.min(0.5 / ticksPerSecond, 0.0005);
+  const sink = new EncodedPacketSink(track);
+  const packets: { timestamp: number; duration: number }[] = [];
+  let last: number | undefined;
+  for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
+    last = packet.timestamp;
+    if (packet.timestamp > -tolerance) packets.push({ timestamp: packet.timestamp, duration: packet.duration });
+  }
+  packets.sort((a, b) => a.timestamp - b.timestamp);
+  const shown = packets.filter((packet, i) => i === 0 || packet.timestamp - packets[i - 1]!.timestamp > tolerance);
+  const final = shown.at(-1);
+  if (final === undefined || last === undefined)
+    throw new VideoProbeError("no-video", "has a video stream without pictures.");
+  // The tables may promise more than the file holds. The packet that is last in decoding order is the one at the end.
+  const stored = await sink.getPacket(last).catch(() => null);
+  if (stored === null) {
+    throw new VideoProbeError(
+      "damaged",
+      `is cut off: it announces ${shown.length} pictures, but its data end before the last one.`,
+    );
+  }
+  const before = shown.at(-2);
+  const lastDuration =
+    final.duration > 0 ? final.duration : before === undefined ? 0 : final.timestamp - before.timestamp;
+  return { times: shown.map(({ timestamp }) => timestamp), endSeconds: final.timestamp + lastDuration };
+}
+
+/** Names of codecs as ffprobe writes them. */
+const codecNames: Readonly<Record<string, string>> = { avc: "h264", hevc: "hevc", vp8: "vp8", vp9: "vp9", av1: "av1" };
+
+async function codecOf(track: InputVideoTrack): Promise<string> {
+  const codec = await track.getCodec();
+  if (codec !== null) return codecNames[codec] ?? codec;
+  const internal = await track.getInternalCodecId();
+  return internal === "mp4v" ? "mpeg4" : typeof internal === "string" ? internal.trim() : "unknown";
+}
+
+/** First bytes of the containers that ffmpeg reads and mediabunny does not. */
+const foreignStarts: readonly RegExp[] = [
+  /^RIFF[^]{4}AVI /, // AVI
+  /^\x30\x26\xb2\x75/, // ASF, WMV
+  /^FLV\x01/, // Flash video
+  /^\x00\x00\x01[\xb3\xba]/, // MPEG-1 and MPEG-2
+  /^OggS/, // Ogg Theora
+];
+
+async function isForeignVideo(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    const start = buffer.subarray(0, bytesRead).toString("latin1");
+    return foreignStarts.some((pattern) => pattern.test(start));
+  } finally {
+    await file.close();
+  }
+}
