@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
-  expect((await server.fetch("/api/v1/system/version")).status).toBe(200);
+  const { status } = await server.fetch("/api/v1/system/version");
+  if (status !== 200) throw new Error(`Afterwards the server answers ${status}.`);
 });
 
 /**
