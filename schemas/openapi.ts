@@ -33,6 +33,11 @@ const groupTexts: Readonly<Record<string, string>> = {
   dive_configuration: "What this installation can do",
   job: "Work that takes its time",
   notification: "Events",
+  assetstore: "Where files are kept",
+  oauth: "Other ways to sign in",
+  worker: "Machines that run jobs",
+  rabbit_user_queues: "Workers of users",
+  bucket_notifications: "News of buckets that others fill",
   describe: "This description",
 };
 

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { fillPath, pathParameters } from "./route.ts";
 import { routeIds, routeOf } from "./routes.ts";
+import { routeDocsText } from "./tools/route-docs.ts";
 
 test("no two routes answer the same call", () => {
   const calls = routeIds.map((id) => {
@@ -10,6 +11,12 @@ test("no two routes answer the same call", () => {
   });
   expect(calls.length).toBeGreaterThan(80);
   expect(calls.filter((call, index) => calls.indexOf(call) < index)).toEqual([]);
+});
+
+test("the documentation lists each route once", () => {
+  const rows = [...routeDocsText().matchAll(/^\| `([A-Z]+ [^`]+)`/gm)].map(([, call]) => call);
+  const calls = routeIds.map((id) => `${routeOf(id).method} ${routeOf(id).path}`);
+  expect(rows.toSorted()).toEqual(calls.toSorted());
 });
 
 test.each(routeIds)("%s is described well", (id) => {

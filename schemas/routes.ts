@@ -6,6 +6,7 @@ import { datasetRoutes } from "./routes/datasets.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { groupRoutes } from "./routes/groups.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { machineRoutes } from "./routes/machines.ts";
 import { resourceRoutes } from "./routes/resources.ts";
 import { rpcRoutes } from "./routes/rpc.ts";
 
@@ -18,6 +19,7 @@ export const routes = {
   ...jobRoutes,
   ...rpcRoutes,
   ...configurationRoutes,
+  ...machineRoutes,
 } as const;
 
 export type RouteId = keyof typeof routes;

@@ -79,11 +79,16 @@ export interface FileDocument {
   updated: IsoDate;
   creatorId: ObjectId | null;
   size: number;
+  /** Instead of bytes; only of links. */
+  linkUrl?: string;
+  /** Where the bytes are; only administrators of the site see it. */
+  assetstoreId?: ObjectId;
 }
 
 /** An upload that is not complete. */
 export interface Upload {
   _id: ObjectId;
+  assetstoreId: ObjectId;
   name: string;
   size: number;
   /** Bytes the server has. */

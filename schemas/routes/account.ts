@@ -1,8 +1,18 @@
 /** Users, sign-in, tokens and facts about the server (api-v1 sections 4 and 5). */
 import { p, route } from "../route.ts";
-import type { Assetstore, AuthToken, Login, ScopeDescription, Upload, User } from "../wire.ts";
+import type { AuthToken, Login, ScopeDescription, Upload, User } from "../wire.ts";
 
 const page = { limit: p.integer(50), offset: p.integer(0) } as const;
+const uploadFilter = {
+  uploadId: p.text(),
+  userId: p.text(),
+  parentId: p.text(),
+  assetstoreId: p.text(),
+  /** Days since the last byte. */
+  minimumAge: p.number(),
+  /** Bytes that belong to no upload; the server removes those by itself. */
+  includeUntracked: p.boolean(true),
+} as const;
 
 export const accountRoutes = {
   "user.login": route<Login>()("GET", "user/authentication", {
@@ -182,22 +192,12 @@ export const accountRoutes = {
   "system.uploads": route<Upload[]>()("GET", "system/uploads", {
     auth: "admin",
     summary: "Uploads that are not complete.",
-    parameters: { uploadId: p.text(), userId: p.text(), parentId: p.text(), minimumAge: p.number(), ...page },
+    parameters: { ...uploadFilter, ...page },
   }),
   "system.discardUploads": route<Upload[]>()("DELETE", "system/uploads", {
     auth: "admin",
     summary: "Drops uploads that are not complete.",
-    parameters: { uploadId: p.text(), userId: p.text(), parentId: p.text(), minimumAge: p.number() },
-  }),
-  "assetstore.list": route<Assetstore[]>()("GET", "assetstore", {
-    auth: "admin",
-    summary: "Where the bytes of files are kept: one place.",
-    parameters: page,
-  }),
-  "oauth.providers": route<unknown>()("GET", "oauth/provider", {
-    auth: "public",
-    summary: "Other ways to sign in; there are none.",
-    parameters: { redirect: p.text(), list: p.boolean(false) },
+    parameters: uploadFilter,
   }),
   "system.check": route<Record<string, unknown>>()("GET", "system/check", {
     auth: "public",

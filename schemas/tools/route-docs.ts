@@ -2,17 +2,27 @@
 import type { Parameter, Route } from "../route.ts";
 import { pathParameters } from "../route.ts";
 import { accountRoutes } from "../routes/account.ts";
+import { configurationRoutes } from "../routes/configuration.ts";
 import { datasetRoutes } from "../routes/datasets.ts";
 import { fileRoutes } from "../routes/files.ts";
 import { groupRoutes } from "../routes/groups.ts";
+import { jobRoutes } from "../routes/jobs.ts";
+import { machineRoutes } from "../routes/machines.ts";
 import { resourceRoutes } from "../routes/resources.ts";
+import { rpcRoutes } from "../routes/rpc.ts";
+import { routeIds, type RouteId } from "../routes.ts";
 
-const chapters: readonly (readonly [title: string, routes: Readonly<Record<string, Route>>])[] = [
+/** The groups of `../routes.ts`; together they are all of it. */
+const chapters: readonly (readonly [title: string, routes: Readonly<Partial<Record<RouteId, Route>>>])[] = [
   ["Users, sign-in, the server", accountRoutes],
   ["Collections, folders, items, files", fileRoutes],
   ["Several documents at once", resourceRoutes],
   ["Groups and keys", groupRoutes],
-  ["Datasets, annotations, jobs", datasetRoutes],
+  ["Datasets and annotations", datasetRoutes],
+  ["Work on datasets, tiles of large images", rpcRoutes],
+  ["Jobs and events", jobRoutes],
+  ["What the site can do", configurationRoutes],
+  ["Storage, workers, brokers", machineRoutes],
 ];
 
 const head = `<!-- Generated from schemas/routes by \`npm run generate\`: do not edit. -->
@@ -30,11 +40,15 @@ may come in any of the three. A name in **bold** is required; \`=value\` is what
 - An error is \`{"message", "type", "field"?}\` with 400, 401 (nobody is signed in), 403 (access denied), 409 (conflict).
 `;
 
+/** @throws Error that names the routes that are in no chapter */
 export function routeDocsText(): string {
+  const told = new Set(chapters.flatMap(([, routes]) => Object.keys(routes)));
+  const forgotten = routeIds.filter((id) => !told.has(id));
+  if (forgotten.length > 0) throw new Error(`routes that no chapter lists: ${forgotten.join(", ")}`);
   return [head, ...chapters.map(([title, routes]) => chapterText(title, routes))].join("\n");
 }
 
-function chapterText(title: string, routes: Readonly<Record<string, Route>>): string {
+function chapterText(title: string, routes: Readonly<Partial<Record<RouteId, Route>>>): string {
   const rows = Object.values(routes).map((route) => `| ${rowCells(route).join(" | ")} |`);
   return [
     `## ${title}`,

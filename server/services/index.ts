@@ -22,6 +22,7 @@ import { batchPostprocess } from "./jobs/batch-postprocess.ts";
 import { JobHandlers, workerHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
 import { JobService } from "./job.service.ts";
+import { MachineService } from "./machine.service.ts";
 import { MediaCheckService } from "./media-check.service.ts";
 import { MediaService } from "./media.service.ts";
 import { MultiCamService } from "./multicam.service.ts";
@@ -58,6 +59,7 @@ export interface Services {
   readonly groups: GroupService;
   readonly items: ItemService;
   readonly jobs: JobService;
+  readonly machines: MachineService;
   readonly media: MediaService;
   readonly multiCams: MultiCamService;
   readonly notifications: NotificationService;
@@ -141,6 +143,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     groups,
     items,
     jobs,
+    machines: new MachineService(ports, access),
     media,
     multiCams: new MultiCamService(ports, access),
     notifications,

@@ -1,6 +1,7 @@
-/** What administrators can know about the running server: how it was started, its storage, what is on its way in. */
+/** What administrators can know about the running server: how it was started, whether it works, what is on its way in. */
 import type { Ports } from "../ports/index.ts";
 import type { UploadRecord } from "../ports/records.ts";
+import { STORAGE_ID } from "../domain/storage-id.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
 import type { UploadService } from "./upload.service.ts";
 
@@ -8,6 +9,7 @@ export interface UploadFilter {
   readonly uploadId?: string | undefined;
   readonly userId?: string | undefined;
   readonly parentId?: string | undefined;
+  readonly assetstoreId?: string | undefined;
   /** Days since the last byte. */
   readonly minimumAge?: number | undefined;
 }
@@ -50,22 +52,6 @@ export class SystemService {
     return { database: await answersInTime([reads]), files: await answersInTime(files) };
   }
 
-  async storage(
-    actor: Actor,
-  ): Promise<{ kind: "disk" | "s3"; free: number | null; total: number | null; hasFiles: boolean; createdMs: number }> {
-    requireSiteAdmin(actor);
-    const { blobs, database } = this.#ports;
-    const { free, total } = await blobs.capacity();
-    const [first] = await database.users.list({ limit: 1, offset: 0 }, { by: "created", descending: false });
-    return {
-      kind: blobs.isShared ? "s3" : "disk",
-      free: free ?? null,
-      total: total ?? null,
-      hasFiles: await database.blobs.hasAny(),
-      createdMs: first?.createdMs ?? 0,
-    };
-  }
-
   async uploads(actor: Actor, filter: UploadFilter): Promise<UploadRecord[]> {
     const all = await this.#uploads.list(actor);
     const newestMs = this.#ports.clock.nowMs() - (filter.minimumAge ?? 0) * DAY_MS;
@@ -74,6 +60,7 @@ export class SystemService {
         (filter.uploadId === undefined || upload.id === filter.uploadId) &&
         (filter.userId === undefined || upload.userId === filter.userId) &&
         (filter.parentId === undefined || upload.parentId === filter.parentId) &&
+        (filter.assetstoreId === undefined || filter.assetstoreId === STORAGE_ID) &&
         upload.updatedMs <= newestMs,
     );
   }

@@ -95,6 +95,63 @@ test("facts for administrators: no secrets, uploads that hang, storage", async (
   expect(await clientOf(server.url).call("oauth.providers", { list: true })).toEqual([]);
 });
 
+test("what other machines would do is answered without them", async () => {
+  const ask = async (path: string, { token = server.token, method = "GET", body = null as string | null } = {}) => {
+    const response = await server.fetch(`/api/v1/${path}`, { method, body, token });
+    return [response.status, await response.json()] as [number, { message?: string }];
+  };
+  const nobody = { active: null, ping: null, report: null, reserved: null, stats: null };
+  expect(await ask("worker/status", { token: ada.token })).toEqual([200, nobody]);
+  const noBroker = { message: "Private workers are unavailable because no message broker is connected.", type: "rest" };
+  const mine = `rabbit_user_queues/user/${ada.id}?force=true`;
+  expect(await ask(mine, { token: ada.token, method: "POST" })).toEqual([503, noBroker]);
+  expect((await ask(mine, { token: bob.token, method: "POST" }))[0]).toBe(403);
+  expect(await ask("rabbit_user_queues/ping")).toEqual([503, noBroker]);
+
+  // Senders of bucket news repeat what is not answered with success.
+  const message = { attributes: { bucketId: "b", objectId: "x.png", eventType: "OBJECT_FINALIZE" }, data: "" };
+  const news = JSON.stringify({ message: { ...message, messageId: "1", publishTime: "x" }, subscription: "s" });
+  expect(await ask("bucket_notifications/gcs", { method: "POST", body: news })).toEqual([200, "done"]);
+  expect(await ask("bucket_notifications/gcs?limit=5", { token: ada.token })).toEqual([200, []]);
+
+  const [store] = await server.client.call("assetstore.list", {});
+  const refusals: [method: string, path: string, names: string][] = [
+    ["POST", `bucket_notifications/routing/${store?._id}`, "buckets"],
+    ["POST", "assetstore?name=more&type=0&root=/srv", "BLOB_URL"],
+    ["PUT", `assetstore/${store?._id}?name=more&current=true`, "BLOB_URL"],
+    ["DELETE", `assetstore/${store?._id}`, "BLOB_URL"],
+    ["POST", `assetstore/${store?._id}/import?importPath=/etc&destinationId=${store?._id}`, "wakeline upload"],
+  ];
+  for (const [method, path, names] of refusals) {
+    const body = path.startsWith("bucket") ? '{"folderId":"x"}' : null;
+    const [status, { message: told }] = await ask(path, { method, body });
+    expect([path, status, told]).toEqual([path, 400, expect.stringContaining(names)]);
+  }
+  expect(await ask("oauth/google/callback?code=x&state=y")).toEqual([
+    400,
+    { message: 'Unknown provider "google".', type: "rest" },
+  ]);
+});
+
+test("the place of files is named to administrators, in uploads, and filters them", async () => {
+  const [store] = await server.client.call("assetstore.list", {});
+  const { _id: parentId } = await ada.client.call("folder.create", {
+    parentType: "user",
+    parentId: ada.id,
+    name: "stored",
+  });
+  const file = { parentType: "folder", parentId, name: "half.bin" } as const;
+  const upload = await ada.client.call("file.create", { ...file, size: 10 });
+  expect(upload).toMatchObject({ assetstoreId: store?._id });
+  const elsewhere = "f".repeat(24);
+  expect(await server.client.call("system.uploads", { assetstoreId: store?._id })).toMatchObject([{ _id: upload._id }]);
+  expect(await server.client.call("system.discardUploads", { assetstoreId: elsewhere })).toEqual([]);
+  expect(await server.client.call("system.discardUploads", { includeUntracked: true })).toHaveLength(1);
+  const { _id: id } = await ada.client.call("file.create", { ...file, name: "none.bin", size: 0 });
+  expect(await ada.client.call("file.get", { id })).not.toHaveProperty("assetstoreId");
+  expect(await server.client.call("file.get", { id })).toMatchObject({ assetstoreId: store?._id });
+});
+
 test("other origins get nothing until they are named", async () => {
   const ask = (origin: string, method = "GET") =>
     server.fetch("/api/v1/system/version", { method, token: null, headers: { origin } });

@@ -21,13 +21,13 @@ export function registerFileRoutes(
     refuseStoreChoice(actor, parameters.assetstoreId);
     const target = { parentType, parentId, name, ...defined({ mimeType }) };
     if (linkUrl !== undefined && linkUrl !== "")
-      return wireFile(await uploads.createLink(actor, { ...target, linkUrl }));
+      return wireFile(actor, await uploads.createLink(actor, { ...target, linkUrl }));
     if (size === undefined) throw new RequestError('Parameter "size" is required.');
-    return wireResult(await uploads.create(actor, { ...target, size }, announced(bytes)));
+    return wireResult(actor, await uploads.create(actor, { ...target, size }, announced(bytes)));
   });
 
   register("file.chunk", async ({ actor, parameters, bytes }) =>
-    wireResult(await uploads.receive(actor, parameters.uploadId, parameters.offset, bytes)),
+    wireResult(actor, await uploads.receive(actor, parameters.uploadId, parameters.offset, bytes)),
   );
 
   register("file.offset", async ({ actor, parameters }) => ({
@@ -35,7 +35,7 @@ export function registerFileRoutes(
   }));
 
   register("file.completion", async ({ actor, parameters }) =>
-    wireFile(await uploads.complete(actor, parameters.uploadId)),
+    wireFile(actor, await uploads.complete(actor, parameters.uploadId)),
   );
 
   register("file.cancelUpload", async ({ actor, parameters }) => {
@@ -43,11 +43,11 @@ export function registerFileRoutes(
     return { message: "Upload canceled." };
   });
 
-  register("file.get", async ({ actor, parameters }) => wireFile(await files.get(actor, parameters.id)));
+  register("file.get", async ({ actor, parameters }) => wireFile(actor, await files.get(actor, parameters.id)));
 
   register("file.update", async ({ actor, parameters }) => {
     const { id, name, mimeType } = parameters;
-    return wireFile(await files.update(actor, id, defined({ name, mimeType })));
+    return wireFile(actor, await files.update(actor, id, defined({ name, mimeType })));
   });
 
   register("file.delete", async ({ actor, parameters }) => {
@@ -56,12 +56,12 @@ export function registerFileRoutes(
   });
 
   register("file.copy", async ({ actor, parameters: { id, itemId } }) =>
-    wireFile(await copies.file(actor, id, itemId)),
+    wireFile(actor, await copies.file(actor, id, itemId)),
   );
 
   register("file.replaceContents", async ({ actor, parameters, bytes }) => {
     refuseStoreChoice(actor, parameters.assetstoreId);
-    return wireResult(await uploads.replace(actor, parameters.id, parameters.size, announced(bytes)));
+    return wireResult(actor, await uploads.replace(actor, parameters.id, parameters.size, announced(bytes)));
   });
 
   const download = async (
@@ -77,8 +77,8 @@ export function registerFileRoutes(
   register("file.downloadNamed", (call) => download(call, call.parameters.name));
 }
 
-function wireResult(result: UploadResult): Upload | FileDocument {
-  return "file" in result ? wireFile(result.file) : wireUpload(result.upload);
+function wireResult(actor: Actor, result: UploadResult): Upload | FileDocument {
+  return "file" in result ? wireFile(actor, result.file) : wireUpload(result.upload);
 }
 
 /** There is one place for contents, so an administrator's choice changes nothing; others are told as ever. */

@@ -12,6 +12,7 @@ import { registerFolderRoutes } from "./folder.routes.ts";
 import { registerGroupRoutes } from "./group.routes.ts";
 import { registerItemRoutes } from "./item.routes.ts";
 import { registerJobRoutes } from "./job.routes.ts";
+import { registerMachineRoutes } from "./machine.routes.ts";
 import { registerNotificationRoutes } from "./notification.routes.ts";
 import { registerResourceRoutes } from "./resource.routes.ts";
 import { registerSystemRoutes } from "./system.routes.ts";
@@ -37,4 +38,5 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerConfigurationRoutes(register, services);
   registerJobRoutes(register, services);
   registerNotificationRoutes(register, services);
+  registerMachineRoutes(register, services);
 }

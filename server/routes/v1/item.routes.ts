@@ -60,7 +60,11 @@ export function registerItemRoutes(
 
   register("item.files", async ({ actor, parameters, reply }) => {
     const found = await items.files(actor, parameters.id, readPage(parameters));
-    return sendPaged(reply, found.total, found.rows.map(wireFile));
+    return sendPaged(
+      reply,
+      found.total,
+      found.rows.map((file) => wireFile(actor, file)),
+    );
   });
 
   register("item.rootPath", async ({ actor, parameters }) =>

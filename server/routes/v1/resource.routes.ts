@@ -76,7 +76,7 @@ function wireResource(actor: Actor, resource: Resource): User | UserGroup | Coll
     case "item":
       return wireItem(resource.document);
     case "file":
-      return wireFile(resource.document);
+      return wireFile(actor, resource.document);
     case "group":
       return wireGroup(resource.document);
   }

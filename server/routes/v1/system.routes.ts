@@ -1,6 +1,4 @@
-/** `system/*`, `assetstore` and `describe`: facts about this server, and its settings. */
-import type { Assetstore } from "#schemas";
-
+/** `system/*` and `describe`: facts about this server, and its settings. */
 import { openApiDocument } from "#schemas/openapi";
 import { RequestError } from "../../base/errors.ts";
 import type { Services } from "../../services/index.ts";
@@ -59,23 +57,6 @@ export function registerSystemRoutes(
   register("system.discardUploads", async ({ actor, parameters }) =>
     (await system.discardUploads(actor, parameters)).map(wireUpload),
   );
-  register("assetstore.list", async ({ actor }) => {
-    const { kind, free, total, hasFiles, createdMs } = await system.storage(actor);
-    const type = kind === "s3" ? 2 : 0;
-    const one: Assetstore[] = [
-      {
-        _id: "000000000000000000000001",
-        name: kind === "s3" ? "S3" : "Disk",
-        type,
-        created: wireDate(createdMs),
-        current: true,
-        hasFiles,
-        capacity: { free, total },
-      },
-    ];
-    return one;
-  });
-  register("oauth.providers", async ({ parameters }) => (parameters.list === true ? [] : {}));
   register("system.check", async ({ actor, parameters: { mode = "basic" } }) => {
     const basic = { bootTime: startedMs / 1000, status: "ok" };
     return mode === "basic" ? basic : { ...basic, ...(await system.check(actor)) };

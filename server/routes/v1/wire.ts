@@ -13,6 +13,7 @@ import type {
 } from "#schemas";
 
 import type { AccessLevel } from "../../base/access-level.ts";
+import { STORAGE_ID } from "../../domain/storage-id.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import type {
   CollectionRecord,
@@ -70,7 +71,8 @@ export function wireItem(record: ItemRecord): Item {
   };
 }
 
-export function wireFile(record: FileRecord): FileDocument {
+/** Where files are kept is for administrators only. */
+export function wireFile(actor: Actor, record: FileRecord): FileDocument {
   return {
     _id: record.id,
     _modelType: "file",
@@ -83,12 +85,14 @@ export function wireFile(record: FileRecord): FileDocument {
     creatorId: record.creatorId,
     size: record.size,
     ...(record.linkUrl === null ? {} : { linkUrl: record.linkUrl }),
+    ...(actor.user?.admin === true ? { assetstoreId: STORAGE_ID } : {}),
   };
 }
 
 export function wireUpload(record: UploadRecord): Upload {
   return {
     _id: record.id,
+    assetstoreId: STORAGE_ID,
     name: record.name,
     size: record.size,
     received: record.received,

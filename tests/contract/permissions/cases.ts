@@ -146,7 +146,21 @@ export const cases: Partial<Record<RouteId, Case>> = {
   "system.discardUploads": async (world) => call<"system.discardUploads">({ uploadId: await world.upload(5) }),
   "system.check": nothing,
   "assetstore.list": nothing,
+  "assetstore.create": nothing,
+  "assetstore.update": () => call<"assetstore.update">({ id: "0".repeat(24) }),
+  "assetstore.delete": () => call<"assetstore.delete">({ id: "0".repeat(24) }),
+  "assetstore.import": () => call<"assetstore.import">({ id: "0".repeat(24), importPath: "/" }),
   "oauth.providers": nothing,
+  "oauth.callback": () => call<"oauth.callback">({ provider: "google", code: "x" }),
+  "worker.status": nothing,
+  "userQueue.credentials": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
+  "userQueue.ping": nothing,
+  "bucketNotification.route": () => ({ args: { id: "0".repeat(24) }, body: { folderId: "0".repeat(24) } }),
+  "bucketNotification.list": nothing,
+  "bucketNotification.receive": () => ({ body: { message: {}, subscription: "x" } }),
   "configuration.get": nothing,
   "configuration.brand": nothing,
   "configuration.setBrand": () => ({ body: { name: "Reef" } }),

@@ -1,0 +1,94 @@
+/** Storage, workers, brokers and buckets: what other machines do for a site (api-v1 sections 4.4, 5 and 17.4). */
+import { p, route } from "../route.ts";
+import type { Assetstore } from "../wire.ts";
+
+const id = p.need.text();
+const place = {
+  name: p.text(),
+  type: p.integer(),
+  root: p.text(),
+  bucket: p.text(),
+  prefix: p.text(),
+  current: p.boolean(),
+} as const;
+
+export const machineRoutes = {
+  "assetstore.list": route<Assetstore[]>()("GET", "assetstore", {
+    auth: "admin",
+    summary: "Where the bytes of files are kept: one place.",
+    parameters: { limit: p.integer(50), offset: p.integer(0) },
+  }),
+  "assetstore.create": route<never>()("POST", "assetstore", {
+    auth: "admin",
+    summary: "Refused: settings of the server say where files are kept.",
+    parameters: place,
+  }),
+  "assetstore.update": route<never>()("PUT", "assetstore/:id", {
+    auth: "admin",
+    summary: "Refused: settings of the server say where files are kept.",
+    parameters: { id, ...place },
+  }),
+  "assetstore.delete": route<never>()("DELETE", "assetstore/:id", {
+    auth: "admin",
+    summary: "Refused: it is the place where all files are.",
+    parameters: { id },
+  }),
+  "assetstore.import": route<never>()("POST", "assetstore/:id/import", {
+    auth: "admin",
+    summary: "Refused: files are uploaded, the server reads none from its own disk or bucket.",
+    parameters: {
+      id,
+      importPath: p.text(),
+      destinationId: p.text(),
+      destinationType: p.oneOf(["folder", "collection", "user"]),
+      progress: p.boolean(false),
+      leafFoldersAsItems: p.boolean(false),
+      fileIncludeRegex: p.text(),
+      fileExcludeRegex: p.text(),
+    },
+  }),
+  "oauth.providers": route<unknown>()("GET", "oauth/provider", {
+    auth: "public",
+    summary: "Other ways to sign in; there are none.",
+    parameters: { redirect: p.text(), list: p.boolean(false) },
+  }),
+  "oauth.callback": route<never>()("GET", "oauth/:provider/callback", {
+    auth: "public",
+    summary: "Where another way to sign in would come back to; there are none.",
+    parameters: { provider: p.need.text(), state: p.text(), code: p.text(), error: p.text() },
+  }),
+  "worker.status": route<Record<string, null>>()("GET", "worker/status", {
+    auth: "user",
+    summary: "What workers report: null while none is connected.",
+  }),
+  "userQueue.credentials": route<never>()("POST", "rabbit_user_queues/user/:id", {
+    auth: "user",
+    summary: "What a user's own worker connects with; 503 while there is no broker.",
+    parameters: { id, force: p.boolean(false) },
+  }),
+  "userQueue.ping": route<never>()("GET", "rabbit_user_queues/ping", {
+    auth: "admin",
+    summary: "What the broker says about itself; 503 while there is none.",
+  }),
+  "bucketNotification.route": route<never, { folderId: string }>()("POST", "bucket_notifications/routing/:id", {
+    auth: "admin",
+    summary: "Refused: the server reads no files from buckets that others fill.",
+    parameters: { id },
+    body: "json",
+  }),
+  "bucketNotification.list": route<unknown[]>()("GET", "bucket_notifications/gcs", {
+    auth: "user",
+    summary: "News of buckets that were kept: none.",
+    parameters: {
+      limit: p.integer(50),
+      offset: p.integer(0),
+      sort: p.text("publishTime"),
+      sortdir: p.integer(-1),
+    },
+  }),
+  "bucketNotification.receive": route<string>()("POST", "bucket_notifications/gcs", {
+    auth: "public",
+    summary: "Takes news of a bucket and does nothing with it, so that the sender does not send it again.",
+    body: "json",
+  }),
+} as const;

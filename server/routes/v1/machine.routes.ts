@@ -1,0 +1,33 @@
+/** `assetstore`, `worker`, `oauth` and what belongs to brokers and buckets: other machines of a site. */
+import { STORAGE_ID } from "../../domain/storage-id.ts";
+import { RequestError } from "../../base/errors.ts";
+import type { Services } from "../../services/index.ts";
+import type { RegisterRoute } from "../registry.ts";
+import { wireDate } from "./wire.ts";
+
+export function registerMachineRoutes(register: RegisterRoute, { machines }: Pick<Services, "machines">): void {
+  register("assetstore.list", async ({ actor }) => {
+    const { kind, free, total, hasFiles, createdMs } = await machines.storage(actor);
+    const [name, type] = kind === "s3" ? (["S3", 2] as const) : (["Disk", 0] as const);
+    const created = wireDate(createdMs);
+    return [{ _id: STORAGE_ID, name, type, created, current: true, hasFiles, capacity: { free, total } }];
+  });
+  register("assetstore.create", ({ actor }) => machines.refuseStorageChange(actor));
+  register("assetstore.update", ({ actor }) => machines.refuseStorageChange(actor));
+  register("assetstore.delete", ({ actor }) => machines.refuseStorageChange(actor));
+  register("assetstore.import", ({ actor }) => machines.refuseImport(actor));
+
+  register("oauth.providers", async ({ parameters }) => (parameters.list === true ? [] : {}));
+  register("oauth.callback", async ({ parameters: { provider } }) => {
+    throw new RequestError(`Unknown provider "${provider.slice(0, 100)}".`);
+  });
+
+  register("worker.status", ({ actor }) => machines.workerStatus(actor));
+  register("userQueue.credentials", ({ actor, parameters }) => machines.refuseQueueCredentials(actor, parameters.id));
+  register("userQueue.ping", ({ actor }) => machines.refuseBrokerPing(actor));
+
+  register("bucketNotification.route", ({ actor }) => machines.refuseBucketRule(actor));
+  register("bucketNotification.list", ({ actor }) => machines.bucketNews(actor));
+  // Anything else than success would make the sender try again for days.
+  register("bucketNotification.receive", async () => "done");
+}
