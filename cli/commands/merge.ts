@@ -4,7 +4,7 @@ import { Command, Option } from "commander";
 import { isEqual } from "#core/diff/json";
 import { mergeAnnotations } from "#core/diff/merge";
 import type { Conflict, MergeResult, Side } from "#core/diff/merge";
-import { annotationFormats, isAnnotationFormat, writeAnnotationFile } from "#core/formats/annotation-formats";
+import { annotationFormats, isAnnotationFormat, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { AnnotationFormat } from "#core/types";
 import { formatNames } from "../base/annotation-formats.ts";
 import { openCore } from "../base/core.ts";
@@ -19,6 +19,7 @@ import { placeText, valueText } from "../offline/place-text.ts";
 import { readDocuments } from "../offline/read-document.ts";
 import type { Document } from "../offline/read-document.ts";
 import { planTargets } from "../offline/targets.ts";
+import { WrittenContent } from "../offline/written-content.ts";
 
 interface Options {
   readonly output: string;
@@ -106,9 +107,10 @@ async function write(
     imageNames: names ?? [],
     datasetInfo: mergeValues(documents.map(({ report }) => report.datasetInfo)),
   } as const;
-  const written = writeAnnotationFile(core, format, facts, exportedTime === undefined ? {} : { exportedTime });
-  await writeOutput(output, written.bytes);
-  return { format, trackCount: written.trackCount, bytes: written.bytes.byteLength, losses: written.losses };
+  const writeOptions = exportedTime === undefined ? {} : { exportedTime };
+  const content = new WrittenContent(writeAnnotationPieces(core, format, facts, writeOptions));
+  const bytes = await writeOutput(output, content);
+  return { format, bytes, ...content.report };
 }
 
 /** Facts that are no annotations: the change counts, that of A first. */

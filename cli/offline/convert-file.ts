@@ -12,9 +12,9 @@ import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel, standardStream, writeDraft, writeOutput } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
-import { interrupted } from "../base/interrupt.ts";
 import type { Input } from "../base/open-input.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
+import { WrittenContent } from "./written-content.ts";
 
 export interface ConvertJob {
   readonly path: string;
@@ -107,28 +107,20 @@ async function deliver(
   pieces: WritingPieces,
   hasFindings: boolean,
 ): Promise<Delivered> {
-  let report: Pick<Delivered, "trackCount" | "losses"> = { trackCount: 0, losses: [] };
-  async function* content(): AsyncGenerator<Uint8Array> {
-    let step = pieces.next();
-    for (; step.done !== true; step = pieces.next()) {
-      interrupted.throwIfAborted();
-      yield step.value;
-    }
-    report = step.value;
-  }
+  const content = new WrittenContent(pieces);
   if (output !== undefined) {
-    const bytes = await writeDraft(output.draft, output.target, content());
-    return { bytes, ...report };
+    const bytes = await writeDraft(output.draft, output.target, content);
+    return { bytes, ...content.report };
   }
   if (isStrict !== true) {
-    const bytes = await writeOutput(standardStream, content());
-    return { bytes, ...report };
+    const bytes = await writeOutput(standardStream, content);
+    return { bytes, ...content.report };
   }
   const held: Uint8Array[] = [];
-  for await (const piece of content()) held.push(piece);
+  for await (const piece of content) held.push(piece.slice());
   const whole = Buffer.concat(held);
-  if (!hasFindings && report.losses.length === 0) await writeOutput(standardStream, whole);
-  return { bytes: whole.byteLength, ...report };
+  if (!hasFindings && content.report.losses.length === 0) await writeOutput(standardStream, whole);
+  return { bytes: whole.byteLength, ...content.report };
 }
 
 /** What is not said on the command line is taken from the file. */

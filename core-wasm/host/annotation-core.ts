@@ -18,7 +18,7 @@ import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
 import { writeCoco } from "./formats/write-coco.ts";
 import { writeDiveJson } from "./formats/write-json.ts";
-import { joinPieces, ownPieces, writeGroupList, writeTrackList, type BorrowedPieces } from "./formats/writing.ts";
+import { joinPieces, writeGroupList, writeTrackList } from "./formats/writing.ts";
 import type {
   AnnotationCore,
   AttributeKey,
@@ -147,7 +147,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   writeViameCsvPieces(options: ViameCsvOptions): WritingPieces {
-    return ownPieces(writeViameCsv(this.#core, this.types(), options));
+    return writeViameCsv(this.#core, this.types(), options);
   }
 
   writeDiveJson(options: DiveJsonOptions = {}): WriteReport {
@@ -155,7 +155,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   writeDiveJsonPieces(options: DiveJsonOptions = {}): WritingPieces {
-    return ownPieces(writeDiveJson(this.#core, this.types(), options));
+    return writeDiveJson(this.#core, this.types(), options);
   }
 
   writeMot(options: MotOptions = {}): WriteReport {
@@ -326,7 +326,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   // ---------------------------------------------------------------------------------------------------------------
 
   /** `next` is the position of the next track. */
-  #join(pieces: BorrowedPieces, next: { readonly value: number }): WriteReport {
+  #join(pieces: WritingPieces, next: { readonly value: number }): WriteReport {
     return joinPieces(pieces, () => next.value / this.trackCount);
   }
 

@@ -79,7 +79,7 @@ export interface AnnotationCore {
   // writing -------------------------------------------------------------------------------------------------------
   writeViameCsv(options: ViameCsvOptions): WriteReport;
   writeDiveJson(options?: DiveJsonOptions): WriteReport;
-  /** The same file piece by piece, for files that are larger than what one wants to hold. */
+  /** The same file piece by piece: much faster, since the whole file would have to be copied to fresh memory. */
   writeViameCsvPieces(options: ViameCsvOptions): WritingPieces;
   writeDiveJsonPieces(options?: DiveJsonOptions): WritingPieces;
   writeMot(options?: MotOptions): WriteReport;

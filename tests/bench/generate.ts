@@ -23,7 +23,8 @@ export interface BenchTrack {
 const TYPES = ["scallop", "fish", "rockfish", "flatfish", "crab", "sea star", "shark", "ray", "urchin", "unknown"];
 const KEYFRAMES = 50;
 const KEYFRAME_STEP = 10;
-const FRAMES = 10_000;
+/** Of the pictures that they are on. */
+export const FRAMES = 10_000;
 const HEADER =
   "# 1: Detection or Track-id,2: Video or Image Identifier,3: Unique Frame Identifier\n# metadata,fps: 5\n";
 
@@ -87,13 +88,16 @@ function makeRich(random: () => number, x: number, y: number): Partial<BenchFeat
   };
 }
 
+export function imageName(frame: number): string {
+  return `frame_${String(frame).padStart(6, "0")}.jpg`;
+}
+
 /** VIAME CSV, by track, or by frame as detectors write it. */
 export function toCsv(tracks: readonly BenchTrack[], order: "track" | "frame" = "track"): Uint8Array<ArrayBuffer> {
   const rows = tracks.flatMap((track) => track.features.map((feature) => ({ track, feature })));
   if (order === "frame") rows.sort((a, b) => a.feature.frame - b.feature.frame);
   const lines = rows.map(({ track, feature }) => {
-    const name = `frame_${String(feature.frame).padStart(6, "0")}.jpg`;
-    const cells = [track.id, name, feature.frame, ...feature.bounds, track.pairs[0]?.[1] ?? 1, -1];
+    const cells = [track.id, imageName(feature.frame), feature.frame, ...feature.bounds, track.pairs[0]?.[1] ?? 1, -1];
     return `${[...cells, ...track.pairs.flat(), ...(feature.tokens ?? [])].join(",")}\n`;
   });
   return new TextEncoder().encode(HEADER + lines.join(""));

@@ -12,7 +12,8 @@ export interface Contestant {
 export interface Times {
   /** Milliseconds. */
   readonly median: number;
-  readonly best: number;
+  /** Least time of the processor in this thread, which other programs do not change. */
+  readonly leastCpu: number;
 }
 
 /** Times by name. The first round warms up and does not count. */
@@ -21,17 +22,27 @@ export async function measure(
   rounds: number,
 ): Promise<ReadonlyMap<string, Times>> {
   const times = new Map([...contestants.keys()].map((name) => [name, [] as number[]]));
+  const cpuTimes = new Map([...contestants.keys()].map((name) => [name, [] as number[]]));
   for (let round = -1; round < rounds; round++) {
     for (const [name, { run, before, rounds: own = rounds }] of contestants) {
       if (round >= own) continue;
       await before?.();
+      const cpuStart = process.threadCpuUsage();
       const start = performance.now();
       const result = run();
       if (result instanceof Promise) await result;
-      if (round >= 0) times.get(name)?.push(performance.now() - start);
+      const time = performance.now() - start;
+      const { user, system } = process.threadCpuUsage(cpuStart);
+      if (round < 0) continue;
+      times.get(name)?.push(time);
+      cpuTimes.get(name)?.push((user + system) / 1e3);
     }
   }
-  return new Map([...times].map(([name, all]) => [name, { median: median(all), best: Math.min(...all) }]));
+  const timesOf = (name: string, all: readonly number[]): Times => ({
+    median: median(all),
+    leastCpu: Math.min(...(cpuTimes.get(name) ?? [])),
+  });
+  return new Map([...times].map(([name, all]) => [name, timesOf(name, all)]));
 }
 
 export function median(values: readonly number[]): number {

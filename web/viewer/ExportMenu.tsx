@@ -76,12 +76,12 @@ function askToSave(unsaved: number): Promise<Choice> {
   });
 }
 
-function download({ name, mimeType, bytes }: AnnotationFile): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
+function download({ name, content }: AnnotationFile): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address over by then; the bytes are let go.
+  // The browser has taken the address over by then; the content is let go.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

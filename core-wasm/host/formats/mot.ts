@@ -3,9 +3,9 @@ import type { CoreInstance } from "../instance.ts";
 import { applyExportFilter } from "./export-filter.ts";
 import { lossesWithGroups } from "./losses.ts";
 import { pictureLoss } from "./picture-names.ts";
-import type { MotOptions } from "../types.ts";
+import type { MotOptions, WritingPieces } from "../types.ts";
 import { refuseTooManyRows } from "./write-csv.ts";
-import { textTable, type BorrowedPieces } from "./writing.ts";
+import { textTable } from "./writing.ts";
 
 /** Classes from 1 on, as the benchmarks of 2016 and later number them. */
 export const motChallengeLabels: readonly string[] = [
@@ -41,7 +41,7 @@ export function openMotOptions(
   return () => core.exports.source_close(start, table.length);
 }
 
-export function* writeMot(core: CoreInstance, types: readonly string[], options: MotOptions): BorrowedPieces {
+export function* writeMot(core: CoreInstance, types: readonly string[], options: MotOptions): WritingPieces {
   const { exports } = core;
   const { labels = motChallengeLabels, pixelOrigin = 1, form = "ground-truth", filter } = options;
   applyExportFilter(core, types, filter);

@@ -10,8 +10,8 @@ import { lossesOf } from "./losses.ts";
 import { styledJson } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
 import { pictureLoss } from "./picture-names.ts";
-import type { CocoOptions, Loss } from "../types.ts";
-import { concatenate, type BorrowedPieces } from "./writing.ts";
+import type { CocoOptions, Loss, WritingPieces } from "../types.ts";
+import { concatenate } from "./writing.ts";
 import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
 
 const EXTENSIONS = ["dive_detection_attributes", "dive_track_attributes", "dive_notes", "dive_confidence_pairs"];
@@ -19,7 +19,7 @@ const HEAD_TAIL = ["head", "tail"];
 
 type Members = Readonly<Record<string, unknown>>;
 
-export function* writeCoco(core: CoreInstance, types: readonly string[], options: CocoOptions): BorrowedPieces {
+export function* writeCoco(core: CoreInstance, types: readonly string[], options: CocoOptions): WritingPieces {
   const { exports } = core;
   const { style = "python", imageNames } = options;
   const isPlain = options.format === "coco";
@@ -36,7 +36,7 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
   const images = imagesOf(core, options);
   const videos = videosOf(options);
 
-  const listOf = (name: string, list: readonly unknown[]): Uint8Array =>
+  const listOf = (name: string, list: readonly unknown[]): Uint8Array<ArrayBuffer> =>
     encodeText(`"${name}"${colon}[${list.map((item) => json(item)).join(comma)}]${comma}`);
   yield encodeText(`{"info"${colon}${json(infoOf(core.coco, options))}${comma}`);
   yield listOf("categories", categories);

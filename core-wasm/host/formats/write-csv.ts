@@ -3,9 +3,9 @@ import { applyExportFilter } from "./export-filter.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesWithGroups } from "./losses.ts";
 import { pictureLoss } from "./picture-names.ts";
-import type { ViameCsvOptions } from "../types.ts";
+import type { ViameCsvOptions, WritingPieces } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { textTable, type BorrowedPieces } from "./writing.ts";
+import { textTable } from "./writing.ts";
 import { ctimeText, pythonJsonLine } from "./python-text.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */
@@ -25,7 +25,7 @@ const COLUMNS = [
   "Confidence Pairs or Attributes",
 ];
 
-export function* writeViameCsv(core: CoreInstance, types: readonly string[], options: ViameCsvOptions): BorrowedPieces {
+export function* writeViameCsv(core: CoreInstance, types: readonly string[], options: ViameCsvOptions): WritingPieces {
   const { exports } = core;
   const isDive = (options.dialect ?? "dive") === "dive";
   const hasCrLf = isDive || options.lineEnd === "crlf";

@@ -4,13 +4,13 @@ import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { lossesOf } from "./losses.ts";
 import { pictureLoss } from "./picture-names.ts";
-import type { DiveJsonOptions } from "../types.ts";
-import { concatenate, type BorrowedPieces } from "./writing.ts";
+import type { DiveJsonOptions, WritingPieces } from "../types.ts";
+import { concatenate } from "./writing.ts";
 
 /** The version of annotation documents that is written. */
 export const ANNOTATION_VERSION = 2;
 
-export function* writeDiveJson(core: CoreInstance, types: readonly string[], options: DiveJsonOptions): BorrowedPieces {
+export function* writeDiveJson(core: CoreInstance, types: readonly string[], options: DiveJsonOptions): WritingPieces {
   const { exports } = core;
   const isPython = (options.style ?? "python") === "python";
   const [comma, colon] = isPython ? [", ", ": "] : [",", ":"];

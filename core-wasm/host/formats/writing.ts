@@ -42,18 +42,8 @@ function joinList(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concatenate([encodeText("["), ...parts, encodeText("]")]);
 }
 
-/** Pieces that lie in the core's memory, each until the next one is asked for. */
-export type BorrowedPieces = Generator<Uint8Array, Omit<WriteReport, "bytes">>;
-
-/** The pieces as others may keep them. */
-export function* ownPieces(pieces: BorrowedPieces): WritingPieces {
-  let step = pieces.next();
-  for (; !step.done; step = pieces.next()) yield step.value.slice();
-  return step.value;
-}
-
 /** All pieces as one file. `written` is the share of the work that is done, from 0 to 1. */
-export function joinPieces(pieces: BorrowedPieces, written: () => number): WriteReport {
+export function joinPieces(pieces: WritingPieces, written: () => number): WriteReport {
   let joined = new Uint8Array();
   let length = 0;
   let step = pieces.next();

@@ -17,8 +17,9 @@ export interface WriteReport {
 }
 
 /**
- * A file in pieces of about a quarter of a megabyte, UTF-8, each owned by the caller; the report is what the generator returns. The core
- * may not be used for anything else before that.
+ * A file in pieces of about a quarter of a megabyte, UTF-8; the report is what the generator returns. A piece lies in the core's
+ * memory and is gone when the next one is asked for: whoever keeps it copies it. (Were each a buffer of its own, 64 MB of them
+ * would make V8 collect its whole heap.) The core may not be used for anything else before the end.
  */
 export type WritingPieces = Generator<Uint8Array<ArrayBuffer>, Omit<WriteReport, "bytes">, void>;
 

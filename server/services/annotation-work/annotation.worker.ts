@@ -17,8 +17,10 @@ import type { WorkCall, WorkErrorDetails } from "./protocol.ts";
 const RECORDS_PER_BATCH = 500;
 /** Characters of one answer. */
 const BATCH_LENGTH = 512 * 1024;
-/** Bytes of a file that are sent at once. */
-const PIECE_BYTES = 512 * 1024;
+/** A file is sent in parts that are full with this many bytes. */
+const PART_BYTES = 512 * 1024;
+/** By how much the last piece of a part mostly exceeds that. */
+const SPARE_BYTES = 256 * 1024;
 
 interface Session {
   core?: AnnotationCore;
@@ -102,19 +104,23 @@ function nextRecords(records: Iterator<AnnotationRecord> | undefined): Annotatio
   return batch;
 }
 
-/** Several pieces of the file at a time; none when it is complete. */
+/** Several pieces of the file as one part, which is empty when the file is complete. */
 function nextBytes(pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined): Transferred {
-  const parts: Uint8Array[] = [];
+  let part = new Uint8Array(PART_BYTES + SPARE_BYTES);
   let length = 0;
-  while (length < PIECE_BYTES) {
+  while (length < PART_BYTES) {
     const next = pieces?.next();
     if (next === undefined || next.done === true) break;
-    parts.push(next.value);
-    length += next.value.length;
+    const needed = length + next.value.length;
+    if (needed > part.length) {
+      const larger = new Uint8Array(needed);
+      larger.set(part.subarray(0, length));
+      part = larger;
+    }
+    part.set(next.value, length);
+    length = needed;
   }
-  const joined = Buffer.concat(parts);
-  const bytes = new Uint8Array(joined.buffer.byteLength === joined.length ? joined.buffer : joined);
-  return new Transferred(bytes, [bytes.buffer as ArrayBuffer]);
+  return new Transferred(part.subarray(0, length), [part.buffer]);
 }
 
 function detailsOf(error: Error): WorkErrorDetails {

@@ -1,8 +1,9 @@
 /** Columns to bytes. */
 import type { TrackId } from "#core";
 import { PROTOTYPE_GOAL, type Bench } from "../context.ts";
-import { toCsv, toJson, type BenchTrack } from "../generate.ts";
+import { FRAMES, imageName, toCsv, toJson, type BenchTrack } from "../generate.ts";
 import { parseJson, writeCsv, writeJson, type JsDocument } from "../peers/javascript.ts";
+import { pieceTaker } from "../piece-taker.ts";
 
 /** Nothing is interpolated, so that every format holds all of it. */
 function flat(tracks: readonly BenchTrack[]): BenchTrack[] {
@@ -20,26 +21,36 @@ const csv: Bench = {
     const document = parseJson(toJson(tracks));
     core.readDiveJson(toJson(tracks));
     spike?.readCsv(toCsv(tracks), false);
-    const options = { mediaType: "large-image" } as const;
-    const plain = (): Uint8Array => core.writeViameCsv({ ...options, dialect: "plain" }).bytes;
-    const dive = (): Uint8Array => core.writeViameCsv({ ...options, dialect: "dive" }).bytes;
+    const take = pieceTaker();
+    // The names that the prototype has read.
+    const imageNames = Array.from({ length: FRAMES }, (_, frame) => imageName(frame));
+    const options = { mediaType: "image-sequence", imageNames } as const;
+    const plain = { ...options, dialect: "plain" } as const;
+    const dive = { ...options, dialect: "dive" } as const;
+    const bytes = take(core.writeViameCsvPieces(plain));
     return [
       ...(await context.compare({
         name: csv.name,
-        core: plain,
+        core: () => take(core.writeViameCsvPieces(plain)),
         unit: "MB/s",
-        amount: plain().length,
+        amount: bytes,
         goal: { least: 650 },
         peers: {
-          prototype: spike && { run: () => spike.write("csv"), goal: PROTOTYPE_GOAL },
+          prototype: spike && { run: () => take(spike.write("csv")), goal: PROTOTYPE_GOAL },
           JavaScript: { run: () => writeCsv(document), rounds: 3 },
         },
       })),
       ...(await context.compare({
         name: `${csv.name}, as the reference server does`,
-        core: dive,
+        core: () => take(core.writeViameCsvPieces(dive)),
         unit: "MB/s",
-        amount: dive().length,
+        amount: take(core.writeViameCsvPieces(dive)),
+      })),
+      ...(await context.compare({
+        name: `${csv.name} into one array`,
+        core: () => core.writeViameCsv(plain),
+        unit: "MB/s",
+        amount: bytes,
       })),
     ];
   },
@@ -53,16 +64,18 @@ const json: Bench = {
     core.readDiveJson(source);
     spike?.readJson(source);
     const document = parseJson(source);
-    const write = (style: "compact" | "python"): Uint8Array => core.writeDiveJson({ style }).bytes;
+    const take = pieceTaker();
+    const write = (style: "compact" | "python"): number => take(core.writeDiveJsonPieces({ style }));
+    const bytes = write("compact");
     return [
       ...(await context.compare({
         name: json.name,
         core: () => write("compact"),
         unit: "MB/s",
-        amount: write("compact").length,
+        amount: bytes,
         goal: { least: 800 },
         peers: {
-          prototype: spike && { run: () => spike.write("json"), goal: PROTOTYPE_GOAL },
+          prototype: spike && { run: () => take(spike.write("json")), goal: PROTOTYPE_GOAL },
           "JSON.stringify": { run: () => writeJson(document), rounds: 3 },
         },
       })),
@@ -70,7 +83,13 @@ const json: Bench = {
         name: `${json.name}, as Python does`,
         core: () => write("python"),
         unit: "MB/s",
-        amount: write("python").length,
+        amount: write("python"),
+      })),
+      ...(await context.compare({
+        name: `${json.name} into one array`,
+        core: () => core.writeDiveJson({ style: "compact" }),
+        unit: "MB/s",
+        amount: bytes,
       })),
     ];
   },

@@ -1,4 +1,5 @@
 /** The same work in plain JavaScript, as one would write it first: JSON.parse, objects, joins. */
+import { imageName } from "../generate.ts";
 
 export interface JsFeature {
   readonly frame: number;
@@ -51,7 +52,9 @@ export function writeCsv({ tracks }: JsDocument): Uint8Array {
   for (const track of Object.values(tracks)) {
     const pairs = track.confidencePairs.flat().join(",");
     for (const { frame, bounds } of track.features) {
-      lines.push(`${track.id},,${frame},${bounds.join(",")},${track.confidencePairs[0]?.[1] ?? 1},-1,${pairs}\n`);
+      lines.push(
+        `${track.id},${imageName(frame)},${frame},${bounds.join(",")},${track.confidencePairs[0]?.[1] ?? 1},-1,${pairs}\n`,
+      );
     }
   }
   return new TextEncoder().encode(lines.join(""));

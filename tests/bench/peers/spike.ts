@@ -28,7 +28,8 @@ interface SpikeExports {
   count(what: number): number;
 }
 
-const OUTPUT_BYTES = 64 << 20;
+/** As the core's pieces. A track must fit. */
+const PIECE_BYTES = 1 << 18;
 
 export class Spike {
   readonly #exports: SpikeExports;
@@ -53,17 +54,17 @@ export class Spike {
     return () => this.#exports.countByte(start, bytes.length, 10);
   }
 
-  /** Writes what was read last; answers the number of bytes. */
-  write(format: "csv" | "json"): number {
-    const { alloc, mark, release, count, serNext, writeCsvSome, writeDiveSome } = this.#exports;
+  /** Writes what was read last, in pieces that are gone when the next one is asked for. */
+  *write(format: "csv" | "json"): Generator<Uint8Array> {
+    const { alloc, mark, memory, release, count, serNext, writeCsvSome, writeDiveSome } = this.#exports;
     const before = mark();
-    const out = alloc(OUTPUT_BYTES);
+    const out = alloc(PIECE_BYTES);
     const end = format === "csv" ? count(0) : count(1);
     const write = format === "csv" ? writeCsvSome : writeDiveSome;
-    let bytes = 0;
-    for (let next = 0; next < end; next = serNext()) bytes += write(out, OUTPUT_BYTES, next);
+    for (let next = 0; next < end; next = serNext()) {
+      yield new Uint8Array(memory.buffer, out, write(out, PIECE_BYTES, next));
+    }
     release(before);
-    return bytes;
   }
 
   /** Builds index and filter for what was read last; answers a frame query. */
