@@ -111,5 +111,7 @@ export { editSetInterpolateAll as edit_set_interpolate_all } from "./edit/edits"
 export { logEnd as log_end, opAddress as log_address } from "./edit/op-log";
 export { revertOps as log_revert, dropOps as log_drop, replayOps as log_replay } from "./edit/op-log";
 
+import { preparePowers } from "./numbers/powers";
 import { preparePrinting } from "./numbers/print";
+preparePowers();
 preparePrinting();

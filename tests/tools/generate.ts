@@ -11,7 +11,6 @@ import type { CheckResult } from "./check-result.ts";
 /** The scripts that write generated files. */
 export const generators: readonly string[] = [
   "schemas/tools/generate.ts",
-  "core-wasm/generate-tables.ts",
   "tests/support/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",
 ];

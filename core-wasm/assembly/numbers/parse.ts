@@ -9,7 +9,7 @@
  * Bytes are read until the first one that is not part of the number, so text must be followed by one (sources end with
  * zeros).
  */
-import { EXACT_POWERS, FIRST_POWER, POWERS_OF_TEN_128 } from "./tables";
+import { EXACT_POWERS, FIRST_POWER, POWERS_OF_TEN_128 } from "./powers";
 import { multiplyHigh } from "./wide";
 
 /** The host's parser, for texts of more than 19 significant digits. */

@@ -2,7 +2,7 @@
  * f64 to the shortest decimal digits that read back as the same f64, nearest to it among those: Raffaello Giulietti's
  * Schubfach ("The Schubfach way to render doubles", 2021). The names v, c, q, k, h, g are those of the paper.
  */
-import { FIRST_POWER, POWERS_OF_TEN_128 } from "./tables";
+import { FIRST_POWER, POWERS_OF_TEN_128 } from "./powers";
 import { multiplyHigh } from "./wide";
 
 const FRACTION_BITS: i32 = 52;
