@@ -23,6 +23,7 @@ const PING_MS = 30_000;
 /** Clients send nothing. */
 const MAX_RECEIVED_BYTES = 1024;
 const GOING_AWAY = 1001;
+const TOKEN_ENDED = 3000;
 
 /** @param hosts the names that a server on the loopback address answers to; `undefined`: any */
 export function addNotificationSocket(
@@ -47,10 +48,14 @@ export function addNotificationSocket(
 
   const serve = (client: WebSocket, actor: Actor): void => {
     let isAlive = true;
-    const unsubscribe = notifications.subscribe(actor, ({ type, data, ...rest }) => {
-      if (client.bufferedAmount > MAX_WAITING_BYTES) return client.terminate();
-      client.send(sortedJson(withPythonDates({ type, data, ...rest })));
-    });
+    const unsubscribe = notifications.subscribe(
+      actor,
+      ({ type, data, ...rest }) => {
+        if (client.bufferedAmount > MAX_WAITING_BYTES) return client.terminate();
+        client.send(sortedJson(withPythonDates({ type, data, ...rest })));
+      },
+      () => client.close(TOKEN_ENDED, "Invalid token"),
+    );
     const timer = setInterval(() => {
       if (!isAlive) return client.terminate();
       isAlive = false;

@@ -5,6 +5,7 @@ import type { ApiKeySort } from "../ports/api-key.repository.ts";
 import type { Ports } from "../ports/index.ts";
 import type { ApiKeyRecord, Page, Sort, UserRecord } from "../ports/records.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import { announceRevocation } from "./token-revocation.ts";
 import {
   adminScopes,
   customScopes,
@@ -78,6 +79,7 @@ export class ApiKeyService {
       await tx.apiKeys.update(record.id, changes);
       await tx.tokens.removeOfApiKey(record.id);
     });
+    await announceRevocation(this.#ports, { apiKeyId: record.id });
     return { ...record, ...changes };
   }
 
@@ -87,6 +89,7 @@ export class ApiKeyService {
       await tx.tokens.removeOfApiKey(record.id);
       await tx.apiKeys.remove(record.id);
     });
+    await announceRevocation(this.#ports, { apiKeyId: record.id });
     return record;
   }
 

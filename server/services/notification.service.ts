@@ -11,6 +11,7 @@ import type { NotificationRecord } from "../ports/records.ts";
 import { requireToken, requireUser, type Actor } from "./actor.ts";
 import { MessageQueue } from "./message-queue.ts";
 import type { SettingService } from "./setting.service.ts";
+import { watchToken } from "./token-revocation.ts";
 
 const topic = "notification";
 /** How long a client that missed a notification can still ask for it. */
@@ -72,23 +73,35 @@ export class NotificationService {
 
   /**
    * The caller's events; `undefined` now and then to keep the connection alive. Ends after `timeoutMs` without an event,
-   * when the reader falls behind, and when the server stops. A token of nobody's gets no events.
+   * when the reader falls behind, when the token ends, and when the server stops. A token of nobody's gets no events.
    */
   async stream(actor: Actor, options: StreamOptions): Promise<AsyncIterable<NotificationEvent | undefined>> {
     requireToken(actor);
     if (!(await this.#settings.notificationStreamEnabled())) {
       throw new RequestError("The notification stream is not enabled.", 503);
     }
-    return this.#follow(actor.user?.id, options);
+    return this.#follow(actor, options);
   }
 
-  /** Calls `listener` with each event of the caller from now on. @returns how to stop */
-  subscribe(actor: Actor, listener: (event: StoredEvent) => void): () => void {
+  /**
+   * Calls `listener` with each event of the caller from now on, until the token ends: then nothing more comes but one call of
+   * `onEnd`.
+   * @returns how to stop
+   */
+  subscribe(actor: Actor, listener: (event: StoredEvent) => void, onEnd: () => void): () => void {
     const { id } = requireUser(actor);
-    return this.#ports.events.subscribe(topic, (payload) => {
+    const unsubscribe = this.#ports.events.subscribe(topic, (payload) => {
       const record = payload as NotificationRecord;
       if (record.userId === id) listener(eventOf(record));
     });
+    const unwatch = watchToken(this.#ports, requireToken(actor), () => {
+      unsubscribe();
+      onEnd();
+    });
+    return () => {
+      unsubscribe();
+      unwatch();
+    };
   }
 
   /** Drops what nobody can ask for any more. @returns how many */
@@ -101,17 +114,16 @@ export class NotificationService {
     for (const stop of this.#stops) stop();
   }
 
-  async *#follow(
-    userId: string | undefined,
-    { since, timeoutMs }: StreamOptions,
-  ): AsyncGenerator<NotificationEvent | undefined> {
+  async *#follow(actor: Actor, { since, timeoutMs }: StreamOptions): AsyncGenerator<NotificationEvent | undefined> {
     const { clock, database, events } = this.#ports;
+    const userId = actor.user?.id;
     const queue = new MessageQueue<NotificationRecord>(MAX_QUEUED);
     const stop = (): void => queue.end();
     const unsubscribe = events.subscribe(topic, (payload) => {
       const record = payload as NotificationRecord;
       if (record.userId === userId) queue.push(record);
     });
+    const unwatch = watchToken(this.#ports, requireToken(actor), stop);
     this.#stops.add(stop);
     try {
       // The answer begins at once, so that the client knows that it is connected.
@@ -139,6 +151,7 @@ export class NotificationService {
       }
     } finally {
       unsubscribe();
+      unwatch();
       this.#stops.delete(stop);
     }
   }

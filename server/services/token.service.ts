@@ -7,6 +7,7 @@ import { AccessError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import type { TokenRecord } from "../ports/records.ts";
 import { anonymous, type Actor } from "./actor.ts";
+import { announceRevocation } from "./token-revocation.ts";
 
 export const TokenScope = {
   /** Everything that the user may do. */
@@ -115,7 +116,9 @@ export class TokenService {
 
   /** @returns whether it was still valid: a one-time token belongs to the one who gets true */
   async revoke(id: string): Promise<boolean> {
-    return await this.#ports.database.tokens.remove(id);
+    const wasValid = await this.#ports.database.tokens.remove(id);
+    if (wasValid) await announceRevocation(this.#ports, { tokenId: id });
+    return wasValid;
   }
 
   async removeExpired(): Promise<number> {

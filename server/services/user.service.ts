@@ -14,6 +14,7 @@ import type { OneTimePasswordService } from "./one-time-password.service.ts";
 import { checkPasswordRules, hashPassword, verifyPassword } from "./password.ts";
 import { RateLimit } from "./rate-limit.ts";
 import type { SettingService } from "./setting.service.ts";
+import { announceRevocation } from "./token-revocation.ts";
 import { TEMPORARY_LIFETIME_MS, TokenScope, type NewToken, type TokenService } from "./token.service.ts";
 
 /** "begun" from the creation of the administrator until somebody can be told the password. */
@@ -172,7 +173,7 @@ export class UserService {
     const names = checkNames(changes);
     const admin = changes.admin ?? record.admin;
     const status = changes.status ?? record.status;
-    return await this.#ports.database.transaction(async (tx) => {
+    const updated = await this.#ports.database.transaction(async (tx) => {
       const sameEmail = await tx.users.findByEmail(names.email);
       if (sameEmail !== undefined && sameEmail.id !== record.id) {
         throw new ValidationError("That email is already registered.", "email");
@@ -182,6 +183,8 @@ export class UserService {
       if (status !== "enabled") await tx.tokens.removeOfUser(record.id);
       return { ...record, ...names, admin, status };
     });
+    if (status !== "enabled") await announceRevocation(this.#ports, { userId: record.id });
+    return updated;
   }
 
   /** Deletes the account with its folders. What it created elsewhere stays. */
@@ -195,6 +198,7 @@ export class UserService {
       await tx.access.removeDocuments("user", [record.id]);
       await tx.users.remove(record.id);
     });
+    await announceRevocation(this.#ports, { userId: record.id });
     return record;
   }
 
@@ -306,6 +310,7 @@ export class UserService {
       await tx.users.update(userId, { passwordHash });
       await tx.tokens.removeOfUser(userId, keepTokenId);
     });
+    await announceRevocation(this.#ports, { userId, keptTokenId: keepTokenId });
   }
 }
 

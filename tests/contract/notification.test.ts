@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
 import { type EventReader, readEvents } from "../support/event-reader.ts";
 import { serverVariables } from "../support/storage.ts";
-import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
 let ada: TestUser;
@@ -209,6 +209,54 @@ test("a WebSocket without a token, with a wrong one or elsewhere is refused befo
   const { key } = await ada.client.call("apiKey.create", { name: "limited", scope: ["core.data.read"] });
   const { authToken } = await ada.client.call("apiKey.signIn", { key });
   await expect(openSocket(authToken.token)).rejects.toThrow("403");
+});
+
+test("a token that is revoked ends its streams and sockets at once, and no others", async () => {
+  const ivy = await server.createUser("ivy1");
+  const admin = server.client;
+  const names = { id: ivy.id, firstName: "Ivy", lastName: "V", email: "ivy1@example.org" };
+  const signIn = async (): Promise<string> => {
+    const Authorization = `Basic ${btoa(`${ivy.login}:${ivy.password}`)}`;
+    const response = await server.fetch("/api/v1/user/authentication", { token: null, headers: { Authorization } });
+    return ((await response.json()) as { authToken: { token: string } }).authToken.token;
+  };
+  const apiKey = await ivy.client.call("apiKey.create", { name: "script" });
+  const byKey = async (): Promise<string> =>
+    (await ivy.client.call("apiKey.signIn", { key: apiKey.key })).authToken.token;
+  const as = (token: string) => clientOf(server.url, token);
+  const passwords = { old: ivy.password, new: ivy.password };
+
+  const survivor = await openSocket(ivy.token);
+  await expectEnd("session", await signIn(), (token) => as(token).call("token.deleteSession", {}));
+  await expectEnd("sign-out", await signIn(), (token) => as(token).call("user.logout", {}));
+  await expectEnd("key", await byKey(), () => ivy.client.call("apiKey.update", { id: apiKey._id, active: true }));
+  await expectEnd("key gone", await byKey(), () => ivy.client.call("apiKey.delete", { id: apiKey._id }));
+  await expectEnd("password", await signIn(), () => ivy.client.call("user.changePassword", passwords));
+  await startJob(ivy.id, "still here");
+  expect(await survivor.next()).toMatchObject({ data: { title: "still here" } });
+
+  await expectEnd("password by an administrator", await signIn(), () =>
+    admin.call("user.setPassword", { id: ivy.id, password: ivy.password }),
+  );
+  expect(await survivor.closed).toBe(3000);
+  await expectEnd("disabled", await signIn(), () => admin.call("user.update", { ...names, status: "disabled" }));
+  await admin.call("user.update", { ...names, status: "enabled" });
+  await expectEnd("deleted", await signIn(), () => admin.call("user.delete", { id: ivy.id }));
+
+  async function expectEnd(what: string, token: string, end: (token: string) => Promise<unknown>): Promise<void> {
+    const stream = await listen(`since=${later}`, { token });
+    const socket = await openSocket(token);
+    const streamEnd = stream.next(1).then(
+      () => "an event",
+      (error: Error) => error.message,
+    );
+    await end(token);
+    expect([what, await streamEnd, await socket.closed]).toEqual([
+      what,
+      expect.stringContaining("ended after 0"),
+      3000,
+    ]);
+  }
 });
 
 test("a server that stops ends streams and sockets", async () => {
