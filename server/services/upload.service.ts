@@ -109,17 +109,20 @@ export class UploadService {
     });
   }
 
+  /** Drops an upload: the caller's own, or anybody's for administrators of the site. */
   async cancel(actor: Actor, uploadId: string): Promise<void> {
-    const { id } = await this.#requireOwn(actor, uploadId);
-    await this.#inTurn(id, undefined, async () => {
-      await this.#ports.database.uploads.remove(id);
-      await this.#ports.blobs.discard(id);
-    });
+    const user = requireUser(actor);
+    const { id } = user.admin ? await this.#find(uploadId) : await this.#requireOwn(actor, uploadId);
+    await this.#drop(id);
   }
 
-  /** Somebody's upload, by an administrator. */
+  /** The same for administrators, also of an upload that ends at this moment. */
   async drop(actor: Actor, id: string): Promise<void> {
     requireSiteAdmin(actor);
+    await this.#drop(id);
+  }
+
+  async #drop(id: string): Promise<void> {
     await this.#inTurn(id, undefined, async () => {
       await this.#ports.database.uploads.remove(id);
       await this.#ports.blobs.discard(id);

@@ -152,6 +152,29 @@ test("an upload belongs to who started it", async () => {
   expect(await response.json()).toEqual({ message: "You did not initiate this upload.", type: "access" });
 });
 
+test("an upload is given up by who started it or by an administrator of the site, by nobody else", async () => {
+  const [user, other] = [await server.createUser("trudy"), await server.createUser("peggy")];
+  const [top] = await user.client.call("folder.list", { parentType: "user", parentId: user.id });
+  const begin = async (name: string): Promise<string> => {
+    const target = { parentType: "folder", parentId: top?._id ?? "", name, size: 4 } as const;
+    return (await user.client.call("file.create", target))._id;
+  };
+  const [own, foreign] = [await begin("by the owner"), await begin("by the administrator")];
+  const cancel = async (id: string, token: string): Promise<unknown[]> => {
+    const response = await server.fetch(`/api/v1/file/upload/${id}`, { method: "DELETE", token });
+    return [response.status, await response.json()];
+  };
+  const refusal = { message: "You did not initiate this upload.", type: "access" };
+  expect(await cancel(own, other.token)).toEqual([403, refusal]);
+  expect(await cancel(own, user.token)).toEqual([200, { message: "Upload canceled." }]);
+  expect(await cancel(foreign, server.token)).toEqual([200, { message: "Upload canceled." }]);
+  const asked = await server.fetch(`/api/v1/file/offset?uploadId=${foreign}`, { token: user.token });
+  expect([asked.status, await asked.json()]).toEqual([
+    400,
+    { message: `Invalid upload id (${foreign}).`, type: "rest" },
+  ]);
+});
+
 test("a multipart chunk is refused with a hint", async () => {
   const started = await post(start("form.bin", 4));
   const form = new FormData();
