@@ -8,6 +8,8 @@ export interface Level {
 
 const QUOTE = 34;
 const BACKSLASH = 92;
+/** Longer keys are cut: pointers are for people, and a broken file may have a key as long as itself. */
+const LONGEST_KEY_BYTES = 200;
 const decoder = new TextDecoder();
 
 /**
@@ -65,6 +67,9 @@ function endOfString(bytes: Uint8Array, start: number): number {
 }
 
 function keyText(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start > LONGEST_KEY_BYTES) {
+    return `${decoder.decode(bytes.subarray(start + 1, start + LONGEST_KEY_BYTES)).replace(/\ufffd+$/, "")}…`;
+  }
   const text = decoder.decode(bytes.subarray(start, end));
   try {
     return String(JSON.parse(text));

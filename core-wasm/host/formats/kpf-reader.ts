@@ -8,7 +8,7 @@ import type { AnnotationCore, Bounds, DerivedAttribute, Problem, ReadOptions, Re
 import { CoreError } from "../types.ts";
 import { itemsOf, type KpfItem } from "./kpf-items.ts";
 import type { YamlMap, YamlValue } from "./kpf-flow.ts";
-import { decodeMarked, decodeWindows } from "./text-encoding.ts";
+import { decodeMarked, decodeWindows, refuseTooLong } from "./text-encoding.ts";
 
 /** As many as a report lists. */
 const MOST_PROBLEMS = 1000;
@@ -61,6 +61,7 @@ export function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOp
 
 function decode(bytes: Uint8Array): { readonly text: string; readonly problems: readonly Problem[] } {
   const marked = decodeMarked(bytes);
+  refuseTooLong(marked.bytes);
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(marked.bytes), problems: marked.problems };
   } catch {

@@ -9,7 +9,26 @@ const everything = { fps: undefined, filter: undefined };
 const packet = (track: number, at: number): string =>
   `- { geom: { id0: 0, id1: ${track}, ts0: ${at}, ts1: 0.5, g0: 1.5 2 3 4, keyframe: true, src: truth } }\n`;
 
+test("a million packets are read", { timeout: 120_000 }, async () => {
+  const core = await builds[0]!.create();
+  const lines = Array.from({ length: 1_000_000 }, (_, n) => packet(n % 1000, Math.floor(n / 1000)));
+  const report = readKpf(core, utf8(lines.join("")), {});
+  expect(report).toMatchObject({ detectionCount: 1_000_000, trackCount: 1000, problemCount: 0 });
+});
+
 describe.each(builds)("$name build", ({ create }) => {
+  test("text that no string can hold is refused before anything is read", async () => {
+    const core = await create();
+    // Blanks where it is looked for binary data; the system gives the rest only when it is touched.
+    const yaml = new Uint8Array(0x1fffffe9).fill(32, 0, 10_000);
+    expect(() => readKpf(core, yaml, {})).toThrow(
+      "This kind of file has to be read in one piece, which may have 536 MB.",
+    );
+    const utf16 = new Uint8Array(2 * 0x1fffffe9).fill(32, 0, 10_000);
+    utf16.set([0xff, 0xfe]);
+    expect(() => readKpf(core, utf16, {})).toThrow("which may have 1073 MB");
+  });
+
   test("a hundred thousand packets do not go through the library", async () => {
     const core = await create();
     const packets = Array.from({ length: 100_000 }, (_, index) => packet(index % 500, Math.floor(index / 500)));

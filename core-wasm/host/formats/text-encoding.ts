@@ -12,6 +12,8 @@ const encoder = new TextEncoder();
 const BINARY_PROBE_BYTES = 8000;
 const MARK_BYTES = 3;
 const MOST_SEQUENCE_BYTES = 4;
+/** The longest string of V8, in characters. */
+const MOST_CHARACTERS = 0x1fffffe8;
 
 export interface DecodedText {
   readonly bytes: Uint8Array;
@@ -106,7 +108,16 @@ export class TextStream {
   }
 }
 
+/** Throws `CoreError` for text that no string can hold: for what has to be one, in whole. */
+export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
+  if (bytes.length / bytesPerCharacter <= MOST_CHARACTERS) return;
+  const megabytes = Math.floor((MOST_CHARACTERS * bytesPerCharacter) / 1e6);
+  const text = `This kind of file has to be read in one piece, which may have ${megabytes} MB. Split it, or save it as UTF-8 if it is CSV or JSON.`;
+  throw new CoreError("file-too-large", text);
+}
+
 function convert(bytes: Uint8Array, encoding: string, name: string): DecodedText {
+  refuseTooLong(bytes, encoding === "windows-1252" ? 1 : 2);
   const text = new TextDecoder(encoding).decode(bytes);
   return { bytes: encoder.encode(text), problems: [textConverted(name)] };
 }
