@@ -2,6 +2,13 @@
 
 /** Whether `length` bytes are equal; may look at up to 7 bytes behind either range. */
 export function bytesEqual(left: usize, right: usize, length: usize): bool {
+  return bytesEqualHere(left, right, length);
+}
+
+/** The same without a call. */
+// @ts-ignore: decorator
+@inline
+export function bytesEqualHere(left: usize, right: usize, length: usize): bool {
   while (length >= 8) {
     if (load<u64>(left) != load<u64>(right)) return false;
     left += 8;

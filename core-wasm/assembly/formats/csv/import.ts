@@ -93,6 +93,11 @@ export function openImport(bytes: f64): void {
   openPictureNames();
 }
 
+/** Whether there is room for so many rows more. */
+export function hasRoomFor(rows: u32): bool {
+  return importedRow(rowEnd) + rows <= rowCapacity;
+}
+
 /** Goes on with the next bytes of the file, which have at most this many rows. */
 export function openPiece(start: usize, length: usize, rows: u32): void {
   pieceOffset = pieceEnd;
@@ -100,8 +105,7 @@ export function openPiece(start: usize, length: usize, rows: u32): void {
   origin = start - pieceOffset;
   // Offsets begin anew after 4 GB; what was said before must not be taken for part of this piece.
   if (pieceEnd < pieceOffset) forgetTexts();
-  const needed = importedRow(rowEnd) + rows;
-  if (needed > rowCapacity) reserveRows(needed, length);
+  if (!hasRoomFor(rows)) reserveRows(importedRow(rowEnd) + rows, length);
 }
 
 /** Takes the rest of the file for a continuation of what is there, so that columns are made once and not moved. */

@@ -3,15 +3,22 @@
  * of a frame counts. Times of day, which rows of a video have, are no names.
  */
 import { allocate } from "../../memory/arena";
-import { bytesEqual, putBytes } from "../../memory/bytes";
-import { heapCopy } from "../../memory/heap";
-import { NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
+import { bytesEqualHere, putBytes } from "../../memory/bytes";
+import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { openTransfer, transferRoom } from "../../memory/transfer";
 import { Char } from "../characters";
 
 /** A frame number beyond any sense must not take all memory: frames up to here, and so many more a row, can have a name. */
 const LEAST_FRAMES: u32 = 1 << 16;
 const FRAMES_A_ROW: u32 = 256;
+
+/**
+ * Texts stand in blocks of their own: every row is compared with one, and in the heap there would be a row's members between
+ * one name and the next, so that none of them stayed in the processor's cache.
+ */
+const TEXT_BYTES: usize = 65536;
+let textEnd: usize = 0;
+let textLimit: usize = 0;
 
 /** `putBytes` writes beyond what it copies. */
 const NAME_SLACK: usize = 32;
@@ -30,23 +37,43 @@ export function openPictureNames(): void {
   capacity = 0;
   namedFrameEnd = 0;
   otherNameCount = 0;
+  textEnd = 0;
+  textLimit = 0;
+}
+
+/** Whether a row has the name of its frame, which needs no further note: nearly all rows do. */
+// @ts-ignore: decorator
+@inline
+export function isKnownName(frame: u32, start: usize, end: usize): bool {
+  if (frame >= namedFrameEnd) return false;
+  const name = nameOfFrame(frame);
+  return sliceLength(name) == <u32>(end - start) && bytesEqualHere(sliceStart(name), start, end - start);
 }
 
 /** Notes the name that a row has; `row` counts the rows of this read. */
 export function notePictureName(row: u32, frame: u32, start: usize, end: usize): void {
   const length = <u32>(end - start);
-  if (frame < namedFrameEnd) {
-    const name = nameOfFrame(frame);
-    if (sliceLength(name) == length && bytesEqual(sliceStart(name), start, length)) return;
-    if (name != NO_SLICE && !isTime(start, length)) return noteOther(frame);
-  }
+  if (isKnownName(frame, start, end)) return;
+  if (frame < namedFrameEnd && nameOfFrame(frame) != NO_SLICE && !isTime(start, length)) return noteOther(frame);
   if (length == 0 || isTime(start, length)) return;
   if (frame >= capacity) {
     if (frame >= LEAST_FRAMES + min(row, 1 << 23) * FRAMES_A_ROW) return noteOther(frame);
     grow(frame);
   }
-  store<u64>(names + ((<usize>frame) << 3), heapCopy(start, length));
+  store<u64>(names + ((<usize>frame) << 3), copyText(start, length));
   namedFrameEnd = max(namedFrameEnd, frame + 1);
+}
+
+function copyText(start: usize, length: usize): Slice {
+  if (textLimit - textEnd < length) {
+    const bytes = max(TEXT_BYTES, length);
+    textEnd = allocate(bytes);
+    textLimit = textEnd + bytes;
+  }
+  const text = textEnd;
+  memory.copy(text, start, length);
+  textEnd += length;
+  return makeSlice(text, length);
 }
 
 /** Puts the names of all frames into the transfer block, each followed by a zero; answers the address behind them. */

@@ -17,10 +17,12 @@ import { Char } from "../characters";
 import { lengthAttribute, storeExtras } from "./extras";
 import { hasGeometry } from "./geometry";
 import { hasImages, noteImage } from "./images";
-import { notePictureName } from "./picture-names";
+import { isKnownName, notePictureName } from "./picture-names";
+import { plainIndex, readPlainIndex, readPlainNumber } from "./plain-numbers";
 import {
   assignRow,
   finishImport,
+  hasRoomFor,
   firstTrack,
   addressOf,
   importedRow,
@@ -70,6 +72,9 @@ export function clearMetadata(): void {
   metadata = NO_SLICE;
 }
 
+/** A row of nine cells, some of them empty, with its line end. */
+const LEAST_ROW_BYTES: u32 = 16;
+
 /** The line of the file on which the row under the cursor begins, from 1. */
 let line: u32 = 1;
 /** Where that row begins. */
@@ -90,7 +95,9 @@ export function readCsvPiece(start: usize, length: usize, isLast: bool): usize {
   const end = isLast ? start + length : completeRowsEnd(start, start + length);
   if (end == start) return 0;
   if (isLast) store<u8>(end, Char.LF);
-  openPiece(start, end - start, countLineEnds(start, end - start) + 1);
+  // Line ends are counted only when rows of any length could be too many.
+  const most = <u32>(end - start) / LEAST_ROW_BYTES + 1;
+  openPiece(start, end - start, hasRoomFor(most) ? most : countLineEnds(start, end - start) + 1);
   openCsv(start, end);
   while (!isAtCsvEnd()) {
     rowStart = at;
@@ -156,63 +163,66 @@ export function reportAt(code: u32, at: usize, number: f64): void {
 
 // What the first nine cells of the row say; the bounds go to their column at once.
 let id: f64 = NaN;
-let frame: f64 = NaN;
-let confidence: f64 = NaN;
+let frame: u32 = 0;
 let length: f64 = NaN;
+/** Address of the confidence (f64), which may be NaN. */
+const CONFIDENCE: usize = memory.data(8, 8);
 
 /** Reads a row into the columns; false when there is none: it is blank, or broken, which has been reported. */
 function readRow(): bool {
   if (!readPlainCells() && !readCells()) return false;
   const track = trackOfId(id + idOffset, line);
-  if (!readPairs(track, <u32>frame, confidence)) return false;
-  initRow(rowEnd, <u32>frame, 0);
+  if (!readPairs(track)) return false;
+  initRow(rowEnd, frame, 0);
   assignRow(rowEnd, track);
-  readExtras(track, <u32>frame, length);
+  readExtras(track);
   setRowEnd(rowEnd + 1);
   return true;
 }
 
 /**
- * Reads the first nine cells when they are as programs write them: valid numbers without blanks and quotes. Otherwise
- * nothing has happened, and `readCells` looks closer. This is what reading a file spends its time on: the address stays in
- * a local, and only branches depend on what is found.
+ * Reads the first nine cells when they are as programs write them: numbers without blanks and quotes. Otherwise nothing
+ * has happened, and `readCells` looks closer.
  */
 function readPlainCells(): bool {
-  let p = parseTo(at);
-  id = parsedNumber;
-  if (load<u8>(p) != Char.COMMA || !isIndex(id, <f64>MAX_TRACK_ID - idOffset)) return false;
+  let p = readPlainIndex(at);
+  id = plainIndex;
+  if (load<u8>(p) != Char.COMMA || id > <f64>MAX_TRACK_ID - idOffset) return false;
   const name = ++p;
   // Quotes, blanks and the apostrophe of a guarded name are among the first characters.
   if (<u32>load<u8>(name) <= Char.APOSTROPHE) return false;
-  p = findSeparator(p);
-  const nameEnd = p;
-  if (load<u8>(p) != Char.COMMA || load<u8>(p - 1) == Char.SPACE) return false;
-  p = parseTo(p + 1);
-  frame = parsedNumber;
-  if (load<u8>(p) != Char.COMMA || !isIndex(frame, MAX_FRAME)) return false;
-  const bounds = boundsOf(rowEnd);
-  p = parseTo(p + 1);
-  store<f64>(bounds, parsedNumber);
-  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
-  p = parseTo(p + 1);
-  store<f64>(bounds, parsedNumber, 8);
-  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
-  p = parseTo(p + 1);
-  store<f64>(bounds, parsedNumber, 16);
-  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
-  p = parseTo(p + 1);
-  store<f64>(bounds, parsedNumber, 24);
-  if (load<u8>(p) != Char.COMMA || !isFinite(parsedNumber)) return false;
-  p = parseTo(p + 1);
-  confidence = parsedNumber;
+  const nameEnd = findSeparator(name);
+  if (load<u8>(nameEnd) != Char.COMMA || load<u8>(nameEnd - 1) == Char.SPACE) return false;
+  p = readPlainIndex(nameEnd + 1);
+  frame = plainIndex;
   if (load<u8>(p) != Char.COMMA) return false;
-  p = parseTo(p + 1);
-  length = parsedNumber;
-  if (!isSeparator(load<u8>(p)) || !isFinite(length)) return false;
-  noteName(name, nameEnd);
+  const bounds = boundsOf(rowEnd);
+  p = readPlainNumber(p + 1, bounds);
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = readPlainNumber(p + 1, bounds + 8);
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = readPlainNumber(p + 1, bounds + 16);
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = readPlainNumber(p + 1, bounds + 24);
+  if (load<u8>(p) != Char.COMMA) return false;
+  p = readPlainNumber(p + 1, CONFIDENCE);
+  if (load<u8>(p) != Char.COMMA) return false;
+  p++;
+  // Nearly all rows have no length, which is written so.
+  if (load<u16>(p) == MINUS_ONE && isSeparator(load<u8>(p + 2))) {
+    length = -1;
+    p += 2;
+  } else {
+    p = parseTo(p);
+    length = parsedNumber;
+    if (!isSeparator(load<u8>(p)) || !isFinite(length)) return false;
+  }
+  if (hasImages() || !isKnownName(frame, name, nameEnd)) noteName(name, nameEnd);
   moveTo(p);
   return true;
 }
+
+const MINUS_ONE: u16 = 0x312d;
 
 /** Reads the first nine cells, however they are written, and reports what is wrong with them. */
 function readCells(): bool {
@@ -227,10 +237,12 @@ function readCells(): bool {
   const nameEnd = cellEnd;
   if (!nextCell()) return tooFew(2);
   const frameStart = at;
-  frame = readNumberCell();
-  if (!isIndex(frame, MAX_FRAME)) {
-    return broken(isNaN(frame) ? ProblemCode.CSV_FRAME_MALFORMED : ProblemCode.FRAME_OUT_OF_RANGE, frameStart, frame);
+  const frameNumber = readNumberCell();
+  if (!isIndex(frameNumber, MAX_FRAME)) {
+    const code = isNaN(frameNumber) ? ProblemCode.CSV_FRAME_MALFORMED : ProblemCode.FRAME_OUT_OF_RANGE;
+    return broken(code, frameStart, frameNumber);
   }
+  frame = <u32>frameNumber;
   const bounds = boundsOf(rowEnd);
   for (let i: usize = 0; i < 4; i++) {
     if (!nextCell()) return tooFew(3 + <f64>i);
@@ -240,7 +252,7 @@ function readCells(): bool {
     store<f64>(bounds + (i << 3), value);
   }
   if (!nextCell()) return tooFew(7);
-  confidence = readNumberCell();
+  store<f64>(CONFIDENCE, readNumberCell());
   if (!nextCell()) return tooFew(8);
   const lengthStart = at;
   length = readNumberCell();
@@ -252,7 +264,7 @@ function readCells(): bool {
 /** The name of the picture says which frame the row is on, or is kept for that frame. */
 function noteName(start: usize, end: usize): void {
   if (hasImages()) noteImage(importedRow(rowEnd), start, end, line);
-  else notePictureName(importedRow(rowEnd), <u32>frame, start, end);
+  else notePictureName(importedRow(rowEnd), frame, start, end);
 }
 
 function tooFew(cells: f64): bool {
@@ -270,7 +282,7 @@ function isBlankLine(start: usize): bool {
 // ---------------------------------------------------------------------------------------------------- confidence pairs
 
 /** Reads pairs up to the first token or the end of the row. */
-function readPairs(track: u32, frame: u32, rowConfidence: f64): bool {
+function readPairs(track: u32): bool {
   const note = noteOf(track);
   const start = at;
   const linesBefore = innerLineEnds;
@@ -282,8 +294,9 @@ function readPairs(track: u32, frame: u32, rowConfidence: f64): bool {
       return false;
     }
     if (pairCount == first) {
+      const confidence = load<f64>(CONFIDENCE);
       reservePairs(1);
-      appendPair(unknownType(), isFinite(rowConfidence) ? rowConfidence : 1);
+      appendPair(unknownType(), isFinite(confidence) ? confidence : 1);
     }
     finishPairs(first);
     if (isLatest) setPairs(track, replacePairs(pairsOf(track), first));
@@ -349,7 +362,7 @@ function unguardedStart(): usize {
 // ------------------------------------------------------------------------------------------------------------- tokens
 
 /** Reads the tokens of the row, if it has any, and gives them to the row and the track. */
-function readExtras(track: u32, frame: u32, length: f64): void {
+function readExtras(track: u32): void {
   const isLong = length > 0;
   if (isLong) setLength(rowEnd, length);
   if (nextCell()) readTokens();

@@ -1,0 +1,67 @@
+/**
+ * Numbers as programs write them into the first nine cells of a row: digits, perhaps with a minus and a fraction, and a
+ * comma right behind. Reading a file spends its time here. All addresses are in locals, the text decides about branches
+ * only, and each place has its own copy of the loops, whose lengths a processor predicts by what that place met before.
+ */
+import { numberEnd, parseNumber } from "../../numbers/parse";
+import { EXACT_POWERS } from "../../numbers/powers";
+import { Char } from "../characters";
+
+/** What the functions here answer when the cell is something else: an address where no comma is. */
+const ELSEWHERE: usize = 0;
+
+/** The index that `readPlainIndex` met last. */
+export let plainIndex: u32 = 0;
+
+/** Reads up to nine digits into `plainIndex`; answers the address of the comma behind them. */
+// @ts-ignore: decorator
+@inline
+export function readPlainIndex(start: usize): usize {
+  let p = start;
+  let index: u32 = 0;
+  let digit = <u32>load<u8>(p) - Char.ZERO;
+  while (digit <= 9) {
+    index = index * 10 + digit;
+    digit = <u32>load<u8>(++p) - Char.ZERO;
+  }
+  plainIndex = index;
+  return digit == Char.COMMA - Char.ZERO && p - start - 1 < 9 ? p : ELSEWHERE;
+}
+
+/** Stores a finite number at `target`; answers the address of the comma behind it. */
+// @ts-ignore: decorator
+@inline
+export function readPlainNumber(start: usize, target: usize): usize {
+  const isNegative = load<u8>(start) == Char.MINUS;
+  const first = start + <usize>isNegative;
+  let p = first;
+  let digits: u64 = 0;
+  let fractionDigits: usize = 0;
+  let digit = <u32>load<u8>(p) - Char.ZERO;
+  while (digit <= 9) {
+    digits = digits * 10 + digit;
+    digit = <u32>load<u8>(++p) - Char.ZERO;
+  }
+  let digitCount = p - first;
+  if (digit == Char.DOT - Char.ZERO) {
+    const fraction = ++p;
+    digit = <u32>load<u8>(p) - Char.ZERO;
+    while (digit <= 9) {
+      digits = digits * 10 + digit;
+      digit = <u32>load<u8>(++p) - Char.ZERO;
+    }
+    fractionDigits = p - fraction;
+    digitCount += fractionDigits;
+  }
+  // Up to 15 digits are exact, and so is their quotient by a power of ten.
+  if (digit != Char.COMMA - Char.ZERO || digitCount - 1 > 14) return readOtherNumber(start, target);
+  const value = <f64>digits / load<f64>(EXACT_POWERS + (fractionDigits << 3));
+  store<f64>(target, isNegative ? -value : value);
+  return p;
+}
+
+/** The same for numbers with more digits or an exponent. */
+function readOtherNumber(start: usize, target: usize): usize {
+  store<f64>(target, parseNumber(start));
+  return isFinite(load<f64>(target)) ? numberEnd : ELSEWHERE;
+}
