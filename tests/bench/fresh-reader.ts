@@ -1,6 +1,5 @@
 /** The process that `fresh-process.ts` starts: reads one file once and prints milliseconds and peak memory as JSON. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import type { AnnotationCore } from "#core";
 
 const PIECE_BYTES = 1 << 20;
 
@@ -12,22 +11,28 @@ const start = performance.now();
 if (reader === "v8-json") readJsonIntoColumns(readFileSync(file));
 else {
   const core = await createCore();
-  if (reader === "csv") core.readViameCsv(readFileSync(file));
-  else readPieces(core, file);
+  const totalBytes = statSync(file).size;
+  if (reader === "csv") {
+    core.beginViameCsv({ totalBytes });
+    readPieces(file, (piece) => core.pushViameCsv(piece));
+    core.endViameCsv();
+  } else {
+    core.beginDiveJson({ totalBytes });
+    readPieces(file, (piece) => core.pushDiveJson(piece));
+    core.endDiveJson();
+  }
 }
 const ms = performance.now() - start;
 console.log(JSON.stringify({ ms, peakBytes: peakKilobytes() * 1024 }));
 
 /** As the command line does: memory never holds the file. */
-function readPieces(core: AnnotationCore, path: string): void {
-  core.beginDiveJson({ totalBytes: statSync(path).size });
+function readPieces(path: string, push: (piece: Uint8Array) => void): void {
   const piece = new Uint8Array(PIECE_BYTES);
   const descriptor = openSync(path, "r");
   for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) {
-    core.pushDiveJson(piece.subarray(0, read));
+    push(piece.subarray(0, read));
   }
   closeSync(descriptor);
-  core.endDiveJson();
 }
 
 /** Linux keeps the parent's peak in `maxRSS` when a process is forked; its own is in the status. */

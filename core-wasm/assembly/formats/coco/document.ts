@@ -45,7 +45,7 @@ export function openCoco(start: usize, length: usize): void {
   if (isRefused) return;
   peek();
   if (!isAtEnd()) return refuse(ProblemCode.JSON_TEXT_AFTER_END);
-  openImport(NaN);
+  openImport(<f64>length);
   openPiece(start, length, annotationCount);
 }
 

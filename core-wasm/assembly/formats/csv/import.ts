@@ -79,6 +79,9 @@ let origin: usize = 0;
 /** Rows that there is room for. */
 let rowCapacity: u32 = 0;
 
+/** Room that a file gets whose size nobody knows. */
+const ROWS_OF_UNKNOWN_FILE: f64 = 1048576;
+
 /** Begins a file of this many bytes; NaN: nobody knows. */
 export function openImport(bytes: f64): void {
   firstRow = rowEnd;
@@ -108,13 +111,16 @@ export function openPiece(start: usize, length: usize, rows: u32): void {
   if (!hasRoomFor(rows)) reserveRows(importedRow(rowEnd) + rows, length);
 }
 
-/** Takes the rest of the file for a continuation of what is there, so that columns are made once and not moved. */
+/**
+ * Takes the rest of the file for a continuation of what is there, so that columns are made once and not moved: what they
+ * leave behind is lost, while pages that nobody touches cost nothing.
+ */
 function reserveRows(needed: u32, length: usize): void {
   const before = rowCapacity;
-  const estimate = before == 0 && fileBytes > 0 ? 1.05 * <f64>needed * (fileBytes / <f64>length) : 0;
+  const first = isNaN(fileBytes) ? ROWS_OF_UNKNOWN_FILE : 1.05 * <f64>needed * (fileBytes / <f64>max(length, 1));
   // A wrong size of a file must not take all memory.
   const most = <f64>max(needed, 1 << 26);
-  rowCapacity = <u32>min(max(estimate, <f64>max(needed, before + (before >> 1))), most);
+  rowCapacity = <u32>min(max(before == 0 ? first : 2 * <f64>before, <f64>needed), most);
   reserveDetections(rowCapacity - importedRow(rowEnd));
   const moved = allocate((<usize>rowCapacity) << 2);
   memory.copy(moved, rowTracks, (<usize>importedRow(rowEnd)) << 2);

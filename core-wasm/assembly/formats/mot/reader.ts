@@ -55,7 +55,7 @@ export function readMot(start: usize, length: usize): void {
   textStart = start;
   textEnd = start + length;
   store<u8>(textEnd, Char.LF);
-  openImport(NaN);
+  openImport(<f64>length);
   openPiece(start, length, countLineEnds(start, length) + 1);
   freeId = NaN;
   toldWorld = false;
