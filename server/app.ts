@@ -29,6 +29,7 @@ export async function buildApp(
   log: Logger,
   metrics: RequestMetrics,
 ): Promise<FastifyInstance> {
+  const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = config.limits;
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -37,12 +38,14 @@ export async function buildApp(
     rewriteUrl,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, caseSensitive: true },
-    requestTimeout: 0,
-    connectionTimeout: config.limits.idleTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
     http: {
-      headersTimeout: config.limits.headersTimeoutMs,
-      // How often Node looks for connections whose head is late.
-      connectionsCheckingInterval: Math.min(30_000, Math.max(50, config.limits.headersTimeoutMs / 2)),
+      // Node takes no longer time for the head than for the whole.
+      headersTimeout: requestTimeoutMs === 0 ? headersTimeoutMs : Math.min(headersTimeoutMs, requestTimeoutMs),
+      requestTimeout: requestTimeoutMs,
+      // How often Node looks for requests that are late.
+      connectionsCheckingInterval: Math.min(30_000, Math.max(50, headersTimeoutMs / 2)),
       maxHeaderSize: 64 * 1024,
     },
     forceCloseConnections: "idle",

@@ -48,6 +48,8 @@ export interface Limits {
   readonly maxJsonBytes: number;
   /** Bytes of one uploaded file. */
   readonly maxUploadBytes: number;
+  /** Bytes that an uploaded archive may claim to have when it is unpacked. */
+  readonly maxArchiveBytes: number;
   /** Bytes that every chunk of an upload but the last must have; 0 takes any. */
   readonly minChunkBytes: number;
   /** Milliseconds after which an upload that nobody continues is dropped. */
@@ -56,6 +58,8 @@ export interface Limits {
   readonly headersTimeoutMs: number;
   /** Milliseconds that a form or JSON document may take to arrive. */
   readonly bodyTimeoutMs: number;
+  /** Milliseconds that any request may take to arrive as a whole, uploads too. */
+  readonly requestTimeoutMs: number;
   /** Milliseconds that a connection may be silent: long enough for an import that takes its time. */
   readonly idleTimeoutMs: number;
   /** Milliseconds that a server which is told to stop waits for answers on their way. */
@@ -103,11 +107,13 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * MIB),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * MIB),
       maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * MIB),
+      maxArchiveBytes: integer(env, "WAKELINE_MAX_ARCHIVE_BYTES", 1024 * 1024 * MIB),
       // Chunks become parts of an object, and S3 takes no smaller ones.
       minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", blobUrl === "" ? 0 : 5 * MIB),
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", DAY_MS),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
       bodyTimeoutMs: integer(env, "WAKELINE_BODY_TIMEOUT_MS", 600_000),
+      requestTimeoutMs: integer(env, "WAKELINE_REQUEST_TIMEOUT_MS", DAY_MS),
       idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 600_000),
       stopTimeoutMs: integer(env, "WAKELINE_STOP_TIMEOUT_MS", 10_000),
       ...flags.limits,

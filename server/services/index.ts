@@ -28,7 +28,7 @@ import { MediaService } from "./media.service.ts";
 import { MultiCamService } from "./multicam.service.ts";
 import { NotificationService } from "./notification.service.ts";
 import { OneTimePasswordService } from "./one-time-password.service.ts";
-import { PostprocessService } from "./postprocess.service.ts";
+import { type ArchiveLimits, PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
 import { SelectionService } from "./selection.service.ts";
 import { RpcService } from "./rpc.service.ts";
@@ -81,7 +81,7 @@ export interface Services {
 
 export interface ServiceOptions {
   readonly settings: SettingDefaults;
-  readonly limits: UploadLimits;
+  readonly limits: UploadLimits & ArchiveLimits;
   /** How the server was started, for administrators; no secrets. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
@@ -108,16 +108,11 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   const annotations = new AnnotationService(ports, access, work);
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
-  const postprocess = new PostprocessService(ports, {
-    access,
-    annotations,
-    annotationFiles,
-    files,
-    folders,
-    items,
-    mediaCheck,
-    work,
-  });
+  const postprocess = new PostprocessService(
+    ports,
+    { access, annotations, annotationFiles, files, folders, items, mediaCheck, work },
+    options.limits,
+  );
   const handlers = new JobHandlers([
     ...workerHandlers,
     { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },

@@ -7,7 +7,7 @@ import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hiera
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
-import { isDataFileName, kindOfFile } from "../domain/file-kinds.ts";
+import { isDataFileName } from "../domain/file-kinds.ts";
 import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -24,6 +24,7 @@ import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
+import { findArchive, whyArchiveStays } from "./postprocess/archive-file.ts";
 import {
   type AnnotationDataFile,
   type ConfigurationDataFile,
@@ -54,6 +55,11 @@ export interface PostprocessResult {
   hierarchyWrite: { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
 }
 
+export interface ArchiveLimits {
+  /** Bytes that an archive may claim to have when it is unpacked. */
+  readonly maxArchiveBytes: number;
+}
+
 type HierarchyWrite = PostprocessResult["hierarchyWrite"];
 
 interface PostprocessServices {
@@ -73,10 +79,12 @@ const MAX_WARNINGS = 50;
 export class PostprocessService {
   readonly #ports: Ports;
   readonly #services: PostprocessServices;
+  readonly #maxArchiveBytes: number;
 
-  constructor(ports: Ports, services: PostprocessServices) {
+  constructor(ports: Ports, services: PostprocessServices, { maxArchiveBytes }: ArchiveLimits) {
     this.#ports = ports;
     this.#services = services;
+    this.#maxArchiveBytes = maxArchiveBytes;
   }
 
   async run(actor: Actor, folderId: string, options: PostprocessOptions): Promise<PostprocessResult> {
@@ -87,9 +95,8 @@ export class PostprocessService {
     const items = await this.#itemsOf(folder);
     const archive = options.skipJobs ? undefined : findArchive(items);
     if (archive !== undefined) {
-      warnings.push(
-        `${archive.name} was stored, but not unpacked: that takes a worker, and none is connected. Unpack it and upload the files themselves.`,
-      );
+      const reason = await whyArchiveStays(this.#services, actor, archive, this.#maxArchiveBytes);
+      warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
       const done = await this.#finish(actor, folder.id);
       return { folder: done, warnings, jobIds: [], hierarchyWrite: { action: "none" } };
     }
@@ -296,16 +303,6 @@ export class PostprocessService {
 function requireReady({ meta }: FolderRecord): void {
   if (meta["fps"] === undefined || meta["fps"] === null) throw new RequestError("fps missing from metadata");
   if (meta["type"] === undefined || meta["type"] === null) throw new RequestError("type missing from metadata");
-}
-
-/** A zip stands alone in its folder. */
-function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {
-  const archives = items.filter(({ name }) => kindOfFile(name) === "zip");
-  if (archives.length > 1) throw new RequestError("There are multiple zip files in the folder.");
-  if (archives.length === 1 && items.length > 1) {
-    throw new RequestError("There are multiple files besides a zip, cannot continue");
-  }
-  return archives[0];
 }
 
 /** A file of which nothing could be read must not empty the set. */

@@ -109,6 +109,32 @@ async function postprocess(id: string): Promise<{ status: number; warnings: stri
   return { status: response.status, warnings, message };
 }
 
+const noWorker = "that takes a worker, and none is connected. Unpack it and upload the files themselves.";
+const tooLarge = (limit: number): string =>
+  `its files claim to have more than the ${limit} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;
+
+test("an archive that claims to hold more than the server unpacks is told so: the limit is a setting", async () => {
+  const small = await startTestServer({ limits: { maxArchiveBytes: 50_000_000_000 } });
+  try {
+    const metadata = { fps: 1, type: "image-sequence" };
+    const explain = async (title: string): Promise<string[]> => {
+      const place = { parentType: "user", parentId: small.userId, name: title, metadata } as const;
+      const { _id: parentId } = await small.client.call("folder.create", place);
+      const bytes = zips[title]?.() ?? Buffer.alloc(0);
+      const target = { parentType: "folder", parentId, name: "all.zip" } as const;
+      await uploadFile(small.client, target, new Blob([bytes as BlobPart]));
+      return (await small.client.call("rpc.postprocess", { id: parentId })).warnings;
+    };
+    const told = (reason: string): string[] => [`all.zip was stored, but not unpacked: ${reason}`];
+    // 5001 entries of 10 MB: a little more than 50 GB.
+    expect(await explain("entries that share their bytes")).toEqual(told(tooLarge(50_000_000_000)));
+    expect(await explain("100 MB of zeros in 100 KB")).toEqual(told(noWorker));
+    expect(await explain("a central directory elsewhere")).toEqual(told(noWorker));
+  } finally {
+    await small.close();
+  }
+});
+
 test("every archive is kept as it is, with a warning, and nothing of it is unpacked", async () => {
   let count = 0;
   for (const [title, build] of Object.entries(zips)) {
@@ -119,11 +145,10 @@ test("every archive is kept as it is, with a warning, and nothing of it is unpac
     const { _id: fileId } = await uploadFile(ada.client, target, new Blob([bytes as BlobPart]));
     const { status, warnings, message } = await postprocess(id);
     expect([title, status, message]).toEqual([title, 200, ""]);
+    const claimsTooMuch = title === "zip64 of an exabyte";
     expect([title, warnings]).toEqual([
       title,
-      [
-        `${name} was stored, but not unpacked: that takes a worker, and none is connected. Unpack it and upload the files themselves.`,
-      ],
+      [`${name} was stored, but not unpacked: ${claimsTooMuch ? tooLarge(1024 ** 4) : noWorker}`],
     ]);
     const items = await ada.client.call("item.list", { folderId: id });
     expect([title, items.map((item) => item.name)]).toEqual([title, [name]]);

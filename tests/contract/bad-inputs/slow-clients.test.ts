@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from "../../support/test-server.ts";
 const HEADERS_MS = 400;
 const BODY_MS = 600;
 const IDLE_MS = 1000;
+const REQUEST_MS = 1500;
 
 let server: TestServer;
 let folderId: string;
@@ -34,8 +35,8 @@ interface Connection {
   readonly ended: Promise<{ text: string; ms: number }>;
 }
 
-function open(): Promise<Connection> {
-  const { hostname, port } = new URL(server.url);
+function open(at = server): Promise<Connection> {
+  const { hostname, port } = new URL(at.url);
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const parts: Buffer[] = [];
@@ -57,7 +58,7 @@ function trickle(socket: Socket, everyMs = 50): void {
 const isAlive = async (): Promise<boolean> => (await server.fetch("/api/v1/system/version")).status === 200;
 
 test("slowloris: a head that never ends is cut off, however busily it comes", async () => {
-  const connections = await Promise.all(Array.from({ length: 50 }, open));
+  const connections = await Promise.all(Array.from({ length: 50 }, () => open()));
   for (const { socket } of connections) {
     socket.write("GET /api/v1/user/me HTTP/1.1\r\nHost: localhost\r\nX-A: ");
     trickle(socket);
@@ -101,6 +102,30 @@ test("an upload that stands still is cut off, and can be continued", async () =>
   expect((await ended).ms).toBeLessThan(IDLE_MS * 4);
   const again = await server.fetch(path, { method: "POST", body: "0123456789" });
   expect([again.status, ((await again.json()) as { size: number }).size]).toEqual([200, 10]);
+});
+
+test("an upload that trickles in for longer than any request may take is cut off, and can be continued", async () => {
+  const strict = await startTestServer({ limits: { headersTimeoutMs: HEADERS_MS, requestTimeoutMs: REQUEST_MS } });
+  try {
+    const place = { parentType: "user", parentId: strict.userId, name: "trickle" } as const;
+    const { _id: parentId } = await strict.client.call("folder.create", place);
+    const size = 1000;
+    const upload = await strict.client.call("file.create", { parentType: "folder", parentId, name: "a", size });
+    const path = `/api/v1/file/chunk?uploadId=${upload._id}&offset=0`;
+    const { socket, ended } = await open(strict);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nGirder-Token: ${strict.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${size}\r\n\r\n`,
+    );
+    trickle(socket);
+    const { text, ms } = await ended;
+    expect(text).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    expect(ms).toBeGreaterThan(REQUEST_MS);
+    expect(ms).toBeLessThan(REQUEST_MS * 4);
+    const again = await strict.fetch(path, { method: "POST", body: new Uint8Array(size) });
+    expect([again.status, ((await again.json()) as { size: number }).size]).toEqual([200, size]);
+  } finally {
+    await strict.close();
+  }
 });
 
 test("somebody who does not read a download or an export is cut off; others are served meanwhile", async () => {
@@ -171,11 +196,13 @@ test("every limit is a setting, and a value that is none is refused", () => {
   const names = {
     WAKELINE_HEADERS_TIMEOUT_MS: "headersTimeoutMs",
     WAKELINE_BODY_TIMEOUT_MS: "bodyTimeoutMs",
+    WAKELINE_REQUEST_TIMEOUT_MS: "requestTimeoutMs",
     WAKELINE_IDLE_TIMEOUT_MS: "idleTimeoutMs",
     WAKELINE_STOP_TIMEOUT_MS: "stopTimeoutMs",
     WAKELINE_MAX_FORM_BYTES: "maxFormBytes",
     WAKELINE_MAX_JSON_BYTES: "maxJsonBytes",
     WAKELINE_MAX_UPLOAD_BYTES: "maxUploadBytes",
+    WAKELINE_MAX_ARCHIVE_BYTES: "maxArchiveBytes",
     WAKELINE_UPLOAD_LIFETIME_MS: "uploadLifetimeMs",
   } as const;
   for (const [variable, name] of Object.entries(names)) {

@@ -1,0 +1,36 @@
+/** Zip archives that were uploaded: found, and looked at from outside. Unpacking them takes a worker. */
+import { RequestError } from "../../base/errors.ts";
+import { claimedBytes } from "../../base/zip-directory.ts";
+import { kindOfFile } from "../../domain/file-kinds.ts";
+import type { ItemRecord } from "../../ports/records.ts";
+import type { Actor } from "../actor.ts";
+import type { FileService } from "../file.service.ts";
+import type { ItemService } from "../item.service.ts";
+
+/** A zip stands alone in its folder. @throws RequestError when it does not */
+export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {
+  const archives = items.filter(({ name }) => kindOfFile(name) === "zip");
+  if (archives.length > 1) throw new RequestError("There are multiple zip files in the folder.");
+  if (archives.length === 1 && items.length > 1) {
+    throw new RequestError("There are multiple files besides a zip, cannot continue");
+  }
+  return archives[0];
+}
+
+/** For people, and what to do instead. */
+export async function whyArchiveStays(
+  { files, items }: { files: FileService; items: ItemService },
+  actor: Actor,
+  archive: ItemRecord,
+  maxBytes: number,
+): Promise<string> {
+  const { rows } = await items.files(actor, archive.id, { limit: 1, offset: 0 });
+  const [file] = rows;
+  const claimed =
+    file === undefined || file.blobHash === null
+      ? undefined
+      : await claimedBytes(file.size, (start, end) => files.open(file, { start, end }), maxBytes);
+  return claimed !== undefined && claimed > maxBytes
+    ? `its files claim to have more than the ${maxBytes} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`
+    : "that takes a worker, and none is connected. Unpack it and upload the files themselves.";
+}
