@@ -90,7 +90,10 @@ export function storeMembers(first: u32): Slice {
 function areOneText(first: u32): bool {
   for (let i = first; i < memberCount; i++) {
     if (hasSpaceInside(i)) return false;
-    if (i > first && memberStart(i) != memberEnd(i - 1) + 1) return false;
+    if (i == first) continue;
+    // Texts of the heap have a zero between them.
+    const behind = memberEnd(i - 1);
+    if (memberStart(i) != behind + 1 || load<u8>(behind) != <u8>Char.COMMA) return false;
   }
   return true;
 }

@@ -4,6 +4,8 @@
  *
  * It is append-only, so a slice stays valid for the life of the core, and undo can simply point to older text again.
  *
+ * A zero follows each text, so that who reads a number at its end does not read on in the next one.
+ *
  * Writing: `let p = heapReserve(most)`, store at most that many bytes from p on, `heapCommit(p)`.
  */
 import { allocate, extendLast } from "./arena";
@@ -14,10 +16,10 @@ const CHUNK_BYTES: usize = 65536;
 let cursor: usize = 0;
 let limit: usize = 0;
 
-/** Where the next text goes, with room for `bytes`. */
+/** Where the next text goes, with room for `bytes` and the zero. */
 export function heapReserve(bytes: usize): usize {
-  if (limit - cursor >= bytes) return cursor;
-  const wanted = max(bytes, CHUNK_BYTES);
+  if (limit - cursor > bytes) return cursor;
+  const wanted = max(bytes + 1, CHUNK_BYTES);
   // Right after a read nothing follows the heap, and it grows in place.
   if (limit != 0 && extendLast(limit, cursor + wanted)) {
     limit = cursor + wanted;
@@ -30,18 +32,15 @@ export function heapReserve(bytes: usize): usize {
 
 /** Keeps everything stored between the last reserve and `end`. */
 export function heapCommit(end: usize): void {
-  cursor = end;
-}
-
-export function heapCursor(): usize {
-  return cursor;
+  store<u8>(end, 0);
+  cursor = end + 1;
 }
 
 /** Copies bytes into the heap. */
 export function heapCopy(start: usize, length: usize): Slice {
   const target = heapReserve(length);
   memory.copy(target, start, length);
-  cursor = target + length;
+  heapCommit(target + length);
   return makeSlice(target, length);
 }
 

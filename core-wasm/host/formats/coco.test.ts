@@ -17,6 +17,20 @@ const realFiles = [
 describe.each(builds)("$name build", ({ create }) => {
   const folder = sharedData("annotations/coco");
 
+  test("a number at the end of what a detection keeps stays what it is, whatever the heap holds behind it", async () => {
+    const core = await create();
+    const detection = { frame: 0, bounds: [1, 2, 3, 4], notes: [], attributes: {} };
+    // The attribute's name comes to stand behind the members of the first detection.
+    const features = [
+      { ...detection, fishLength: 1, reviewed: -5e-324 },
+      { ...detection, frame: 1, attributes: { "10": true } },
+    ];
+    const track = { id: 1, begin: 0, end: 1, confidencePairs: [["fish", 1]], attributes: {}, features };
+    core.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
+    const written = text(core.writeCoco({ format: "kwcoco", mediaType: "large-image" }).bytes);
+    expect(written).toContain('"reviewed": -5e-324}');
+  });
+
   test.skipIf(folder === undefined)("real files are read with their counts and without a false warning", async () => {
     expect(readdirSync(folder ?? "").toSorted()).toEqual(realFiles.map(({ file }) => file));
     for (const { file, annotations, images, types, warnings } of realFiles) {

@@ -37,8 +37,9 @@ export function storeExtras(length: f64): Slice {
   if (hasGeometry()) p = putGeometry(separate(p, target));
   if (hasKind(TokenKind.MASK)) p = putTexts(putText(separate(p, target), '"masks":['), TokenKind.MASK);
   if (hasKind(TokenKind.NOTE)) p = putTexts(putText(separate(p, target), '"notes":['), TokenKind.NOTE);
+  if (p == target) return NO_SLICE;
   heapCommit(p);
-  return p == target ? NO_SLICE : makeSlice(target, p - target);
+  return makeSlice(target, p - target);
 }
 
 function separate(p: usize, first: usize): usize {

@@ -5,7 +5,7 @@
 import { setAttributes } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
 import { bytesEqual } from "../../memory/bytes";
-import { heapCommit, heapReserve } from "../../memory/heap";
+import { heapCommit, heapCopy, heapReserve } from "../../memory/heap";
 import { makeSlice, sliceLength, sliceStart, Slice } from "../../memory/slice";
 import { attributeCount, attributeName } from "../attribute-table";
 import { Char } from "../characters";
@@ -85,7 +85,7 @@ function renewEntries(last: u32, count: u32, frame: u32): void {
 function addEntry(note: usize, frame: u32, token: u32): void {
   if (entryCount == capacity) grow();
   const entry = entryAt(entryCount);
-  const value = copyValue(tokenTextStart(token), tokenTextLength(token));
+  const value = heapCopy(tokenTextStart(token), tokenTextLength(token));
   store<u32>(entry, tokenAttribute(token));
   store<u32>(entry, frame, FRAME);
   store<u64>(entry, value, VALUE);
@@ -96,15 +96,6 @@ function addEntry(note: usize, frame: u32, token: u32): void {
   if (last == 0) store<u32>(note, entryCount, TrackNote.FIRST_ENTRY);
   else store<u32>(entryAt(last - 1), entryCount, NEXT);
   store<u32>(note, entryCount, TrackNote.LAST_ENTRY);
-}
-
-/** A zero behind it ends a number: what the heap keeps next may look like more of it. */
-function copyValue(start: usize, length: u32): Slice {
-  const target = heapReserve(<usize>length + 1);
-  memory.copy(target, start, length);
-  store<u8>(target + length, 0);
-  heapCommit(target + length + 1);
-  return makeSlice(target, length);
 }
 
 /** To be called once all rows have been read, before `storeTrackAttributes`. */

@@ -54,9 +54,6 @@ export function putJson(p: usize, text: Slice): usize {
   const start = sliceStart(text);
   if (!isPython) return putBytes(p, start, sliceLength(text));
   const end = sliceEnd(text);
-  // What follows the text may look like more of a number that ends it.
-  const behind = load<u8>(end);
-  store<u8>(end, 0);
   let q = start;
   while (q < end) {
     const byte = <u32>load<u8>(q);
@@ -74,7 +71,6 @@ export function putJson(p: usize, text: Slice): usize {
       q++;
     }
   }
-  store<u8>(end, behind);
   return p;
 }
 
