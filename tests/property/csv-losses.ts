@@ -1,24 +1,17 @@
 /** What a difference between a document and its VIAME CSV means: which loss, how often; or a consequence of one. */
 import { deepStrictEqual as deepEqual } from "node:assert";
 import type { Change } from "#core/diff/diff";
+import type { Detection, Feature, Json, Lost, Track } from "./model.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
-export interface Detection extends Json {
-  readonly frame: number;
-  readonly interpolate?: boolean;
-  readonly fishLength?: number;
-  readonly attributes?: Json;
-}
-
-export interface Track extends Json {
-  readonly id: number;
-  readonly confidencePairs: readonly (readonly [string, number])[];
-  readonly features: readonly Detection[];
-}
+/** All kinds of losses. */
+export const csvLosses = [
+  "attribute-name detection-member document-member groups head-tail-line interpolation length-attribute",
+  "line-string-geometry not-a-keyframe point-key polygon-key structured-attribute token-text track-member",
+  "track-without-detections track-without-pairs type-name zero-character",
+].join(" ");
 
 /** A loss and how often; `undefined`: not explained; an empty list: it follows from others, or says the same in other words. */
-export type Explanation = readonly (readonly [kind: string, count: number])[] | undefined;
+type Explanation = readonly (readonly [kind: string, count: number])[] | undefined;
 
 const NOTHING: Explanation = [];
 
@@ -27,7 +20,7 @@ export interface Versions {
   readonly after: ReadonlyMap<number, Track>;
 }
 
-export function explainCsv(change: Change, { before }: Versions, isDive: boolean): Explanation {
+function explain(change: Change, { before }: Versions, isDive: boolean): Explanation {
   const { kind, id = -1, frame, path = "" } = change;
   if (kind === "document") return [["document-member", 1]];
   if (kind === "group") return path === "" ? [["groups", 1]] : undefined;
@@ -42,7 +35,7 @@ export function explainCsv(change: Change, { before }: Versions, isDive: boolean
   const name = unescape(rest.join("/"));
   if (frame === undefined) {
     if (member === "confidencePairs") return lostTypes(change);
-    if (member === "attributes") return explainAttribute(change, name, track["attributes"] as Json, 0, isDive);
+    if (member === "attributes") return explainAttribute(change, name, track.attributes, 0, isDive);
     return change.change === "deleted" ? [["track-member", 1]] : undefined;
   }
   const detection = track.features.find((one) => one.frame === frame);
@@ -141,49 +134,46 @@ function losesLength({ fishLength, attributes = {} }: Detection): boolean {
   return fishLength !== (typeof attribute === "number" ? attribute : undefined);
 }
 
-/** Losses that are counted for each value. */
-function valueLosses({ before, after }: Versions, isDive: boolean): Counts {
-  const counts = new Counts();
-  const countAttributes = (attributes: Json = {}): void => {
-    for (const [name, value] of Object.entries(attributes)) {
-      if (isCut(name)) counts.add("attribute-name");
-      if (hasZero(name) || (typeof value === "string" && hasZero(value))) counts.add("zero-character");
-      if (typeof value === "object") counts.add("structured-attribute");
-      if (typeof value === "string" && !keepsText(value, isDive)) counts.add("token-text");
-      if (typeof value === "number" && /^-?\d+$/.test(String(value)) && String(value).length > 15)
-        counts.add("token-text");
-    }
-  };
-  for (const track of before.values()) {
-    if (!after.has(track.id)) continue;
-    countAttributes(track["attributes"] as Json);
-    for (const [type] of track.confidencePairs) if (hasZero(type)) counts.add("zero-character");
-    for (const detection of track.features) {
-      countAttributes(detection.attributes);
-      if (losesLength(detection)) counts.add("length-attribute");
+type Lose = (kind: string, count?: number) => void;
+
+/** Losses that are counted for each value. Texts of a track are met where its first row is written. */
+function* valueLosses({ before, after }: Versions, isDive: boolean): Generator<Lost> {
+  for (const { id: trackId, attributes, confidencePairs, features } of before.values()) {
+    if (!after.has(trackId)) continue;
+    const first = { trackId, ...(features[0] !== undefined && { frame: features[0].frame }) };
+    for (const kind of attributeLosses(attributes, isDive))
+      yield kind === ZERO ? { kind, ...first } : { kind, trackId };
+    for (const [type] of confidencePairs) if (hasZero(type)) yield { kind: ZERO, ...first };
+    for (const detection of features) {
+      const place = { trackId, frame: detection.frame };
+      for (const kind of attributeLosses(detection.attributes, isDive)) yield { kind, ...place };
+      if (losesLength(detection)) yield { kind: "length-attribute", ...place };
       for (const text of textsOf(detection)) {
-        if (!keepsText(text, isDive, true)) counts.add("token-text");
-        if (hasZero(text)) counts.add("zero-character");
+        if (!keepsText(text, isDive, true)) yield { kind: "token-text", ...place };
+        if (hasZero(text)) yield { kind: ZERO, ...place };
       }
     }
   }
-  return counts;
+}
+
+const ZERO = "zero-character";
+
+function* attributeLosses(attributes: Json = {}, isDive: boolean): Generator<string> {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (isCut(name)) yield "attribute-name";
+    if (hasZero(name) || (typeof value === "string" && hasZero(value))) yield ZERO;
+    if (typeof value === "object") yield "structured-attribute";
+    if (typeof value === "string" && !keepsText(value, isDive)) yield "token-text";
+    if (typeof value === "number" && /^-?\d{16,}$/.test(String(value))) yield "token-text";
+  }
 }
 
 // ------------------------------------------------------------------------------------------------------------ geometry
 
-interface Feature {
-  readonly type: "Feature";
-  readonly properties: { readonly key: string };
-  readonly geometry: { readonly type: string; readonly coordinates: unknown };
-}
-
 /** What VIAME CSV makes of the geometry of a detection, and what gets lost. */
-function geometryInCsv(detection: Detection, isDive: boolean): { features: Feature[]; losses: Counts } {
+function geometryInCsv({ geometry: collection }: Detection, isDive: boolean, lose: Lose): Feature[] {
   const features: Feature[] = [];
-  const losses = new Counts();
-  const lose = (kind: string, count = 1): void => losses.add(kind, count);
-  const given = (detection["geometry"] as { features: readonly Feature[] } | undefined)?.features ?? [];
+  const given = collection?.features ?? [];
   let polygons = 0;
   for (const { properties, geometry } of given) {
     if (geometry.type === "LineString") continue;
@@ -205,7 +195,7 @@ function geometryInCsv(detection: Detection, isDive: boolean): { features: Featu
   if (lost > 0) lose("line-string-geometry", lost);
   const line = headTails(features);
   if (line !== undefined && !lines.some(({ properties }) => properties.key === "HeadTails")) lose("head-tail-line");
-  return { features: line === undefined ? features : [...features, line], losses };
+  return line === undefined ? features : [...features, line];
 }
 
 function polygonKey(index: number): string {
@@ -247,31 +237,31 @@ function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Losses of the geometry of all detections that are written. Undefined when it is not what the file should hold. */
-function geometryLosses({ before, after }: Versions, isDive: boolean): Counts | undefined {
-  const all = new Counts();
-  for (const [id, { features }] of before) {
-    const written = after.get(id);
+function geometryLosses({ before, after }: Versions, isDive: boolean): readonly Lost[] | undefined {
+  const lost: Lost[] = [];
+  for (const [trackId, { features }] of before) {
+    const written = after.get(trackId);
     if (written === undefined) continue;
     for (const detection of features) {
-      const { features: expected, losses } = geometryInCsv(detection, isDive);
-      for (const [kind, count] of losses) all.add(kind, count);
-      const now = written.features.find(({ frame }) => frame === detection.frame)?.["geometry"];
-      const found = (now as { features: readonly Feature[] } | undefined)?.features ?? [];
+      const { frame } = detection;
+      const lose: Lose = (kind, count = 1) => void lost.push(...new Array<Lost>(count).fill({ kind, trackId, frame }));
+      const expected = geometryInCsv(detection, isDive, lose);
+      const found = written.features.find((one) => one.frame === frame)?.geometry?.features ?? [];
       if (!isEqual(found, expected)) return undefined;
     }
   }
-  return all;
+  return lost;
 }
 
 /** Losses that are no changes of their own; undefined when the geometry is not what the file should hold. */
-export function lossesOfValues(versions: Versions, isDive: boolean): ReadonlyMap<string, number> | undefined {
-  const counts = geometryLosses(versions, isDive);
-  for (const [kind, count] of valueLosses(versions, isDive)) counts?.add(kind, count);
-  return counts;
+export function lossesOfValues(versions: Versions, isDive: boolean): readonly Lost[] | undefined {
+  const lost = geometryLosses(versions, isDive);
+  return lost && [...lost, ...valueLosses(versions, isDive)];
 }
 
-class Counts extends Map<string, number> {
-  add(kind: string, count = 1): void {
-    this.set(kind, (this.get(kind) ?? 0) + count);
-  }
+/** The losses that a change means; undefined when nothing explains it. */
+export function lossesOfChange(change: Change, versions: Versions, isDive: boolean): readonly Lost[] | undefined {
+  const { id: trackId, frame } = change.kind === "track" ? change : {};
+  const place = { ...(trackId !== undefined && { trackId }), ...(frame !== undefined && { frame }) };
+  return explain(change, versions, isDive)?.flatMap(([kind, count]) => new Array<Lost>(count).fill({ kind, ...place }));
 }

@@ -25,6 +25,9 @@ const HOSTILE_NAMES = [
   "(atr) x",
   "#hash",
   "1",
+  "7",
+  "",
+  " ",
   "true",
   "\\",
   "\u0001",
@@ -49,8 +52,13 @@ const NAMES = [
   'quo"te',
   "com,ma",
   "length",
+  "rotation",
+  "userAttributes",
 ];
 const MEMBERS = ["meta", "extra info", "a/b", "~tilde", "0x", "名前", "toString", "rotation", "reviewed"];
+/** Which have a meaning in other formats. */
+const FOREIGN_MEMBERS = ["score", "id", "bbox", "track_id", "dive_notes", "track_attributes"];
+const FOREIGN_DOCUMENT_MEMBERS = ["info", "images", "annotations", "categories", "videos"];
 
 export const hostileName = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("fish", "crab", "scallop") },
@@ -71,7 +79,8 @@ const coordinate = fc.oneof(
   { weight: 1, arbitrary: anyNumber },
 );
 const confidence = fc.oneof(
-  fc.constantFrom(0, 0.5, 1, 0.123456789),
+  fc.constantFrom(0, 0.5, 1, 1, 0.123456789),
+  fc.constantFrom(-1, -0.5, 2.5, 1),
   fc.integer({ min: 0, max: 1000 }).map((value) => value / 1000),
 );
 
@@ -92,7 +101,25 @@ const anyJson: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
 })).json;
 
 const attributes = fc.dictionary(fc.constantFrom(...NAMES), anyJson, { maxKeys: 3, noNullPrototype: true });
-const unknownMembers = fc.dictionary(fc.constantFrom(...MEMBERS), anyJson, { maxKeys: 2, noNullPrototype: true });
+/** Those that MOT and KPF make. */
+const madeAttributes = fc.record(
+  {
+    visibility: fc.oneof(fc.constantFrom<Json>(-1, 0, 0.25, 1, "1"), anyNumber),
+    ignored: fc.constantFrom<Json>(true, true, false, "true"),
+    activityIds: fc.constantFrom("0", "1", "0 1", "2 3"),
+    srcStatus: fc.constantFrom("good", "", " ", "good bad"),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+const anyAttributes = fc.oneof({ weight: 4, arbitrary: attributes }, { weight: 1, arbitrary: madeAttributes });
+function membersOf(names: readonly string[], foreign: readonly string[]): fc.Arbitrary<Record<string, Json>> {
+  const name = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...names) },
+    { weight: 1, arbitrary: fc.constantFrom(...foreign) },
+  );
+  return fc.dictionary(name, anyJson, { maxKeys: 2, noNullPrototype: true });
+}
+const unknownMembers = membersOf(MEMBERS, FOREIGN_MEMBERS);
 
 const pairs = fc
   .uniqueArray(fc.tuple(hostileName, confidence), { selector: ([type]) => type, maxLength: 3 })
@@ -119,12 +146,32 @@ const feature = fc.record({
   properties: fc.record({ key: fc.constantFrom("", "1", "2", "head", "tail", "HeadTails", "left eye", "名") }),
   geometry,
 });
+/** Head and tail, mostly with their line. */
+const headTail = fc.tuple(point, point, fc.constantFrom("none", "line", "line", "turned")).map(([head, tail, line]) => {
+  const shape = (key: string, type: string, coordinates: unknown): object => ({
+    type: "Feature",
+    properties: { key },
+    geometry: { type, coordinates },
+  });
+  const ends = line === "turned" ? [tail, head] : [head, tail];
+  return [
+    shape("head", "Point", head),
+    shape("tail", "Point", tail),
+    ...(line === "none" ? [] : [shape("HeadTails", "LineString", ends)]),
+  ];
+});
 const collection = fc.record({
   type: fc.constant("FeatureCollection"),
-  features: fc.uniqueArray(feature, {
-    selector: ({ properties: { key }, geometry: { type } }) => `${type} ${key}`,
-    maxLength: 4,
-  }),
+  features: fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.uniqueArray(feature, {
+        selector: ({ properties: { key }, geometry: { type } }) => `${type} ${key}`,
+        maxLength: 4,
+      }),
+    },
+    { weight: 1, arbitrary: headTail },
+  ),
 });
 
 const detection = fc
@@ -134,7 +181,7 @@ const detection = fc
       bounds: fc.tuple(coordinate, coordinate, coordinate, coordinate),
       keyframe: fc.boolean(),
       interpolate: fc.boolean(),
-      attributes,
+      attributes: anyAttributes,
       notes: fc.array(anyText, { maxLength: 3 }),
       fishLength: fc.oneof(fc.constantFrom(-1, 0, 1, 2.5), anyNumber),
       geometry: collection,
@@ -152,15 +199,15 @@ const detections = fc
   .map((list) => list.toSorted((a, b) => a.frame - b.frame));
 
 const track = fc
-  .record({ confidencePairs: pairs, attributes, features: detections })
+  .record({ confidencePairs: pairs, attributes: anyAttributes, features: detections })
   .map((known) => ({ begin: known.features[0]?.frame ?? 0, end: known.features.at(-1)?.frame ?? 0, ...known }))
   .chain((known) => fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, withMembers(known)));
 
 const range = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 })).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
 const group = fc
   .record({
-    begin: fc.constant(0),
-    end: fc.constant(12),
+    begin: fc.nat({ max: 5 }),
+    end: fc.integer({ min: 5, max: 12 }),
     confidencePairs: pairs,
     attributes,
     members: fc.dictionary(
@@ -181,5 +228,12 @@ const byId = <T extends object>(entry: fc.Arbitrary<T>, maxLength: number): fc.A
 
 /** Texts of documents. */
 export const documents: fc.Arbitrary<string> = fc
-  .record({ tracks: byId(track, 4), groups: byId(group, 2), members: unknownMembers })
+  .record({
+    tracks: byId(track, 4),
+    groups: byId(group, 2),
+    members: fc.oneof(
+      { weight: 3, arbitrary: fc.constant({}) },
+      { weight: 1, arbitrary: membersOf([...MEMBERS, ...FOREIGN_MEMBERS], FOREIGN_DOCUMENT_MEMBERS) },
+    ),
+  })
   .map(({ tracks, groups, members }) => JSON.stringify({ tracks, groups, version: 2, ...members }));

@@ -1,108 +1,215 @@
 /**
  * Documents through every pair of formats: what is read from one is written in the other and read again, and the difference
- * is what the loss ledger says, in kinds and in numbers. The same documents in every run, WAKELINE_PROPERTY_RUNS of them a
- * pair (500; 10000 once in a while).
+ * is what the loss ledger says: in kinds, in numbers, and in where its examples are. The same documents in every run,
+ * WAKELINE_PROPERTY_RUNS of them a pair (500; 10000 once in a while).
  */
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { createCore, type AnnotationCore, type AnnotationFormat, type Loss } from "#core";
-import { diffAnnotations } from "#core/diff/diff";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createCore, type AnnotationCore, type AnnotationFormat, type Loss, type ReadOptions } from "#core";
+import { diffAnnotations, type Change } from "#core/diff/diff";
 import { annotationFormats } from "#core/formats/annotation-formats";
 import type { WriteOptions } from "#core/formats/dataset-file";
-import { explainCsv, lossesOfValues, type Track, type Versions } from "./csv-losses.ts";
+import { cocoLosses, cocoModel, kwcocoLosses } from "./coco-losses.ts";
+import { csvLosses, lossesOfChange, lossesOfValues } from "./csv-losses.ts";
 import { documents } from "./documents.ts";
+import { kpfLosses, kpfModel } from "./kpf-losses.ts";
+import { documentOf, textOf, type Document, type Lost, type Model, type Track } from "./model.ts";
+import { motLosses, motModel } from "./mot-losses.ts";
 
 const RUNS = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500);
+const SEED = 20_261;
 const PATIENT = { timeout: 60_000 + RUNS * 200 };
+
+interface Trip {
+  readonly document: Document;
+  readonly returned: Document;
+  /** What makes one of the other. */
+  readonly changes: readonly Change[];
+}
 
 interface Target {
   readonly name: string;
   readonly format: AnnotationFormat;
-  readonly options: WriteOptions;
-  /** What the ledger has to say, by kind. Absent: only that it says something exactly when there is a difference. */
-  readonly expected?: (trip: Trip) => ReadonlyMap<string, number>;
+  readonly write?: WriteOptions;
+  readonly read?: ReadOptions;
+  /** All kinds there are, separated by blanks. */
+  readonly losses: string;
+  /** What the ledger has to say. Throws when what came back is not what the format should hold. */
+  readonly lostOn: (trip: Trip) => readonly Lost[];
 }
 
-interface Trip extends Versions {
-  readonly original: AnnotationCore;
-  readonly returned: AnnotationCore;
-}
-
-const exact: readonly Target[] = [
-  { name: "DIVE JSON", format: "dive-json", options: {}, expected: expectedOfJson },
-  { name: "VIAME CSV, plain", format: "viame-csv", options: { dialect: "plain" }, expected: expectedOfCsv(false) },
-  { name: "VIAME CSV, dive", format: "viame-csv", options: { dialect: "dive" }, expected: expectedOfCsv(true) },
+const labels = ["fish", "crab", "sea star"];
+const targets: readonly Target[] = [
+  { name: "DIVE JSON", format: "dive-json", losses: "fractional-bounds", lostOn: lostInJson },
+  {
+    name: "VIAME CSV, plain",
+    format: "viame-csv",
+    write: { dialect: "plain" },
+    losses: csvLosses,
+    lostOn: lostInCsv(false),
+  },
+  {
+    name: "VIAME CSV, dive",
+    format: "viame-csv",
+    write: { dialect: "dive" },
+    losses: `${csvLosses} fractional-bounds fractional-coordinates`,
+    lostOn: lostInCsv(true),
+  },
+  {
+    name: "MOT",
+    format: "mot",
+    write: { labels },
+    read: { labels },
+    losses: motLosses,
+    lostOn: lostBy(motModel(labels)),
+  },
+  { name: "KPF", format: "kpf", losses: kpfLosses, lostOn: lostBy(kpfModel) },
+  { name: "COCO", format: "coco", losses: cocoLosses, lostOn: lostBy(cocoModel(true)) },
+  { name: "KWCOCO", format: "kwcoco", losses: kwcocoLosses, lostOn: lostBy(cocoModel(false)) },
 ];
-const others = (Object.keys(annotationFormats) as AnnotationFormat[]).filter(
-  (format) => !exact.some((target) => target.format === format),
-);
-const targets: readonly Target[] = [...exact, ...others.map((format) => ({ name: format, format, options: {} }))];
 
-const EMPTY = new TextEncoder().encode('{"tracks":{},"groups":{},"version":2}');
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const EMPTY = encode('{"tracks":{},"groups":{},"version":2}');
 const facts = { type: "large-image", fps: undefined, imageNames: [], datasetInfo: undefined } as const;
-const cores = await Promise.all([createCore(), createCore(), createCore()]);
-const [given, original, returned] = cores as [AnnotationCore, AnnotationCore, AnnotationCore];
+const [given, original, returned, expected] = (await Promise.all(Array.from({ length: 4 }, () => createCore()))) as [
+  AnnotationCore,
+  AnnotationCore,
+  AnnotationCore,
+  AnnotationCore,
+];
+const texts = fc.sample(documents, { numRuns: RUNS, seed: SEED });
+
+test("every format is among the targets", () => {
+  expect(new Set(targets.map(({ format }) => format))).toEqual(new Set(Object.keys(annotationFormats)));
+});
 
 describe.each(targets)("from $name", (source) => {
+  let files: readonly Uint8Array[] = [];
+  beforeAll(() => {
+    files = texts.map((text) => fileOf(text, source));
+  }, PATIENT.timeout);
+
   test.each(targets)("to $name and back", PATIENT, async (target) => {
-    let differences = 0;
-    const property = fc.asyncProperty(documents, async (document) => {
-      given.readDiveJson(new TextEncoder().encode(document));
-      await pass(given, source, original);
-      const losses = await pass(original, target, returned);
-      returned.assertIntegrity();
-      const ledger = new Map(losses.map(({ kind, count }) => [kind, count]));
-      const trip = { original, returned, before: tracksOf(original), after: tracksOf(returned) };
-      differences += losses.length;
-      if (target.expected !== undefined) expect(sorted(ledger)).toEqual(sorted(target.expected(trip)));
-      else {
-        const { isEqual: isSame } = diffAnnotations(original, returned);
-        expect({ losses, isSame }).toEqual({ losses, isSame: losses.length === 0 });
-      }
-    });
-    const result = await fc.check(property, { numRuns: RUNS, seed: 20_261 });
-    expect(result.failed, fc.defaultReportMessage(result)).toBe(false);
-    // A format that holds everything has nothing to say; the others must have met what they cannot hold.
-    if (source.format === "dive-json" && target.format !== "dive-json") expect(differences).toBeGreaterThan(0);
+    const failed = await firstFailure(files, source, target);
+    expect(failed && (await smallest(failed.index, source, target)), failed?.message).toBeUndefined();
+    // The documents have everything that is lost somewhere.
+    if (source.format === "dive-json" && RUNS >= 500)
+      expect(met.get(target.name)).toEqual(new Set(target.losses.split(" ")));
   });
 });
 
-async function pass(from: AnnotationCore, { format, options }: Target, to: AnnotationCore): Promise<readonly Loss[]> {
-  const { bytes, losses, trackCount } = annotationFormats[format].write(from, facts, options);
+/** By format, what was met of it. */
+const met = new Map(targets.map(({ name }) => [name, new Set<string>()]));
+
+async function firstFailure(files: readonly Uint8Array[], source: Target, target: Target) {
+  for (const [index, file] of files.entries()) {
+    try {
+      await checkTrip(file, source, target);
+    } catch (error) {
+      return { index, message: String(error) };
+    }
+  }
+  return undefined;
+}
+
+/** Takes a file to the target and back, and compares. */
+async function checkTrip(file: Uint8Array, source: Target, target: Target): Promise<void> {
+  await read(original, file, source);
+  const { bytes, losses, trackCount } = write(original, target);
   // A file of rows without rows says nothing of what it is, and is refused.
-  if (bytes.length === 0 || (trackCount === 0 && bytes.length < 40)) to.readDiveJson(EMPTY);
-  else await annotationFormats[format].read(to, bytes, {});
-  return losses;
+  await read(returned, trackCount === 0 && bytes.length < 40 ? new Uint8Array() : bytes, target);
+  returned.assertIntegrity();
+  const { changes } = diffAnnotations(original, returned, { listed: Infinity });
+  const lost = target.lostOn({ document: documentOf(original), returned: documentOf(returned), changes });
+  compare(losses, lost);
+  if ((lost.length === 0) !== (changes.length === 0)) throw new Error(`lost ${show(lost)}, changed ${show(changes)}`);
+  for (const { kind } of losses) met.get(target.name)?.add(kind);
 }
 
-function tracksOf(core: AnnotationCore): ReadonlyMap<number, Track> {
-  return new Map([...core.trackRows()].map((row) => [row.id, JSON.parse(row.json) as Track]));
+function fileOf(text: string, source: Target): Uint8Array {
+  // Written, it would lose the fractions of its bounds.
+  if (source.format === "dive-json") return encode(text);
+  given.readDiveJson(encode(text));
+  const { bytes, trackCount } = write(given, source);
+  return trackCount === 0 && bytes.length < 40 ? new Uint8Array() : bytes.slice();
 }
 
-function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
-  return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+function write(core: AnnotationCore, { format, write: options = {} }: Target) {
+  return annotationFormats[format].write(core, facts, options);
+}
+
+async function read(core: AnnotationCore, file: Uint8Array, { format, read: options = {} }: Target): Promise<void> {
+  if (file.length === 0) core.readDiveJson(EMPTY);
+  else await annotationFormats[format].read(core, file, options);
+}
+
+/** The same failure on a document that is as small as possible. */
+async function smallest(index: number, source: Target, target: Target): Promise<string> {
+  const property = fc.asyncProperty(documents, async (text) => {
+    await checkTrip(fileOf(text, source), source, target);
+  });
+  const result = await fc.check(property, { seed: SEED, path: String(index), endOnFailure: false, numRuns: 1 });
+  if (!result.failed) return `document ${index} fails with the documents before it only`;
+  return `document ${index}, made smaller: ${String(result.counterexample)}\n${String(result.errorInstance)}`;
+}
+
+/** Kinds and numbers; and the example must be the first: of the smallest track the track itself or the earliest frame. */
+function compare(losses: readonly Loss[], lost: readonly Lost[]): void {
+  const counts = new Map<string, number>();
+  for (const { kind } of lost) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const isCounted = losses.every(({ kind, count }) => counts.get(kind) === count) && losses.length === counts.size;
+  if (!isCounted) throw new Error(`the ledger says ${show(losses)}\n instead of ${show([...counts])}\n: ${show(lost)}`);
+  for (const { kind, example } of losses) {
+    const all = lost.filter((one) => one.kind === kind);
+    const least = Math.min(...all.map(({ trackId = -1 }) => trackId));
+    const ofTrack = all.filter(({ trackId = -1 }) => trackId === least);
+    const earliest = Math.min(...ofTrack.flatMap(({ frame }) => frame ?? []));
+    const isFirst = ofTrack.some(
+      ({ trackId, frame }) =>
+        trackId === example.trackId && frame === example.frame && (frame === undefined || frame === earliest),
+    );
+    if (!isFirst) throw new Error(`the example of ${kind} is ${show(example)}, not the first of ${show(all)}`);
+  }
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+// -------------------------------------------------------------------------------------------------------------- targets
+
+function lostBy(model: Model): Target["lostOn"] {
+  return (trip) => {
+    const { document, lost } = model(trip.document, trip.returned);
+    expected.readDiveJson(encode(textOf(document)));
+    const { isEqual, changes } = diffAnnotations(expected, returned);
+    if (!isEqual) throw new Error(`what came back is not what it should be: ${show(changes)}`);
+    return lost;
+  };
 }
 
 /** The wire has whole pixels; everything else is kept. */
-function expectedOfJson({ original, returned }: Trip): ReadonlyMap<string, number> {
-  const { changeCount, fields } = diffAnnotations(original, returned);
-  expect(fields["bounds"] ?? 0).toBe(changeCount);
-  return new Map(changeCount === 0 ? [] : [["fractional-bounds", changeCount]]);
+function lostInJson({ changes }: Trip): readonly Lost[] {
+  return changes.map(({ id: trackId = -1, frame = -1, path }) => {
+    if (path !== "bounds") throw new Error(`changed ${show(changes)}`);
+    return { kind: "fractional-bounds", trackId, frame };
+  });
 }
 
-function expectedOfCsv(isDive: boolean): (trip: Trip) => ReadonlyMap<string, number> {
+function lostInCsv(isDive: boolean): Target["lostOn"] {
   return (trip) => {
-    const counts = new Map<string, number>();
-    const add = ([kind, count]: readonly [string, number]): void =>
-      void counts.set(kind, (counts.get(kind) ?? 0) + count);
-    for (const change of diffAnnotations(trip.original, trip.returned, { listed: Infinity }).changes) {
-      const explanation = explainCsv(change, trip, isDive);
-      expect(explanation, `no reason for ${JSON.stringify(change)}`).toBeDefined();
-      explanation?.forEach(add);
-    }
-    const values = lossesOfValues(trip, isDive);
-    expect(values, "the geometry is not what the file should hold").toBeDefined();
-    values?.forEach((count, kind) => add([kind, count]));
-    return counts;
+    const versions = { before: byId(trip.document), after: byId(trip.returned) };
+    const lost = trip.changes.flatMap((change) => {
+      const explained = lossesOfChange(change, versions, isDive);
+      if (explained === undefined) throw new Error(`no reason for ${show(change)}`);
+      return explained;
+    });
+    const values = lossesOfValues(versions, isDive);
+    if (values === undefined) throw new Error("the geometry is not what the file should hold");
+    return [...lost, ...values];
   };
+}
+
+function byId({ tracks }: Document): ReadonlyMap<number, Track> {
+  return new Map(tracks.map((track) => [track.id, track]));
 }

@@ -49,6 +49,9 @@ export function clearLosses(): void {
   memory.fill(entries, 0, KINDS << ENTRY_BITS);
 }
 
+/** In place of a frame: the track as a whole. */
+export const NO_FRAME: u32 = 0xffffffff;
+
 export function countLoss(kind: u32, trackId: u32, frame: u32): void {
   const entry = entries + ((<usize>kind) << ENTRY_BITS);
   const count = load<u32>(entry);

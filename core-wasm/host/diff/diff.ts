@@ -4,9 +4,10 @@
  * A track or group that only one of them has is one change; so is a detection on a frame that the track of the other has
  * not. Elsewhere every field that differs is a change, with its path (see `fields.ts`) and both values.
  */
+import { readDocumentMembers } from "../formats/document-members.ts";
 import type { AnnotationCore } from "../types.ts";
 import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
-import { isEqual, type JsonObject, parseJson } from "./json.ts";
+import { isEqual } from "./json.ts";
 import { sideBySide } from "./rows.ts";
 
 /** What a change or conflict is about. Without `path` it is a whole track, group or (with `frame`) detection. */
@@ -104,8 +105,7 @@ export function* annotationChanges(a: AnnotationCore, b: AnnotationCore): Genera
 
 /** Members of a document beside its tracks and groups. */
 export function documentFields(core: AnnotationCore): Fields {
-  const { bytes } = core.writeDiveJson({ style: "compact", filter: { types: [] } });
-  return splitDocument(parseJson(new TextDecoder().decode(bytes)) as JsonObject);
+  return splitDocument(readDocumentMembers(core).members);
 }
 
 function* changedEntity(

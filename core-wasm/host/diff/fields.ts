@@ -49,10 +49,9 @@ export function joinGroup(id: number, { fields }: Entity): JsonObject {
   return { id, members: {}, ...joinMembers(fields) };
 }
 
-/** Members of the document itself. */
-export function splitDocument(document: JsonObject): Fields {
-  const { tracks: _, groups: __, version: ___, ...rest } = document;
-  return new Map(Object.entries(rest).map(([name, value]) => [escape(name), value]));
+/** Members of the document beside tracks and groups. */
+export function splitDocument(members: JsonObject): Fields {
+  return new Map(Object.entries(members).map(([name, value]) => [escape(name), value]));
 }
 
 export function joinMembers(fields: Fields): JsonObject {

@@ -42,7 +42,10 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "length", text: "The length of the detection is not written." },
   { kind: "detection-attribute", text: "An attribute of the detection is not written." },
   { kind: "geometry", text: "Polygons, lines and points are not written." },
-  { kind: "bounds-digits", text: "Bounds written as corner and size differ in their last digit." },
+  {
+    kind: "bounds-digits",
+    text: "Bounds written as corner and size are read back differently: in their last digit, or without a size below 0.",
+  },
   { kind: "notes", text: "Notes are not written." },
   { kind: "holes", text: "A polygon is written without its holes." },
   { kind: "point-name", text: "A point that is no keypoint of its category is not written." },
@@ -69,6 +72,8 @@ export const lossKinds: readonly LossEntry[] = [
 ];
 
 const ENTRY_BYTES = 16;
+/** In place of a frame: the track as a whole. */
+const NO_FRAME = 0xffffffff;
 
 /** What the last write lost. */
 export function lossesOf(core: CoreInstance): readonly Loss[] {
@@ -79,22 +84,34 @@ export function lossesOf(core: CoreInstance): readonly Loss[] {
     const count = view.getUint32(entry, true);
     if (count === 0) return [];
     const trackId = view.getUint32(entry + 4, true);
-    const frame = wholeTrack ? {} : { frame: view.getUint32(entry + 8, true) };
-    return [{ kind, count, example: kind === "groups" ? { text } : { trackId, ...frame, text } }];
+    const frame = view.getUint32(entry + 8, true);
+    const place = wholeTrack || frame === NO_FRAME ? { trackId } : { trackId, frame };
+    return [{ kind, count, example: kind === "groups" ? { text } : { ...place, text } }];
   });
 }
 
 /** The same, the groups and the members of the document, of a format that has neither. */
 export function lossesWithGroups(core: CoreInstance): readonly Loss[] {
-  const count = core.exports.group_count.value;
-  const groups = count === 0 ? [] : [{ kind: "groups", count, example: { text: "Groups are not written." } }];
-  return [...groups, ...documentLoss(core), ...lossesOf(core)];
+  return [...groupLoss(core), ...documentLoss(documentMembers(core)), ...lossesOf(core)];
 }
 
+/** Of a format without groups. */
+export function groupLoss({ exports }: CoreInstance): readonly Loss[] {
+  const count = exports.group_count.value;
+  return count === 0 ? [] : [{ kind: "groups", count, example: { text: lossText("groups") } }];
+}
+
+type DocumentMember = readonly [name: string, value: unknown];
+
 /** Members of the document beside tracks and groups. */
-function documentLoss(core: CoreInstance): readonly Loss[] {
-  const members = Object.keys(JSON.parse(`{${core.sliceText(core.exports.document_extra.value)}}`) as object);
-  const text = `The member "${members[0]}" of the document is not written.`;
+export function documentMembers(core: CoreInstance): readonly DocumentMember[] {
+  return Object.entries(JSON.parse(`{${core.sliceText(core.exports.document_extra.value)}}`) as object);
+}
+
+/** Members of the document that are not written. */
+export function documentLoss(members: readonly DocumentMember[]): readonly Loss[] {
+  const [[name] = [""]] = members;
+  const text = `The member "${name}" of the document is not written.`;
   return members.length === 0 ? [] : [{ kind: "document-member", count: members.length, example: { text } }];
 }
 

@@ -4,18 +4,20 @@
  */
 import { addCategory, baseName, type CocoDocument } from "./coco.ts";
 import { isObject, MOST_KEYPOINTS } from "./coco-categories.ts";
-import { applyExportFilter } from "./export-filter.ts";
-import { encodeText, type CoreInstance } from "../instance.ts";
-import { lossesOf } from "./losses.ts";
+import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts";
+import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
+import { documentLoss, documentMembers, groupLoss, lossesOf } from "./losses.ts";
 import { styledJson } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
 import { pictureLoss } from "./picture-names.ts";
-import type { CocoOptions, Loss, WritingPieces } from "../types.ts";
+import type { CocoOptions, ExportFilter, Loss, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
 import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
 
 const EXTENSIONS = ["dive_detection_attributes", "dive_track_attributes", "dive_notes", "dive_confidence_pairs"];
 const HEAD_TAIL = ["head", "tail"];
+/** Members of the document that are not those of another format's document. */
+const sections: ReadonlySet<string> = new Set(["info", "categories", "videos", "images", "annotations"]);
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -53,22 +55,49 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
     yield core.between(exports.transfer_start.value, end);
   }
   yield encodeText("]");
+  const members = documentMembers(core);
+  const written = members.filter(([name]) => !sections.has(name));
   const extra = exports.document_extra.value;
-  if (extra !== 0n) yield concatenate([encodeText(comma), styledJson(core, extra)]);
+  if (written.length < members.length) {
+    const texts = written.map(([name, value]) => `${comma}${json(name)}${colon}${json(value)}`);
+    yield encodeText(texts.join(""));
+  } else if (extra !== 0n) {
+    yield concatenate([encodeText(comma), styledJson(core, extra)]);
+  }
   yield encodeText("}");
   const losses = [
     ...groupLoss(core),
+    ...documentLoss(members.filter(([name]) => sections.has(name))),
     ...lossesOf(core),
+    ...(isPlain ? unnamedTypeLoss(core, types, options.filter) : []),
     ...images.losses,
     ...pictureLoss(core, hasList ? imageNames : undefined),
   ];
   return { trackCount: exports.coco_written.value, losses };
 }
 
-/** Groups are counted by the core only where it writes rows. */
-function groupLoss({ exports }: CoreInstance): readonly Loss[] {
-  const count = exports.group_count.value;
-  return count === 0 ? [] : [{ kind: "groups", count, example: { text: "Groups are not written." } }];
+/** A category has to have a name: reading makes `unknown` of one without. */
+function unnamedTypeLoss(
+  core: CoreInstance,
+  types: readonly string[],
+  filter: ExportFilter | undefined,
+): readonly Loss[] {
+  const { exports } = core;
+  if (!types.some((name) => name.trim() === "")) return [];
+  const threshold = isFiltering(filter) ? thresholdsOf(filter) : (): number => -Infinity;
+  const lost: number[] = [];
+  for (let position = 0; position < exports.track_count.value; position++) {
+    const track = exports.track_at(position);
+    const pairs = exports.track_pairs(track);
+    const best = Array.from({ length: sliceLength(pairs) }, (_, index) => sliceStart(pairs) + index).find(
+      (pair) => exports.pair_confidence(pair) >= threshold(types[exports.pair_type(pair)] ?? ""),
+    );
+    if (best === undefined || exports.track_row_count(track) === 0) continue;
+    if (types[exports.pair_type(best)]?.trim() === "") lost.push(exports.track_id(track) >>> 0);
+  }
+  const [trackId = -1] = lost;
+  const text = "The name of the type is blank, which is read as no name.";
+  return lost.length === 0 ? [] : [{ kind: "type-name", count: lost.length, example: { trackId, text } }];
 }
 
 function infoOf(

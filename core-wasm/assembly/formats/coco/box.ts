@@ -11,5 +11,5 @@ export function extent(low: f64, high: f64): f64 {
     const rounded = nearest(length * scale) / scale;
     if (low + rounded == high) return rounded;
   }
-  return length;
+  return min(length, f64.MAX_VALUE);
 }

@@ -127,7 +127,7 @@ export function putKeypoints(p: usize, keypoints: usize, category: u32): usize {
 
 let headTailLength: usize = 0;
 
-function isHeadOrTail(name: Slice): bool {
+export function isHeadOrTail(name: Slice): bool {
   return textIs(sliceStart(name), sliceLength(name), "head") || textIs(sliceStart(name), sliceLength(name), "tail");
 }
 

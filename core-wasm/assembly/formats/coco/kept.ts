@@ -8,9 +8,11 @@ import { makeSlice, Slice, sliceEnd, sliceLength, sliceStart } from "../../memor
 import { createTextMap, putTextInMap, textAt, textMapCount } from "../../memory/text-map";
 import { Char } from "../characters";
 import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
+import { countHeadTails, isPolygonKey } from "../implied-geometry";
 import { countLoss, LossKind } from "../losses";
 import { plainText } from "../attribute-observer";
 import { keypointCountOf, keypointName, NO_CATEGORY } from "./categories";
+import { isHeadOrTail } from "./geometry";
 import { clearValues, Name, nameOfKey, setValueAt, valueAt } from "./names";
 
 /** Key and value (Slices) of the members that mean nothing here. */
@@ -83,8 +85,10 @@ export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame
     readKey();
     peek();
     const name = nameOfKey();
-    if (isKnown(name)) setValueAt(name, at);
-    else addOther(keyStart);
+    if (isKept(name)) setValueAt(name, at);
+    else if (name > Name.LAST_MEMBER) addOther(keyStart);
+    // In an annotation it would be something else.
+    else if (category != NO_CATEGORY) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
     skipValue();
     take(Char.COMMA);
   }
@@ -92,7 +96,7 @@ export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame
 }
 
 /** Members that become something else, or are written in another place. */
-function isKnown(name: u32): bool {
+function isKept(name: u32): bool {
   return (
     name == Name.ATTRIBUTES ||
     name == Name.GEOMETRY ||
@@ -138,8 +142,11 @@ let typeStart: usize = 0;
 let typeEnd: usize = 0;
 let coordinatesAt: usize = 0;
 let visibility: f64 = 2;
+/** Coordinates of the line `HeadTails`; 0: there is none. */
+let headTailsAt: usize = 0;
 
 function readGeometry(category: u32): void {
+  headTailsAt = 0;
   moveTo(valueAt(Name.GEOMETRY));
   if (!take(Char.OPEN_BRACE) || take(Char.CLOSE_BRACE)) return;
   do {
@@ -147,6 +154,20 @@ function readGeometry(category: u32): void {
     if (nameOfKey() == Name.FEATURES && peek() == Char.OPEN_BRACKET) readFeatures(category);
     else skipValue();
   } while (hasNext(Char.CLOSE_BRACE));
+  if (category != NO_CATEGORY) countLines(category);
+}
+
+/** The line between head and tail is made again from the two keypoints, in their order. */
+function countLines(category: u32): void {
+  let first: usize = 0;
+  let second: usize = 0;
+  const count: u32 = pointCount == 0 ? 0 : keypointCountOf(category);
+  for (let i: u32 = 0; i < count; i++) {
+    if (pointAt(i) == 0 || !isHeadOrTail(keypointName(category, i))) continue;
+    if (first == 0) first = pointAt(i);
+    else second = pointAt(i);
+  }
+  countHeadTails(headTailsAt, first, second, trackId, frame);
 }
 
 function readFeatures(category: u32): void {
@@ -205,8 +226,9 @@ function acceptFeature(category: u32): void {
   if (isList && typeIs("Point")) return addPoint(category);
   if (isList && typeIs("Polygon")) return addPolygon();
   if (!typeIs("LineString")) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
-  // The line between head and tail is made again from the two points.
-  if (!textIs(keyStart, <u32>(keyEnd - keyStart), "HeadTails")) countLoss(LossKind.LINE_STRING_GEOMETRY, trackId, frame);
+  const isHeadTails = textIs(keyStart, <u32>(keyEnd - keyStart), "HeadTails");
+  if (isHeadTails && isList && headTailsAt == 0) headTailsAt = coordinatesAt;
+  else countLoss(LossKind.LINE_STRING_GEOMETRY, trackId, frame);
 }
 
 function typeIs(name: string): bool {
@@ -252,7 +274,7 @@ function addPolygon(): void {
   moveTo(coordinatesAt);
   if (!take(Char.OPEN_BRACKET) || peek() != Char.OPEN_BRACKET) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
   store<u32>(polygons + ((<usize>polygonCount) << 2), <u32>at);
-  polygonCount++;
+  if (!isPolygonKey(keyStart, keyEnd, polygonCount++)) countLoss(LossKind.POLYGON_KEY, trackId, frame);
   skipValue();
   if (take(Char.COMMA)) countLoss(LossKind.HOLES, trackId, frame);
 }

@@ -7,7 +7,7 @@
  */
 import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
-import { attributesOf, endRowOf, findTrack, firstRowOf, idOf, NO_TRACK, pairsOf, rowCountOf, trackAt, trackCount, trackExtraOf } from "../../columns/tracks";
+import { attributesOf, endRowOf, findTrack, firstRowOf, idOf, NO_TRACK, pairsOf, rowCountOf, trackAt, trackCount } from "../../columns/tracks";
 import { typeCount, typeName } from "../../columns/types";
 import { allocate } from "../../memory/arena";
 import { putBytes, putText } from "../../memory/bytes";
@@ -18,10 +18,11 @@ import { parseNumber } from "../../numbers/parse";
 import { NUMBER_BYTES, printJs, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { firstExportedPair, isExported, NO_PAIR } from "../export-filter";
-import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, readKey, skipValue, take } from "../json/scan";
+import { at, moveTo, skipValue } from "../json/scan";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 import { endOfNumber, isFloatText, isPython, jsonRoom, putComma, putFloat, putJson } from "../json/style";
 import { countLoss, LossKind } from "../losses";
+import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { extent } from "./box";
 import { categoryCount, categoryId, categoryType, keypointCountOf, NO_CATEGORY, NO_TYPE } from "./categories";
 import {
@@ -153,31 +154,25 @@ export function writeCocoPiece(): usize {
       if (sliceLength(pairsOf(track)) == 0) countLoss(LossKind.TRACK_WITHOUT_PAIRS, idOf(track), 0);
       continue;
     }
-    if (rowCountOf(track) == 0) countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, idOf(track), 0);
-    countTrackLosses(track);
-    p = putTrack(p, track, best);
     cocoTrackCount++;
+    if (rowCountOf(track) == 0) {
+      countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, idOf(track), 0);
+      continue;
+    }
+    countTrackLosses(track, best);
+    p = putTrack(p, track, best);
   }
   return p;
 }
 
-function countTrackLosses(track: u32): void {
+function countTrackLosses(track: u32, best: u32): void {
   const id = idOf(track);
-  const members = trackExtraOf(track);
-  if (members != 0) {
-    openText(sliceStart(members), sliceLength(members));
-    while (!isAtEnd()) {
-      readKey();
-      countLoss(LossKind.TRACK_MEMBER, id, 0);
-      skipValue();
-      take(Char.COMMA);
-    }
-  }
+  countTrackMembers(track);
   if (!isPlain) return;
   if (rowCountOf(track) > 1) countLoss(LossKind.TRACK_IDENTITY, id, 0);
   else if (id == 0) countLoss(LossKind.TRACK_ID, id, 0);
-  if (sliceLength(pairsOf(track)) > 1) countLoss(LossKind.FURTHER_PAIR, id, 0);
-  if (attributesOf(track) != 0) countLoss(LossKind.TRACK_ATTRIBUTES, id, 0);
+  countFurtherPairs(track, best);
+  countTrackAttributes(track);
 }
 
 /** Offset in the transfer block and length of the text that every annotation of the track repeats; length 0: not made yet. */
@@ -228,7 +223,7 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
     if (!isPlain) p = putValue(putNextKey(p, Name.DIVE_NOTES), valueAt(Name.NOTES));
   }
   p = putSegmentation(p, idOf(track), frame);
-  p = putKeypoints(p, category);
+  p = putKeypoints(p, category, idOf(track), frame);
   for (let i: u32 = 0; i < otherCount; i++) p = putJson(putComma(p), otherMember(i));
   store<u8>(p, Char.CLOSE_BRACE);
   return p + 1;
@@ -260,6 +255,16 @@ function annotationRoom(track: u32, extra: Slice, category: u32): usize {
     bytes += <usize>sliceLength(typeName(pairType(pair))) * ESCAPE_GROWTH + NUMBER_BYTES + 8;
   }
   return bytes + <usize>categoryCount * NUMBER_BYTES;
+}
+
+/** A member as it was read, if it was. */
+function putKept(p: usize, name: u32): usize {
+  return valueAt(name) == 0 ? p : putValue(putNextKey(p, name), valueAt(name));
+}
+
+/** A member whose place is taken. */
+function countMember(name: u32, trackId: u32, frame: u32): void {
+  if (valueAt(name) != 0) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
 }
 
 /** The JSON value at an address. */
@@ -351,9 +356,9 @@ function putPairs(p: usize, track: u32): usize {
 /** The outer rings of the polygons, else a mask as it was read. */
 function putSegmentation(p: usize, trackId: u32, frame: u32): usize {
   if (polygonCount == 0) {
-    return valueAt(Name.SEGMENTATION) == 0 ? p : putValue(putNextKey(p, Name.SEGMENTATION), valueAt(Name.SEGMENTATION));
+    return putKept(p, Name.SEGMENTATION);
   }
-  if (valueAt(Name.SEGMENTATION) != 0) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
+  countMember(Name.SEGMENTATION, trackId, frame);
   p = putNextKey(p, Name.SEGMENTATION);
   store<u8>(p++, Char.OPEN_BRACKET);
   for (let i: u32 = 0; i < polygonCount; i++) {
@@ -393,11 +398,10 @@ function putNumberText(p: usize, start: usize, end: usize): usize {
 }
 
 /** `x, y, visibility` for every keypoint of the category when the detection has one; else keypoints as they were read. */
-function putKeypoints(p: usize, category: u32): usize {
-  if (pointCount == 0) {
-    if (valueAt(Name.KEYPOINTS) != 0) p = putValue(putNextKey(p, Name.KEYPOINTS), valueAt(Name.KEYPOINTS));
-    return valueAt(Name.NUM_KEYPOINTS) == 0 ? p : putValue(putNextKey(p, Name.NUM_KEYPOINTS), valueAt(Name.NUM_KEYPOINTS));
-  }
+function putKeypoints(p: usize, category: u32, trackId: u32, frame: u32): usize {
+  if (pointCount == 0) return putKept(putKept(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);
+  countMember(Name.KEYPOINTS, trackId, frame);
+  countMember(Name.NUM_KEYPOINTS, trackId, frame);
   p = putNextKey(p, Name.KEYPOINTS);
   store<u8>(p++, Char.OPEN_BRACKET);
   for (let i: u32 = 0, count = keypointCountOf(category); i < count; i++) {

@@ -31,7 +31,7 @@ import {
 import { keyIs } from "../json/members";
 import { isFloatText } from "../json/style";
 import { putUnescaped } from "../json/strings";
-import { countLoss, LossKind } from "../losses";
+import { countLoss, LossKind, NO_FRAME } from "../losses";
 
 /** Where a detection keeps its attributes, geometry and notes; 0: not at all. */
 export let attributesAt: usize = 0;
@@ -80,18 +80,6 @@ export function openMembers(members: Slice, ofTrack: u32, onFrame: u32): void {
   if (attributesAt != 0) findLength();
 }
 
-/** Counts the members of a track that have no place in this format. */
-export function countTrackMembers(members: Slice, ofTrack: u32): void {
-  if (members == 0) return;
-  openText(sliceStart(members), sliceLength(members));
-  while (!isAtEnd()) {
-    readKey();
-    countLoss(LossKind.TRACK_MEMBER, ofTrack, 0);
-    skipValue();
-    take(Char.COMMA);
-  }
-}
-
 function findLength(): void {
   moveTo(attributesAt);
   expect(Char.OPEN_BRACE);
@@ -113,9 +101,12 @@ export function putDetectionAttributes(p: usize): usize {
 export function putTrackAttributes(p: usize, attributes: Slice, ofTrack: u32): usize {
   if (attributes == 0) return p;
   trackId = ofTrack;
-  frame = 0;
+  const onFrame = frame;
+  frame = NO_FRAME;
   openText(sliceStart(attributes), sliceLength(attributes));
-  return putAttributes(p, sliceStart(attributes), "(trk-atr) ");
+  p = putAttributes(p, sliceStart(attributes), "(trk-atr) ");
+  frame = onFrame;
+  return p;
 }
 
 function putAttributes(p: usize, object: usize, prefix: string): usize {
@@ -162,7 +153,8 @@ function putValue(p: usize): usize {
 
 function putNumberText(p: usize, start: usize, end: usize): usize {
   // Reading makes a float of it.
-  if (end - start > MOST_EXACT_DIGITS && !isFloatText(start, end)) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
+  const digits = end - start - <usize>(load<u8>(start) == Char.MINUS);
+  if (digits > MOST_EXACT_DIGITS && !isFloatText(start, end)) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
   return isFloatText(start, end) ? putFloat(p, parseNumber(start)) : putBytes(p, start, end - start);
 }
 

@@ -3,8 +3,6 @@
  * `(hole) …`, `(kp) name x y`. What tokens cannot say is counted. Room must have been made by the caller.
  */
 import { putText, textIs } from "../../memory/bytes";
-import { numberEnd, parseNumber } from "../../numbers/parse";
-import { printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { keyIs } from "../json/members";
 import {
@@ -23,6 +21,7 @@ import {
   take,
 } from "../json/scan";
 import { putUnescaped } from "../json/strings";
+import { countHeadTails, isPolygonKey } from "../implied-geometry";
 import { countLoss, LossKind } from "../losses";
 import { finishCell, hasOuterBlank, isDive, putPixels } from "./style";
 
@@ -65,7 +64,9 @@ export function putGeometryCells(p: usize, geometry: usize, ofTrack: u32, onFram
       skipValue();
     }
   } while (hasNext(Char.CLOSE_BRACE));
-  countHeadTails();
+  // In the order of the file, where the line comes from the point that comes first.
+  if (min(head, tail) != 0) countHeadTails(headTails, min(head, tail), max(head, tail), trackId, frame);
+  else countHeadTails(headTails, 0, 0, trackId, frame);
   return hasFeatures ? p : malformed(p);
 }
 
@@ -184,18 +185,8 @@ function putPolygon(p: usize): usize {
     if (p == 0) return malformed(polygon);
     isOuter = false;
   } while (hasNext(Char.CLOSE_BRACKET));
-  // Reading numbers them: "", "1", "2" …; the number goes where the next cell will be, for a moment.
-  const isUsual = polygonCount == 0 ? keyEnd == keyStart : keyIsNumber(p);
-  if (!isUsual) count(LossKind.POLYGON_KEY);
-  polygonCount++;
+  if (!isPolygonKey(keyStart, keyEnd, polygonCount++)) count(LossKind.POLYGON_KEY);
   return p;
-}
-
-function keyIsNumber(scratch: usize): bool {
-  const length = printU32(scratch, polygonCount) - scratch;
-  if (keyEnd - keyStart != length) return false;
-  for (let i: usize = 0; i < length; i++) if (load<u8>(scratch + i) != load<u8>(keyStart + i)) return false;
-  return true;
 }
 
 /** The list of positions at the cursor; 0 when it is something else or has fewer than three. */
@@ -224,42 +215,4 @@ function putNumber(p: usize): usize {
   if (isDive && number != nearest(number)) count(LossKind.FRACTIONAL_COORDINATES);
   store<u8>(p, Char.SPACE);
   return putPixels(p + 1, number);
-}
-
-/** A line HeadTails is what reading makes of the points head and tail, or it is lost; without it, reading adds one. */
-function countHeadTails(): void {
-  const hasBoth = head != 0 && tail != 0;
-  if (headTails == 0) {
-    if (hasBoth) count(LossKind.HEAD_TAIL_LINE);
-    return;
-  }
-  const first = nextNumber(headTails);
-  const isSame =
-    hasBoth &&
-    numbersEqual(first, nextNumber(min(head, tail))) &&
-    numbersEqual(pairEnd, nextNumber(max(head, tail))) &&
-    load<u8>(pairEnd) == Char.CLOSE_BRACKET &&
-    load<u8>(pairEnd + 1) == Char.CLOSE_BRACKET;
-  if (!isSame) count(LossKind.LINE_STRING_GEOMETRY);
-}
-
-/** Behind the two numbers of the left side that `numbersEqual` compared last. */
-let pairEnd: usize = 0;
-
-/** Whether the next two numbers from either address on are the same. */
-function numbersEqual(left: usize, right: usize): bool {
-  pairEnd = left;
-  for (let i = 0; i < 2; i++) {
-    const mine = parseNumber(nextNumber(pairEnd));
-    pairEnd = numberEnd;
-    if (mine != parseNumber(nextNumber(right))) return false;
-    right = numberEnd;
-  }
-  return true;
-}
-
-/** Over brackets and commas, as kept texts have them between the numbers of coordinates. */
-function nextNumber(p: usize): usize {
-  while (load<u8>(p) == Char.OPEN_BRACKET || load<u8>(p) == Char.CLOSE_BRACKET || load<u8>(p) == Char.COMMA) p++;
-  return p;
 }

@@ -13,7 +13,6 @@ import {
   rowCountOf,
   trackAt,
   trackCount,
-  trackExtraOf,
 } from "../../columns/tracks";
 import { typeName } from "../../columns/types";
 import { putBytes } from "../../memory/bytes";
@@ -23,7 +22,6 @@ import { NUMBER_BYTES, printU32 } from "../../numbers/print";
 import { interpolatesToNext } from "../../query/interpolate";
 import { Char } from "../characters";
 import {
-  countTrackMembers,
   lengthAttribute,
   openMembers,
   putDetectionAttributes,
@@ -36,6 +34,7 @@ import { putMediaName, mediaNameRoom } from "./media-names";
 import { cellRoom, cellsWithZeros, forgetCellsWithZeros, hasOuterBlank, isDive, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
 import { firstExportedPair, hasExportedPair, isExported, NO_PAIR } from "../export-filter";
 import { countLoss, LossKind } from "../losses";
+import { countTrackMembers } from "../track-losses";
 
 const PIECE_BYTES: usize = 1 << 18;
 /** Room for the numbers and commas of a row. */
@@ -79,7 +78,7 @@ export function writeCsvPiece(): usize {
       countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, idOf(track), 0);
       continue;
     }
-    countTrackMembers(trackExtraOf(track), idOf(track));
+    countTrackMembers(track);
     p = putTrackRows(p, track, best);
   }
   return p;

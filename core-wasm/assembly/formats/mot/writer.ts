@@ -3,22 +3,22 @@
  * frame, id, left, top, width, height, flag or confidence, class, visibility; detections have ten, without id and class.
  * Writing goes to the transfer block in pieces of whole tracks.
  */
-import { boundsOf, extraOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
+import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
-import { attributesOf, endRowOf, firstRowOf, idOf, pairsOf, rowCountOf, trackAt, trackCount, trackExtraOf } from "../../columns/tracks";
+import { endRowOf, firstRowOf, idOf, pairsOf, rowCountOf, trackAt, trackCount } from "../../columns/tracks";
 import { typeCount, typeName } from "../../columns/types";
 import { allocate } from "../../memory/arena";
 import { textIs } from "../../memory/bytes";
-import { Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
+import { Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { printJs, printU32 } from "../../numbers/print";
 import { interpolatesToNext } from "../../query/interpolate";
 import { Char } from "../characters";
-import { countTrackMembers } from "../csv/cells";
-import { firstExportedPair, isExported, NO_PAIR } from "../export-filter";
+import { firstExportedPair, NO_PAIR } from "../export-filter";
 import { keyIs } from "../json/members";
-import { expect, hasNext, isAtEnd, isNumberNext, openText, peek, readKey, readNumber, skipValue, take } from "../json/scan";
+import { at, expect, hasNext, isAtEnd, isNumberNext, openText, peek, readKey, readNumber, skipValue, take } from "../json/scan";
 import { countLoss, LossKind } from "../losses";
+import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { origin } from "./reader";
 
 const PIECE_BYTES: usize = 1 << 18;
@@ -60,12 +60,20 @@ export function writeMotPiece(): usize {
       if (sliceLength(pairsOf(track)) == 0) countLoss(LossKind.TRACK_WITHOUT_PAIRS, trackId, 0);
       continue;
     }
+    motTrackCount++;
+    if (rowCountOf(track) == 0) {
+      countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, trackId, 0);
+      continue;
+    }
     openTrack(track, best);
     for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
       p = putDetection(p, row);
       if (interpolatesToNext(track, row)) p = putBetween(p, row);
     }
-    motTrackCount++;
+    // The confidence of a track is that of its last row, where the flag of an ignored one takes its place.
+    if (isTruth ? confidence <= 0 || (isIgnored && confidence != 1) : confidence == -1) {
+      countLoss(LossKind.CONFIDENCE_SENTINEL, trackId, 0);
+    }
   }
   return p;
 }
@@ -78,15 +86,10 @@ function openTrack(track: u32, best: u32): void {
   if (classNumber < 0 && !textIs(sliceStart(name), sliceLength(name), "unknown")) {
     countLoss(LossKind.TYPE_WITHOUT_CLASS, trackId, 0);
   }
-  for (let pair = best + 1, end = <u32>sliceEnd(pairsOf(track)); pair < end; pair++) {
-    if (isExported(pair)) countLoss(LossKind.FURTHER_PAIR, trackId, 0);
-  }
-  if (rowCountOf(track) == 0) countLoss(LossKind.TRACK_WITHOUT_DETECTIONS, trackId, 0);
+  countFurtherPairs(track, best);
   if (!isTruth && rowCountOf(track) > 1) countLoss(LossKind.TRACK_IDENTITY, trackId, 0);
-  // Numbers that mean "not considered" or "not known".
-  if (isTruth ? confidence <= 0 : confidence == -1) countLoss(LossKind.CONFIDENCE_SENTINEL, trackId, 0);
-  if (sliceLength(attributesOf(track)) > 2) countLoss(LossKind.TRACK_ATTRIBUTES, trackId, 0);
-  countTrackMembers(trackExtraOf(track), trackId);
+  countTrackAttributes(track);
+  countTrackMembers(track);
 }
 
 function putDetection(p: usize, row: u32): usize {
@@ -94,8 +97,10 @@ function putDetection(p: usize, row: u32): usize {
   if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frame);
   if (!isNaN(lengthOf(row))) countLoss(LossKind.LENGTH, trackId, frame);
   readExtra(extraOf(row), frame);
-  if (isIgnored && confidence != 1) countLoss(LossKind.CONFIDENCE_SENTINEL, trackId, frame);
-  return putRow(p, frame, boundsOf(row));
+  if ((flagsOf(row) & Flag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
+  p = putRow(p, frame, boundsOf(row));
+  if (areDigitsLost) countLoss(LossKind.BOUNDS_DIGITS, trackId, frame);
+  return p;
 }
 
 /** x1, y1, x2, y2 of an interpolated detection. */
@@ -105,7 +110,6 @@ const interpolated: usize = memory.data(32);
 function putBetween(p: usize, row: u32): usize {
   const first = frameOf(row);
   const span = frameOf(row + 1) - first;
-  if (span > 1) countLoss(LossKind.INTERPOLATION, trackId, first);
   isIgnored = false;
   visibility = -1;
   for (let step: u32 = 1; step < span; step++) {
@@ -124,9 +128,11 @@ function putRow(p: usize, frame: u32, bounds: usize): usize {
   p = putNumber(p, isTruth ? <f64>trackId : -1);
   let left: f64 = 0;
   let top: f64 = 0;
+  areDigitsLost = false;
   for (let i: usize = 0; i < 32; i += 8) {
     // Left and top count from the first pixel, width and height from left and top as they will be read.
-    const number = spell(load<f64>(bounds + i), i < 16 ? -origin : left - origin, frame);
+    const target = load<f64>(bounds + i);
+    const number = i < 16 ? spell(target, -origin) : size(target, left - origin);
     p = putNumber(p, number);
     left = top;
     top = number;
@@ -144,16 +150,30 @@ function putNumber(p: usize, value: f64): usize {
   return printJs(p + 1, value);
 }
 
+/** Of the row that was put last: a reader does not get the same bounds. */
+let areDigitsLost: bool = false;
+
 /** The number that a reader adds to `base` to get `target`: with few digits where that is exact. */
-function spell(target: f64, base: f64, frame: u32): f64 {
+function spell(target: f64, base: f64): f64 {
   const difference = target - base;
   const tidy = nearest(difference * 1e6) / 1e6;
   if (base + tidy == target) return tidy;
-  if (base + difference != target) countLoss(LossKind.BOUNDS_DIGITS, trackId, frame);
+  areDigitsLost = areDigitsLost || base + difference != target;
   return difference;
 }
 
+/** A width or height, which is neither below 0 nor infinite. */
+function size(target: f64, base: f64): f64 {
+  const spelled = spell(target, base);
+  const held = min(max(spelled, 0), f64.MAX_VALUE);
+  areDigitsLost = areDigitsLost || held != spelled;
+  return held;
+}
+
 // ----------------------------------------------------------------------------------------------------- detection members
+
+/** `[]` */
+const EMPTY_LIST: u16 = 0x5d5b;
 
 let visibility: f64 = -1;
 let isIgnored: bool = false;
@@ -169,8 +189,12 @@ function readExtra(members: Slice, frame: u32): void {
     if (keyIs("attributes") && peek() == Char.OPEN_BRACE) {
       readAttributes(frame);
     } else {
-      countLoss(keyIs("geometry") ? LossKind.GEOMETRY : LossKind.DETECTION_MEMBER, trackId, frame);
+      const isGeometry = keyIs("geometry");
+      const kind = isGeometry ? LossKind.GEOMETRY : keyIs("notes") ? LossKind.NOTES : LossKind.DETECTION_MEMBER;
       skipValue();
+      // No notes at all say nothing, nor does a collection without features; kept texts have no white space.
+      const isEmpty = load<u16>(at - (isGeometry ? 3 : 2)) == EMPTY_LIST;
+      if (!isEmpty || kind == LossKind.DETECTION_MEMBER) countLoss(kind, trackId, frame);
     }
     take(Char.COMMA);
   }

@@ -1,0 +1,15 @@
+/** The members of a document beside its tracks and groups, for those who have the face of the core only. */
+import { parseJson, type JsonObject } from "../diff/json.ts";
+import type { AnnotationCore, Loss } from "../types.ts";
+
+export interface DocumentMembers {
+  readonly members: JsonObject;
+  /** What DIVE JSON loses beside them: names of pictures. */
+  readonly losses: readonly Loss[];
+}
+
+export function readDocumentMembers(core: AnnotationCore): DocumentMembers {
+  const { bytes, losses } = core.writeDiveJson({ style: "compact", filter: { types: [] } });
+  const { tracks: _, groups: __, version: ___, ...members } = parseJson(new TextDecoder().decode(bytes)) as JsonObject;
+  return { members, losses: losses.filter(({ kind }) => kind === "picture-name") };
+}

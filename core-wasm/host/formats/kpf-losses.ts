@@ -1,0 +1,137 @@
+/**
+ * What KPF cannot hold of tracks, detections and groups. A detection that is no keyframe is taken for a computed one and
+ * left out by readers, so nothing else is said of it; nor of a track that has no keyframes.
+ */
+import { isEqual } from "../diff/json.ts";
+import { groupPairs } from "../groups.ts";
+import { lossText } from "./losses.ts";
+import type { Loss } from "../types.ts";
+
+/** What the wire knows of a track, as far as it matters here. */
+export interface WireTrack {
+  readonly id: number;
+  readonly confidencePairs: readonly WirePair[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly features: readonly WireFeature[];
+}
+
+export interface WireFeature {
+  readonly frame: number;
+  readonly keyframe: boolean;
+  readonly interpolate?: boolean;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly geometry?: unknown;
+  readonly notes?: unknown;
+  readonly fishLength?: number;
+}
+
+export interface WireGroup {
+  readonly id: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly confidencePairs?: readonly WirePair[];
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly members?: Readonly<Record<string, unknown>>;
+}
+
+export type WirePair = readonly [type: string, confidence: number];
+export type WireRange = readonly [begin: number, end: number];
+
+export class KpfLosses {
+  readonly #losses = new Map<string, Loss>();
+
+  list(): readonly Loss[] {
+    return [...this.#losses.values()];
+  }
+
+  count(kind: string, trackId?: number, frame?: number): void {
+    const known = this.#losses.get(kind);
+    const example = known?.example ?? {
+      ...(trackId !== undefined && { trackId }),
+      ...(frame !== undefined && { frame }),
+      text: kpfLosses[kind] ?? lossText(kind),
+    };
+    this.#losses.set(kind, { kind, count: (known?.count ?? 0) + 1, example });
+  }
+
+  /** `areAttributesRead`: reading makes the attributes of the track of its activities. False when the track is lost. */
+  countTrack(
+    { id, confidencePairs: _, attributes: __, features, ...others }: WireTrack,
+    areAttributesRead: boolean,
+  ): boolean {
+    if (!features.some(({ keyframe }) => keyframe)) {
+      this.count(features.length === 0 ? "track-without-detections" : "track-without-keyframes", id);
+      return false;
+    }
+    if (!areAttributesRead) this.count("track-attributes", id);
+    const members = Object.keys(others).filter((key) => key !== "begin" && key !== "end");
+    for (const _member of members) this.count("track-member", id);
+    return true;
+  }
+
+  countDetection(id: number, { frame, keyframe, interpolate, geometry, notes, ...others }: WireFeature): void {
+    if (!keyframe) return this.count("not-a-keyframe", id, frame);
+    if (interpolate !== true) this.count("interpolation-off", id, frame);
+    for (const _name of Object.keys(others.attributes ?? {})) this.count("detection-attribute", id, frame);
+    if (others.fishLength !== undefined) this.count("length", id, frame);
+    if (notes !== undefined && !isEqual(notes, [])) this.count("notes", id, frame);
+    const members = Object.keys(others).filter((key) => !columns.includes(key));
+    for (const _member of members) this.count("detection-member", id, frame);
+    const isKept = geometry === undefined || onlyRing(geometry) !== undefined;
+    if (!isKept && !isEqual(geometry, collectionOf([]))) this.count("geometry", id, frame);
+  }
+
+  countGroup({ id: _, begin: __, end: ___, confidencePairs, attributes, members, ...others }: WireGroup): void {
+    const isOdd = confidencePairs !== undefined && !isEqual(confidencePairs, groupPairs(confidencePairs));
+    const odd = Object.values(members ?? {}).filter((value) => !isEqual(value, { ranges: rangesOf(value) }));
+    const lost = [...Object.keys(attributes ?? {}), ...Object.keys(others), ...odd];
+    for (let count = lost.length + Number(isOdd); count > 0; count--) this.count("group-member");
+  }
+}
+
+const columns: readonly string[] = ["bounds", "attributes", "fishLength"];
+
+/** Where the sentence differs from the one of the catalogue, or there is none. */
+const kpfLosses: Readonly<Record<string, string | undefined>> = {
+  "not-a-keyframe": "A detection that is no keyframe is taken for a computed one.",
+  "interpolation-off": "Between keyframes that follow each other detections are always computed.",
+  geometry: "Only a single polygon without holes is written.",
+  "group-member": "Attributes and further members of a group are not written.",
+  "track-attributes": "Attributes of the track other than those of its activities are not written.",
+  "further-pair": "A type that occurs several times is written once.",
+  "track-without-detections": "The track has no detections, by which it would be known.",
+  "track-without-keyframes": "The track has no keyframes, by which it would be known.",
+  "document-member": "A member of the document is not written.",
+};
+
+/** The ranges of a group's member that a packet can say. */
+export function rangesOf(member: unknown): readonly WireRange[] {
+  const ranges: unknown = (member as { readonly ranges?: unknown } | null)?.ranges;
+  return Array.isArray(ranges) ? (ranges as readonly unknown[]).filter(isRange) : [];
+}
+
+function isRange(value: unknown): value is WireRange {
+  return Array.isArray(value) && value.length === 2 && value.every((frame) => Number.isInteger(frame) && frame >= 0);
+}
+
+interface RingFeature {
+  readonly geometry?: { readonly coordinates?: unknown };
+}
+
+/** The ring of the only polygon, when there is nothing else. */
+export function onlyRing(geometry: unknown): readonly unknown[] | undefined {
+  const { features } = (geometry ?? {}) as { readonly features?: readonly (RingFeature | null)[] };
+  const coordinates: unknown = Array.isArray(features) ? features[0]?.geometry?.coordinates : undefined;
+  const ring: unknown = Array.isArray(coordinates) ? coordinates[0] : undefined;
+  return Array.isArray(ring) && ring.length >= 3 && isEqual(geometry, collectionOf([polygonOf(ring)]))
+    ? ring
+    : undefined;
+}
+
+function polygonOf(ring: unknown): unknown {
+  return { type: "Feature", properties: { key: "" }, geometry: { type: "Polygon", coordinates: [ring] } };
+}
+
+function collectionOf(features: readonly unknown[]): unknown {
+  return { type: "FeatureCollection", features };
+}

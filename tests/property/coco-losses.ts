@@ -1,0 +1,151 @@
+/** What KWCOCO and plain COCO keep of a document. */
+import {
+  collection,
+  DETECTION_MEMBERS,
+  featuresOf,
+  headTails,
+  isNear,
+  isSame,
+  lostGroups,
+  ordered,
+  TRACK_MEMBERS,
+  unknownMembers,
+  type Corners,
+  type Detection,
+  type Document,
+  type Feature,
+  type Lost,
+  type Model,
+  type Pair,
+  type Track,
+} from "./model.ts";
+
+/** All kinds of losses. */
+export const kwcocoLosses = [
+  "bounds-digits detection-member document-member groups head-tail-line holes interpolated-detections length",
+  "line-string-geometry not-a-keyframe polygon-key track-member track-without-detections track-without-pairs",
+].join(" ");
+
+export const cocoLosses = `${kwcocoLosses} further-pair notes track-attributes track-id track-identity type-name`;
+
+/** Members of an annotation that mean something else than the member of a detection with the same name. */
+const TAKEN = ["id", "image_id", "category_id", "bbox", "track_id", "score", "prob", "track_attributes", "dive_notes"];
+/** Members of a document that mean something else. */
+const TAKEN_OF_DOCUMENT = ["info", "categories", "videos", "images", "annotations"];
+
+/** @param isPlain COCO without tracks and `dive_` members */
+export function cocoModel(isPlain: boolean): Model {
+  return (original, returned) => {
+    const lost = lostGroups(original);
+    const members = Object.entries(original.members).filter(([name]) => {
+      const isTaken = TAKEN_OF_DOCUMENT.includes(name);
+      if (isTaken) lost.push({ kind: "document-member" });
+      return !isTaken;
+    });
+    const newIds = isPlain ? freeIds(original) : undefined;
+    const tracks = original.tracks.flatMap((track) => keepTrack(track, newIds, returned, lost));
+    const sorted = tracks.toSorted((a, b) => a.id - b.id);
+    return { document: { tracks: sorted, groups: [], members: Object.fromEntries(members) }, lost };
+  };
+}
+
+/** The annotation of a track with one detection has its id; the others have the ids that are left, from 1 on. */
+function hasIdOfTrack({ id, features }: Track): boolean {
+  return features.length === 1 && id !== 0;
+}
+
+function* freeIds({ tracks }: Document): Generator<number, undefined> {
+  for (let id = 1; ; id++) if (!tracks.some((track) => track.id === id && hasIdOfTrack(track))) yield id;
+}
+
+type Ids = Generator<number, undefined> | undefined;
+
+function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]): Track[] {
+  const isPlain = newIds !== undefined;
+  const { id: trackId, confidencePairs, attributes, features } = track;
+  const [best, ...further] = confidencePairs;
+  const lose = (kind: string, frame?: number): void =>
+    void lost.push({ kind, trackId, ...(frame !== undefined && { frame }) });
+  if (best === undefined || features.length === 0) {
+    lose(best === undefined ? "track-without-pairs" : "track-without-detections");
+    return [];
+  }
+  for (const _ of unknownMembers(track, TRACK_MEMBERS)) lose("track-member");
+  const empty = { begin: 0, end: 0 };
+  if (!isPlain) {
+    const found = returned.tracks.find(({ id }) => id === trackId);
+    const kept = features.map((detection) => keepDetection(detection, trackId, found, false, lost));
+    return [{ id: trackId, ...empty, confidencePairs, attributes, features: kept }];
+  }
+  if (features.length > 1) lose("track-identity");
+  else if (trackId === 0) lose("track-id");
+  for (const _ of further) lose("further-pair");
+  if (Object.keys(attributes).length > 0) lose("track-attributes");
+  // A category must have a name.
+  const [type, confidence] = best;
+  if (type.trim() === "") lose("type-name");
+  const pair: Pair = [type.trim() === "" ? "unknown" : type, confidence];
+  return features.map((detection) => {
+    const id = hasIdOfTrack(track) ? trackId : (newIds.next().value ?? -1);
+    const found = returned.tracks.find((one) => one.id === id);
+    const kept = keepDetection(detection, trackId, found, true, lost);
+    return { id, ...empty, confidencePairs: [pair], attributes: {}, features: [kept] };
+  });
+}
+
+function keepDetection(
+  detection: Detection,
+  trackId: number,
+  found: Track | undefined,
+  isPlain: boolean,
+  lost: Lost[],
+): Detection {
+  const { frame, bounds, keyframe = true, interpolate = false, fishLength, notes = [], attributes } = detection;
+  const lose = (kind: string): void => void lost.push({ kind, trackId, frame });
+  if (!keyframe) lose("not-a-keyframe");
+  if (interpolate) lose("interpolated-detections");
+  if (fishLength !== undefined) lose("length");
+  if (isPlain && notes.length > 0) lose("notes");
+  const boundsFound = found?.features.find((one) => one.frame === frame)?.bounds;
+  const read = sumOf(bounds, boundsFound);
+  if (!isSame(read, bounds)) lose("bounds-digits");
+  const others = unknownMembers(detection, DETECTION_MEMBERS).filter((name) => {
+    if (TAKEN.includes(name)) lose("detection-member");
+    return !TAKEN.includes(name);
+  });
+  return {
+    frame,
+    bounds: read,
+    keyframe: true,
+    ...(attributes !== undefined && { attributes }),
+    ...(!isPlain && { notes }),
+    ...Object.fromEntries(others.map((name) => [name, detection[name]])),
+    ...collection(keepShapes(featuresOf(detection), lose)),
+  };
+}
+
+/** Bounds as they come back from corner and size. */
+function sumOf(bounds: Corners, found: Corners | undefined): Corners {
+  const sum = ordered(bounds);
+  return isNear(sum, found) ? found : sum;
+}
+
+function keepShapes(shapes: readonly Feature[], lose: (kind: string) => void): Feature[] {
+  const points = shapes.filter(({ geometry }) => geometry.type === "Point");
+  const polygons = shapes.filter(({ geometry }) => geometry.type === "Polygon");
+  const lines = shapes.filter(({ geometry }) => geometry.type === "LineString");
+  const kept = polygons.map((polygon, index): Feature => {
+    const key = index === 0 ? "" : String(index);
+    const [outline, ...holes] = polygon.geometry.coordinates as readonly unknown[];
+    if (key !== polygon.properties.key) lose("polygon-key");
+    if (holes.length > 0) lose("holes");
+    return { type: "Feature", properties: { key }, geometry: { type: "Polygon", coordinates: [outline] } };
+  });
+  const [head, tail] = ["head", "tail"].map((name) => points.find(({ properties: { key } }) => key === name));
+  const line = head === undefined || tail === undefined ? undefined : headTails(head, tail);
+  const isMadeAgain = (one: Feature): boolean => isSame(one, line);
+  const isNew = line !== undefined && !lines.some(({ properties: { key } }) => key === "HeadTails");
+  for (const one of lines) if (!isMadeAgain(one)) lose("line-string-geometry");
+  if (isNew) lose("head-tail-line");
+  return [...points, ...kept, ...(line === undefined ? [] : [line])];
+}

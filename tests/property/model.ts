@@ -1,0 +1,175 @@
+/**
+ * Documents as the models of formats see them. A model says what a format keeps of a document and what it loses, from the
+ * description of the format (docs/formats) and not from the code of its writer.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { AnnotationCore, Loss } from "#core";
+
+export type Json = Readonly<Record<string, unknown>>;
+export type Pair = readonly [type: string, confidence: number];
+export type Corners = readonly [x1: number, y1: number, x2: number, y2: number];
+
+export interface Feature {
+  readonly type: "Feature";
+  readonly properties: { readonly key: string; readonly visibility?: number };
+  readonly geometry: { readonly type: string; readonly coordinates: unknown };
+}
+
+export interface Geometry {
+  readonly type: "FeatureCollection";
+  readonly features: readonly Feature[];
+}
+
+export interface Detection extends Json {
+  readonly frame: number;
+  readonly bounds: Corners;
+  readonly keyframe?: boolean;
+  readonly interpolate?: boolean;
+  readonly fishLength?: number;
+  readonly attributes?: Json;
+  readonly notes?: readonly string[];
+  readonly geometry?: Geometry;
+}
+
+export interface Track extends Json {
+  readonly id: number;
+  readonly confidencePairs: readonly Pair[];
+  readonly attributes: Json;
+  readonly features: readonly Detection[];
+}
+
+export interface Group extends Json {
+  readonly id: number;
+  readonly confidencePairs: readonly Pair[];
+  readonly attributes: Json;
+  readonly members: Json;
+}
+
+/** Tracks and groups by ascending id. */
+export interface Document {
+  readonly tracks: readonly Track[];
+  readonly groups: readonly Group[];
+  /** Beside tracks and groups. */
+  readonly members: Json;
+}
+
+/** Something that a format cannot hold. Without frame: of the track; without track: of the document. */
+export interface Lost {
+  readonly kind: string;
+  readonly trackId?: number;
+  readonly frame?: number;
+}
+
+export interface Kept {
+  readonly document: Document;
+  readonly lost: readonly Lost[];
+}
+
+/**
+ * What a format keeps of a document. What came back is given as well, for the last digits of numbers: a model takes them
+ * from there when they are near enough, and then they are lost.
+ */
+export type Model = (original: Document, returned: Document) => Kept;
+
+export function documentOf(core: AnnotationCore): Document {
+  const { bytes } = core.writeDiveJson({ style: "compact", filter: { types: [] } });
+  const { tracks: _, groups: __, version: ___, ...members } = JSON.parse(new TextDecoder().decode(bytes)) as Json;
+  return {
+    tracks: [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json) as Track),
+    groups: [...core.groupRows()].map(({ json }) => JSON.parse(json) as Group),
+    members,
+  };
+}
+
+/** The text of a document, DIVE JSON version 2. */
+export function textOf({ tracks, groups, members }: Document): string {
+  const byId = (list: readonly { readonly id: number }[]): Json => Object.fromEntries(list.map((one) => [one.id, one]));
+  return JSON.stringify({ tracks: byId(tracks), groups: byId(groups), version: 2, ...members });
+}
+
+/** How often, and the first: the smallest track, and of it the track as a whole before its frames in their order. */
+export type Ledger = Readonly<Record<string, { readonly count: number; readonly first: Omit<Lost, "kind"> }>>;
+
+export function ledgerOf(lost: readonly Lost[]): Ledger {
+  const kinds = new Map<string, { count: number; first: Omit<Lost, "kind"> }>();
+  const place = ({ trackId = -1, frame = -1 }: Omit<Lost, "kind">): number => trackId * 100_000 + frame;
+  for (const { kind, ...at } of lost) {
+    const known = kinds.get(kind) ?? { count: 0, first: at };
+    kinds.set(kind, { count: known.count + 1, first: place(at) < place(known.first) ? at : known.first });
+  }
+  return byKind(kinds);
+}
+
+/** The same of what a writer says. */
+export function ledgerOfLosses(losses: readonly Loss[]): Ledger {
+  const kinds = losses.map(({ kind, count, example }) => [kind, { count, first: placeOf(example) }] as const);
+  return byKind(kinds);
+}
+
+function placeOf({ trackId, frame }: Loss["example"]): Omit<Lost, "kind"> {
+  return { ...(trackId !== undefined && { trackId }), ...(frame !== undefined && { frame }) };
+}
+
+function byKind<T>(kinds: Iterable<readonly [string, T]>): Record<string, T> {
+  return Object.fromEntries([...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+// --------------------------------------------------------------------------------------- what several models are made of
+
+/** What formats without them lose of groups and of the document. */
+export function lostGroups({ groups }: Document): Lost[] {
+  return groups.map(() => ({ kind: "groups" }));
+}
+
+export function lostMembers({ members }: Document): Lost[] {
+  return Object.keys(members).map(() => ({ kind: "document-member" }));
+}
+
+/** Members of a track or detection beside those that have a name here. */
+export function unknownMembers(one: Json, known: readonly string[]): string[] {
+  return Object.keys(one).filter((name) => !known.includes(name));
+}
+
+export const TRACK_MEMBERS = ["id", "begin", "end", "confidencePairs", "attributes", "features"];
+export const DETECTION_MEMBERS = [
+  "frame",
+  "bounds",
+  "keyframe",
+  "interpolate",
+  "fishLength",
+  "attributes",
+  "notes",
+  "geometry",
+];
+
+export function featuresOf({ geometry }: Detection): readonly Feature[] {
+  return geometry?.features ?? [];
+}
+
+/** The line that reading makes of head and tail. */
+export function headTails(first: Feature, second: Feature): Feature {
+  const coordinates = [first.geometry.coordinates, second.geometry.coordinates];
+  return { type: "Feature", properties: { key: "HeadTails" }, geometry: { type: "LineString", coordinates } };
+}
+
+export function collection(features: readonly Feature[]): { geometry?: Geometry } {
+  return features.length === 0 ? {} : { geometry: { type: "FeatureCollection", features } };
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(a, b);
+}
+
+/** Where a corner is written as a sum, its last digits may differ. */
+export function isNear(a: Corners, b: Corners | undefined): b is Corners {
+  if (b === undefined) return false;
+  return [0, 1].every((axis) => {
+    const scale = Math.max(1, Math.abs(a[axis] ?? 0), Math.abs(a[axis + 2] ?? 0));
+    return [axis, axis + 2].every((i) => Math.abs((a[i] ?? 0) / scale - (b[i] ?? 0) / scale) <= 1e-12);
+  });
+}
+
+/** Corner and size have no way to say that the second corner is above or left of the first one. */
+export function ordered([x1, y1, x2, y2]: Corners): Corners {
+  return [x1, y1, Math.max(x1, x2), Math.max(y1, y2)];
+}
