@@ -2,6 +2,7 @@
  * The route table as an OpenAPI 2.0 document ("Swagger"), which clients of api/v1 know. Parameters stand in the query, where
  * every one of them is understood; the description says that a form will do as well. Source: swagger.io/specification/v2.
  */
+import { definitions } from "./generated/definitions.ts";
 import { type Parameter, pathParameters, type Route } from "./route.ts";
 import { routeIds, routeOf, type RouteId } from "./routes.ts";
 
@@ -65,7 +66,7 @@ export function openApiDocument({ host, scheme, version }: OpenApiOptions): Json
     schemes: [scheme],
     tags: tags.map((name) => ({ name, ...(groupTexts[name] === undefined ? {} : { description: groupTexts[name] }) })),
     paths,
-    definitions: { Error: errorDefinition },
+    definitions: { ...definitions, Error: errorDefinition },
     securityDefinitions: {
       token: { type: "apiKey", in: "header", name: "Girder-Token", description: "The token of a sign-in." },
       password: { type: "basic", description: "Only for GET /user/authentication." },
@@ -105,7 +106,13 @@ function operation(id: RouteId, route: Route): Json {
       schema: { type: "string", format: "binary" },
     });
   } else if (route.body !== "none") {
-    parameters.push({ name: "body", in: "body", description: "A JSON document.", required: true, schema: {} });
+    parameters.push({
+      name: "body",
+      in: "body",
+      description: "A JSON document.",
+      required: true,
+      schema: route.bodyShape?.schema ?? {},
+    });
   }
   return {
     operationId: id.replaceAll(".", "_"),
@@ -119,7 +126,7 @@ function operation(id: RouteId, route: Route): Json {
     responses: {
       "200": {
         description: route.reply === "json" ? "A JSON document." : "The bytes.",
-        schema: route.reply === "json" ? {} : { type: "file" },
+        schema: route.reply === "json" ? (route.replyShape?.schema ?? {}) : { type: "file" },
       },
       default: { description: "What went wrong.", schema: { $ref: "#/definitions/Error" } },
     },

@@ -5,6 +5,8 @@
  * that occur in `path` as `:name` are path parameters.
  */
 
+import type { Shape } from "./shape.ts";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Who may call at all. Access to the addressed document is checked by the service. */
@@ -56,6 +58,9 @@ export interface Route<Parameters extends ParameterMap = ParameterMap, Body = un
   readonly reply: "json" | "raw";
   /** One sentence for the docs. */
   readonly summary: string;
+  /** What the JSON body and answer look like, where JSON Schemas say it. */
+  readonly bodyShape: Shape<unknown> | undefined;
+  readonly replyShape: Shape<unknown> | undefined;
   /** Phantom types. */
   readonly bodyType?: Body;
   readonly replyType?: Reply;
@@ -102,13 +107,15 @@ export const p = {
   },
 };
 
-interface RouteOptions<P extends ParameterMap> {
+interface RouteOptions<P extends ParameterMap, Body, Reply> {
   auth: RouteAuth;
   summary: string;
   parameters?: P;
   cookie?: boolean;
   body?: RequestBody;
   reply?: "json" | "raw";
+  bodyShape?: Shape<Body>;
+  replyShape?: Shape<Reply>;
 }
 
 /**
@@ -120,7 +127,7 @@ export const route =
   <const P extends ParameterMap = Record<never, Parameter>>(
     method: Method,
     path: string,
-    options: RouteOptions<P>,
+    options: RouteOptions<P, Body, Reply>,
   ): Route<P, Body, Reply> => ({
     method,
     path,
@@ -129,6 +136,8 @@ export const route =
     cookie: options.cookie ?? false,
     body: options.body ?? "none",
     reply: options.reply ?? "json",
+    bodyShape: options.bodyShape,
+    replyShape: options.replyShape,
     parameters: options.parameters ?? ({} as P),
   });
 

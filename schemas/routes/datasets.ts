@@ -7,6 +7,7 @@ import type {
   Track,
 } from "../generated/types.ts";
 import { p, route } from "../route.ts";
+import { documentOf, integerShape, listOf, objectOf, type Shape, textShape } from "../shape.ts";
 import type {
   Calibration,
   Dataset,
@@ -31,6 +32,9 @@ const annotationRead = {
   revision: p.integer(),
   set: p.text(),
 } as const;
+
+/** What a save changes, by the kind of record. */
+const changesOf = <T>(record: Shape<T>) => objectOf({}, { upsert: listOf(record), delete: listOf(integerShape) });
 
 export const datasetRoutes = {
   "dataset.list": route<Folder[]>()("GET", "dive_dataset", {
@@ -140,6 +144,7 @@ export const datasetRoutes = {
     summary: "Replaces the given configuration fields.",
     parameters: { id },
     body: "json",
+    bodyShape: documentOf("DatasetConfiguration"),
   }),
   "dataset.updateAttributes": route<
     { updated: number; deleted: number },
@@ -149,6 +154,8 @@ export const datasetRoutes = {
     summary: "Adds, changes and deletes attribute definitions.",
     parameters: { id },
     body: "json",
+    bodyShape: objectOf({ upsert: listOf(documentOf("AttributeDefinition")), delete: listOf(textShape) }),
+    replyShape: objectOf({ updated: integerShape, deleted: integerShape }),
   }),
   "dataset.updateAttributeTrackFilters": route<null, { upsert: AttributeTrackFilter[]; delete: string[] }>()(
     "PATCH",
@@ -158,6 +165,7 @@ export const datasetRoutes = {
       summary: "Adds, changes and deletes attribute track filters.",
       parameters: { id },
       body: "json",
+      bodyShape: objectOf({ upsert: listOf(documentOf("AttributeTrackFilter")), delete: listOf(textShape) }),
     },
   ),
 
@@ -165,11 +173,13 @@ export const datasetRoutes = {
     auth: "user",
     summary: "Tracks of a set at a revision; Girder-Total-Count.",
     parameters: annotationRead,
+    replyShape: listOf(documentOf("Track")),
   }),
   "annotation.groups": route<Group[]>()("GET", "dive_annotation/group", {
     auth: "user",
     summary: "Groups of a set at a revision; Girder-Total-Count.",
     parameters: annotationRead,
+    replyShape: listOf(documentOf("Group")),
   }),
   "annotation.sets": route<(string | null)[]>()("GET", "dive_annotation/sets", {
     auth: "user",
@@ -201,6 +211,17 @@ export const datasetRoutes = {
       summary: "Saves changed tracks and groups as one revision.",
       parameters: { folderId: p.need.text() },
       body: "large-json",
+      bodyShape: objectOf(
+        {},
+        {
+          tracks: changesOf(documentOf("Track")),
+          groups: changesOf(documentOf("Group")),
+          set: textShape,
+          saveId: textShape,
+          baseRevision: integerShape,
+        },
+      ),
+      replyShape: objectOf({ updated: integerShape, deleted: integerShape, revision: integerShape }),
     },
   ),
   "annotation.rollback": route<null>()("POST", "dive_annotation/rollback", {

@@ -1,11 +1,13 @@
 /**
- * Writes what follows from the contract: types and validators of the JSON Schemas, the documentation of the routes.
+ * Writes what follows from the contract: types, validators and OpenAPI definitions of the JSON Schemas, the
+ * documentation of the routes.
  * usage: node schemas/tools/generate.ts [--check]   (--check: fail when a committed file is not fresh)
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "oxfmt";
+import { definitionsText } from "./definitions.ts";
 import { routeDocsText } from "./route-docs.ts";
 import { typesText } from "./types.ts";
 import { validatorTypesText, validatorsText } from "./validators.ts";
@@ -13,6 +15,7 @@ import { validatorTypesText, validatorsText } from "./validators.ts";
 /** By path from the repository root. What people read is formatted as all our code; the validators are for machines. */
 const outputs: Readonly<Record<string, string>> = {
   "schemas/generated/types.ts": await formatted("types.ts", await typesText()),
+  "schemas/generated/definitions.ts": await formatted("definitions.ts", definitionsText()),
   "schemas/generated/validators.js": validatorsText(),
   "schemas/generated/validators.d.ts": await formatted("validators.d.ts", validatorTypesText()),
   "docs/reference/api-routes.md": routeDocsText(),

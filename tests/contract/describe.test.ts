@@ -2,10 +2,12 @@
 import { createHash } from "node:crypto";
 
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { routeIds, routeOf } from "#schemas";
 
+import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 interface Description {
@@ -14,12 +16,14 @@ interface Description {
   basePath: string;
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
+  definitions: Record<string, object>;
 }
 
 interface Operation {
   operationId: string;
   tags: string[];
-  parameters: { name: string; in: string; required: boolean }[];
+  parameters: { name: string; in: string; required: boolean; schema?: object }[];
+  responses: { "200": { schema: object } };
 }
 
 let server: TestServer;
@@ -56,6 +60,50 @@ test("it has every route of the table with every parameter, and nothing else", a
     const names = found?.parameters.filter((one) => one.in !== "body").map((one) => one.name);
     expect([id, names]).toEqual([id, Object.keys(routeOf(id).parameters)]);
     expect(tags.map(({ name }) => name)).toContain(found?.tags[0]);
+  }
+});
+
+test("what has a JSON Schema is described by it: bodies that are taken and answers that are given", async () => {
+  const { paths, definitions } = await describeApi();
+  const looksRight = (schema: object | undefined, value: unknown): boolean => {
+    const ajv = new Ajv({ strict: false, validateSchema: false });
+    return ajv.validate({ definitions, ...schema }, value);
+  };
+  const replyOf = (path: string, method = "get") => paths[path]?.[method]?.responses["200"].schema;
+  const bodyOf = (path: string) => paths[path]?.["patch"]?.parameters.find((one) => one.in === "body")?.schema;
+  const folderId = await createImageDataset(server.client, "described");
+  const feature = { frame: 0, bounds: [1, 2, 3, 4], keyframe: true, attributes: {} };
+  const common = { begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {} };
+  const track = { id: 0, ...common, features: [feature] };
+  const group = { id: 0, ...common, members: { "0": { ranges: [[0, 0]] } } };
+  const attribute = { belongs: "track", datatype: "number", name: "length", key: "track_length" };
+  const filter = { name: "long", attribute: "length", type: "track", filter: { op: ">", val: 3 } };
+
+  const saves: [path: string, query: string, body: Record<string, unknown>, wrong: Record<string, unknown>][] = [
+    [
+      "/dive_annotation",
+      `?folderId=${folderId}`,
+      { tracks: { upsert: [track], delete: [5] }, groups: { upsert: [group] }, set: "" },
+      { tracks: { upsert: [{ ...track, begin: "0" }] } },
+    ],
+    ["/dive_dataset/{id}", "", { confidenceFilters: { default: 0.5 } }, { confidenceFilters: { default: "0.5" } }],
+    ["/dive_dataset/{id}/attributes", "", { upsert: [attribute], delete: [] }, { upsert: [{ name: "x" }], delete: [] }],
+    ["/dive_dataset/{id}/attribute_track_filters", "", { upsert: [filter], delete: [] }, { upsert: [{}], delete: [] }],
+  ];
+  for (const [path, query, body, wrong] of saves) {
+    expect([path, looksRight(bodyOf(path), body), looksRight(bodyOf(path), wrong)]).toEqual([path, true, false]);
+    const init = { method: "PATCH", body: JSON.stringify(body) };
+    const response = await server.fetch(`/api/v1${path.replace("{id}", folderId)}${query}`, init);
+    const reply = await response.json();
+    expect([path, response.status, looksRight(replyOf(path, "patch"), reply)]).toEqual([path, 200, true]);
+  }
+  for (const [path, broken] of [
+    ["/dive_annotation/track", { ...track, features: [{ frame: 0 }] }],
+    ["/dive_annotation/group", { ...group, members: { "0": {} } }],
+  ] as const) {
+    const records = (await (await server.fetch(`/api/v1${path}?folderId=${folderId}`)).json()) as unknown[];
+    expect([path, records.length, looksRight(replyOf(path), records)]).toEqual([path, 1, true]);
+    expect([path, looksRight(replyOf(path), [broken])]).toEqual([path, false]);
   }
 });
 

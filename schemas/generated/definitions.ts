@@ -1,0 +1,279 @@
+/** Generated from schemas/json by `npm run generate`: do not edit. */
+import type {
+  AnnotationDocument,
+  AttributeDefinition,
+  AttributeTrackFilter,
+  AttributeValues,
+  ConfidencePairs,
+  DatasetConfiguration,
+  Extent,
+  Feature,
+  Group,
+  Track,
+  TypeStyle,
+} from "./types.ts";
+
+/** The type of each definition. */
+export interface Definitions {
+  AnnotationDocument: AnnotationDocument;
+  AttributeDefinition: AttributeDefinition;
+  AttributeTrackFilter: AttributeTrackFilter;
+  AttributeValues: AttributeValues;
+  ConfidencePairs: ConfidencePairs;
+  DatasetConfiguration: DatasetConfiguration;
+  Extent: Extent;
+  Feature: Feature;
+  Group: Group;
+  Track: Track;
+  TypeStyle: TypeStyle;
+}
+
+export const definitions = {
+  AnnotationDocument: {
+    title: "AnnotationDocument",
+    description: "A DIVE annotation file, version 2.",
+    type: "object",
+    required: ["tracks", "groups", "version"],
+    properties: {
+      version: { enum: [2] },
+      fps: { type: "number", minimum: 0, exclusiveMinimum: true },
+      tracks: { type: "object", additionalProperties: { $ref: "#/definitions/Track" } },
+      groups: { type: "object", additionalProperties: { $ref: "#/definitions/Group" } },
+    },
+  },
+  AttributeDefinition: {
+    title: "AttributeDefinition",
+    description: "A typed property that tracks or detections can have. Stored under its key.",
+    type: "object",
+    required: ["belongs", "datatype", "name", "key"],
+    properties: {
+      belongs: { enum: ["track", "detection"] },
+      datatype: { enum: ["text", "number", "boolean"] },
+      name: { type: "string", minLength: 1 },
+      key: { description: "`<belongs>_<name>`.", type: "string", minLength: 1 },
+      values: { description: "Predefined texts.", type: "array", items: { type: "string" } },
+      valueColors: { type: "object", additionalProperties: { type: "string" } },
+      color: { type: "string" },
+      user: { description: "One value per user login.", type: "boolean" },
+      editor: {
+        title: "AttributeEditor",
+        type: "object",
+        required: ["type"],
+        properties: {
+          type: { enum: ["combo", "slider", "locked", "freeform"] },
+          range: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
+          steps: { type: "number" },
+        },
+      },
+      render: {
+        title: "AttributeRender",
+        type: "object",
+        properties: {
+          typeFilter: { type: "array", items: { type: "string" } },
+          selected: { type: "boolean" },
+          hideEmpty: { type: "boolean" },
+          displayName: { type: "string" },
+          displayColor: { type: "string" },
+          displayTextSize: { description: "Pixels; -1 is automatic.", type: "number" },
+          valueColor: { type: "string" },
+          valueTextSize: { type: "number" },
+          order: { type: "number" },
+          location: { enum: ["inside", "outside"] },
+          corner: { enum: ["SW", "SE", "NW"] },
+          box: { type: "boolean" },
+          boxColor: { type: "string" },
+          boxThickness: { type: "number", minimum: 0 },
+          boxBackground: { type: "string" },
+          boxOpacity: { type: "number" },
+          layout: { enum: ["vertical", "horizontal"] },
+          displayWidth: { $ref: "#/definitions/Extent" },
+          displayHeight: { $ref: "#/definitions/Extent" },
+        },
+      },
+    },
+  },
+  AttributeTrackFilter: {
+    title: "AttributeTrackFilter",
+    type: "object",
+    required: ["name", "attribute", "type", "filter"],
+    properties: {
+      name: { type: "string", minLength: 1 },
+      attribute: { type: "string", minLength: 1 },
+      type: { enum: ["track", "detection"] },
+      typeFilter: { type: "array", items: { type: "string" } },
+      enabled: { type: "boolean" },
+      primaryDisplay: { type: "boolean" },
+      ignoreUndefined: { type: "boolean" },
+      filter: {
+        title: "AttributeTrackFilterRule",
+        type: "object",
+        required: ["val"],
+        properties: {
+          op: { enum: ["=", "≠", ">", "<", ">=", "<=", "range", "in", "rangeFilter", "contains"] },
+          val: {},
+          userDefined: { type: "boolean" },
+          range: { type: "array", items: { type: "number" } },
+        },
+      },
+    },
+  },
+  AttributeValues: {
+    title: "AttributeValues",
+    description: "Attribute values by attribute name; `userAttributes` holds one such map per user login.",
+    type: "object",
+  },
+  ConfidencePairs: {
+    title: "ConfidencePairs",
+    description: "Pairs of type name and confidence (0..1), sorted by confidence, descending.",
+    type: "array",
+    items: { title: "WireConfidencePair", type: "array", items: {}, minItems: 2, maxItems: 2 },
+  },
+  DatasetConfiguration: {
+    title: "DatasetConfiguration",
+    description: "What users configure about a dataset: styles, filters, attributes. Also the configuration file.",
+    type: "object",
+    properties: {
+      version: { enum: [1] },
+      fps: { description: "Annotation frame rate; -1: that of the media.", type: "number" },
+      confidenceFilters: {
+        description: "Least confidence by type; `default` for the others.",
+        type: "object",
+        additionalProperties: { type: "number" },
+      },
+      timeFilters: { type: "array", items: { type: "integer" } },
+      customTypeStyling: { type: "object", additionalProperties: { $ref: "#/definitions/TypeStyle" } },
+      customGroupStyling: { type: "object", additionalProperties: { $ref: "#/definitions/TypeStyle" } },
+      imageEnhancements: {
+        title: "ImageEnhancements",
+        type: "object",
+        properties: {
+          brightness: { type: "number" },
+          contrast: { type: "number" },
+          saturation: { type: "number" },
+          sharpen: { type: "number" },
+        },
+      },
+      attributes: { type: "object", additionalProperties: { $ref: "#/definitions/AttributeDefinition" } },
+      attributeTrackFilters: { type: "object", additionalProperties: { $ref: "#/definitions/AttributeTrackFilter" } },
+      datasetInfo: { type: "object" },
+      typeHierarchy: { description: "Parent by child.", type: "object", additionalProperties: { type: "string" } },
+      cameraHomographies: { type: "object" },
+      cameraCorrespondences: { type: "object" },
+      cameraTransformTypes: { type: "object", additionalProperties: { type: "string" } },
+      cameraRegistrationSource: {},
+    },
+  },
+  Extent: {
+    title: "Extent",
+    type: "object",
+    required: ["type", "val"],
+    properties: { type: { enum: ["px", "%", "auto"] }, val: { type: "number" } },
+  },
+  Feature: {
+    title: "Feature",
+    description: "A detection on the wire: the track on one frame.",
+    type: "object",
+    required: ["frame", "bounds"],
+    properties: {
+      frame: { type: "integer", minimum: 0 },
+      bounds: {
+        description: "x1, y1, x2, y2: left, top, right, bottom in image pixels.",
+        type: "array",
+        items: { type: "number" },
+        minItems: 4,
+        maxItems: 4,
+      },
+      flick: { description: "Time in units of 1/705600000 s.", type: "integer" },
+      keyframe: { type: "boolean" },
+      interpolate: { description: "Frames up to the next keyframe are interpolated.", type: "boolean" },
+      attributes: { $ref: "#/definitions/AttributeValues" },
+      geometry: {
+        title: "FeatureGeometry",
+        type: "object",
+        required: ["type", "features"],
+        properties: {
+          type: { enum: ["FeatureCollection"] },
+          features: {
+            type: "array",
+            items: {
+              title: "GeometryItem",
+              type: "object",
+              required: ["type", "properties", "geometry"],
+              properties: {
+                type: { enum: ["Feature"] },
+                properties: { type: "object" },
+                geometry: {
+                  title: "Geometry",
+                  type: "object",
+                  required: ["type", "coordinates"],
+                  properties: { type: { enum: ["Point", "LineString", "Polygon"] }, coordinates: { type: "array" } },
+                },
+              },
+            },
+          },
+        },
+      },
+      head: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
+      tail: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
+      fishLength: { type: "number" },
+      notes: { type: "array", items: { type: "string" } },
+    },
+  },
+  Group: {
+    title: "Group",
+    description: "Tracks that belong together, each for one or more ranges of frames.",
+    type: "object",
+    required: ["id", "begin", "end", "confidencePairs", "attributes", "members"],
+    properties: {
+      id: { type: "integer", minimum: 0 },
+      begin: { type: "integer", minimum: 0 },
+      end: { type: "integer", minimum: 0 },
+      confidencePairs: { $ref: "#/definitions/ConfidencePairs" },
+      attributes: { $ref: "#/definitions/AttributeValues" },
+      meta: { type: "object" },
+      members: {
+        description: "By track id.",
+        type: "object",
+        additionalProperties: {
+          title: "GroupMember",
+          type: "object",
+          required: ["ranges"],
+          properties: {
+            ranges: {
+              description: "Inclusive frame ranges [begin, end].",
+              type: "array",
+              items: { type: "array", items: { type: "integer" }, minItems: 2, maxItems: 2 },
+            },
+          },
+        },
+      },
+    },
+  },
+  Track: {
+    title: "Track",
+    description: "One object through time: its type, its attributes and its detections, in ascending frame order.",
+    type: "object",
+    required: ["id", "begin", "end", "confidencePairs", "attributes", "features"],
+    properties: {
+      id: { type: "integer", minimum: 0 },
+      begin: { description: "First frame; equals the first feature's frame.", type: "integer", minimum: 0 },
+      end: { description: "Last frame; equals the last feature's frame.", type: "integer", minimum: 0 },
+      confidencePairs: { $ref: "#/definitions/ConfidencePairs" },
+      attributes: { $ref: "#/definitions/AttributeValues" },
+      meta: { type: "object" },
+      features: { type: "array", items: { $ref: "#/definitions/Feature" } },
+    },
+  },
+  TypeStyle: {
+    title: "TypeStyle",
+    type: "object",
+    properties: {
+      color: { type: "string" },
+      strokeWidth: { type: "number" },
+      opacity: { type: "number" },
+      fill: { type: "boolean" },
+      showLabel: { type: "boolean" },
+      showConfidence: { type: "boolean" },
+    },
+  },
+} as const;
