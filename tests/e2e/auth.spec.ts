@@ -1,5 +1,8 @@
 /** Getting in and out: login, register, one-time link, sessions that end, a server that is away. */
-import { createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import { type TOTP, URI } from "otpauth";
+
+import { createFolder, createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import type { TestUser } from "./support/app.ts";
 
 test("[S-AUTH-01] an anonymous user is sent to the login page from everywhere", async ({ page }) => {
   for (const path of [
@@ -211,4 +214,101 @@ test("a server that cannot be reached is told, and the page starts when it is ba
   away = false;
   await page.getByRole("button", { name: "Try now" }).click();
   await expect(page.getByRole("grid")).toContainText("Private");
+});
+
+/** Switches one-time codes on for an account. Returns codes that it has not seen, one after the other. */
+async function switchCodesOn(user: TestUser): Promise<() => string> {
+  const { totpUri } = await user.client.call("user.startOtp", { id: user.id });
+  const totp = URI.parse(totpUri) as TOTP;
+  // One step early and one late are taken as well: three codes at a time, each once.
+  let step = -1;
+  const next = () => totp.generate({ timestamp: Date.now() + 30_000 * step++ });
+  await user.client.call("user.confirmOtp", { id: user.id }, { headers: { "Girder-OTP": next() } });
+  return next;
+}
+
+test("an account with one-time codes is asked for one after the password, and a wrong one can be corrected", async ({
+  page,
+  server,
+}) => {
+  const user = await createUser(server);
+  const nextCode = await switchCodesOn(user);
+  await page.goto("/login");
+  await page.getByLabel("Login or e-mail").fill(user.login);
+  const password = page.getByRole("textbox", { name: "Password" });
+  await password.fill("wrong password");
+  await password.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
+  await expect(page.getByLabel("One-time code")).toHaveCount(0);
+
+  await password.fill(user.password);
+  await password.press("Enter");
+  const code = page.getByLabel("One-time code");
+  await expect(code).toBeFocused();
+  await expect(page.getByText(`Six digits, from the authenticator app of ${user.login}`)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await code.press("Enter");
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await code.fill("000000");
+  await code.press("Enter");
+  await expect(page.getByText("This code is wrong, too old or used already.")).toBeVisible();
+  await expect(code).toHaveValue("");
+
+  // Another account, or a password mistyped: back to both fields.
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Login or e-mail")).toHaveValue(user.login);
+  await password.fill(user.password);
+  await password.press("Enter");
+
+  const digits = nextCode();
+  // As apps show it.
+  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: `Account of ${user.login}` })).toBeVisible();
+});
+
+test("a session that ends behind one-time codes asks for both on top of the page, which stays as it is", async ({
+  page,
+  server,
+  user,
+}) => {
+  const nextCode = await switchCodesOn(user);
+  const outer = await createFolder(user, "Outer");
+  await createFolder(user, "Inner", outer);
+  await page.goto(`/folder/${outer._id}`);
+  await expect(page.getByRole("row", { name: /Inner/ })).toBeVisible();
+  await user.client.call("user.logout", {});
+  // What is known already stays; what is not is waited for, and nobody is told what "nobody" may not read.
+  await page.getByRole("row", { name: /Inner/ }).dblclick();
+  const expired = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(expired).toBeVisible();
+  await page.waitForTimeout(1000);
+  await expect(page.getByText("denied")).toHaveCount(0);
+  await expect(page.getByText("user None")).toHaveCount(0);
+
+  await expired.getByRole("textbox", { name: "Password" }).fill("wrong password");
+  await expired.getByRole("button", { name: "Log in" }).click();
+  await expect(expired.getByRole("alert")).toContainText("Login or password is wrong");
+  await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
+  await expired.getByRole("button", { name: "Log in" }).click();
+  await expired.getByLabel("One-time code").fill(nextCode());
+  await expired.getByRole("button", { name: "Log in" }).click();
+  await expect(expired).toBeHidden();
+  await expect(page.getByText("This folder is empty")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("row", { name: /Inner/ })).toBeVisible();
+  expect(server.url).toBeTruthy();
+});
+
+test("behind the log-in of an ended session a dialog that failed says so in our words", async ({ page, user }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "New Folder" }).click();
+  const dialog = page.getByRole("dialog", { name: /New folder/ });
+  await dialog.getByLabel("Name").fill("Half done");
+  await user.client.call("user.logout", {});
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await expect(dialog).toContainText("Your session had ended. Try again.");
+  await expect(page.getByText("user None")).toHaveCount(0);
 });

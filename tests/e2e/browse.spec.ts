@@ -315,6 +315,41 @@ test("[S-ERROR-05, S-ERROR-06] a delete that fails is told in the words of the c
   await expect(row(page, "A")).toBeVisible();
 });
 
+test("[S-PERM-04] without the right to delete data or a model, a message says so and both stay", async ({
+  page,
+  server,
+  user,
+}) => {
+  const owner = await createUser(server);
+  const shared = await createFolder(owner, "Shared");
+  const data = await owner.client.call("folder.create", { parentId: shared._id, name: "Reef" });
+  const metadata = { trained_pipeline: true, folderId: data._id };
+  const model = await owner.client.call("folder.create", { parentId: shared._id, name: "Fish model", metadata });
+  const share = (level: number) => {
+    const users = [
+      { id: owner.id, level: 2 },
+      { id: user.id, level },
+    ];
+    const access = JSON.stringify({ users, groups: [] });
+    return owner.client.call("folder.setAccess", { id: shared._id, access, recurse: true });
+  };
+  for (const name of ["Reef", "Fish model"]) {
+    await share(2);
+    await page.goto(`/folder/${shared._id}`);
+    await row(page, name).getByRole("checkbox").check();
+    // The right goes while the page is open; without it from the beginning nothing is offered.
+    await share(1);
+    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
+    const failed = page.getByRole("dialog", { name: "Delete Failed" });
+    await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
+    await failed.getByRole("button", { name: "OK" }).click();
+    await expect(row(page, name)).toBeVisible();
+  }
+  expect((await owner.client.call("folder.get", { id: data._id })).name).toBe("Reef");
+  expect((await owner.client.call("folder.get", { id: model._id })).name).toBe("Fish model");
+});
+
 test("what one may not see, and what is gone, is said in plain words", async ({ page, server }) => {
   const [owner, guest] = [await createUser(server), await createUser(server)];
   const secret = await createFolder(owner, "Secret");

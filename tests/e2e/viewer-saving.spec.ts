@@ -69,6 +69,47 @@ test("[V-SAVE-08] a save that fails says so, keeps everything, and works when it
   expect(await storedTracks(user, id)).toHaveLength(1);
 });
 
+test("a save that finds the session ended is done after the log-in, and leaves no message behind", async ({
+  page,
+  server,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await user.client.call("user.logout", {});
+  await viewer.press("Control+s");
+  const expired = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(expired).toBeVisible();
+  await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
+  await expect(page.getByText("user None")).toHaveCount(0);
+  await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
+  await expired.getByRole("button", { name: "Log in" }).click();
+  await expect(expired).toBeHidden();
+  await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
+  await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
+  const tracks = await server.client.call("annotation.tracks", { folderId: id });
+  expect(tracks).toHaveLength(1);
+});
+
+test("a viewer that is opened while the session has ended goes on loading after the log-in", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  await page.goto(`/folder/${id}`);
+  await expect(page.getByRole("link", { name: /Launch Annotator/ }).first()).toBeVisible();
+  await user.client.call("user.logout", {});
+  await page
+    .getByRole("link", { name: /Launch Annotator/ })
+    .first()
+    .click();
+  const expired = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(expired).toBeVisible();
+  await expect(page.getByText("denied")).toHaveCount(0);
+  await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
+  await expired.getByRole("button", { name: "Log in" }).click();
+  const viewer = await new ViewerPage(page).ready();
+  await expect(viewer.rows).toHaveCount(1);
+});
+
 test("[V-SAVE-09] a save without permission says so", async ({ page, user }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user));
   await viewer.draw([20, 20, 60, 60]);

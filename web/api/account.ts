@@ -1,4 +1,5 @@
 /** Signing in, registering and signing out; keeps `session` and the stored token in step with the server. */
+import { ApiError } from "#schemas/client";
 import type { Login, User } from "#schemas/wire";
 import { anonymousApi, api, formApi } from "./client.ts";
 import { session } from "./session.ts";
@@ -15,10 +16,21 @@ export async function loadSession(): Promise<void> {
   session.value = user === null ? { state: "anonymous" } : { state: "signedIn", user };
 }
 
-/** `login` is a login name or an e-mail address. */
-export async function signIn(login: string, password: string): Promise<User> {
-  const credentials = toBase64(`${login}:${password}`);
-  return enter(await anonymousApi.call("user.login", {}, { headers: { Authorization: `Basic ${credentials}` } }));
+/** @param login a login name or an e-mail address @param code of an authenticator app, for accounts that need one */
+export async function signIn(login: string, password: string, code?: string): Promise<User> {
+  const headers: Record<string, string> = { Authorization: `Basic ${toBase64(`${login}:${password}`)}` };
+  if (code !== undefined) headers["Girder-OTP"] = code;
+  return enter(await anonymousApi.call("user.login", {}, { headers }));
+}
+
+/** The password was right, and the account needs a one-time code as well. */
+export function needsCode(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && /must include a one-time password/.test(error.message);
+}
+
+/** The code was wrong, or has been used. */
+export function isWrongCode(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.message === "One-time password validation failed.";
 }
 
 /** By the token of a one-time link, which is used up by it. */

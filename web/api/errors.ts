@@ -1,6 +1,7 @@
 /** What to tell people about a call that failed. */
 import { ApiError } from "#schemas/client";
 import { t } from "../base/texts/index.ts";
+import { session } from "./session.ts";
 
 /** Our own words for what the server said, by its message. */
 export type ErrorTexts = Readonly<Record<string, string>>;
@@ -9,7 +10,7 @@ export type ErrorTexts = Readonly<Record<string, string>>;
 export function errorText(error: unknown, texts: ErrorTexts = {}): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t("shell.error.unreachable");
-    return texts[error.message] ?? error.message;
+    return texts[error.message] ?? (isSessionOver(error) ? t("account.expired.again") : error.message);
   }
   return error instanceof Error ? error.message : t("shell.error.unexpected", { detail: String(error) });
 }
@@ -17,6 +18,13 @@ export function errorText(error: unknown, texts: ErrorTexts = {}): string {
 /** HTTP status; 0 when the server could not be reached, undefined when the error has nothing to do with it. */
 export function errorStatus(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
+}
+
+/** The call found the session ended: the shell asks to log in on top of the page, and what "nobody" may not do is no news. */
+export function isSessionOver(error: unknown): boolean {
+  // A log-in that is refused is news, also on top of a page.
+  const isCall = error instanceof ApiError && error.status === 401 && error.routeId !== "user.login";
+  return isCall && session.peek().state === "expired";
 }
 
 /** Name of the parameter that the server objects to. */

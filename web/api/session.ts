@@ -22,6 +22,22 @@ export function requireUser(): User {
   throw new Error("This page needs a signed-in user.");
 }
 
+/**
+ * Resolves when somebody has logged in on top of a page whose session had ended; at once when it has not.
+ * @returns whether it is the user of before, whom the page belongs to
+ */
+export function loggedInAgain(): Promise<boolean> {
+  const before = session.peek();
+  if (before.state !== "expired") return Promise.resolve(before.state === "signedIn");
+  return new Promise((resolve) => {
+    const stop = session.subscribe((now) => {
+      if (now.state === "expired") return;
+      resolve(now.state === "signedIn" && now.user._id === before.user._id);
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
 /** A call was refused for want of a valid token although somebody was signed in. */
 export function markSessionExpired(): void {
   const now = session.peek();

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import { LoginForm } from "../data/login/LoginForm.tsx";
-import { queryClient } from "../data/queries/query-client.ts";
+import { askAgain } from "../data/queries/query-client.ts";
 
 export function SessionExpired() {
   useSignals();
@@ -16,7 +16,7 @@ export function SessionExpired() {
     const after = session.peek();
     // What is on the page belongs to the user before: show none of it to another one.
     if (after.state === "signedIn" && after.user._id !== before._id) location.assign("/");
-    else void queryClient.invalidateQueries();
+    else void askAgain();
   }
 
   return (

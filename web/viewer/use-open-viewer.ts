@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { createCore } from "#core";
 import { api } from "../api/client.ts";
 import { isServerReachable } from "../api/reachable.ts";
-import { requireUser } from "../api/session.ts";
+import { loggedInAgain, requireUser, session as signedIn } from "../api/session.ts";
 import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import { Editor } from "../editor/editor.ts";
 import { createPlayback } from "../media/playback.ts";
@@ -39,9 +39,16 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
   useEffect(() => {
     const stop = new AbortController();
     let viewer: OpenViewer | undefined;
-    openViewer({ datasetId, setName, revision, readOnly }, stop.signal, (share) => {
-      if (!stop.signal.aborted) setState({ kind: "loading", share });
-    }).then(
+    const open = (): Promise<OpenViewer> =>
+      openViewer({ datasetId, setName, revision, readOnly }, stop.signal, (share) => {
+        if (!stop.signal.aborted) setState({ kind: "loading", share });
+      }).catch(async (error: unknown) => {
+        // The shell asks to log in on top of the page, which goes on loading then.
+        const isOver = !stop.signal.aborted && signedIn.peek().state === "expired";
+        if (!isOver || !(await loggedInAgain()) || stop.signal.aborted) throw error;
+        return await open();
+      });
+    open().then(
       (opened) => {
         viewer = opened;
         if (stop.signal.aborted) viewer.dispose();

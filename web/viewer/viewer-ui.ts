@@ -1,6 +1,7 @@
 /** What the editor asks of the page: questions, messages, and a few things to open. */
 
 import { notifications } from "@mantine/notifications";
+import { loggedInAgain, session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/editor.ts";
 import { refusalText } from "../editor/refusal-text.ts";
@@ -20,7 +21,7 @@ export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi
     focusTypeInput: (id) => typeRequest.open(id),
     async save() {
       try {
-        await saver.save();
+        await saveInSession(saver);
         notifications.hide(saveFailureId);
       } catch (error) {
         showSaveFailure(error);
@@ -42,6 +43,16 @@ export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi
       notifications.show({ color: "red", message: error.message });
     },
   };
+}
+
+/** A save that finds the session ended goes on when the same person has logged in on top of the page. */
+async function saveInSession(saver: Saver): Promise<void> {
+  try {
+    await saver.save();
+  } catch (error) {
+    if (session.peek().state !== "expired" || !(await loggedInAgain())) throw error;
+    await saver.save();
+  }
 }
 
 function showSaveFailure(error: unknown): void {

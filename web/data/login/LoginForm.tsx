@@ -1,8 +1,11 @@
-/** Login name and password. Also used on top of a page whose session has ended. */
-import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+/**
+ * Login name and password, then the one-time code when the account needs one. Also used on top of a page whose session has
+ * ended.
+ */
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { signIn } from "../../api/account.ts";
+import { isWrongCode, needsCode, signIn } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -14,55 +17,101 @@ interface LoginFormProps {
   onForgot?(): void;
 }
 
+interface Values {
+  readonly login: string;
+  readonly password: string;
+  readonly code: string;
+}
+
 export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [asksForCode, setAsksForCode] = useState(false);
   const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
-  const form = useForm({ initialValues: { login, password: "" }, validate: { login: required, password: required } });
+  const form = useForm<Values>({
+    initialValues: { login, password: "", code: "" },
+    validate: { login: required, password: required, code: (code) => (asksForCode ? required(code) : null) },
+  });
 
-  async function submit(values: { login: string; password: string }) {
+  async function submit({ login: name, password, code }: Values) {
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(values.login.trim(), values.password);
+      // Apps show the digits in groups.
+      await signIn(name.trim(), password, asksForCode ? code.replaceAll(/\s/g, "") : undefined);
       onDone();
     } catch (problem) {
-      setError(
-        errorText(problem, {
-          "Login failed.": t("account.error.wrong"),
-          "Account is disabled.": t("account.error.disabled"),
-        }),
-      );
+      if (needsCode(problem)) setAsksForCode(true);
+      else if (isWrongCode(problem)) form.setValues({ code: "" });
+      else setAsksForCode(false);
+      if (isWrongCode(problem)) form.setFieldError("code", t("account.error.code"));
+      else if (!needsCode(problem)) setError(loginErrorText(problem));
     } finally {
       setBusy(false);
     }
+  }
+
+  function back() {
+    setAsksForCode(false);
+    form.setValues({ password: "", code: "" });
   }
 
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">
         {error !== undefined && <ErrorAlert text={error} />}
-        <TextInput
-          label={t("account.login")}
-          autoComplete="username"
-          data-autofocus={login === "" || undefined}
-          {...form.getInputProps("login")}
-        />
-        <PasswordInput
-          label={t("account.password")}
-          autoComplete="current-password"
-          data-autofocus={login !== "" || undefined}
-          {...form.getInputProps("password")}
-        />
+        {asksForCode ? (
+          <TextInput
+            label={t("account.code.label")}
+            description={t("account.code.hint", { login: form.values.login.trim() })}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            autoFocus
+            {...form.getInputProps("code")}
+          />
+        ) : (
+          <>
+            <TextInput
+              label={t("account.login")}
+              autoComplete="username"
+              data-autofocus={login === "" || undefined}
+              {...form.getInputProps("login")}
+            />
+            <PasswordInput
+              label={t("account.password")}
+              autoComplete="current-password"
+              data-autofocus={login !== "" || undefined}
+              {...form.getInputProps("password")}
+            />
+          </>
+        )}
         <Button type="submit" size="sm" fullWidth loading={busy} mt={4}>
           {t("account.logIn")}
         </Button>
-        {onForgot !== undefined && (
-          <Anchor component="button" type="button" fz="sm" ta="start" onClick={onForgot}>
-            {t("account.forgot")}
-          </Anchor>
+        {asksForCode ? (
+          <Group justify="space-between" align="start" wrap="nowrap">
+            <Text fz="sm" c="dimmed">
+              {t("account.code.lost")}
+            </Text>
+            <Anchor component="button" type="button" fz="sm" onClick={back}>
+              {t("account.code.back")}
+            </Anchor>
+          </Group>
+        ) : (
+          onForgot !== undefined && (
+            <Anchor component="button" type="button" fz="sm" ta="start" onClick={onForgot}>
+              {t("account.forgot")}
+            </Anchor>
+          )
         )}
       </Stack>
     </form>
   );
+}
+
+function loginErrorText(problem: unknown): string {
+  return errorText(problem, {
+    "Login failed.": t("account.error.wrong"),
+    "Account is disabled.": t("account.error.disabled"),
+  });
 }

@@ -7,6 +7,10 @@ export const account = {
   login: "Login or e-mail",
   password: "Password",
   logIn: "Log in",
+  "code.label": "One-time code",
+  "code.hint": "Six digits, from the authenticator app of {login}",
+  "code.lost": "Without the app? An administrator can switch one-time codes off for you.",
+  "code.back": "Back",
   register: "Register",
   "register.login": "Login",
   "register.loginHint": "At least 4 characters; starts with a letter; letters, digits, dashes and dots",
@@ -23,6 +27,7 @@ export const account = {
   "error.passwordsDiffer": "The two passwords differ",
   "error.wrong": "Login or password is wrong. Check both and try again.",
   "error.disabled": "This account is disabled. Ask an administrator to enable it.",
+  "error.code": "This code is wrong, too old or used already. Enter the next one that your app shows.",
   "error.link":
     "This sign-in link was used already or has expired. Log in with your password, or ask an administrator for a new link.",
   forgot: "Forgot your password?",
@@ -37,5 +42,6 @@ export const account = {
   signingIn: "Signing you in",
   "expired.title": "Your session has ended",
   "expired.text": "Log in again to go on. Nothing on this page is lost.",
+  "expired.again": "Your session had ended. Try again.",
   "expired.other": "You are now signed in as another user. The page is loaded anew.",
 } as const;
