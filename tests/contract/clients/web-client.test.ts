@@ -1,133 +1,35 @@
 /**
- * What existing clients call, in their order and their encodings: api-v1 22. The walk in words is
+ * What the web client calls, in its order and its encodings: api-v1 22.1 to 22.7. The walk in words is
  * docs/reference/existing-clients.md; each of its headings is one test here.
  */
-import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startTestServer, testPassword, type TestServer, type TestUser } from "../support/test-server.ts";
-
-type Json = Record<string, unknown>;
-
-interface Reply {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** Typed loosely: what matters of a document is asserted where it is used. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  json: any;
-}
-
-type Client = (
-  method: string,
-  path: string,
-  init?: { headers?: Record<string, string>; body?: BodyInit },
-) => Promise<Reply>;
+import { startTestServer, testPassword, type TestServer, type TestUser } from "../../support/test-server.ts";
+import {
+  all,
+  type Client,
+  homeOf,
+  type Json,
+  jsonBody,
+  navigationOf,
+  nullBody,
+  track,
+  uploadImages,
+  webClient,
+} from "./calls.ts";
 
 let server: TestServer;
 let ada: TestUser;
 let homeId: string;
-
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.createUser("ada1");
-  homeId =
-    (await ada.client.call("folder.list", { parentType: "user", parentId: ada.id, name: "Private" }))[0]?._id ?? "";
+  homeId = await homeOf(ada);
 });
-afterAll(async () => {
-  await server.close();
-});
+afterAll(() => server.close());
 
-/** @param carried what the client sends along with every call */
-const client =
-  (carried: Record<string, string>): Client =>
-  async (method, path, { headers = {}, body } = {}) => {
-    const init: RequestInit = { method, headers: { ...carried, ...headers } };
-    if (body !== undefined) init.body = body;
-    const response = await fetch(`${server.url}${path}`, init);
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
-  };
-
-const accept = { Accept: "application/json, text/plain, */*" };
-/** The web client: axios on the page's own origin. */
-const web = (token?: string): Client => {
-  const call = client(token === undefined ? accept : { ...accept, "Girder-Token": token });
-  return (method, path, init) => call(method, `/api/v1/${path}`, init);
-};
-/** The browser by itself: links, pictures and videos carry the cookie and nothing else. */
-const navigation = (token: string): Client => client({ Cookie: `girderToken=${token}` });
-/** girder_client: parameters in the address, an empty token before the sign-in. */
-const python = (token = ""): Client => {
-  const call = client({ Accept: "*/*", "User-Agent": "python-requests/2.32.3", "Girder-Token": token });
-  return (method, path, init) => call(method, `/girder/api/v1/${path}`, init);
-};
-
-const form = (values: Record<string, string>): { headers: Record<string, string>; body: string } => ({
-  headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  body: new URLSearchParams(values).toString(),
-});
-const jsonBody = (value: unknown): { headers: Record<string, string>; body: string } => ({
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(value),
-});
-/** Every one of these calls succeeds. */
-async function all(call: Client, paths: readonly string[]): Promise<Reply[]> {
-  const replies: Reply[] = [];
-  for (const path of paths) {
-    const reply = await call("GET", path);
-    expect([path, reply.status, reply.status === 200 ? "" : reply.text]).toEqual([path, 200, ""]);
-    replies.push(reply);
-  }
-  return replies;
-}
-
-const picture = (shade: number): Buffer =>
-  Buffer.from(encode({ width: 8, height: 8, channels: 3, data: new Uint8Array(192).fill(shade) }));
-const track = (id: number, type = "fish"): Json => ({
-  id,
-  begin: 0,
-  end: 1,
-  confidencePairs: [[type, 0.9]],
-  attributes: {},
-  features: [0, 1].map((frame) => ({ frame, bounds: [1, 2, 30, 40], keyframe: true, interpolate: false })),
-});
-
-/** As the upload page does it. @returns the folder's id */
-async function upload(call: Client, name: string): Promise<string> {
-  const names = ["1.png", "2.png"];
-  const check = await call("POST", "dive_dataset/validate_files", jsonBody(names));
-  expect(check.json).toMatchObject({ ok: true, type: "image-sequence", media: names, annotations: [], message: "" });
-  const folder = await call("POST", `folder?parentId=${homeId}&name=${encodeURIComponent(name)}`, {
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: 'metadata={"fps":1,"type":"image-sequence"}',
-  });
-  const id = folder.json._id as string;
-  await Promise.all(
-    names.map(async (file, index) => {
-      const bytes = picture(index * 50);
-      const { body, headers } = form({
-        parentType: "folder",
-        parentId: id,
-        name: file,
-        size: String(bytes.length),
-        mimeType: "image/png",
-      });
-      const started = await call("POST", "file", { body, headers });
-      expect(started.json).toMatchObject({ received: 0, size: bytes.length });
-      expect(started.json).not.toHaveProperty("behavior");
-      const sent = await call("POST", `file/chunk?offset=0&uploadId=${started.json._id}`, {
-        headers: { "Content-Type": "application/octet-stream" },
-        body: new Uint8Array(bytes),
-      });
-      expect(sent.json).toMatchObject({ _modelType: "file", itemId: expect.any(String) });
-    }),
-  );
-  const done = await call("POST", `dive_rpc/postprocess/${id}`);
-  expect(done.json).toMatchObject({ folder: { _id: id, meta: { annotate: true } }, warnings: [], job_ids: [] });
-  return id;
-}
+const web = (token?: string): Client => webClient(server.url, token);
+const navigation = (token: string): Client => navigationOf(server.url, token);
 
 test("[S-API-09, S-API-10, S-API-11] 22.1 opening the page without being signed in", async () => {
   const anonymous = web();
@@ -178,7 +80,7 @@ test("22.2 signing in, with an old token at hand", async () => {
 
 test("22.3 browsing: the place of the user, the roots, a folder, a search", async () => {
   const call = web(ada.token);
-  const id = await upload(call, "browsed");
+  const id = await uploadImages(call, homeId, "browsed");
   const [user, counts, folders] = await all(call, [
     `user/${ada.id}`,
     `user/${ada.id}/details`,
@@ -224,7 +126,7 @@ test("22.3 browsing: the place of the user, the roots, a folder, a search", asyn
 
 test("22.4 and 22.5 the viewer opens a dataset and saves", async () => {
   const call = web(ada.token);
-  const id = await upload(call, "viewed");
+  const id = await uploadImages(call, homeId, "viewed");
   const [, dataset, media] = await all(call, [
     `folder/${id}`,
     `dive_dataset/${id}`,
@@ -304,9 +206,8 @@ test("22.4 and 22.5 the viewer opens a dataset and saves", async () => {
 
 test("22.6 an annotation file is imported into a dataset; an empty one breaks nothing", async () => {
   const call = web(ada.token);
-  const id = await upload(call, "imported");
+  const id = await uploadImages(call, homeId, "imported");
   const csv = "0,1.png,0,10,20,30,40,0.9,-1,fish,0.9\r\n";
-  const nullBody = { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "" };
   const started = await call(
     "POST",
     `file?parentType=folder&parentId=${id}&name=a.csv&size=${csv.length}&mimeType=text%2Fcsv`,
@@ -331,7 +232,7 @@ test("22.6 an annotation file is imported into a dataset; an empty one breaks no
 
 test("22.7 jobs, clone, export, delete, administration, signing out", async () => {
   const call = web(ada.token);
-  const id = await upload(call, "other pages");
+  const id = await uploadImages(call, homeId, "other pages");
   await call("PATCH", `dive_annotation?folderId=${id}`, jsonBody({ tracks: { upsert: [track(0)], delete: [] } }));
 
   await all(call, ["user/me", "job/queued", "job?limit=11&offset=0&sort=created&sortdir=-1", "job/typeandstatus"]);
@@ -381,100 +282,4 @@ test("22.7 jobs, clone, export, delete, administration, signing out", async () =
     message: "Logged out.",
   });
   expect((await web(json.authToken.token as string)("GET", "user/me")).json).toBeNull();
-});
-
-test("22.8 girder_client: signs in, makes folders and items, uploads, downloads, sets access", async () => {
-  const anonymous = python();
-  expect((await anonymous("GET", "system/version")).json.release.split(".") > ["2", "3"]).toBe(true);
-  const login = await anonymous("GET", "user/authentication", {
-    headers: { Authorization: `Basic ${btoa(`ada1:${testPassword}`)}` },
-  });
-  const token = login.json.authToken.token as string;
-  const key = await python(token)("POST", "api_key?name=script&active=True");
-  const traded = await anonymous("POST", `api_key/token?key=${key.json.key}`);
-  const call = python(traded.json.authToken.token as string);
-
-  const lookup = await call("GET", "resource/lookup?path=%2Fuser%2Fada1%2FPrivate");
-  expect([lookup.json._id, (await call("GET", `resource/${homeId}/path?type=folder`)).json]).toEqual([
-    homeId,
-    "/user/ada1/Private",
-  ]);
-  const create = `folder?parentId=${homeId}&parentType=folder&name=scripted&description=&reuseExisting=False&public=False`;
-  const folder = (await call("POST", create)).json;
-  expect((await call("GET", `folder?parentId=${homeId}&parentType=folder&name=scripted`)).json[0]._id).toBe(folder._id);
-  expect((await call("POST", create.replace("reuseExisting=False", "reuseExisting=True"))).json._id).toBe(folder._id);
-  expect((await call("POST", create)).status).toBe(400);
-
-  const item = (await call("POST", `item?folderId=${folder._id}&name=data&description=&reuseExisting=True`)).json;
-  const metadata = { "Content-Type": "application/json" };
-  const described = await call("PUT", `item/${item._id}/metadata`, { headers: metadata, body: '{"a": 1, "b": [2]}' });
-  expect(described.json.meta).toEqual({ a: 1, b: [2] });
-  expect(
-    (await call("PUT", `folder/${folder._id}/metadata`, { headers: metadata, body: '{"x": {"y": 1}}' })).json.meta,
-  ).toEqual({ x: { y: 1 } });
-
-  // uploadFileToItem: a new file, the same again (skipped), another size (contents replaced)
-  expect((await call("GET", `item/${item._id}/files`)).json).toEqual([]);
-  const started = await call(
-    "POST",
-    `file?parentType=item&parentId=${item._id}&name=a.txt&size=5&mimeType=text%2Fplain`,
-  );
-  const file = (
-    await call("POST", `file/chunk?offset=0&uploadId=${started.json._id}`, { body: new TextEncoder().encode("12345") })
-  ).json;
-  expect((await call("GET", `item/${item._id}/files`)).json).toMatchObject([{ name: "a.txt", size: 5 }]);
-  const replacing = await call("PUT", `file/${file._id}/contents?size=7`);
-  const replaced = await call("POST", `file/chunk?offset=0&uploadId=${replacing.json._id}`, {
-    body: new TextEncoder().encode("7654321"),
-  });
-  expect(replaced.json).toMatchObject({ _id: file._id, size: 7 });
-  const whole = await call(
-    "POST",
-    `file?parentType=folder&parentId=${folder._id}&name=b.txt&size=2&mimeType=text%2Fplain`,
-    { body: new TextEncoder().encode("ok") },
-  );
-  expect(whole.json).toMatchObject({ _modelType: "file", size: 2 });
-
-  // downloadFolderRecursive
-  const downloaded: Record<string, string> = {};
-  for (const one of (await call("GET", `item?folderId=${folder._id}&limit=50&offset=0`)).json) {
-    expect(one.updated).toEqual(expect.any(String));
-    for (const { _id } of (await call("GET", `item/${one._id}/files?limit=50&offset=0`)).json) {
-      const { name, size, created } = (await call("GET", `file/${_id}`)).json;
-      downloaded[name] = (await call("GET", `file/${_id}/download`)).text;
-      expect([size, typeof created]).toEqual([downloaded[name]?.length, "string"]);
-    }
-  }
-  expect(downloaded).toEqual({ "a.txt": "7654321", "b.txt": "ok" });
-  expect((await call("GET", `folder?parentType=folder&parentId=${folder._id}&limit=50&offset=0`)).json).toEqual([]);
-
-  // setFolderAccess takes what getFolderAccess gave
-  const access = (await call("GET", `folder/${folder._id}/access`)).json;
-  const set = await call(
-    "PUT",
-    `folder/${folder._id}/access?access=${encodeURIComponent(JSON.stringify(access))}&public=True`,
-  );
-  expect(set.json).toMatchObject({ public: true, access });
-  expect((await call("GET", `folder/${folder._id}/access`)).json).toEqual(access);
-
-  const fields = await call("DELETE", `folder/${folder._id}/metadata`, { headers: metadata, body: '["x"]' });
-  expect(fields.json.meta).toEqual({});
-  expect((await call("DELETE", `file/${file._id}`)).text).toBe("null");
-  expect((await call("GET", `file/${file._id}`)).status).toBe(400);
-});
-
-test("22.8 scripts of DIVE: list, clone, rename, export, import by form, wait for jobs", async () => {
-  const id = await upload(web(ada.token), "scripted dataset");
-  const call = python(ada.token);
-  const [root] = (await call("GET", `folder?parentType=user&parentId=${ada.id}&text=Public`)).json;
-  const clone = (await call("POST", `dive_dataset?cloneId=${id}&parentFolderId=${root._id}&name=script%20clone`)).json;
-  const renamed = await call("PUT", `folder/${clone._id}`, form({ name: "renamed clone" }));
-  expect(renamed.json).toMatchObject({ _id: clone._id, name: "renamed clone" });
-  const exported = await call("GET", `dive_annotation/export?folderId=${id}`);
-  expect(exported.text.startsWith("# 1: Detection or Track-id")).toBe(true);
-  const listed = (await call("GET", "dive_dataset?limit=50&offset=0&sort=created&sortdir=-1")).json;
-  expect(listed.map((one: Json) => one["_id"])).toEqual(expect.arrayContaining([id, clone._id]));
-  expect((await call("GET", "job?statuses=%5B0%2C+1%2C+2%5D")).json).toEqual([]);
-  const processed = await call("POST", `dive_rpc/postprocess/${id}`, form({ skipJobs: "True" }));
-  expect([processed.status, processed.json.job_ids]).toEqual([200, []]);
 });
