@@ -5,9 +5,10 @@
  * Names and values are copied into the heap when they are new.
  */
 import { allocate } from "../memory/arena";
-import { bytesEqual } from "../memory/bytes";
+import { bytesEqualHere } from "../memory/bytes";
 import { heapCopy } from "../memory/heap";
 import { Slice, sliceLength, sliceStart } from "../memory/slice";
+import { Char } from "./characters";
 import { clearTextMap, createTextMap, moveText, putTextInMap, saltAt, textAt, textMapCount } from "../memory/text-map";
 
 export namespace ValueKind {
@@ -72,11 +73,12 @@ export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
   return attribute;
 }
 
-/** Whether an index is that of the attribute with this name. */
-export function isAttribute(attribute: u32, isTrack: bool, start: usize, length: usize): bool {
-  if (attribute >= attributeCount() || attributeIsTrack(attribute) != isTrack) return false;
+/** Behind the name of an attribute, if a text begins with that and a blank follows; 0: it does not. */
+export function attributeNameEnd(attribute: u32, isTrack: bool, start: usize): usize {
+  if (attribute >= attributeCount() || attributeIsTrack(attribute) != isTrack) return 0;
   const name = attributeName(attribute);
-  return sliceLength(name) == <u32>length && bytesEqual(sliceStart(name), start, length);
+  const end = start + <usize>sliceLength(name);
+  return load<u8>(end) == Char.SPACE && bytesEqualHere(sliceStart(name), start, sliceLength(name)) ? end : 0;
 }
 
 /** Counts a value; the text is needed for ValueKind.TEXT only. */

@@ -3,11 +3,11 @@
  * at once (geometry.ts); all else is collected here, row by row.
  */
 import { allocate } from "../../memory/arena";
-import { packText, startsWith, textIs } from "../../memory/bytes";
-import { attributeOf, countValue, isAttribute, ValueKind } from "../attribute-table";
+import { packText, startsWith } from "../../memory/bytes";
+import { attributeNameEnd, attributeOf, countValue, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
 import { clearGeometry, dropGeometry, readHole, readPoint, readPolygon } from "./geometry";
-import { at, cellEnd, cellStart, nextCell, numberIn, readCell } from "./scan";
+import { at, cellEnd, cellStart, findSeparator, moveTo, nextCell, numberIn, readCell } from "./scan";
 import { ProblemCode } from "../problems";
 import { reportAt } from "./reader";
 
@@ -61,6 +61,7 @@ export function readTokens(): void {
   clearTokens();
   do {
     const start = at;
+    if (readKnownAttribute(start)) continue;
     readCell();
     if (cellEnd > cellStart) readToken(start);
   } while (nextCell());
@@ -110,12 +111,34 @@ function readToken(at: usize): void {
   if (eight == TRK_ATR && startsWith(cellStart + 8, ") ")) return readAttribute(true, cellStart + 10, at);
   if (six == POLY) return readPolygon(cellStart + 6, cellEnd, at);
   if (six == HOLE) return readHole(cellStart + 6, cellEnd, at);
-  if (six == NOTE) return addToken(TokenKind.NOTE, cellStart + 6 + <usize>(load<u8>(cellStart + 6) == Char.SPACE));
+  if (six == NOTE) return addText(TokenKind.NOTE, cellStart + 6 + <usize>(load<u8>(cellStart + 6) == Char.SPACE));
   if (six == MASK) return readMask(skipBlanks(cellStart + 6), at);
   if (startsWith(cellStart, "(kp) ")) return readPoint(cellStart + 5, cellEnd, at);
   if (startsWith(cellStart, "(+poly)")) return readPolygon(cellStart + 7, cellEnd, at);
   reportAt(ProblemCode.CSV_TOKEN_UNKNOWN, at, NaN);
 }
+
+/**
+ * Reads the cell when it is an attribute with the name that stood at this place in the row before, as nearly all are, and a
+ * value without blanks around; otherwise nothing has happened.
+ */
+function readKnownAttribute(start: usize): bool {
+  if (tokenCount == capacity) return false;
+  const eight = load<u64>(start);
+  const isTrack = eight == TRK_ATR && load<u16>(start + 8) == CLOSE_AND_BLANK;
+  if (!isTrack && (eight & SIX_BYTES) != ATR) return false;
+  const attribute = load<u32>(entryOf(tokenCount), ATTRIBUTE);
+  const nameEnd = attributeNameEnd(attribute, isTrack, start + (isTrack ? 10 : 6));
+  if (nameEnd == 0) return false;
+  const value = nameEnd + 1;
+  const end = findSeparator(value);
+  if (end == value || load<u8>(value) == Char.SPACE || load<u8>(end - 1) == Char.SPACE) return false;
+  addAttribute(isTrack, attribute, value, end);
+  moveTo(end);
+  return true;
+}
+
+const CLOSE_AND_BLANK: u16 = 0x2029;
 
 /** A name without value is a flag: the attribute is true. */
 function readAttribute(isTrack: bool, start: usize, at: usize): void {
@@ -123,30 +146,35 @@ function readAttribute(isTrack: bool, start: usize, at: usize): void {
   let nameEnd = name;
   while (nameEnd < cellEnd && load<u8>(nameEnd) != Char.SPACE) nameEnd++;
   if (nameEnd == name) return reportAt(ProblemCode.CSV_ATTRIBUTE_MALFORMED, at, NaN);
-  const value = skipBlanks(nameEnd);
-  addToken(isTrack ? TokenKind.TRACK_ATTRIBUTE : TokenKind.ATTRIBUTE, value);
+  addAttribute(isTrack, attributeOf(isTrack, name, nameEnd - name), skipBlanks(nameEnd), cellEnd);
+}
+
+function addAttribute(isTrack: bool, attribute: u32, value: usize, end: usize): void {
+  addToken(isTrack ? TokenKind.TRACK_ATTRIBUTE : TokenKind.ATTRIBUTE, value, end);
   const token = tokenCount - 1;
   const entry = entryOf(token);
-  // What stood at this place in the last row is the first guess.
-  const guess = load<u32>(entry, ATTRIBUTE);
-  const length = nameEnd - name;
-  const attribute = isAttribute(guess, isTrack, name, length) ? guess : attributeOf(isTrack, name, length);
-  const kind = kindOfValue(value, cellEnd);
+  const kind = kindOfValue(value, end);
   store<u32>(entry, attribute, ATTRIBUTE);
   store<u32>(entry, kind, VALUE_KIND);
-  countValue(attribute, kind, value, cellEnd - value);
+  countValue(attribute, kind, value, end - value);
   overrideEarlier(attribute, token);
 }
 
 /** `true`, `false` and nothing are booleans, what is a number in full is one, all else is text. */
 export function kindOfValue(start: usize, end: usize): u32 {
-  const length = <u32>(end - start);
+  const length = end - start;
   if (length == 0) return ValueKind.BOOLEAN;
-  const byte = <u32>load<u8>(start);
-  if (byte - Char.PLUS <= Char.NINE - Char.PLUS) return isFinite(numberIn(start, end)) ? ValueKind.NUMBER : ValueKind.TEXT;
-  const isBoolean = textIs(start, length, "true") || textIs(start, length, "false");
-  return isBoolean ? ValueKind.BOOLEAN : ValueKind.TEXT;
+  if (<u32>load<u8>(start) - Char.PLUS <= Char.NINE - Char.PLUS) {
+    return isFinite(numberIn(start, end)) ? ValueKind.NUMBER : ValueKind.TEXT;
+  }
+  const four = load<u32>(start);
+  const isTrue = length == 4 && four == <u32>TRUE;
+  const isFalse = length == 5 && four == <u32>FALSE && load<u8>(start + 4) == Char.LOWER_E;
+  return isTrue || isFalse ? ValueKind.BOOLEAN : ValueKind.TEXT;
 }
+
+const TRUE: u64 = packText("true");
+const FALSE: u64 = packText("fals");
 
 /** Of the values that a row gives an attribute the last one counts. */
 function overrideEarlier(attribute: u32, token: u32): void {
@@ -158,7 +186,7 @@ function overrideEarlier(attribute: u32, token: u32): void {
 }
 
 function readMask(path: usize, at: usize): void {
-  if (isMaskPath(path, cellEnd)) addToken(TokenKind.MASK, path);
+  if (isMaskPath(path, cellEnd)) addText(TokenKind.MASK, path);
   else reportAt(ProblemCode.CSV_MASK_MALFORMED, at, NaN);
 }
 
@@ -178,13 +206,17 @@ function skipBlanks(p: usize): usize {
   return p;
 }
 
-function addToken(kind: u32, text: usize): void {
+/** The rest of the cell. */
+function addText(kind: u32, text: usize): void {
+  addToken(kind, min(text, cellEnd), cellEnd);
+}
+
+function addToken(kind: u32, start: usize, end: usize): void {
   if (tokenCount == capacity) grow();
-  const start = min(text, cellEnd);
   const token = entryOf(tokenCount);
   store<u32>(token, kind);
   store<u32>(token, <u32>start, TEXT_START);
-  store<u32>(token, <u32>(cellEnd - start), TEXT_LENGTH);
+  store<u32>(token, <u32>(end - start), TEXT_LENGTH);
   tokenCount++;
   kindsSeen |= 1 << kind;
 }
