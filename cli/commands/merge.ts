@@ -1,7 +1,7 @@
 /** `wakeline merge`: two changed versions of an annotation file become one. */
 
 import { Command, Option } from "commander";
-import { isEqual } from "#core/diff/json";
+import { isEqual } from "#core/json";
 import { mergeAnnotations } from "#core/diff/merge";
 import type { Conflict, MergeResult, Side } from "#core/diff/merge";
 import { annotationFormats, isAnnotationFormat, writeAnnotationPieces } from "#core/formats/annotation-formats";

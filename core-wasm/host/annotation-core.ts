@@ -166,6 +166,14 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#join(writeCoco(this.#core, this.types(), options), this.#core.exports.coco_write_next);
   }
 
+  writeMotPieces(options: MotOptions = {}): WritingPieces {
+    return writeMot(this.#core, this.types(), options);
+  }
+
+  writeCocoPieces(options: CocoOptions): WritingPieces {
+    return writeCoco(this.#core, this.types(), options);
+  }
+
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
     return writeTrackList(this.#core, ids);
   }

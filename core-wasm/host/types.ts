@@ -79,11 +79,13 @@ export interface AnnotationCore {
   // writing -------------------------------------------------------------------------------------------------------
   writeViameCsv(options: ViameCsvOptions): WriteReport;
   writeDiveJson(options?: DiveJsonOptions): WriteReport;
-  /** The same file piece by piece: much faster, since the whole file would have to be copied to fresh memory. */
-  writeViameCsvPieces(options: ViameCsvOptions): WritingPieces;
-  writeDiveJsonPieces(options?: DiveJsonOptions): WritingPieces;
   writeMot(options?: MotOptions): WriteReport;
   writeCoco(options: CocoOptions): WriteReport;
+  /** The same files piece by piece: much faster, since the whole file would have to be copied to fresh memory. */
+  writeViameCsvPieces(options: ViameCsvOptions): WritingPieces;
+  writeDiveJsonPieces(options?: DiveJsonOptions): WritingPieces;
+  writeMotPieces(options?: MotOptions): WritingPieces;
+  writeCocoPieces(options: CocoOptions): WritingPieces;
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer>;
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;

@@ -7,7 +7,7 @@
 import { readDocumentMembers } from "../formats/document-members.ts";
 import type { AnnotationCore } from "../types.ts";
 import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
-import { isEqual } from "./json.ts";
+import { isEqual } from "../json.ts";
 import { sideBySide } from "./rows.ts";
 
 /** What a change or conflict is about. Without `path` it is a whole track, group or (with `frame`) detection. */

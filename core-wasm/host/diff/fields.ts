@@ -5,7 +5,7 @@
  * name of a member that nobody here knows. Names inside a path are escaped like in a JSON pointer (`~1` for `/`). Bounds,
  * pairs and lists are one field each: half of one version and half of another would be a value that nobody gave.
  */
-import { isEqual, isObject, parseJson, type JsonObject } from "./json.ts";
+import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
 
 export type Fields = Map<string, unknown>;
 

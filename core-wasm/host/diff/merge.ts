@@ -11,7 +11,7 @@ import { encodeText } from "../instance.ts";
 import type { AnnotationCore } from "../types.ts";
 import { documentFields, type Place } from "./diff.ts";
 import { joinGroup, joinMembers, joinTrack, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
-import { isEqual, isObject, parseJson, type JsonObject } from "./json.ts";
+import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
 import { sideBySide } from "./rows.ts";
 
 /** `undefined` values stand for what is not there: deleted, or never given. */

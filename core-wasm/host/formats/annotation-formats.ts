@@ -3,13 +3,15 @@
  * to people goes by this table, so that browser, server and command line know the same ones and write the same bytes.
  */
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
-import { writeKpf } from "./kpf-writer.ts";
+import { writeKpf, writeKpfPieces } from "./kpf-writer.ts";
 import { pythonFloatText } from "./python-text.ts";
 import { recogniseFile } from "./recognise.ts";
 import type {
   AnnotationCore,
   AnnotationFormat,
+  CocoOptions,
   DiveJsonOptions,
+  MotOptions,
   ReadOptions,
   ReadReport,
   ViameCsvOptions,
@@ -27,8 +29,8 @@ export interface AnnotationFormatEntry {
   /** @throws CoreError when the file is refused; the core is empty then. */
   read(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport>;
   write(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WriteReport;
-  /** Of formats whose files may be too large to hold. */
-  writePieces?(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WritingPieces;
+  /** The same file piece by piece. */
+  writePieces(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WritingPieces;
 }
 
 export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationFormatEntry>> = {
@@ -53,13 +55,8 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
     extension: ".txt",
     mimeType: "text/plain",
     read: async (core, bytes, options) => core.readMot(bytes, options),
-    write: (core, _facts, { filter, labels, pixelOrigin, motForm }) =>
-      core.writeMot({
-        ...(filter !== undefined && { filter }),
-        ...(labels !== undefined && { labels }),
-        ...(pixelOrigin !== undefined && { pixelOrigin }),
-        ...(motForm !== undefined && { form: motForm }),
-      }),
+    write: (core, _facts, options) => core.writeMot(motOptions(options)),
+    writePieces: (core, _facts, options) => core.writeMotPieces(motOptions(options)),
   },
   kpf: {
     title: "KPF",
@@ -68,20 +65,23 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
     // With a YAML library, for those who need it.
     read: async (core, bytes, options) => (await import("./kpf-reader.ts")).readKpf(core, bytes, options),
     write: (core, { fps }, { filter }) => writeKpf(core, { fps, filter }),
+    writePieces: (core, { fps }, { filter }) => writeKpfPieces(core, { fps, filter }),
   },
   coco: {
     title: "COCO",
     extension: ".json",
     mimeType: "application/json",
     read: async (core, bytes, options) => core.readCoco(bytes, options),
-    write: (core, facts, options) => writeCoco(core, "coco", facts, options),
+    write: (core, facts, options) => core.writeCoco(cocoOptions("coco", facts, options)),
+    writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions("coco", facts, options)),
   },
   kwcoco: {
     title: "KWCOCO",
     extension: ".json",
     mimeType: "application/json",
     read: async (core, bytes, options) => core.readCoco(bytes, options),
-    write: (core, facts, options) => writeCoco(core, "kwcoco", facts, options),
+    write: (core, facts, options) => core.writeCoco(cocoOptions("kwcoco", facts, options)),
+    writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions("kwcoco", facts, options)),
   },
 };
 
@@ -126,17 +126,13 @@ export function writeAnnotationFile(
 }
 
 /** The same, piece by piece. */
-export function* writeAnnotationPieces(
+export function writeAnnotationPieces(
   core: AnnotationCore,
   format: AnnotationFormat,
   facts: DatasetFacts,
   options: WriteOptions = {},
 ): WritingPieces {
-  const entry = annotationFormats[format];
-  if (entry.writePieces !== undefined) return yield* entry.writePieces(core, facts, options);
-  const { bytes, ...report } = entry.write(core, facts, options);
-  yield bytes;
-  return report;
+  return annotationFormats[format].writePieces(core, facts, options);
 }
 
 function diveJsonOptions({ fps }: DatasetFacts, { filter, style }: WriteOptions): DiveJsonOptions {
@@ -165,13 +161,21 @@ function viameCsvOptions(
   };
 }
 
-function writeCoco(
-  core: AnnotationCore,
+function motOptions({ filter, labels, pixelOrigin, motForm }: WriteOptions): MotOptions {
+  return {
+    ...(filter !== undefined && { filter }),
+    ...(labels !== undefined && { labels }),
+    ...(pixelOrigin !== undefined && { pixelOrigin }),
+    ...(motForm !== undefined && { form: motForm }),
+  };
+}
+
+function cocoOptions(
   format: "coco" | "kwcoco",
   { type, fps, imageNames, datasetInfo, typeHierarchy, name }: DatasetFacts,
   { filter, style }: WriteOptions,
-): WriteReport {
-  return core.writeCoco({
+): CocoOptions {
+  return {
     format,
     mediaType: type,
     ...(name !== undefined && { name }),
@@ -182,5 +186,5 @@ function writeCoco(
     ...(typeHierarchy !== undefined && { typeHierarchy }),
     ...(filter !== undefined && { filter }),
     ...(style !== undefined && { style }),
-  });
+  };
 }

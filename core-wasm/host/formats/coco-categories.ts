@@ -1,4 +1,5 @@
 /** The categories of a COCO document: names, keypoints, and which category stands above which (api/v1 section 21.3). */
+import { isObject } from "../json.ts";
 import type { Problem } from "../types.ts";
 
 /** Longer lists of keypoints are ignored: each annotation would have to repeat them. */
@@ -87,10 +88,6 @@ function findLoop(parents: ReadonlyMap<string, string>): readonly string[] | und
     for (const type of path) safe.add(type);
   }
   return undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isTextList(value: unknown): value is readonly string[] {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sharedData } from "../../../tests/support/shared-data.ts";
-import { allTracks, builds, text, utf8 } from "../testing/cores.ts";
+import { allTracks, builds, frame, text, utf8 } from "../testing/cores.ts";
 import type { CocoOptions } from "../types.ts";
 
 /** Annotations, images and warnings as the notes on the files count them. */
@@ -16,6 +16,20 @@ const realFiles = [
 
 describe.each(builds)("$name build", ({ create }) => {
   const folder = sharedData("annotations/coco");
+
+  test("images on new frames get ids that no other image has", async () => {
+    const core = await create();
+    const annotation = { id: 1, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] };
+    const images = [{ id: 1, file_name: "b.jpg", frame_index: 7 }];
+    core.readCoco(utf8(JSON.stringify({ images, annotations: [annotation], categories: [{ id: 1, name: "fish" }] })));
+    core.transact("draw", frame(0), (tx) => {
+      for (const at of [1, 0]) tx.addTrack({ type: "fish", frame: frame(at), bounds: [1, 2, 3, 4] });
+    });
+    const written = JSON.parse(text(core.writeCoco({ format: "coco", mediaType: "large-image" }).bytes)) as {
+      readonly images: readonly { readonly id: number }[];
+    };
+    expect(new Set(written.images.map(({ id }) => id)).size).toBe(3);
+  });
 
   test("a number at the end of what a detection keeps stays what it is, whatever the heap holds behind it", async () => {
     const core = await create();

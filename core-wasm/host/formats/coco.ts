@@ -2,8 +2,9 @@
  * Reading COCO and KWCOCO. The core reads images and annotations, which are many; what is said once and in words (info,
  * categories, videos) is read here.
  */
-import { isObject, readCategories, type CocoCategories } from "./coco-categories.ts";
+import { readCategories, type CocoCategories } from "./coco-categories.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
+import { isObject } from "../json.ts";
 import { nameImages } from "./csv-images.ts";
 import { readFile, type Source } from "./reading.ts";
 import { NONE } from "../wasm-exports.ts";

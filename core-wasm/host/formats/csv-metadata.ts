@@ -1,4 +1,5 @@
 /** The `# metadata` row of VIAME CSV: cells of `key: json` (api/v1 sections 20.1 and 21.2). */
+import { isObject } from "../json.ts";
 
 export interface CsvMetadata {
   readonly fps?: number;
@@ -28,10 +29,6 @@ function parseValue(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function splitCells(row: string): string[] {

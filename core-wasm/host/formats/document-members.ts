@@ -1,5 +1,5 @@
 /** The members of a document beside its tracks and groups, for those who have the face of the core only. */
-import { parseJson, type JsonObject } from "../diff/json.ts";
+import { parseJson, type JsonObject } from "../json.ts";
 import type { AnnotationCore, Loss } from "../types.ts";
 
 export interface DocumentMembers {

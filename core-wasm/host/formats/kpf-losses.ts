@@ -2,7 +2,7 @@
  * What KPF cannot hold of tracks, detections and groups. A detection that is no keyframe is taken for a computed one and
  * left out by readers, so nothing else is said of it; nor of a track that has no keyframes.
  */
-import { isEqual } from "../diff/json.ts";
+import { isEqual } from "../json.ts";
 import { groupPairs } from "../groups.ts";
 import { lossText } from "./losses.ts";
 import type { Loss } from "../types.ts";

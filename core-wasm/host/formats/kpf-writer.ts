@@ -17,8 +17,17 @@ import {
   type WireTrack,
 } from "./kpf-losses.ts";
 import { refuseTooManyRows } from "./write-csv.ts";
-import { concatenate } from "./writing.ts";
-import type { AnnotationCore, Bounds, ExportFilter, FrameNumber, Loss, TrackId, WriteReport } from "../types.ts";
+import { joinPieces } from "./writing.ts";
+import type {
+  AnnotationCore,
+  Bounds,
+  ExportFilter,
+  FrameNumber,
+  Loss,
+  TrackId,
+  WriteReport,
+  WritingPieces,
+} from "../types.ts";
 
 export interface KpfOptions {
   /** With it, every detection says its time in seconds. */
@@ -26,20 +35,28 @@ export interface KpfOptions {
   readonly filter: ExportFilter | undefined;
 }
 
-/** Lines that are encoded at once. */
-const PIECE_LINES = 10_000;
+/** Lines of a piece; a quarter of a megabyte. */
+const PIECE_LINES = 2500;
 
 export function writeKpf(core: AnnotationCore, options: KpfOptions): WriteReport {
   const writer = new KpfWriter(core, options);
-  return writer.write();
+  return joinPieces(writer.write(), () => writer.visitedCount / core.trackCount);
 }
+
+export function writeKpfPieces(core: AnnotationCore, options: KpfOptions): WritingPieces {
+  return new KpfWriter(core, options).write();
+}
+
+/** Pieces as they become full. */
+type Lines = Generator<Uint8Array<ArrayBuffer>, void>;
 
 class KpfWriter {
   readonly #core: AnnotationCore;
   readonly #options: KpfOptions;
   readonly #losses = new KpfLosses();
   readonly #threshold: ((type: string) => number) | undefined;
-  readonly #parts: Uint8Array[] = [];
+  /** Tracks that were looked at. */
+  visitedCount = 0;
   #lines: string[] = [];
   #detectionId = 0;
   #computedCount = 0;
@@ -51,27 +68,29 @@ class KpfWriter {
     this.#threshold = isFiltering(options.filter) ? thresholdsOf(options.filter) : undefined;
   }
 
-  write(): WriteReport {
+  *write(): WritingPieces {
     const pictures = this.#document();
     const groups = [...this.#core.groupRows()].map(({ json }) => JSON.parse(json) as WireGroup);
     const statuses = new Map<number, string>();
-    const tracks = this.#core.trackRows();
     const activityIds = new Map<number, number[]>();
     for (const { id, members = {} } of groups) {
       for (const member of Object.keys(members)) {
         activityIds.set(Number(member), [...(activityIds.get(Number(member)) ?? []), id]);
       }
     }
-    for (const { json } of tracks) {
+    for (const { json } of this.#core.trackRows()) {
       const track = JSON.parse(json) as WireTrack;
-      this.#writeTrack(track, noteStatuses(track, activityIds.get(track.id) ?? [], statuses));
+      this.visitedCount++;
+      yield* this.#writeTrack(track, noteStatuses(track, activityIds.get(track.id) ?? [], statuses));
     }
-    for (const group of groups) this.#writeGroup(group, statuses.get(group.id) ?? "");
+    for (const group of groups) {
+      this.#writeGroup(group, statuses.get(group.id) ?? "");
+      yield* this.#fullPiece();
+    }
     // A file without a packet would be no KPF.
     if (this.#trackCount === 0 && groups.length === 0) this.#put('meta: "no annotations"');
-    this.#flush();
-    const losses = [...this.#losses.list(), ...pictures];
-    return { bytes: concatenate(this.#parts), trackCount: this.#trackCount, losses };
+    yield this.#takePiece();
+    return { trackCount: this.#trackCount, losses: [...this.#losses.list(), ...pictures] };
   }
 
   /** Counts the members of the document itself; answers what JSON would lose of it as well. */
@@ -81,7 +100,7 @@ class KpfWriter {
     return losses;
   }
 
-  #writeTrack(track: WireTrack, areAttributesRead: boolean): void {
+  *#writeTrack(track: WireTrack, areAttributesRead: boolean): Lines {
     const { id, confidencePairs, features } = track;
     const threshold = this.#threshold;
     const pairs = confidencePairs.filter(([type, confidence]) => !threshold || confidence >= threshold(type));
@@ -94,16 +113,20 @@ class KpfWriter {
       const polygon = ring === undefined ? "" : `, poly0: ${JSON.stringify(ring).replaceAll(",", ", ")}`;
       this.#putDetection(id, feature.frame, feature.keyframe, polygon);
       const next = features[index + 1];
-      if (next !== undefined) this.#writeBetween(id, feature, next.frame);
+      if (next !== undefined) yield* this.#writeBetween(id, feature, next.frame);
+      yield* this.#fullPiece();
     }
     this.#trackCount++;
   }
 
-  #writeBetween(id: number, { frame, interpolate }: WireFeature, end: number): void {
+  *#writeBetween(id: number, { frame, interpolate }: WireFeature, end: number): Lines {
     if (interpolate !== true) return;
     this.#computedCount += end - frame;
     refuseTooManyRows(this.#computedCount);
-    for (let between = frame + 1; between < end; between++) this.#putDetection(id, between, false, "");
+    for (let between = frame + 1; between < end; between++) {
+      this.#putDetection(id, between, false, "");
+      yield* this.#fullPiece();
+    }
   }
 
   #putDetection(id: number, frame: number, isKeyframe: boolean, polygon: string): void {
@@ -144,12 +167,16 @@ class KpfWriter {
 
   #put(packet: string): void {
     this.#lines.push(`- { ${packet} }\n`);
-    if (this.#lines.length >= PIECE_LINES) this.#flush();
   }
 
-  #flush(): void {
-    this.#parts.push(encodeText(this.#lines.join("")));
+  *#fullPiece(): Lines {
+    if (this.#lines.length >= PIECE_LINES) yield this.#takePiece();
+  }
+
+  #takePiece(): Uint8Array<ArrayBuffer> {
+    const piece = encodeText(this.#lines.join(""));
     this.#lines = [];
+    return piece;
   }
 }
 

@@ -3,9 +3,10 @@
  * are made here. When the annotations came from a COCO document, its images, its categories and their ids are kept.
  */
 import { addCategory, baseName, type CocoDocument } from "./coco.ts";
-import { isObject, MOST_KEYPOINTS } from "./coco-categories.ts";
+import { MOST_KEYPOINTS } from "./coco-categories.ts";
 import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
+import { isObject } from "../json.ts";
 import { documentLoss, documentMembers, groupLoss, lossesOf } from "./losses.ts";
 import { styledJson } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
@@ -35,7 +36,6 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
   exports.coco_write_begin(Number(isPlain), hasList ? imageNames.length : Infinity);
   const categories = categoriesOf(core, types, options);
   fillCategories(core, types, categories);
-  const images = imagesOf(core, options);
   const videos = videosOf(options);
 
   const listOf = (name: string, list: readonly unknown[]): Uint8Array<ArrayBuffer> =>
@@ -47,8 +47,9 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
     const video = `{"id"${colon}1${comma}"name"${colon}${json(videos.name)}${comma}"annotation_fps"${colon}${fps}}`;
     yield encodeText(`"videos"${colon}[${video}]${comma}`);
   }
-  yield listOf("images", images.list);
-  yield encodeText(`"annotations"${colon}[`);
+  yield encodeText(`"images"${colon}[`);
+  const imageLosses = yield* writeImages(core, options, json, comma);
+  yield encodeText(`]${comma}"annotations"${colon}[`);
   exports.coco_write_begin_annotations();
   while (exports.coco_write_next.value < exports.track_count.value) {
     const end = exports.coco_write_piece();
@@ -70,7 +71,7 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
     ...documentLoss(members.filter(([name]) => sections.has(name))),
     ...lossesOf(core),
     ...(isPlain ? unnamedTypeLoss(core, types, options.filter) : []),
-    ...images.losses,
+    ...imageLosses,
     ...pictureLoss(core, hasList ? imageNames : undefined),
   ];
   return { trackCount: exports.coco_written.value, losses };
@@ -209,25 +210,39 @@ function byCodePoint(a: string, b: string): number {
 
 // ----------------------------------------------------------------------------------------------------------------- images
 
-interface WrittenImages {
-  readonly list: readonly unknown[];
-  readonly losses: readonly Loss[];
-}
+/** Of a piece; about a quarter of a megabyte. */
+const PIECE_IMAGES = 2500;
 
 /** Those in use in the order of first use, then the others of the document that was read. */
-function imagesOf(core: CoreInstance, options: CocoOptions): WrittenImages {
+function* writeImages(
+  core: CoreInstance,
+  options: CocoOptions,
+  json: (value: unknown) => string,
+  comma: string,
+): Generator<Uint8Array<ArrayBuffer>, readonly Loss[]> {
   const { exports } = core;
   const start = exports.coco_used_frames() >>> 0;
-  const frames = [...new Uint32Array(core.bytes().buffer, start, exports.coco_used_frame_count.value)];
+  const frames = new Uint32Array(core.bytes().buffer, start, exports.coco_used_frame_count.value).slice();
   const kept = keptImages(core.coco);
   const takenIds = new Set([...kept.values()].flatMap(({ id }) => id ?? []));
   let nextId = [...takenIds].reduce((most, id) => Math.max(most, id), 0) + 1;
-  const list: Members[] = [];
+  const newId = (): number => {
+    while (takenIds.has(nextId)) nextId++;
+    return nextId;
+  };
   const ids = new Float64Array(frames.length);
   let renamed: string | undefined;
   let renamedCount = 0;
+  let texts: string[] = [];
+  let isFirst = true;
+  const takePiece = (): Uint8Array<ArrayBuffer> => {
+    const piece = encodeText(`${isFirst ? "" : comma}${texts.join(comma)}`);
+    isFirst = false;
+    texts = [];
+    return piece;
+  };
   const put = (frame: number, image: KeptImage | undefined): number => {
-    const id = image?.id ?? (takenIds.has(frame + 1) ? nextId++ : frame + 1);
+    const id = image?.id ?? (takenIds.has(frame + 1) ? newId() : frame + 1);
     takenIds.add(id);
     const { id: _id, file_name: read, frame_index: _frame, video_id: _video, ...others } = image?.members ?? {};
     const given = nameOf(frame, options) ?? (typeof read === "string" ? read : "");
@@ -236,21 +251,29 @@ function imagesOf(core: CoreInstance, options: CocoOptions): WrittenImages {
       renamed ??= given;
       renamedCount++;
     }
-    list.push({
+    const members = {
       id,
       file_name: name === "" ? `frame_${String(frame).padStart(6, "0")}.jpg` : name,
       frame_index: frame,
       ...(videosOf(options) !== undefined && { video_id: 1 }),
       ...others,
-    });
+    };
+    texts.push(json(members));
     return id;
   };
-  for (const [position, frame] of frames.entries()) ids[position] = put(frame, kept.get(frame));
+  for (const [position, frame] of frames.entries()) {
+    ids[position] = put(frame, kept.get(frame));
+    if (texts.length >= PIECE_IMAGES) yield takePiece();
+  }
   const used = new Set(frames);
-  for (const [frame, image] of kept) if (!used.has(frame)) put(frame, image);
+  for (const [frame, image] of kept) {
+    if (!used.has(frame)) put(frame, image);
+    if (texts.length >= PIECE_IMAGES) yield takePiece();
+  }
+  if (texts.length > 0) yield takePiece();
   new Float64Array(core.bytes().buffer, exports.coco_image_ids() >>> 0, ids.length).set(ids);
   const text = `The file name ${JSON.stringify(renamed)} leads out of its folder and is written without folders.`;
-  return { list, losses: renamedCount === 0 ? [] : [{ kind: "image-folder", count: renamedCount, example: { text } }] };
+  return renamedCount === 0 ? [] : [{ kind: "image-folder", count: renamedCount, example: { text } }];
 }
 
 function nameOf(frame: number, { mediaType, imageNames }: CocoOptions): string | undefined {
