@@ -50,7 +50,7 @@ export async function loadSampleMedia(
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256");
   const sources = (await readdir(import.meta.dirname)).filter(
-    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+    (name) => /\.[jt]s$/.test(name) && !name.endsWith(".test.ts"),
   );
   for (const name of sources.sort()) hash.update(await readFile(join(import.meta.dirname, name)));
   return hash.digest("hex").slice(0, 16);

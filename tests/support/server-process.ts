@@ -28,6 +28,8 @@ export interface ServerProcess {
 
 export interface ServerProcessOptions {
   readonly dataFolder: string;
+  /** Another `wakeline` than that of the sources. */
+  readonly script?: string;
   /** Default: a free one. */
   readonly port?: number;
   /** Create the sample datasets on the first start. Default false. */
@@ -43,7 +45,7 @@ export interface ServerProcessOptions {
 /** @throws Error with what the process printed, when it ends or is silent instead of starting */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const args = [
-    "cli/wakeline.ts",
+    options.script ?? "cli/wakeline.ts",
     "serve",
     "--json",
     "--port",

@@ -1,6 +1,6 @@
 /**
- * Builds the parts that need building: `node tests/tools/build.ts [core] [web] [--if-stale]`, all of them by default.
- * Everything else (server, command line, tests) runs from its sources.
+ * Builds the parts that need building: `node tests/tools/build.ts [core] [web] [package] [--if-stale]`, all of them by default.
+ * Everything else (server, command line, tests) runs from its sources; the package is for those who install it elsewhere.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { newestChange, repository } from "./files.ts";
 
 interface Part {
-  readonly name: "core" | "web";
+  readonly name: "core" | "web" | "package";
   readonly command: readonly string[];
   /** Written last: present and newer than every input means fresh. */
   readonly output: string;
@@ -31,6 +31,12 @@ export const parts: readonly Part[] = [
     output: "dist/web/index.html",
     inputs: ["web", "schemas", "core-wasm/host", "core-wasm/build", "vite.config.ts", "package-lock.json"],
   },
+  {
+    name: "package",
+    command: [process.execPath, "tests/tools/build-package.ts"],
+    output: "dist/package/package.json",
+    inputs: ["cli", "server", "schemas", "core-wasm/host", "core-wasm/build", "dist/web", "package.json"],
+  },
 ];
 
 export function isStale(part: Part): boolean {
@@ -49,9 +55,10 @@ export function build(part: Part): void {
   console.log(`built ${part.name} in ${seconds} s: ${part.output}`);
 }
 
-/** Builds what is missing or older than its inputs: the named part, or all. */
+/** Builds what is missing or older than its inputs: the named part, or all that the sources need to run. */
 export function buildStale(name?: Part["name"]): void {
-  for (const part of parts) if ((name === undefined || part.name === name) && isStale(part)) build(part);
+  for (const part of parts)
+    if ((name === undefined ? part.name !== "package" : part.name === name) && isStale(part)) build(part);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
