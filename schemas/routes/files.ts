@@ -7,6 +7,48 @@ const sorting = (sort: string) => ({ sort: p.text(sort), sortdir: p.integer(1) }
 const paging = (sort: string) => ({ limit: p.integer(50), offset: p.integer(0), ...sorting(sort) }) as const;
 const parentTypes = ["user", "folder", "collection"] as const;
 
+const metadataRoutes = <Document>(kind: "collection" | "folder" | "item") => ({
+  set: route<Document, Record<string, unknown>>()("PUT", `${kind}/:id/metadata`, {
+    auth: "user",
+    summary: "Merges metadata at the top level; null deletes a key.",
+    parameters: { id, allowNull: p.boolean(false) },
+    body: "json",
+  }),
+  remove: route<Document, string[]>()("DELETE", `${kind}/:id/metadata`, {
+    auth: "user",
+    summary: "Deletes metadata keys.",
+    parameters: { id },
+    body: "json",
+  }),
+});
+const metadataOf = {
+  collection: metadataRoutes<Collection>("collection"),
+  folder: metadataRoutes<Folder>("folder"),
+  item: metadataRoutes<Item>("item"),
+};
+
+/** Items and files are as accessible as the folder that they lie in. */
+const accessRoutes = <Document>(kind: "collection" | "folder") => ({
+  get: route<AccessList>()("GET", `${kind}/:id/access`, {
+    auth: "user",
+    summary: "Who may do what.",
+    parameters: { id },
+  }),
+  set: route<Document & { access: AccessList }>()("PUT", `${kind}/:id/access`, {
+    auth: "user",
+    summary: "Replaces the access list.",
+    parameters: {
+      id,
+      access: p.need.text(),
+      public: p.boolean(),
+      publicFlags: p.array<string>(),
+      recurse: p.boolean(false),
+      progress: p.boolean(false),
+    },
+  }),
+});
+const accessOf = { collection: accessRoutes<Collection>("collection"), folder: accessRoutes<Folder>("folder") };
+
 export const fileRoutes = {
   "collection.list": route<Collection[]>()("GET", "collection", {
     auth: "public",
@@ -37,35 +79,10 @@ export const fileRoutes = {
     summary: "Renames or describes a collection.",
     parameters: { id, name: p.text(), description: p.text() },
   }),
-  "collection.setMetadata": route<Collection, Record<string, unknown>>()("PUT", "collection/:id/metadata", {
-    auth: "user",
-    summary: "Merges metadata at the top level; null deletes a key.",
-    parameters: { id, allowNull: p.boolean(false) },
-    body: "json",
-  }),
-  "collection.deleteMetadata": route<Collection, string[]>()("DELETE", "collection/:id/metadata", {
-    auth: "user",
-    summary: "Deletes metadata keys.",
-    parameters: { id },
-    body: "json",
-  }),
-  "collection.access": route<AccessList>()("GET", "collection/:id/access", {
-    auth: "user",
-    summary: "Who may do what.",
-    parameters: { id },
-  }),
-  "collection.setAccess": route<Collection & { access: AccessList }>()("PUT", "collection/:id/access", {
-    auth: "user",
-    summary: "Replaces the access list.",
-    parameters: {
-      id,
-      access: p.need.text(),
-      public: p.boolean(),
-      publicFlags: p.array<string>(),
-      recurse: p.boolean(false),
-      progress: p.boolean(false),
-    },
-  }),
+  "collection.setMetadata": metadataOf.collection.set,
+  "collection.deleteMetadata": metadataOf.collection.remove,
+  "collection.access": accessOf.collection.get,
+  "collection.setAccess": accessOf.collection.set,
   "collection.download": route<never>()("GET", "collection/:id/download", {
     auth: "public",
     cookie: true,
@@ -171,35 +188,10 @@ export const fileRoutes = {
     summary: "Ancestors as far as the caller can read.",
     parameters: { id },
   }),
-  "folder.setMetadata": route<Folder, Record<string, unknown>>()("PUT", "folder/:id/metadata", {
-    auth: "user",
-    summary: "Merges metadata at the top level; null deletes a key.",
-    parameters: { id, allowNull: p.boolean(false) },
-    body: "json",
-  }),
-  "folder.deleteMetadata": route<Folder, string[]>()("DELETE", "folder/:id/metadata", {
-    auth: "user",
-    summary: "Deletes metadata keys.",
-    parameters: { id },
-    body: "json",
-  }),
-  "folder.access": route<AccessList>()("GET", "folder/:id/access", {
-    auth: "user",
-    summary: "Who may do what.",
-    parameters: { id },
-  }),
-  "folder.setAccess": route<Folder & { access: AccessList }>()("PUT", "folder/:id/access", {
-    auth: "user",
-    summary: "Replaces the access list.",
-    parameters: {
-      id,
-      access: p.need.text(),
-      public: p.boolean(),
-      publicFlags: p.array<string>(),
-      recurse: p.boolean(false),
-      progress: p.boolean(false),
-    },
-  }),
+  "folder.setMetadata": metadataOf.folder.set,
+  "folder.deleteMetadata": metadataOf.folder.remove,
+  "folder.access": accessOf.folder.get,
+  "folder.setAccess": accessOf.folder.set,
   "folder.download": route<never>()("GET", "folder/:id/download", {
     auth: "public",
     cookie: true,
@@ -235,18 +227,8 @@ export const fileRoutes = {
     summary: "Deletes an item with its files.",
     parameters: { id },
   }),
-  "item.setMetadata": route<Item, Record<string, unknown>>()("PUT", "item/:id/metadata", {
-    auth: "user",
-    summary: "Merges metadata at the top level; null deletes a key.",
-    parameters: { id, allowNull: p.boolean(false) },
-    body: "json",
-  }),
-  "item.deleteMetadata": route<Item, string[]>()("DELETE", "item/:id/metadata", {
-    auth: "user",
-    summary: "Deletes metadata keys.",
-    parameters: { id },
-    body: "json",
-  }),
+  "item.setMetadata": metadataOf.item.set,
+  "item.deleteMetadata": metadataOf.item.remove,
   "item.copy": route<Item>()("POST", "item/:id/copy", {
     auth: "user",
     summary: "Copies an item with its files, which share their contents.",
