@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, uploadFile } from "#schemas";
 import { runFfmpeg } from "../../server/adapters/ffmpeg/run-ffmpeg.ts";
 import { startServerProcess } from "../support/server-process.ts";
-import { buildPackage } from "./build-package.ts";
-import { buildStale } from "./build.ts";
-import { repository } from "./files.ts";
+import { buildPackage } from "../tools/build-package.ts";
+import { buildStale } from "../tools/build.ts";
+import { repository } from "../tools/files.ts";
 
 let folder: string;
 let installed: string;
