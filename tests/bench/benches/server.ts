@@ -3,9 +3,12 @@
  * is held up meanwhile. Beside it, the same rows straight from and into a copy of its database, in this process.
  */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
 
 import type { ApiClient } from "#schemas";
 
@@ -15,6 +18,7 @@ import { startServerProcess, type ServerProcess } from "../../support/server-pro
 import { clientOf } from "../../support/test-server.ts";
 import type { Bench, BenchContext } from "../context.ts";
 import { measure } from "../measure.ts";
+import { countBytes } from "../plain-reader.ts";
 import type { Row } from "../row.ts";
 
 const detectionsPerTrack = 50;
@@ -22,26 +26,35 @@ const changedTracks = 500;
 const readers = 20;
 /** Milliseconds of the mixed load. */
 const loadMs = 15_000;
+/** Threads that compute without end, to see what waiting for a processor costs: as many as work in the server under load. */
+const computingThreads = 5;
 
 interface World {
   readonly folder: string;
   readonly server: ServerProcess;
   readonly client: ApiClient;
+  readonly token: string;
+  /** Of `turn-probe.ts` in the server. */
+  readonly probe: string;
   readonly datasetId: string;
   readonly trackCount: number;
 }
 
 async function openWorld(detections: number): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-bench-server-"));
-  const server = await startServerProcess({ dataFolder: folder });
-  const client = clientOf(server.url, await signIn(server));
+  const probe = join(folder, "probe.sock");
+  const preload = `--import ${new URL("../turn-probe.ts", import.meta.url).href}`;
+  const env = { WAKELINE_BENCH_SOCKET: probe, NODE_OPTIONS: preload };
+  const server = await startServerProcess({ dataFolder: folder, env });
+  const token = await signIn(server);
+  const client = clientOf(server.url, token);
   const datasetId = await createImageDataset(client, "large");
   const trackCount = Math.max(changedTracks, Math.round(detections / detectionsPerTrack));
   for (let first = 0; first < trackCount; first += 1000) {
     const upsert = Array.from({ length: Math.min(1000, trackCount - first) }, (_, n) => trackOf(first + n, "fish"));
     await client.call("annotation.save", { folderId: datasetId, body: { tracks: { upsert, delete: [] } } });
   }
-  return { folder, server, client, datasetId, trackCount };
+  return { folder, server, client, token, probe, datasetId, trackCount };
 }
 
 async function closeWorld({ folder, server }: World): Promise<void> {
@@ -57,12 +70,18 @@ function trackOf(id: number, type: string): Record<string, unknown> {
   return { id, begin: 0, end: detectionsPerTrack - 1, confidencePairs: [[type, 0.875]], attributes: {}, features };
 }
 
-async function readAll({ server, client, datasetId }: World): Promise<number> {
+async function readAll({ server, token, datasetId }: World): Promise<void> {
+  const url = `${server.url}/api/v1/dive_annotation/track?folderId=${datasetId}`;
+  await countBytes(url, { "Girder-Token": token });
+}
+
+/** The bytes of the same answer, which must hold every row. */
+async function bytesOfAll({ client, datasetId, trackCount }: World, rowBytes: number): Promise<number> {
   const response = await client.fetch("annotation.tracks", { folderId: datasetId });
-  if (response.body === null) throw new Error(`${server.url} sent no body`);
-  let bytes = 0;
-  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) bytes += piece.length;
-  return bytes;
+  const { byteLength } = await response.arrayBuffer();
+  const expected = rowBytes + trackCount + 1;
+  if (byteLength !== expected) throw new Error(`${byteLength} bytes of tracks came instead of ${expected}`);
+  return byteLength;
 }
 
 let saves = 0;
@@ -84,22 +103,19 @@ async function streaming(world: World): Promise<readonly Row[]> {
   const rows = db.prepare(
     "SELECT payload FROM annotations WHERE dataset_id = ? AND set_name = '' AND kind = 'track' AND rev_deleted IS NULL ORDER BY id",
   );
-  let bytes = 0;
+  const readRows = (): number => {
+    let length = 0;
+    for (const row of rows.iterate(world.datasetId)) length += (row["payload"] as string).length;
+    return length;
+  };
+  // All of it is ASCII.
+  const bytes = await bytesOfAll(world, readRows());
   const times = await measure(
     new Map([
-      ["server", { run: async () => void (bytes = await readAll(world)) }],
-      [
-        "rows of the database",
-        {
-          run: () => {
-            let length = 0;
-            for (const row of rows.iterate(world.datasetId)) length += (row["payload"] as string).length;
-            return length;
-          },
-        },
-      ],
+      ["server", { run: () => readAll(world) }],
+      ["rows of the database", { run: readRows }],
     ]),
-    5,
+    15,
   );
   db.close();
   return [
@@ -133,7 +149,7 @@ async function saving(world: World): Promise<readonly Row[]> {
         },
       ],
     ]),
-    11,
+    21,
   );
   db.close();
   return [ratioRow(`server: save of ${changedTracks} changed tracks`, "ms", 1, times, "bare transaction", 1 / 3)];
@@ -156,38 +172,62 @@ function bareSave(db: DatabaseSync, datasetId: string): (rows: readonly { id: nu
   };
 }
 
-/** The longest time for which the event loop did nothing else, as the server itself has measured it. */
+interface HoldUp {
+  /** Milliseconds between two turns of a timer of 10 ms, as the server itself has measured them. */
+  readonly longest: number;
+  readonly p99: number;
+  /** The most that the main thread has computed between two such turns. */
+  readonly computed: number;
+}
+
+/** For how long the event loop did nothing else. On a busy machine, how long the process waits for its turn is in it. */
 async function holdUps(world: World): Promise<readonly Row[]> {
-  const lag = async (): Promise<{ max: number; p99: number }> => {
-    const text = await (await fetch(`${world.server.url}/metrics`)).text();
-    const of = (name: string): number =>
-      Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "m").exec(text)?.[1]) * 1000;
-    return { max: of("max"), p99: of("p99") };
-  };
-  const during = async (work: () => Promise<unknown>): Promise<{ max: number; p99: number }> => {
-    await lag();
-    await work();
-    return await lag();
-  };
-  const idle = await during(() => new Promise((resolve) => setTimeout(resolve, 5000)));
-  const busy = await during(async () => {
+  const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5000));
+  const idle = await holdUpDuring(world, wait);
+  const beside = await holdUpDuring(world, () => whileOthersCompute(wait));
+  const busy = await holdUpDuring(world, async () => {
     const until = performance.now() + loadMs;
     const repeat = async (work: () => Promise<unknown>): Promise<void> => {
       while (performance.now() < until) await work();
     };
-    const body = (): string => changesOf(world);
     await Promise.all([
-      repeat(() => save(world, body())),
+      repeat(() => save(world, changesOf(world))),
       ...Array.from({ length: readers }, () => repeat(() => readAll(world))),
     ]);
   });
-  const name = `server: event loop held up, ${readers} readers and a writer`;
+  const name = "server: event loop held up";
+  const load = `${readers} readers and a writer`;
   return [
-    { name: `${name}: longest`, value: busy.max, unit: "ms", goal: { of: "value", most: 50 } },
-    { name: `${name}: 99 %`, value: busy.p99, unit: "ms" },
-    // A timer of 10 ms measures it; on a busy machine, how long the process waits for its turn is in it too.
-    { name: "server: event loop held up, nothing to do: longest", value: idle.max, unit: "ms" },
+    { name: `${name}, ${load}: longest`, value: busy.longest, unit: "ms", goal: { of: "value", most: 50 } },
+    { name: `${name}, ${load}: longest, computing`, value: busy.computed, unit: "ms" },
+    { name: `${name}, ${load}: 99 %`, value: busy.p99, unit: "ms" },
+    { name: `${name}, nothing to do: longest`, value: idle.longest, unit: "ms" },
+    {
+      name: `${name}, nothing to do beside ${computingThreads} computing threads: longest`,
+      value: beside.longest,
+      unit: "ms",
+    },
   ];
+}
+
+async function holdUpDuring(world: World, work: () => Promise<unknown>): Promise<HoldUp> {
+  await holdUpSinceLast(world);
+  await work();
+  return await holdUpSinceLast(world);
+}
+
+/** Both begin anew when they have been asked. */
+async function holdUpSinceLast({ server, probe }: World): Promise<HoldUp> {
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const of = (name: string): number =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "m").exec(metrics)?.[1]) * 1000;
+  return { longest: of("max"), p99: of("p99"), computed: Number(await text(connect(probe))) };
+}
+
+async function whileOthersCompute(work: () => Promise<void>): Promise<void> {
+  const threads = Array.from({ length: computingThreads }, () => new Worker("for (;;);", { eval: true }));
+  await work();
+  await Promise.all(threads.map((thread) => thread.terminate()));
 }
 
 function ratioRow(
