@@ -4,11 +4,11 @@ import { parentPort } from "node:worker_threads";
 import type { AnswerMessage, CallMessage, ThrownError } from "./thread-calls.ts";
 
 /** An answer whose buffers are handed over instead of copied. */
-export class Transferred {
-  readonly value: unknown;
+export class Transferred<Value = unknown> {
+  readonly value: Value;
   readonly buffers: readonly ArrayBuffer[];
 
-  constructor(value: unknown, buffers: readonly ArrayBuffer[]) {
+  constructor(value: Value, buffers: readonly ArrayBuffer[]) {
     this.value = value;
     this.buffers = buffers;
   }

@@ -31,8 +31,8 @@ export interface AnnotationRecord {
   readonly end: number;
   /** Type of the best confidence pair; `undefined` when there is none. */
   readonly label: string | undefined;
-  /** The track or group as api/v1 sends it, compact JSON. */
-  readonly payload: string;
+  /** The track or group as api/v1 sends it, compact JSON; bytes are UTF-8. */
+  readonly payload: string | Uint8Array;
 }
 
 export interface AnnotationChanges {
@@ -94,13 +94,58 @@ const feature = object(
   "keep",
 );
 
+type FeatureBody = Shaped<typeof feature>;
+
+/** Attributes are always there. */
+const featureWithAttributes: Shape<FeatureBody> = (value, report) => {
+  const plain = plainFeature(value);
+  if (plain !== undefined) return plain;
+  const found = feature(value, report);
+  return found && { attributes: {}, ...found };
+};
+
+/**
+ * What nearly all features of a large save are: bounds, a frame and the two flags, all of the right type. Checked field by
+ * field instead of by a walk through the shape, which takes most of the time of a save. Anything else, right or wrong, is
+ * `undefined` here and goes that way. Fields that are `undefined` are not written.
+ */
+function plainFeature(value: unknown): FeatureBody | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  for (const key in value) {
+    if (key !== "frame" && key !== "bounds" && key !== "keyframe" && key !== "interpolate" && key !== "attributes") {
+      return undefined;
+    }
+  }
+  const { attributes = {}, bounds, frame, interpolate, keyframe } = value as Record<string, unknown>;
+  const isPlain =
+    typeof frame === "number" &&
+    Number.isInteger(frame) &&
+    frame >= 0 &&
+    frame <= maxInteger &&
+    (keyframe === undefined || typeof keyframe === "boolean") &&
+    (interpolate === undefined || typeof interpolate === "boolean") &&
+    typeof attributes === "object" &&
+    attributes !== null &&
+    !Array.isArray(attributes) &&
+    Array.isArray(bounds) &&
+    bounds.length === 4;
+  if (!isPlain) return undefined;
+  const [x1, y1, x2, y2] = bounds as unknown[];
+  if (!isCoordinate(x1) || !isCoordinate(y1) || !isCoordinate(x2) || !isCoordinate(y2)) return undefined;
+  const whole = [Math.trunc(x1), Math.trunc(y1), Math.trunc(x2), Math.trunc(y2)];
+  return { attributes, bounds: whole, frame, interpolate, keyframe } as FeatureBody;
+}
+
+const isCoordinate = (value: unknown): value is number =>
+  typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+
 const trackFields = object(
   {
     attributes: optional(mapOf(anything)),
     begin: count,
     confidencePairs: optional(listOf(pair)),
     end: count,
-    features: optional(listOf(feature)),
+    features: optional(listOf(featureWithAttributes)),
     id: count,
     meta: optional(mapOf(anything)),
   },
@@ -110,7 +155,7 @@ const trackFields = object(
 const track: Shape<TrackBody> = (value, report) => {
   const found = trackFields(value, report);
   if (found === undefined) return undefined;
-  const features = (found.features ?? []).map((entry) => ({ attributes: {}, ...entry }));
+  const features = found.features ?? [];
   const first = features[0]?.frame;
   const last = features.at(-1)?.frame;
   if (last !== undefined && last !== found.end) {

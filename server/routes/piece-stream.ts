@@ -1,12 +1,13 @@
 /**
- * Large answers in pieces, each of which is a buffer of its own. A piece is given back to the system as soon as it has been
- * sent: left to the garbage collector, the pieces of one large answer make it go through the whole heap again and again,
- * and the event loop waits for that.
+ * Large answers in pieces, each of which is a buffer of its own. A piece is given back as soon as it has been sent: left to
+ * the garbage collector, the pieces of one large answer make it go through the whole heap again and again, and the event
+ * loop waits for that.
  */
 import { Readable } from "node:stream";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import { giveBack } from "../base/lent-bytes.ts";
 import { sendError } from "../plugins/errors.ts";
 
 type Pieces = AsyncIterable<Uint8Array | string>;
@@ -37,8 +38,12 @@ async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) raw.setHeader(name, value);
       }
-      await written(raw, piece);
-      release(piece);
+      // What is short goes out together with what follows.
+      if (typeof piece === "string") raw.write(piece);
+      else {
+        await written(raw, piece);
+        giveBack(piece);
+      }
     }
     raw.end();
   } catch (error) {
@@ -48,7 +53,7 @@ async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces
 }
 
 /** Resolves when the system has taken the bytes. */
-function written(to: FastifyReply["raw"], piece: Uint8Array | string): Promise<void> {
+function written(to: FastifyReply["raw"], piece: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     // A client that leaves while it is being waited for.
     const left = (): void => reject(new Error("the connection was closed"));
@@ -59,10 +64,4 @@ function written(to: FastifyReply["raw"], piece: Uint8Array | string): Promise<v
       else resolve();
     });
   });
-}
-
-/** Small buffers share their memory with others. */
-function release(piece: Uint8Array | string): void {
-  if (typeof piece === "string" || !(piece.buffer instanceof ArrayBuffer)) return;
-  if (piece.byteLength === piece.buffer.byteLength) piece.buffer.transfer(0);
 }

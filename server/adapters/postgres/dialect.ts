@@ -149,9 +149,14 @@ async function beginWrite(pools: Pools, lock: string): Promise<PoolClient> {
 const isRead = (query: CompiledQuery): boolean =>
   query.query.kind === "SelectQueryNode" || /^\s*(select|with)\b/i.test(query.sql);
 
-/** PostgreSQL has no NUL in texts. Documents are JSON, which writes it as an escape; elsewhere it is left out. */
-const storable = (value: unknown): unknown =>
-  typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "") : value;
+/**
+ * PostgreSQL has no NUL in texts. Documents are JSON, which writes it as an escape; elsewhere it is left out. Bytes are texts
+ * in UTF-8: no column holds anything else.
+ */
+const storable = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "") : value;
+};
 
 /** @param parameters `undefined`: several statements in one text */
 async function run<Row>(

@@ -9,6 +9,7 @@ import type {
   RevisionRecord,
 } from "../../ports/annotation.repository.ts";
 import { JOINED, joinedPieces, type JsonColumn } from "./joined-json.ts";
+import { type Column, insertMany, textOfBytes } from "./many-rows.ts";
 import type { Db } from "./repositories.ts";
 import { chunks, paged } from "./queries.ts";
 import type { Row } from "./tables.ts";
@@ -26,8 +27,12 @@ const copiedColumns = [
   ...(["label", "begin_frame", "end_frame", "payload"] as const),
 ];
 
-/** Rows of one INSERT: ten parameters each, and large payloads. */
-const ROWS_PER_INSERT = 90;
+const writtenColumns: readonly Column<"annotations">[] = [
+  ...(["dataset_id", "set_name", "kind", "id", "rev_created"] as const).map((name) => ({ name })),
+  ...(["label", "begin_frame", "end_frame"] as const).map((name) => ({ name })),
+  { name: "payload", expression: textOfBytes },
+];
+
 /** Rows that are fetched at a time. */
 const ROWS_PER_BATCH = 100;
 
@@ -129,21 +134,12 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       return total;
     },
     async insert({ datasetId, setName }, revision, records) {
-      for (const some of chunks(records, ROWS_PER_INSERT)) {
-        const rows = some.map((record) => ({
-          dataset_id: datasetId,
-          set_name: setName,
-          kind: record.kind,
-          id: record.id,
-          rev_created: revision,
-          rev_deleted: null,
-          label: record.label?.slice(0, MAX_LABEL_LENGTH).toWellFormed() ?? null,
-          begin_frame: record.begin,
-          end_frame: record.end,
-          payload: record.payload,
-        }));
-        await db.insertInto("annotations").values(rows).execute();
-      }
+      const rows = records.map(({ kind, id, label, begin, end, payload }) => [
+        ...[datasetId, setName, kind, id, revision],
+        label?.slice(0, MAX_LABEL_LENGTH).toWellFormed() ?? null,
+        ...[begin, end, payload],
+      ]);
+      await insertMany(db, "annotations", writtenColumns, rows);
     },
     async insertRevision(revision) {
       await db.insertInto("revisions").values(toRow(revision)).execute();

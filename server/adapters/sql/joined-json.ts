@@ -5,7 +5,6 @@
 import type { AliasableExpression } from "kysely";
 
 export const JOINED = "joined_json";
-const COMMA = 0x2c;
 /** Characters of a piece. */
 const PIECE_LENGTH = 256 * 1024;
 
@@ -36,17 +35,4 @@ export async function* joinedPieces(rows: AsyncIterable<JoinedRow>): AsyncGenera
     if (length >= PIECE_LENGTH) yield take();
   }
   if (texts.length > 0) yield take();
-}
-
-/** The bytes of many rows as one row. */
-export function joinRows(rows: readonly { readonly [JOINED]: Uint8Array }[]): { [JOINED]: Uint8Array<ArrayBuffer> } {
-  const length = rows.reduce((sum, row) => sum + row[JOINED].length + 1, -1);
-  const joined = new Uint8Array(length);
-  let end = 0;
-  for (const row of rows) {
-    if (end > 0) joined[end++] = COMMA;
-    joined.set(row[JOINED], end);
-    end += row[JOINED].length;
-  }
-  return { [JOINED]: joined };
 }

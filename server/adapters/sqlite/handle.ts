@@ -7,6 +7,18 @@ export interface Rows {
   readonly changes?: number;
 }
 
+/** `stream`: everything once, in one long answer. There can be many of these at a time. */
+export type Use = "write" | "read" | "stream";
+
+const MAPPED = "PRAGMA mmap_size = 268435456;";
+const pragmas: Readonly<Record<Use, string>> = {
+  // The first two make a commit durable.
+  write: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000;",
+  read: `PRAGMA cache_size = -32000; ${MAPPED}`,
+  // What is read once need not be kept, and pages of the write-ahead log are copied into each cache.
+  stream: `PRAGMA cache_size = -1000; ${MAPPED}`,
+};
+
 /** Statements that are kept prepared. The text of a query is its key. */
 const STATEMENT_CACHE_SIZE = 300;
 
@@ -14,11 +26,9 @@ export class Handle {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(path: string, readOnly: boolean) {
-    this.#db = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true });
-    // What makes a commit durable.
-    if (!readOnly) this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-    this.#db.exec("PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;");
+  constructor(path: string, use: Use) {
+    this.#db = new DatabaseSync(path, { readOnly: use !== "write", timeout: 5000, enableForeignKeyConstraints: true });
+    this.#db.exec(`PRAGMA temp_store = MEMORY; ${pragmas[use]}`);
   }
 
   run(sql: string, parameters: readonly unknown[]): Rows {
@@ -32,9 +42,12 @@ export class Handle {
     this.#db.exec(sql);
   }
 
-  /** Not with a statement of the cache: another query with the same text would begin it anew. */
-  iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown> {
-    return this.#db.prepare(sql).iterate(...(parameters as readonly SQLInputValue[]));
+  /** Rows as lists. Not with a statement of the cache: another query with the same text would begin it anew. */
+  iterate(sql: string, parameters: readonly unknown[]): { columns: string[]; rows: Iterator<unknown[]> } {
+    const statement = this.#db.prepare(sql);
+    statement.setReturnArrays(true);
+    const rows = statement.iterate(...(parameters as readonly SQLInputValue[])) as unknown as Iterator<unknown[]>;
+    return { columns: statement.columns().map(({ name }) => name), rows };
   }
 
   close(): void {

@@ -5,19 +5,26 @@
 import { workerData } from "node:worker_threads";
 
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
-import { joinRows, JOINED, type JoinedRow } from "../sql/joined-json.ts";
+import { workBehindRequests } from "../../base/thread-priority.ts";
+import { JOINED } from "../sql/joined-json.ts";
 import { Handle } from "./handle.ts";
+import { PieceFiller } from "./piece-filler.ts";
 import type { Call, ThreadOptions } from "./thread.ts";
 
 const { path, readOnly } = workerData as ThreadOptions;
-const main = new Handle(path, readOnly);
+const main = new Handle(path, readOnly ? "read" : "write");
+// Who writes holds others up, and should be done soon.
+if (readOnly) workBehindRequests();
+
+/** A handle whose stream has ended: the next stream finds the file's pages mapped. */
+let idle: Handle | undefined;
 
 interface OpenStream {
-  readonly rows: Iterator<unknown>;
-  readonly batchRows: number;
+  /** @param spare a buffer that may be filled */
+  readonly next: (spare: ArrayBuffer | undefined) => unknown;
   readonly close: () => void;
 }
-/** Characters or bytes after which a batch ends: taking a message in holds up the other thread. */
+/** Characters or bytes after which a batch of rows ends: taking a message in holds up the other thread. */
 const BATCH_LENGTH = 512 * 1024;
 const streams = new Map<number, OpenStream>();
 
@@ -30,48 +37,61 @@ function answer(call: Call): unknown {
       return undefined;
     case "open": {
       // A handle of its own: its snapshot stays open between rows, and must not make other readers see old data.
-      const handle = readOnly ? new Handle(path, true) : main;
-      const rows = handle.iterate(call.sql, call.parameters);
-      const close = (): void => (handle === main ? void rows.return?.() : handle.close());
-      streams.set(call.stream, { rows, batchRows: call.batchRows, close });
+      const handle = readOnly ? (idle ?? new Handle(path, "stream")) : main;
+      if (handle === idle) idle = undefined;
+      const { columns, rows } = handle.iterate(call.sql, call.parameters);
+      const isJoined = columns.length === 1 && columns[0] === JOINED;
+      const next = isJoined ? pieces(rows) : batches(columns, rows, call.batchRows);
+      const close = (): void => {
+        rows.return?.();
+        if (handle === main) return;
+        if (idle === undefined) idle = handle;
+        else handle.close();
+      };
+      streams.set(call.stream, { next, close });
       return undefined;
     }
-    case "next": {
-      const stream = streams.get(call.stream);
-      return stream === undefined ? [] : handOver(nextBatch(stream));
-    }
+    case "next":
+      return streams.get(call.stream)?.next(call.spare) ?? [];
     case "end":
       streams.get(call.stream)?.close();
       streams.delete(call.stream);
       return undefined;
     case "close":
       for (const { close } of streams.values()) close();
+      idle?.close();
       main.close();
       return undefined;
   }
 }
 
-function nextBatch({ rows, batchRows }: OpenStream): unknown[] {
-  const batch: object[] = [];
-  let length = 0;
-  while (batch.length < batchRows && length < BATCH_LENGTH) {
-    const { done, value } = rows.next();
-    if (done === true) break;
-    batch.push(value as object);
-    for (const column of Object.values(value as object)) {
-      if (typeof column === "string" || column instanceof Uint8Array) length += column.length;
+/** The rows of a stream as objects. */
+function batches(columns: readonly string[], rows: Iterator<unknown[]>, batchRows: number): () => unknown[] {
+  let ended = false;
+  return () => {
+    const batch: object[] = [];
+    let length = 0;
+    while (!ended && batch.length < batchRows && length < BATCH_LENGTH) {
+      const { done, value } = rows.next();
+      // Asked again, a statement would begin anew.
+      ended = done === true;
+      if (ended) break;
+      batch.push(Object.fromEntries(columns.map((name, n) => [name, value[n]])));
+      for (const column of value) {
+        if (typeof column === "string" || column instanceof Uint8Array) length += column.length;
+      }
     }
-  }
-  const [first] = batch;
-  const isJoined = first !== undefined && JOINED in first;
-  return isJoined ? [joinRows(batch as Parameters<typeof joinRows>[0])] : batch;
+    return batch;
+  };
 }
 
-/** Bytes that were made here are handed over instead of copied. */
-function handOver(batch: unknown[]): unknown {
-  const joined = (batch[0] as Partial<JoinedRow> | undefined)?.[JOINED];
-  const isOurs = joined instanceof Uint8Array && joined.buffer instanceof ArrayBuffer;
-  return isOurs ? new Transferred(batch, [joined.buffer]) : batch;
+/** Bytes of many rows as one row, in a buffer that is handed over instead of copied. */
+function pieces(rows: Iterator<unknown[]>): OpenStream["next"] {
+  const filler = new PieceFiller(rows as Iterator<[Uint8Array]>);
+  return (spare) => {
+    const piece = filler.next(spare);
+    return piece === undefined ? [] : new Transferred([{ [JOINED]: piece }], [piece.buffer]);
+  };
 }
 
 answerCalls(

@@ -1,7 +1,10 @@
 /** This side of a thread that works on the database file: calls with answers, and streams. */
+import { lend } from "../../base/lent-bytes.ts";
 import { ThreadCalls } from "../../base/thread-calls.ts";
 import { translateStorageError } from "../storage-errors.ts";
+import { JOINED, type JoinedRow } from "../sql/joined-json.ts";
 import type { Rows } from "./handle.ts";
+import { PIECE_BYTES } from "./piece-filler.ts";
 
 export interface ThreadOptions {
   readonly path: string;
@@ -18,11 +21,20 @@ export type Call =
       readonly parameters: readonly unknown[];
       readonly batchRows: number;
     }
-  | { readonly kind: "next" | "end"; readonly stream: number }
+  /** `spare`: a buffer to fill, where a stream gives bytes. */
+  | { readonly kind: "next"; readonly stream: number; readonly spare?: ArrayBuffer | undefined }
+  | { readonly kind: "end"; readonly stream: number }
   | { readonly kind: "close" };
+
+/** Two: a thread that has answered finds the next call there and need not be woken. */
+const BATCHES_AHEAD = 2;
+/** Buffers that are kept for the streams to come: 4 MB. */
+const MAX_SPARES = 16;
+
 export class SqliteThread {
   readonly #calls: ThreadCalls;
   #lastStream = 0;
+  readonly #spares: ArrayBuffer[] = [];
 
   constructor(options: ThreadOptions) {
     this.#calls = new ThreadCalls(new URL("./sqlite.worker.ts", import.meta.url), options, ({ message, details }) =>
@@ -31,29 +43,30 @@ export class SqliteThread {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Rows> {
-    return (await this.#call({ kind: "run", sql, parameters })) as Rows;
+    const packed = pack(parameters);
+    return (await this.#call({ kind: "run", sql, parameters: packed.parameters }, packed.buffers)) as Rows;
   }
 
   async exec(sql: string): Promise<void> {
     await this.#call({ kind: "exec", sql });
   }
 
-  /** Batches of rows; the next batch is read while this one is being used. */
+  /** Batches of rows; the next ones are read while one is being used. */
   async *stream(sql: string, parameters: readonly unknown[], batchRows: number): AsyncGenerator<unknown[]> {
     const stream = ++this.#lastStream;
     await this.#call({ kind: "open", stream, sql, parameters, batchRows });
     const next = (): Promise<unknown[]> => {
-      const batch = this.#call({ kind: "next", stream }) as Promise<unknown[]>;
+      const batch = this.#next(stream);
       // Whoever gives up early never looks at it.
       batch.catch(() => undefined);
       return batch;
     };
     try {
-      let coming = next();
+      const coming = Array.from({ length: BATCHES_AHEAD }, next);
       while (true) {
-        const batch = await coming;
-        if (batch.length === 0) return;
-        coming = next();
+        const batch = await coming.shift();
+        if (batch === undefined || batch.length === 0) return;
+        coming.push(next());
         yield batch;
       }
     } finally {
@@ -67,7 +80,39 @@ export class SqliteThread {
     await this.#calls.terminate();
   }
 
-  #call(call: Call): Promise<unknown> {
-    return this.#calls.call(call);
+  async #next(stream: number): Promise<unknown[]> {
+    const spare = this.#spares.pop();
+    const batch = (await this.#call({ kind: "next", stream, spare }, spare === undefined ? [] : [spare])) as unknown[];
+    const piece = (batch[0] as Partial<JoinedRow> | undefined)?.[JOINED];
+    if (piece instanceof Uint8Array) lend(piece, (buffer) => this.#keep(buffer));
+    return batch;
   }
+
+  #keep(buffer: ArrayBuffer): void {
+    if (buffer.byteLength === PIECE_BYTES && this.#spares.length < MAX_SPARES) this.#spares.push(buffer);
+    else buffer.transfer(0);
+  }
+
+  #call(call: Call, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+    return this.#calls.call(call, transfer);
+  }
+}
+
+/**
+ * Bytes among the parameters in a buffer that can be handed over. What they are views of may be much larger than they are,
+ * and would be copied whole.
+ */
+function pack(parameters: readonly unknown[]): { parameters: readonly unknown[]; buffers: ArrayBuffer[] } {
+  const length = parameters.reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0);
+  if (length === 0) return { parameters, buffers: [] };
+  const all = new Uint8Array(length);
+  let end = 0;
+  const packed = parameters.map((value) => {
+    if (!(value instanceof Uint8Array)) return value;
+    const begin = end;
+    all.set(value, begin);
+    end += value.length;
+    return all.subarray(begin, end);
+  });
+  return { parameters: packed, buffers: [all.buffer] };
 }

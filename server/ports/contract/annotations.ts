@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
+import { giveBack } from "../../base/lent-bytes.ts";
 import { newObjectId } from "../../base/object-id.ts";
 import type { AnnotationQuery, RevisionRecord } from "../annotation.repository.ts";
 import type { Database } from "../database.ts";
@@ -125,6 +126,40 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(pieces).toBeGreaterThan(1);
       expect(seen).toEqual(seen.map((_, id) => id));
       expect(await read(1)).toEqual([]);
+    });
+
+    test("pieces that are given back do not disturb what is read beside them", async () => {
+      const sizes = [
+        10,
+        700_000,
+        3,
+        200_000,
+        200_000,
+        200_000,
+        ...Array.from({ length: 3000 }, (_, n) => 300 + (n % 50)),
+      ];
+      const payload = (id: number): string => `{"id":${id},"text":"${"é".repeat((sizes[id] ?? 0) / 2)}"}`;
+      const texts = sizes.map((_, id) => payload(id));
+      // Payloads may come as bytes, which may be parts of something larger.
+      const bytes = Buffer.from(texts.join(""));
+      let end = 0;
+      const records = texts.map((text, id): AnnotationRecord => {
+        const begin = end;
+        end += Buffer.byteLength(text);
+        return { ...record(id), payload: id % 2 === 0 ? text : bytes.subarray(begin, end) };
+      });
+      await write(1, records);
+      const query = { datasetId, setName: "", kind: "track", revision: 1 } as const;
+      const readAll = async (): Promise<string> => {
+        const read: string[] = [];
+        for await (const piece of db.annotations.stream(query, byId)) {
+          read.push(Buffer.from(piece).toString());
+          giveBack(piece);
+        }
+        return read.join(",");
+      };
+      const all = await Promise.all([readAll(), readAll(), readAll()]);
+      for (const text of [...all, await readAll()]) expect(text === texts.join(",")).toBe(true);
     });
 
     test("who was touched since: written, replaced or deleted", async () => {

@@ -54,10 +54,10 @@ export class AnnotationWork {
     const call = this.#session();
     try {
       const own = ownBytes(body);
-      const rest = (await call({ kind: "parse-save", body: own }, [own.buffer])) as Omit<AnnotationChanges, "upsert">;
-      const upsert: AnnotationRecord[] = [];
+      const changes = (await call({ kind: "parse-save", body: own }, [own.buffer])) as AnnotationChanges;
+      const upsert = [...changes.upsert];
       for await (const batch of batches<AnnotationRecord[]>(call, "next-records")) upsert.push(...batch);
-      return { ...rest, upsert };
+      return { ...changes, upsert };
     } finally {
       await call({ kind: "close" });
     }

@@ -9,14 +9,20 @@ import { recogniseFile } from "#core/formats/recognise";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
-import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../domain/annotation-save.ts";
+import { workBehindRequests } from "../../base/thread-priority.ts";
+import {
+  type AnnotationChanges,
+  type AnnotationKind,
+  type AnnotationRecord,
+  parseAnnotationSave,
+} from "../../domain/annotation-save.ts";
 import { parseJsonDocument } from "../../domain/json-document.ts";
 import type { WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 /** Records of one answer: taking a message in holds up the other thread. */
-const RECORDS_PER_BATCH = 500;
+const RECORDS_PER_BATCH = 1000;
 /** Characters of one answer. */
-const BATCH_LENGTH = 512 * 1024;
+const BATCH_LENGTH = 4 * 1024 * 1024;
 /** A file is sent in parts that are full with this many bytes. */
 const PART_BYTES = 512 * 1024;
 /** By how much the last piece of a part mostly exceeds that. */
@@ -35,8 +41,10 @@ async function answer(call: WorkCall): Promise<unknown> {
       const parsed = await parseAnnotationSave(parseJsonDocument(call.body) ?? {});
       if (!parsed.ok) throw new ValidationError(parsed.message);
       const { upsert, ...rest } = parsed.value;
-      sessions.set(call.session, { records: upsert.values() });
-      return rest;
+      const records = upsert.values();
+      sessions.set(call.session, { records });
+      const { value, buffers } = nextRecords(records);
+      return new Transferred({ ...rest, upsert: value } satisfies AnnotationChanges, buffers);
     }
     case "recognise":
       return recogniseFile(call.bytes, call.name);
@@ -91,21 +99,28 @@ function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
   }
 }
 
-function nextRecords(records: Iterator<AnnotationRecord> | undefined): AnnotationRecord[] {
+/** Their payloads are bytes of one buffer, which is handed over. */
+function nextRecords(records: Iterator<AnnotationRecord> | undefined): Transferred<AnnotationRecord[]> {
   const batch: AnnotationRecord[] = [];
-  if (records === undefined) return batch;
   let length = 0;
   while (batch.length < RECORDS_PER_BATCH && length < BATCH_LENGTH) {
-    const { done, value } = records.next();
-    if (done === true) break;
-    batch.push(value);
-    length += value.payload.length;
+    const next = records?.next();
+    if (next === undefined || next.done === true) break;
+    batch.push(next.value);
+    length += next.value.payload.length;
   }
-  return batch;
+  const bytes = Buffer.from(new ArrayBuffer(batch.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0)));
+  let end = 0;
+  const packed = batch.map((record): AnnotationRecord => {
+    const begin = end;
+    end += bytes.write(record.payload as string, begin);
+    return { ...record, payload: new Uint8Array(bytes.buffer, begin, end - begin) };
+  });
+  return new Transferred(packed, [bytes.buffer]);
 }
 
 /** Several pieces of the file as one part, which is empty when the file is complete. */
-function nextBytes(pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined): Transferred {
+function nextBytes(pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined): Transferred<Uint8Array> {
   let part = new Uint8Array(PART_BYTES + SPARE_BYTES);
   let length = 0;
   while (length < PART_BYTES) {
@@ -130,6 +145,7 @@ function detailsOf(error: Error): WorkErrorDetails {
   return { type: "other", stack: error.stack };
 }
 
+workBehindRequests();
 answerCalls(
   (call) => answer(call as WorkCall),
   (error) => ({ ...detailsOf(error) }),

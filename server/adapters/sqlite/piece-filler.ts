@@ -1,0 +1,50 @@
+/** Fills buffers with the bytes of one row after the other, joined by commas. */
+
+const COMMA = 0x2c;
+/**
+ * Bytes of a buffer. The socket takes that many without a pause, and a thread fills them in less than a millisecond; smaller
+ * ones cost more messages, larger ones more memory for each reader.
+ */
+export const PIECE_BYTES = 256 * 1024;
+
+export class PieceFiller {
+  #rows: Iterator<readonly [Uint8Array]> | undefined;
+  /** A row that did not fit into the last piece. */
+  #waiting: Uint8Array | undefined;
+
+  constructor(rows: Iterator<readonly [Uint8Array]>) {
+    this.#rows = rows;
+  }
+
+  /**
+   * Whole rows; `undefined` when there are no more.
+   * @param spare a buffer to fill, of PIECE_BYTES. A row that is longer gets a buffer of its own
+   */
+  next(spare: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> | undefined {
+    let row = this.#waiting ?? this.#take();
+    if (row === undefined) return undefined;
+    this.#waiting = undefined;
+    if (row.length > PIECE_BYTES) return new Uint8Array(row);
+    const piece = new Uint8Array(spare ?? new ArrayBuffer(PIECE_BYTES));
+    piece.set(row);
+    let end = row.length;
+    while ((row = this.#take()) !== undefined) {
+      if (end + 1 + row.length > PIECE_BYTES) {
+        this.#waiting = row;
+        break;
+      }
+      piece[end++] = COMMA;
+      piece.set(row, end);
+      end += row.length;
+    }
+    return piece.subarray(0, end);
+  }
+
+  #take(): Uint8Array | undefined {
+    const next = this.#rows?.next();
+    if (next?.done === false) return next.value[0];
+    // Asked again, a statement would begin anew.
+    this.#rows = undefined;
+    return undefined;
+  }
+}

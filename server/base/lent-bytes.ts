@@ -1,0 +1,25 @@
+/**
+ * Buffers that go round. Who makes large pieces of bytes lends them; who has used one gives it back, and it is filled again,
+ * so that a large answer needs a few buffers instead of hundreds. Giving back is an offer: a piece that nobody gives back is
+ * an ordinary buffer and ends as garbage.
+ */
+
+const lenders = new WeakMap<ArrayBufferLike, (buffer: ArrayBuffer) => void>();
+
+/** @param takeBack gets the whole buffer of the piece, at most once */
+export function lend(piece: Uint8Array, takeBack: (buffer: ArrayBuffer) => void): void {
+  lenders.set(piece.buffer, takeBack);
+}
+
+/** Ends the use of a piece: its bytes must not be looked at any more. The memory of a piece that nobody lent is freed. */
+export function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (!(buffer instanceof ArrayBuffer)) return;
+  const takeBack = lenders.get(buffer);
+  if (takeBack !== undefined) {
+    lenders.delete(buffer);
+    takeBack(buffer);
+  } else if (byteLength === buffer.byteLength) {
+    // Small buffers share their memory with others: those are left alone.
+    buffer.transfer(0);
+  }
+}
