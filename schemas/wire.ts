@@ -157,6 +157,8 @@ export interface UserGroup {
   created: IsoDate;
   updated: IsoDate;
   addAllowed: "default" | "no" | "yesmod" | "yesadmin";
+  /** What holds on this site where a group says nothing: nobody adds people without asking, groups may allow it. */
+  _addToGroupPolicy: "nomod";
   /** For moderators: who asks to join. */
   requests?: { id: ObjectId; login: string; name: string }[];
 }

@@ -133,6 +133,7 @@ export function wireGroup({ record, level }: GroupView): UserGroup {
     created: wireDate(record.createdMs),
     updated: wireDate(record.updatedMs),
     addAllowed: record.addAllowed,
+    _addToGroupPolicy: "nomod",
   };
 }
 
