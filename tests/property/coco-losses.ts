@@ -22,7 +22,7 @@ import {
 
 /** All kinds of losses. */
 export const kwcocoLosses = [
-  "bounds-digits detection-member document-member groups head-tail-line holes interpolated-detections length",
+  "bounds-digits detection-member document-member frame-rate groups head-tail-line holes interpolated-detections length",
   "line-string-geometry not-a-keyframe polygon-key track-member track-without-detections track-without-pairs",
 ].join(" ");
 
@@ -38,8 +38,9 @@ export function cocoModel(isPlain: boolean): Model {
   return (original, returned) => {
     const lost = lostGroups(original);
     const members = Object.entries(original.members).filter(([name]) => {
-      const isTaken = TAKEN_OF_DOCUMENT.includes(name);
-      if (isTaken) lost.push({ kind: "document-member" });
+      // There is no video that could have a frame rate.
+      const isTaken = name === "fps" || TAKEN_OF_DOCUMENT.includes(name);
+      if (isTaken) lost.push({ kind: name === "fps" ? "frame-rate" : "document-member" });
       return !isTaken;
     });
     const newIds = isPlain ? freeIds(original) : undefined;

@@ -5,7 +5,7 @@ import type { Detection, Feature, Json, Lost, Track } from "./model.ts";
 
 /** All kinds of losses. */
 export const csvLosses = [
-  "attribute-name detection-member document-member groups head-tail-line interpolation length-attribute",
+  "attribute-name detection-member document-member frame-rate groups head-tail-line interpolation length-attribute",
   "line-string-geometry not-a-keyframe point-key polygon-key structured-attribute token-text track-member",
   "track-without-detections track-without-pairs type-name zero-character",
 ].join(" ");
@@ -22,7 +22,7 @@ export interface Versions {
 
 function explain(change: Change, { before }: Versions, isDive: boolean): Explanation {
   const { kind, id = -1, frame, path = "" } = change;
-  if (kind === "document") return [["document-member", 1]];
+  if (kind === "document") return [[path === "fps" ? "frame-rate" : "document-member", 1]];
   if (kind === "group") return path === "" ? [["groups", 1]] : undefined;
   const track = before.get(id);
   if (track === undefined) return undefined;

@@ -234,6 +234,7 @@ export const documents: fc.Arbitrary<string> = fc
     members: fc.oneof(
       { weight: 3, arbitrary: fc.constant({}) },
       { weight: 1, arbitrary: membersOf([...MEMBERS, ...FOREIGN_MEMBERS], FOREIGN_DOCUMENT_MEMBERS) },
+      { weight: 1, arbitrary: fc.record({ fps: fc.constantFrom(5, 29.97) }) },
     ),
   })
   .map(({ tracks, groups, members }) => JSON.stringify({ tracks, groups, version: 2, ...members }));

@@ -19,7 +19,7 @@ import {
 
 /** All kinds of losses. */
 export const kpfLosses = [
-  "detection-attribute detection-member document-member geometry group-member interpolation-off length",
+  "detection-attribute detection-member document-member frame-rate geometry group-member interpolation-off length",
   "not-a-keyframe notes track-attributes track-member track-without-detections track-without-keyframes",
 ].join(" ");
 

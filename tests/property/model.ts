@@ -122,7 +122,7 @@ export function lostGroups({ groups }: Document): Lost[] {
 }
 
 export function lostMembers({ members }: Document): Lost[] {
-  return Object.keys(members).map(() => ({ kind: "document-member" }));
+  return Object.keys(members).map((name) => ({ kind: name === "fps" ? "frame-rate" : "document-member" }));
 }
 
 /** Members of a track or detection beside those that have a name here. */

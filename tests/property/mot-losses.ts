@@ -19,7 +19,7 @@ import {
 
 /** All kinds of losses. */
 export const motLosses = [
-  "bounds-digits confidence-sentinel detection-attribute detection-member document-member further-pair",
+  "bounds-digits confidence-sentinel detection-attribute detection-member document-member frame-rate further-pair",
   "geometry groups interpolation length not-a-keyframe notes track-attributes track-member",
   "track-without-detections track-without-pairs type-without-class",
 ].join(" ");

@@ -101,6 +101,7 @@ const kpfLosses: Readonly<Record<string, string | undefined>> = {
   "further-pair": "A type that occurs several times is written once.",
   "track-without-detections": "The track has no detections, by which it would be known.",
   "track-without-keyframes": "The track has no keyframes, by which it would be known.",
+  "frame-rate": "The frame rate is not written.",
   "document-member": "A member of the document is not written.",
 };
 

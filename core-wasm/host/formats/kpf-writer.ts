@@ -96,7 +96,8 @@ class KpfWriter {
   /** Counts the members of the document itself; answers what JSON would lose of it as well. */
   #document(): readonly Loss[] {
     const { members, losses } = readDocumentMembers(this.#core);
-    for (const _member of Object.keys(members)) this.#losses.count("document-member");
+    // With a frame rate, detections say their time; but nothing says the rate.
+    for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
     return losses;
   }
 

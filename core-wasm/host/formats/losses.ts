@@ -90,9 +90,22 @@ export function lossesOf(core: CoreInstance): readonly Loss[] {
   });
 }
 
-/** The same, the groups and the members of the document, of a format that has neither. */
-export function lossesWithGroups(core: CoreInstance): readonly Loss[] {
-  return [...groupLoss(core), ...documentLoss(documentMembers(core)), ...lossesOf(core)];
+/** The same, the groups and what the document says, of a format that has no place for them. */
+export function lossesWithGroups(core: CoreInstance, writtenFps: number | undefined): readonly Loss[] {
+  return [
+    ...groupLoss(core),
+    ...documentLoss(documentMembers(core)),
+    ...frameRateLoss(core, writtenFps),
+    ...lossesOf(core),
+  ];
+}
+
+/** The frame rate that the document named, when none is written. */
+export function frameRateLoss({ exports }: CoreInstance, written: number | undefined): readonly Loss[] {
+  const fps = exports.document_fps.value;
+  const isLost = fps > 0 && written === undefined;
+  const text = `The frame rate, ${fps} frames a second, is not written.`;
+  return isLost ? [{ kind: "frame-rate", count: 1, example: { text } }] : [];
 }
 
 /** Of a format without groups. */

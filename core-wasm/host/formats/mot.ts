@@ -55,7 +55,10 @@ export function* writeMot(core: CoreInstance, types: readonly string[], options:
     const end = exports.mot_write_piece();
     yield core.between(exports.transfer_start.value, end);
   }
-  return { trackCount: exports.mot_written.value, losses: [...lossesWithGroups(core), ...pictureLoss(core)] };
+  return {
+    trackCount: exports.mot_written.value,
+    losses: [...lossesWithGroups(core, undefined), ...pictureLoss(core)],
+  };
 }
 
 /** The class number of a type, -1 when there is none. A type that is a number without a name is what such a class became. */

@@ -7,7 +7,7 @@ import { MOST_KEYPOINTS } from "./coco-categories.ts";
 import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { isObject } from "../json.ts";
-import { documentLoss, documentMembers, groupLoss, lossesOf } from "./losses.ts";
+import { documentLoss, documentMembers, frameRateLoss, groupLoss, lossesOf } from "./losses.ts";
 import { styledJson } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
 import { pictureLoss } from "./picture-names.ts";
@@ -69,6 +69,7 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
   const losses = [
     ...groupLoss(core),
     ...documentLoss(members.filter(([name]) => sections.has(name))),
+    ...frameRateLoss(core, videos?.fps),
     ...lossesOf(core),
     ...(isPlain ? unnamedTypeLoss(core, types, options.filter) : []),
     ...imageLosses,

@@ -45,7 +45,8 @@ export function* writeViameCsv(core: CoreInstance, types: readonly string[], opt
     releaseNames();
   }
   const names = options.mediaType === "image-sequence" ? options.imageNames : undefined;
-  return { trackCount: exports.csv_written.value, losses: [...lossesWithGroups(core), ...pictureLoss(core, names)] };
+  const losses = [...lossesWithGroups(core, options.fps), ...pictureLoss(core, names)];
+  return { trackCount: exports.csv_written.value, losses };
 }
 
 /** For formats in which interpolated detections are rows as well. */
