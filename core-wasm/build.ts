@@ -28,7 +28,9 @@ const variants = [
  * asc inlines by halves: with -O3 it copies functions to many places, which costs 7 KB (gzip) and gains nothing. So it optimises
  * for size, and a last round takes up functions of up to this size that have one caller, which gains a tenth of the time.
  */
-const INLINED_SIZE = 800;
+const INLINED_SIZE = 3000;
+/** Functions that are hardly more than the call of them. */
+const SMALL_SIZE = 12;
 
 const sources = readdirSync(assembly, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
@@ -66,7 +68,7 @@ function inlined(wasm: Uint8Array): Uint8Array {
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
   // asc has left its own limits behind.
-  binaryen.setAlwaysInlineMaxSize(2);
+  binaryen.setAlwaysInlineMaxSize(SMALL_SIZE);
   binaryen.setFlexibleInlineMaxSize(20);
   binaryen.setAllowInliningFunctionsWithLoops(true);
   binaryen.setOneCallerInlineMaxSize(INLINED_SIZE);

@@ -131,6 +131,8 @@ export function copyRow(target: u32, source: u32): void {
 }
 
 /** A row without length and extras; bounds are left as they are. */
+// @ts-ignore: decorator
+@inline
 export function initRow(row: u32, frame: u32, rowFlags: u32): void {
   setFrame(row, frame);
   setLength(row, NaN);

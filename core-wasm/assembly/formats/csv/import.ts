@@ -156,8 +156,13 @@ export function importedRow(row: u32): u32 {
 }
 
 /** The track with this id, made when it is new. `line` is that of its first row. */
+// @ts-ignore: decorator
+@inline
 export function trackOfId(id: f64, line: u32): u32 {
-  if (id == currentId) return currentTrack;
+  return id == currentId ? currentTrack : trackOfOtherId(id, line);
+}
+
+function trackOfOtherId(id: f64, line: u32): u32 {
   currentId = id;
   currentTrack = findTrack(<u32>id);
   if (currentTrack != NO_TRACK) {

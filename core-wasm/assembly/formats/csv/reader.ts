@@ -9,7 +9,7 @@ import { boundsOf, Flag, initRow, rowEnd, setExtra, setFlags, setLength, setRowE
 import { appendPair, dropPairs, finishPairs, pairCount, replacePairs, reservePairs } from "../../columns/pairs";
 import { MAX_TRACK_ID, pairsOf, setPairs, trackEnd } from "../../columns/tracks";
 import { unknownType } from "../../query/filter";
-import { bytesEqual, startsWith } from "../../memory/bytes";
+import { bytesEqualHere, startsWith } from "../../memory/bytes";
 import { heapCopy } from "../../memory/heap";
 import { NO_SLICE, Slice } from "../../memory/slice";
 import { parsedNumber, parseTo } from "../../numbers/parse";
@@ -316,7 +316,7 @@ function readPairs(track: u32): bool {
 function repeatsPairs(note: usize): bool {
   const length = <usize>load<u32>(note, TrackNote.PAIRS_LENGTH);
   const before = load<u32>(note, TrackNote.PAIRS_START);
-  if (length <= 1 || !isInPiece(before) || !bytesEqual(at, addressOf(before), length)) return false;
+  if (length <= 1 || !isInPiece(before) || !bytesEqualHere(at, addressOf(before), length)) return false;
   const byte = <u32>load<u8>(at + length);
   const ends = byte == Char.LF || byte == Char.CR || (byte == Char.COMMA && isToken(at + length + 1));
   if (ends) moveTo(at + length);
