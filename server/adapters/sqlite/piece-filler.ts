@@ -2,10 +2,10 @@
 
 const COMMA = 0x2c;
 /**
- * Bytes of a buffer. The socket takes that many without a pause, and a thread fills them in less than a millisecond; smaller
- * ones cost more messages, larger ones more memory for each reader.
+ * Bytes of a buffer. The socket takes that many without a pause, and a thread fills them in less than a millisecond. Half of
+ * it costs a tenth more of the processor, for messages between the threads; twice as much is not faster.
  */
-export const PIECE_BYTES = 256 * 1024;
+export const PIECE_BYTES = 512 * 1024;
 
 export class PieceFiller {
   #rows: Iterator<readonly [Uint8Array]> | undefined;

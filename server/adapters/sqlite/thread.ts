@@ -28,7 +28,7 @@ export type Call =
 
 /** Two: a thread that has answered finds the next call there and need not be woken. */
 const BATCHES_AHEAD = 2;
-/** Buffers that are kept for the streams to come: 4 MB. */
+/** Buffers that are kept for the streams to come: 8 MB. */
 const MAX_SPARES = 16;
 
 export class SqliteThread {
