@@ -23,11 +23,15 @@ export async function announceRevocation({ events }: Ports, revocation: Revocati
 
 /** Calls `onEnd` once, as soon as the token counts no more. @returns how to stop watching */
 export function watchToken({ clock, database, events }: Ports, token: TokenRecord, onEnd: () => void): () => void {
+  let isWatching = true;
   const stop = (): void => {
+    isWatching = false;
     unsubscribe();
     clearInterval(timer);
   };
   const end = (): void => {
+    // A look at the database may still be under way.
+    if (!isWatching) return;
     stop();
     onEnd();
   };

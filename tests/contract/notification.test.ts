@@ -283,6 +283,10 @@ test.skipIf(process.env[serverVariables.postgres] === undefined)(
       expect(await socket.next()).toMatchObject({ type: "job_created", data: { title: "far away" } });
       const kept = await second.client.call("notification.list", {});
       expect(kept.map(({ type }) => type)).toEqual(["job_created", "job_status"]);
+      // Signed out on one, the streams of the other end.
+      await first.fetch("/api/v1/token/session", { method: "DELETE", token: second.token });
+      expect(await socket.closed).toBe(3000);
+      await expect(stream.next(1)).rejects.toThrow("ended after 2");
     } finally {
       await first.close();
       await second.close();
