@@ -1,7 +1,6 @@
 /** Tokens that end without a message: expired, or revoked while the message was lost. Messages: tests/contract/notification.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { memoryEventBus } from "../adapters/memory/event-bus.ts";
 import type { Ports } from "../ports/index.ts";
 import type { TokenRecord } from "../ports/records.ts";
 import { announceRevocation, watchToken } from "./token-revocation.ts";
@@ -20,12 +19,17 @@ beforeEach(() => {
     if (isDatabaseAway) throw new Error("the database is away");
     return stored;
   };
+  const listeners = new Set<(payload: unknown) => void>();
   ports = {
     clock: { nowMs: () => Date.now() },
     database: { tokens: { findByHash } },
-    events: memoryEventBus((error) => {
-      throw error;
-    }),
+    events: {
+      publish: async ({ payload }: { payload: unknown }) => listeners.forEach((listener) => listener(payload)),
+      subscribe: (_topic: string, listener: (payload: unknown) => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
   } as unknown as Ports;
 });
 afterEach(() => vi.useRealTimers());
