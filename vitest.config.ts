@@ -8,6 +8,7 @@ import { defineConfig } from "vitest/config";
 const embeddedOnly = [
   "annotation-crash",
   "backup",
+  "bad-inputs/checklist",
   "data-folder",
   "housekeeping",
   "postgres-database",

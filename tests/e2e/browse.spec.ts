@@ -1,6 +1,8 @@
 /** The data browser: what is shown, selecting, the keyboard, making, renaming and deleting. */
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
+import { routeOf } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, createUser, expect, signIn, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
@@ -152,7 +154,7 @@ test("the details panel shows what is selected and what can be done with it", as
   await expect(page.getByRole("dialog", { name: "Delete" })).toBeVisible();
 });
 
-test("[S-EXPORT-01, S-EXPORT-04] the download menu gives annotations, configuration, media and everything", async ({
+test("[S-EXPORT-01, S-EXPORT-04, S-API-46] the download menu gives annotations, configuration, media and everything as files", async ({
   page,
   user,
 }) => {
@@ -160,21 +162,38 @@ test("[S-EXPORT-01, S-EXPORT-04] the download menu gives annotations, configurat
   await page.goto("/");
   await row(page, "reef").click();
   await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
-  const saved = async (name: string) => {
+  /** What the page itself reads of these calls: nothing. */
+  const readByPage: string[] = [];
+  page.on("request", (request) => {
+    const isDelivery = /\/(export|download|configuration|tiles)(\?|\/|$)/.test(request.url());
+    if (isDelivery && ["fetch", "xhr"].includes(request.resourceType())) readByPage.push(request.url());
+  });
+  const saved = async (name: string, beginning: string) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name }).click()]);
+    expect((await readFile(await download.path(), "latin1")).slice(0, beginning.length)).toBe(beginning);
     return download.suggestedFilename();
   };
   const open = () => page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
-  expect(await saved("VIAME CSV")).toBe("reef.csv");
+  expect(await saved("VIAME CSV", "# 1: Detection")).toBe("reef.csv");
   await open();
-  expect(await saved("DIVE JSON")).toBe("reef.dive.json");
+  expect(await saved("DIVE JSON", "{")).toBe("reef.dive.json");
   await open();
-  expect(await saved("Configuration")).toMatch(/\.json$/);
+  expect(await saved("Configuration", "{")).toMatch(/\.json$/);
   await open();
-  expect(await saved("Media")).toMatch(/\.zip$/);
+  expect(await saved("Media", "PK")).toMatch(/\.zip$/);
   await open();
-  expect(await saved("Everything")).toMatch(/\.zip$/);
+  expect(await saved("Everything", "PK")).toMatch(/\.zip$/);
   expect(id).toBeTruthy();
+  expect(readByPage).toEqual([]);
+  // Bytes and nothing else, those of tiles too.
+  for (const route of [
+    "annotation.export",
+    "dataset.export",
+    "dataset.mediaBytes",
+    "item.download",
+    "tile.zxy",
+  ] as const)
+    expect([route, routeOf(route).reply]).toEqual([route, "raw"]);
 });
 
 test("[S-BROWSE-16] pages hold 10, 25 or 50 rows, 10 at first, and the choice is remembered", async ({
