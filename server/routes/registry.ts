@@ -58,6 +58,8 @@ export interface RawBody {
   readonly length: number | undefined;
   /** Breaks the connection while bytes are still to come; `source` then fails with the reason. */
   readonly abort: (reason: Error) => void;
+  /** The connection broke before all bytes came. */
+  readonly isGone: () => boolean;
 }
 
 /**
@@ -181,6 +183,7 @@ function rawBody(request: FastifyRequest, contentType: string): RawBody | undefi
     abort: (reason) => {
       if (!request.raw.readableEnded) request.raw.destroy(reason);
     },
+    isGone: () => request.raw.destroyed && !request.raw.readableEnded,
   };
 }
 

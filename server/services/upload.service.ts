@@ -41,6 +41,8 @@ export interface Chunk {
   length: number | undefined;
   /** Makes `source` fail with the reason. */
   abort?: (reason: Error) => void;
+  /** The connection broke before all bytes came. */
+  isGone?: () => boolean;
 }
 
 export type UploadResult = { upload: UploadRecord } | { file: FileRecord };
@@ -90,7 +92,7 @@ export class UploadService {
   /** Takes the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
   async receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
     const { id } = await this.#requireWritable(actor, uploadId);
-    return await this.#inTurn(id, chunk?.abort, () => this.#receive(id, offset, chunk));
+    return await this.#inTurn(id, chunk, () => this.#receive(id, offset, chunk));
   }
 
   /** How many bytes of an upload are safe. */
@@ -224,7 +226,7 @@ export class UploadService {
     await database.uploads.insert(upload);
     if (chunk === undefined) return { upload };
     try {
-      return await this.#inTurn(upload.id, chunk.abort, () => this.#receive(upload.id, 0, chunk));
+      return await this.#inTurn(upload.id, chunk, () => this.#receive(upload.id, 0, chunk));
     } catch (error) {
       // The caller has not learned the id: nobody could continue it.
       await database.uploads.remove(upload.id);
@@ -261,13 +263,15 @@ export class UploadService {
    * Works on an upload when nobody else does. A client that comes back after a lost connection must not wait for the
    * server to notice that the old one is dead: whoever is still receiving is broken off.
    */
-  async #inTurn<T>(uploadId: string, abort: Chunk["abort"], work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(uploadId: string, chunk: Chunk | undefined, work: () => Promise<T>): Promise<T> {
     for (let other = this.#turns.get(uploadId); other !== undefined; other = this.#turns.get(uploadId)) {
+      // One that was slow to get here, and is dead itself, must not break off the one that came after it.
+      if (chunk?.isGone?.() === true) throw new RequestError("The connection was lost.");
       other.abort?.(new Error("another request continues this upload"));
       await other.done;
     }
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    this.#turns.set(uploadId, { abort, done });
+    this.#turns.set(uploadId, { abort: chunk?.abort, done });
     try {
       return await work();
     } finally {

@@ -304,6 +304,27 @@ test("a request that continues an upload takes over from one that hangs", async 
   expect((await bytesOf(`/api/v1/file/${body._id}/download`)).toString()).toBe("abcdef");
 });
 
+test("a request that is slow to begin and whose connection has broken meanwhile does not break off the one behind it", async () => {
+  const started = await post(start("late.bin", 6));
+  const id = started.body._id;
+  const { uploads, tokens } = server.server.services;
+  const actor = await tokens.authenticate(server.token);
+  const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
+  let isBrokenOff = false;
+  async function* bytes() {
+    yield new TextEncoder().encode("abc");
+    await rest;
+    yield new TextEncoder().encode("def");
+  }
+  const live = uploads.receive(actor, id, 0, { source: bytes(), length: 6, abort: () => (isBrokenOff = true) });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const dead = uploads.receive(actor, id, 0, { source: bytes(), length: 6, isGone: () => true });
+  await expect(dead).rejects.toThrow("The connection was lost.");
+  sendRest();
+  expect(await live).toMatchObject({ file: { size: 6 } });
+  expect(isBrokenOff).toBe(false);
+});
+
 test("the last chunk again, or asking how it ended, gives the same file: an answer may get lost", async () => {
   const started = await post(start("lost.bin", 6));
   const chunk = (offset: number, text: string) =>
