@@ -6,9 +6,10 @@
  */
 import { allocate } from "../memory/arena";
 import { bytesEqualHere } from "../memory/bytes";
-import { heapCopy } from "../memory/heap";
-import { Slice, sliceLength, sliceStart } from "../memory/slice";
+import { heapCommit, heapCopy, heapReserve } from "../memory/heap";
+import { makeSlice, Slice, sliceLength, sliceStart } from "../memory/slice";
 import { Char } from "./characters";
+import { ESCAPE_GROWTH, putJsonString } from "./json/strings";
 import { clearTextMap, createTextMap, moveText, putTextInMap, saltAt, textAt, textMapCount } from "../memory/text-map";
 
 export namespace ValueKind {
@@ -20,9 +21,10 @@ export namespace ValueKind {
 /** More different texts than this are not a list to choose from. */
 const MOST_VALUES: u32 = 200;
 
-/** Bytes of what is counted for an attribute: uses by ValueKind, different texts (u32 each). */
-const COUNTS_BITS: usize = 4;
+/** Bytes of what is known of an attribute: uses by ValueKind, different texts (u32 each); its name in JSON (Slice); unused. */
+const COUNTS_BITS: usize = 5;
 const DIFFERENT: usize = 12;
+const KEY: usize = 16;
 
 /** Attribute names, salted with what they belong to: 1 tracks, 0 detections. */
 let names: usize = 0;
@@ -69,6 +71,7 @@ export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
       countsCapacity = countsCapacity * 2 + 64;
     }
     memory.fill(attributeCounts(attribute), 0, 1 << COUNTS_BITS);
+    store<u64>(attributeCounts(attribute), keyOf(start, length), KEY);
   }
   return attribute;
 }
@@ -90,6 +93,19 @@ export function countValue(attribute: u32, kind: u32, start: usize, length: usiz
 
 export function attributeName(attribute: u32): Slice {
   return textAt(names, attribute);
+}
+
+/** `"name":`, as an object in JSON has it. */
+export function attributeKey(attribute: u32): Slice {
+  return load<u64>(attributeCounts(attribute), KEY);
+}
+
+function keyOf(start: usize, length: usize): Slice {
+  const target = heapReserve(length * <u32>ESCAPE_GROWTH + 3);
+  const end = putJsonString(target, start, length, false);
+  store<u8>(end, Char.COLON);
+  heapCommit(end + 1);
+  return makeSlice(target, end + 1 - target);
 }
 
 export function attributeIsTrack(attribute: u32): bool {

@@ -2,12 +2,12 @@
  * The tokens of a VIAME CSV row as the JSON members of a detection: `"attributes":{…},"geometry":{…},"masks":[…],
  * "notes":[…]`, the same that an import of api/v1 makes (section 21.2), and the masks that VIAME writes.
  */
-import { putText, textIs } from "../../memory/bytes";
+import { putBytes, putText, startsWith } from "../../memory/bytes";
 import { heapCommit, heapReserve } from "../../memory/heap";
 import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { parseNumber } from "../../numbers/parse";
 import { printPython } from "../../numbers/print";
-import { attributeName, ValueKind } from "../attribute-table";
+import { attributeKey, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
 import { geometryRoom, hasGeometry, putFloatText, putGeometry } from "./geometry";
 import {
@@ -51,9 +51,9 @@ function extrasRoom(): usize {
   let bytes = TOKEN_ROOM * 4 + geometryRoom();
   for (let token: u32 = 0; token < tokenCount; token++) {
     const isAttribute = tokenKind(token) == TokenKind.ATTRIBUTE;
-    const nameLength = isAttribute ? sliceLength(attributeName(tokenAttribute(token))) : 0;
+    const keyLength = isAttribute ? sliceLength(attributeKey(tokenAttribute(token))) : 0;
     // Escapes make six bytes of one.
-    bytes += <usize>(tokenTextLength(token) + nameLength) * ESCAPE_GROWTH + TOKEN_ROOM;
+    bytes += <usize>tokenTextLength(token) * ESCAPE_GROWTH + keyLength + TOKEN_ROOM;
   }
   return bytes;
 }
@@ -63,13 +63,12 @@ function putAttributes(p: usize, length: f64): usize {
   const first = p;
   for (let token: u32 = 0; token < tokenCount; token++) {
     if (tokenKind(token) != TokenKind.ATTRIBUTE) continue;
-    const name = attributeName(tokenAttribute(token));
-    const isLength = textIs(sliceStart(name), sliceLength(name), "length");
+    const key = attributeKey(tokenAttribute(token));
+    const isLength = sliceLength(key) == 9 && startsWith(sliceStart(key), '"length"');
     // What is no number gives way to cell 9.
     if (isLength && length > 0 && tokenValueKind(token) != ValueKind.NUMBER) continue;
     p = separate(p, first);
-    p = putJsonString(p, sliceStart(name), sliceLength(name), false);
-    store<u8>(p++, Char.COLON);
+    p = putBytes(p, sliceStart(key), sliceLength(key));
     const kind = tokenValueKind(token);
     const value = tokenTextStart(token);
     p = putTypedValue(p, kind, value, tokenTextLength(token));

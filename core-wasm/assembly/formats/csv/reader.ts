@@ -39,7 +39,7 @@ import {
   cellEnd,
   cellStart,
   countLineEnds,
-  findSeparator,
+  findNearSeparator,
   innerLineEnds,
   isAtCsvEnd,
   isSeparator,
@@ -191,7 +191,7 @@ function readPlainCells(): bool {
   const name = ++p;
   // Quotes, blanks and the apostrophe of a guarded name are among the first characters.
   if (<u32>load<u8>(name) <= Char.APOSTROPHE) return false;
-  const nameEnd = findSeparator(name);
+  const nameEnd = findNearSeparator(name);
   if (load<u8>(nameEnd) != Char.COMMA || load<u8>(nameEnd - 1) == Char.SPACE) return false;
   p = readPlainIndex(nameEnd + 1);
   frame = plainIndex;

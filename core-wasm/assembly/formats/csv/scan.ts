@@ -107,18 +107,29 @@ export function isSeparator(byte: u32): bool {
 
 /** The next comma or line end. */
 export function findSeparator(from: usize): usize {
-  const comma = i8x16.splat(<i8>Char.COMMA);
-  const lf = i8x16.splat(<i8>Char.LF);
-  const cr = i8x16.splat(<i8>Char.CR);
   let p = from;
   while (true) {
-    const bytes = v128.load(p);
-    const found = i8x16.bitmask(
-      v128.or(v128.or(i8x16.eq(bytes, comma), i8x16.eq(bytes, lf)), i8x16.eq(bytes, cr)),
-    );
+    const found = separatorsAt(p);
     if (found != 0) return p + <usize>ctz(found);
     p += 16;
   }
+}
+
+/** The same without a call when it is near. */
+// @ts-ignore: decorator
+@inline
+export function findNearSeparator(from: usize): usize {
+  const found = separatorsAt(from);
+  return found != 0 ? from + <usize>ctz(found) : findSeparator(from + 16);
+}
+
+/** One bit for each of 16 bytes that is a comma or part of a line end. */
+// @ts-ignore: decorator
+@inline
+function separatorsAt(p: usize): i32 {
+  const bytes = v128.load(p);
+  const isLineEnd = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>Char.LF)), i8x16.eq(bytes, i8x16.splat(<i8>Char.CR)));
+  return i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(<i8>Char.COMMA)), isLineEnd));
 }
 
 /**

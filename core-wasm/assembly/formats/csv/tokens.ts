@@ -7,7 +7,7 @@ import { packText, startsWith } from "../../memory/bytes";
 import { attributeNameEnd, attributeOf, countValue, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
 import { clearGeometry, dropGeometry, readHole, readPoint, readPolygon } from "./geometry";
-import { at, cellEnd, cellStart, findSeparator, moveTo, nextCell, numberIn, readCell } from "./scan";
+import { at, cellEnd, cellStart, findNearSeparator, moveTo, nextCell, numberIn, readCell } from "./scan";
 import { ProblemCode } from "../problems";
 import { reportAt } from "./reader";
 
@@ -131,7 +131,7 @@ function readKnownAttribute(start: usize): bool {
   const nameEnd = attributeNameEnd(attribute, isTrack, start + (isTrack ? 10 : 6));
   if (nameEnd == 0) return false;
   const value = nameEnd + 1;
-  const end = findSeparator(value);
+  const end = findNearSeparator(value);
   if (end == value || load<u8>(value) == Char.SPACE || load<u8>(end - 1) == Char.SPACE) return false;
   addAttribute(isTrack, attribute, value, end);
   moveTo(end);

@@ -4,10 +4,10 @@
  */
 import { setAttributes } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
-import { bytesEqual } from "../../memory/bytes";
+import { bytesEqual, putBytes } from "../../memory/bytes";
 import { heapCommit, heapCopy, heapReserve } from "../../memory/heap";
 import { makeSlice, sliceLength, sliceStart, Slice } from "../../memory/slice";
-import { attributeCount, attributeName } from "../attribute-table";
+import { attributeCount, attributeKey } from "../attribute-table";
 import { Char } from "../characters";
 import { putTypedValue } from "./extras";
 import { addressOf, isInPiece, noteOf, offsetOf, TrackNote } from "./import";
@@ -20,7 +20,7 @@ import {
   tokenTextStart,
   tokenValueKind,
 } from "./tokens";
-import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
+import { ESCAPE_GROWTH } from "../json/strings";
 
 /** Bytes of an entry: attribute, frame (u32 each), value (Slice of the heap), next entry + 1, ValueKind (u32 each). */
 const ENTRY_BYTES: usize = 24;
@@ -136,7 +136,7 @@ function chooseEntry(track: u32, index: u32): usize {
     store<u32>(slot, track + 1);
     store<u32>(slot, index, 4);
   }
-  return (sliceLength(attributeName(attribute)) + sliceLength(load<u64>(entry, VALUE))) * <u32>ESCAPE_GROWTH + 64;
+  return sliceLength(attributeKey(attribute)) + sliceLength(load<u64>(entry, VALUE)) * <u32>ESCAPE_GROWTH + 64;
 }
 
 function isChosen(index: u32): bool {
@@ -145,11 +145,10 @@ function isChosen(index: u32): bool {
 }
 
 function putEntry(p: usize, entry: usize): usize {
-  const name = attributeName(load<u32>(entry));
+  const key = attributeKey(load<u32>(entry));
   const value = load<u64>(entry, VALUE);
-  p = putJsonString(p, sliceStart(name), sliceLength(name), false);
-  store<u8>(p, Char.COLON);
-  return putTypedValue(p + 1, load<u32>(entry, VALUE_KIND), sliceStart(value), sliceLength(value));
+  p = putBytes(p, sliceStart(key), sliceLength(key));
+  return putTypedValue(p, load<u32>(entry, VALUE_KIND), sliceStart(value), sliceLength(value));
 }
 
 function entryAt(index: u32): usize {
