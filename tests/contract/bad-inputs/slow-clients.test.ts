@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
 const HEADERS_MS = 400;
 const BODY_MS = 600;
-const IDLE_MS = 1000;
+const IDLE_MS = 2000;
 const REQUEST_MS = 1500;
 
 let server: TestServer;
@@ -141,7 +141,7 @@ test("somebody who does not read a download or an export is cut off; others are 
     );
     expect(await isAlive()).toBe(true);
     // What was handed to the system just before counts as a sign of life once.
-    await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 3));
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 2.5));
     socket.resume();
     const { text } = await ended;
     expect([target, text.length < size]).toEqual([target, true]);
