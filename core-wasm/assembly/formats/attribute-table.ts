@@ -84,10 +84,17 @@ export function attributeNameEnd(attribute: u32, isTrack: bool, start: usize): u
   return load<u8>(end) == Char.SPACE && bytesEqualHere(sliceStart(name), start, sliceLength(name)) ? end : 0;
 }
 
+/** What a value counts: 1, or -1 where values are read again to take back that they were counted. */
+let valueWeight: u32 = 1;
+
+export function setValueWeight(weight: i32): void {
+  valueWeight = weight;
+}
+
 /** Counts a value; the text is needed for ValueKind.TEXT only. */
 export function countValue(attribute: u32, kind: u32, start: usize, length: usize): void {
   const counter = attributeCounts(attribute) + ((<usize>kind) << 2);
-  store<u32>(counter, load<u32>(counter) + 1);
+  store<u32>(counter, load<u32>(counter) + valueWeight);
   if (kind == ValueKind.TEXT) countText(attribute, start, length);
 }
 
@@ -153,7 +160,7 @@ function countText(attribute: u32, start: usize, length: usize): void {
     store<u32>(uses + ((<usize>value) << 2), 0);
   }
   const use = uses + ((<usize>value) << 2);
-  store<u32>(use, load<u32>(use) + 1);
+  store<u32>(use, load<u32>(use) + valueWeight);
 }
 
 /** A copy of a block with room for `capacity * 2 + 64` entries. */

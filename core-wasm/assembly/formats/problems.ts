@@ -124,6 +124,13 @@ export function reportLine(code: u32, line: u32, column: u32, number: f64): void
   addProblem(code, line, column, number);
 }
 
+/** Takes back what was reported since there were this many problems, and skipped tracks. */
+export function forgetProblems(problems: u32, skipped: u32): void {
+  problemCount = problems;
+  skippedCount = skipped;
+  isRefused = false;
+}
+
 function addProblem(code: u32, place: u32, column: u32, number: f64): void {
   if (isRefused) return;
   if (problemCount < MOST_PROBLEMS) {

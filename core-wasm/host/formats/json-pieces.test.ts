@@ -135,6 +135,46 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(() => readPieces(core, cut(bytes.subarray(0, -20), places))).toThrow(CoreError);
   });
 
+  test("a track that is cut is read once, and what it says is counted once", async () => {
+    const core = await create();
+    // Texts that are used three times are a list to choose from; these are used twice.
+    const features = [0, 1].map(
+      (at) => `{"frame":${at},"bounds":[1,2,3,4],"attributes":{"a":"x","b":"y"},"n":[${at}]}`,
+    );
+    const bytes = utf8(
+      `{"tracks":[{"id":3,"confidencePairs":[["fish",1]],"features":[${features.join()}]},7,{"id":4}]}`,
+    );
+    for (let place = 1; place < bytes.length; place++) {
+      const { attributes, ...report } = readPieces(core, cut(bytes, [place]));
+      expect(attributes).toMatchObject({ detection_a: { datatype: "text" }, detection_b: { datatype: "text" } });
+      expect(Object.values(attributes).every(({ values }) => values === undefined)).toBe(true);
+      expect(report).toMatchObject({ trackCount: 2, detectionCount: 2, skippedCount: 1, problemCount: 1 });
+      core.assertIntegrity();
+    }
+  });
+
+  test("lists of numbers are checked wherever they are cut into blocks", async () => {
+    const core = await create();
+    const fine = ["0", "-1", "10.05", "-0.5", "123456.5", "20"];
+    const wrong = ["1.2.3", "01", "-", "1.", "-01.5", "1-2", "00", "1 2", "[]]", "[1,]", "[,1]", "1.-2"];
+    const read = (list: string): unknown => {
+      const report = core.readDiveJson(
+        utf8(`{"tracks":[{"id":1,"features":[{"frame":0,"bounds":[1,2,3,4],"x":${list}}]}]}`),
+      );
+      return [report.problemCount, text(core.writeTrackList([...core.trackRows()].map(({ id }) => id)))];
+    };
+    for (const comma of [",", ", "]) {
+      for (let before = 0; before < 20; before++) {
+        const front = `[[${"7".repeat(before + 1)}${comma}`;
+        for (const number of fine) {
+          const list = `${front}${number}]${comma}[8${comma}${number}]]`;
+          expect(read(list)).toEqual([0, expect.stringContaining(`"x":${list.replaceAll(" ", "")}`)]);
+        }
+        for (const number of wrong) expect(() => read(`${front}${number}]${comma}[8${comma}9]]`)).toThrow(CoreError);
+      }
+    }
+  });
+
   test("an additive read in pieces is one step, which can be taken back", async () => {
     const core = await create();
     const one = (id: number): Uint8Array => utf8(`{"tracks":{"${id}":{"id":${id},"features":[]}}}`);

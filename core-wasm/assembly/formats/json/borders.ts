@@ -7,8 +7,6 @@
 import { Char } from "../characters";
 
 const BLOCK: usize = 64;
-const PART: u32 = 16;
-const PART_BITS: u64 = 0xffff;
 
 /** Containers that were opened behind the start and are not closed; -1: the one around the start is. */
 let depth: i32 = 0;
@@ -58,11 +56,10 @@ export function lastBorder(start: usize, end: usize): usize {
       i8x16.eq(fourth, opener),
     );
     const closed = <i32>popcnt(closers & ~quoted);
-    if (v128.any_true(escapes)) {
+    if (v128.any_true(escapes) || depth <= closed) {
       p = walk(p, min(p + BLOCK, end));
     } else {
-      if (depth > closed) depth += <i32>popcnt(openers & ~quoted) - closed;
-      else walkParts(p, end, openers & ~quoted, closers & ~quoted, quoted);
+      depth += <i32>popcnt(openers & ~quoted) - closed;
       isInString = <i64>quoted < 0;
       p += BLOCK;
     }
@@ -90,19 +87,6 @@ function oddBits(all: u64): u64 {
   bits ^= bits << 16;
   bits ^= bits << 32;
   return bits;
-}
-
-/** The same for a block that has many ends of containers, and perhaps a border: only parts that may have one are walked. */
-function walkParts(start: usize, end: usize, openers: u64, closers: u64, quoted: u64): void {
-  for (let at: u32 = 0; at < <u32>BLOCK && depth >= 0; at += PART) {
-    const closed = <i32>popcnt((closers >> at) & PART_BITS);
-    if (depth > closed) {
-      depth += <i32>popcnt((openers >> at) & PART_BITS) - closed;
-    } else {
-      if (at != 0) isInString = ((quoted >> (at - 1)) & 1) != 0;
-      walk(start + at, min(start + at + PART, end));
-    }
-  }
 }
 
 /** The same byte by byte, for what has borders or escapes; answers where it stopped, which may be behind `end`. */

@@ -16,11 +16,11 @@ import {
   setRowEnd,
 } from "../../columns/detections";
 import { packText } from "../../memory/bytes";
-import { parsedNumber, parseTo } from "../../numbers/parse";
 import { readAttributes } from "../attribute-observer";
 import { Char } from "../characters";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
 import { isRefused, ProblemCode, report } from "../problems";
+import { boundsEnd } from "./bounds";
 import { broken, isIndex, keepMember, keyIs, keyTag, MAX_FRAME, skipNull, tagOf } from "./members";
 import {
   at,
@@ -35,7 +35,6 @@ import {
   readKey,
   readNumber,
   skipValue,
-  startsLikeNumber,
   syntaxError,
   take,
   watchSpace,
@@ -160,67 +159,34 @@ function brokenObject(p: usize): u32 {
   return BROKEN;
 }
 
-/** Reads the frame at `p`; answers the address behind it, or 0 when it is none, which has been reported. */
+/** Reads the frame at `start`; answers the address behind it, or 0 when it is none, which has been reported. */
 // @ts-ignore: decorator
 @inline
-function frameEnd(p: usize, row: u32): usize {
-  const end = startsLikeNumber(p) ? parseTo(p) : p;
-  if (end == p || !isIndex(parsedNumber, MAX_FRAME)) return brokenFrame(p);
-  setFrame(row, <u32>parsedNumber);
-  return end;
-}
-
-function brokenFrame(p: usize): usize {
-  moveTo(p);
-  broken(ProblemCode.FRAME_OUT_OF_RANGE, isNumberNext() ? readNumber() : NaN);
-  return 0;
-}
-
-/** Reads `[x1, y1, x2, y2]` at `p`; answers the address behind it, or 0 when it is something else, which has been reported. */
-// @ts-ignore: decorator
-@inline
-function boundsEnd(start: usize, target: usize): usize {
+function frameEnd(start: usize, row: u32): usize {
   let p = start;
-  if (load<u8>(p) != Char.OPEN_BRACKET) return brokenBounds(start);
-  p = pastSpace(p + 1);
-  if (!startsLikeNumber(p)) return brokenBounds(start);
-  p = pastSpace(parseTo(p));
-  store<f64>(target, parsedNumber);
-  if (load<u8>(p) != Char.COMMA) return brokenBounds(start);
-  p = pastSpace(p + 1);
-  if (!startsLikeNumber(p)) return brokenBounds(start);
-  p = pastSpace(parseTo(p));
-  store<f64>(target, parsedNumber, 8);
-  if (load<u8>(p) != Char.COMMA) return brokenBounds(start);
-  p = pastSpace(p + 1);
-  if (!startsLikeNumber(p)) return brokenBounds(start);
-  p = pastSpace(parseTo(p));
-  store<f64>(target, parsedNumber, 16);
-  if (load<u8>(p) != Char.COMMA) return brokenBounds(start);
-  p = pastSpace(p + 1);
-  if (!startsLikeNumber(p)) return brokenBounds(start);
-  p = pastSpace(parseTo(p));
-  store<f64>(target, parsedNumber, 24);
-  if (load<u8>(p) != Char.CLOSE_BRACKET) return brokenBounds(start);
-  return areFinite(v128.load(target), v128.load(target, 16)) ? p + 1 : brokenBounds(start);
-}
-
-/** Reports where bounds stop being four finite numbers. */
-function brokenBounds(start: usize): usize {
-  moveTo(start);
-  if (take(Char.OPEN_BRACKET)) {
-    let count = 0;
-    do if (!isNumberNext() || !isFinite(readNumber())) break;
-    while (++count < 4 && take(Char.COMMA));
+  let frame: u32 = 0;
+  let digit = <u32>load<u8>(p) - Char.ZERO;
+  while (digit <= 9) {
+    frame = frame * 10 + digit;
+    digit = <u32>load<u8>(++p) - Char.ZERO;
   }
-  broken(ProblemCode.JSON_BOUNDS_MALFORMED, NaN);
-  return 0;
+  // As programs write it: up to nine digits, the first one not zero, and a comma.
+  const isPlain = digit == Char.COMMA - Char.ZERO && p - start - 1 < 9 && load<u8>(start) != Char.ZERO;
+  if (!isPlain) return anyFrameEnd(start, row);
+  setFrame(row, frame);
+  return p;
 }
 
-/** A number minus itself is 0 unless it is infinite. */
-function areFinite(first: v128, second: v128): bool {
-  const zeros = v128.or(f64x2.sub(first, first), f64x2.sub(second, second));
-  return !v128.any_true(zeros);
+/** The same, however it is written. */
+function anyFrameEnd(start: usize, row: u32): usize {
+  moveTo(start);
+  const number = isNumberNext() ? readNumber() : NaN;
+  if (isIndex(number, MAX_FRAME)) {
+    setFrame(row, <u32>number);
+    return at;
+  }
+  broken(ProblemCode.FRAME_OUT_OF_RANGE, number);
+  return 0;
 }
 
 /** Reads one member however it is written; answers the flags with what it says, or BROKEN. */

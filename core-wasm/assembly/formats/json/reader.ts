@@ -95,10 +95,10 @@ export function readTrack(keyId: f64): void {
   const firstMember = memberCount;
   firstRow = rowEnd;
   if (readMembers(keyId) && acceptTrack(start, keyId, firstMember)) return;
-  if (isRefused) return;
   setRowEnd(firstRow);
   dropPairs(firstPair);
   popMembers(firstMember);
+  if (isRefused) return;
   moveTo(start);
   skipValue();
 }

@@ -9,15 +9,14 @@ import { putBytes } from "../../memory/bytes";
 import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
 import { isRefused, ProblemCode, report } from "../problems";
+import { endOfNumberLists, MOST_LIST_LEVELS } from "./number-lists";
 import {
   brokenAt,
   endOfKey,
   endOfNonFinite,
-  endOfPlainLists,
   endOfScalar,
   endOfString,
   FALS,
-  MOST_PLAIN_LEVELS,
   NULL,
   pastSpace,
   startsLikeNumber,
@@ -182,7 +181,7 @@ export function skipValue(): void {
       p = endOfString(p);
       if (p == 0) return brokenToken();
     } else if (byte == Char.OPEN_BRACE || byte == Char.OPEN_BRACKET) {
-      const listsEnd = byte == Char.OPEN_BRACKET && depth < MOST_LEVELS - MOST_PLAIN_LEVELS ? endOfPlainLists(p) : 0;
+      const listsEnd = byte == Char.OPEN_BRACKET && depth < MOST_LEVELS - MOST_LIST_LEVELS ? endOfNumberLists(p) : 0;
       if (listsEnd != 0) {
         p = listsEnd;
       } else {

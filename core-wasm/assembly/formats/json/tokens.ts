@@ -5,9 +5,6 @@
 import { packText, startsWith } from "../../memory/bytes";
 import { Char } from "../characters";
 
-/** As deep as lists of numbers are passed in one go. */
-export const MOST_PLAIN_LEVELS: u32 = 8;
-
 export const TRUE: u32 = <u32>packText("true");
 export const FALS: u32 = <u32>packText("fals");
 export const NULL: u32 = <u32>packText("null");
@@ -195,39 +192,6 @@ function endOfSpacedKey(keyEnd: usize): usize {
   return load<u8>(p) == Char.COLON ? p + 1 : breakAt(p);
 }
 
-/**
- * Behind a list such as `[[12,-3.5],[7,0.25]]`: lists of numbers as programs write them, without exponents; 0: something
- * else. Geometry is made of these.
- */
-export function endOfPlainLists(start: usize): usize {
-  let depth: u32 = 0;
-  let p = start;
-  while (true) {
-    // A value is next.
-    const byte = <u32>load<u8>(p);
-    if (byte == Char.OPEN_BRACKET) {
-      p = pastSpace(p + 1);
-      if (++depth > MOST_PLAIN_LEVELS) return 0;
-      continue;
-    }
-    if (!startsLikeNumber(p)) return 0;
-    p = skipDigits(p + 1);
-    if (load<u8>(p) == Char.DOT) {
-      const fraction = p + 1;
-      p = skipDigits(fraction);
-      if (p == fraction) return 0;
-    }
-    p = pastSpace(p);
-    while (load<u8>(p) == Char.CLOSE_BRACKET) {
-      p++;
-      if (--depth == 0) return p;
-      p = pastSpace(p);
-    }
-    if (load<u8>(p) != Char.COMMA) return 0;
-    p = pastSpace(p + 1);
-  }
-}
-
 /** Begins to watch for escapes, see `sawEscape`. */
 export function watchEscapes(): void {
   sawEscape = false;
@@ -236,6 +200,10 @@ export function watchEscapes(): void {
 /** Begins to watch for white space between tokens, see `hadSpace`. */
 export function watchSpace(): void {
   sawSpace = false;
+}
+
+export function noteSpace(): void {
+  sawSpace = true;
 }
 
 export function hadSpace(): bool {
