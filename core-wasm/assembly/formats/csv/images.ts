@@ -4,9 +4,10 @@
  * frame numbers trusted.
  */
 import { allocate } from "../../memory/arena";
+import { bytesEqual } from "../../memory/bytes";
 import { heapCopy } from "../../memory/heap";
-import { sliceEnd, sliceStart } from "../../memory/slice";
-import { createTextMap, findText, putTextInMap, textMapCount } from "../../memory/text-map";
+import { sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
+import { createTextMap, findText, putTextInMap, saltAt, textAt, textMapCount } from "../../memory/text-map";
 import { Char } from "../characters";
 
 /** The row's picture is not known. */
@@ -90,9 +91,9 @@ export function frameOfImage(start: usize, end: usize): u32 {
   return findText(names, 0, stem, stemEnd(stem, end) - stem);
 }
 
-/** Notes which picture a row names; `row` counts the rows of this read. */
-export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
-  const frame = frameOfImage(start, end);
+/** Notes which picture a row names; `row` counts the rows of this read. Mostly it is the one of the frame that it says. */
+export function noteImage(row: u32, saidFrame: u32, start: usize, end: usize, line: u32): void {
+  const frame = isImageOf(saidFrame, start, end) ? saidFrame : frameOfImage(start, end);
   store<u32>(rowImages + ((<usize>row) << 3), frame);
   store<u32>(rowImages + ((<usize>row) << 3), line, 4);
   if (frame == NO_IMAGE) unknownCount++;
@@ -105,6 +106,20 @@ export function imageOfRow(row: u32): u32 {
 
 export function lineOfRow(row: u32): u32 {
   return load<u32>(rowImages + ((<usize>row) << 3), 4);
+}
+
+/** Whether a file name is that of a frame's picture and a plain extension: `false` says nothing. */
+function isImageOf(frame: u32, start: usize, end: usize): bool {
+  if (frame >= textMapCount(names) || saltAt(names, frame) != 0) return false;
+  const stem = textAt(names, frame);
+  const length = <usize>sliceLength(stem);
+  let p = start + length;
+  if (length == 0 || p >= end || load<u8>(p) != Char.DOT || !bytesEqual(sliceStart(stem), start, length)) return false;
+  while (++p < end) {
+    const byte = <u32>load<u8>(p);
+    if (byte == Char.DOT || byte == Char.SLASH || byte == Char.BACKSLASH) return false;
+  }
+  return true;
 }
 
 function stemStart(start: usize, end: usize): usize {

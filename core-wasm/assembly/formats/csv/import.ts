@@ -214,15 +214,26 @@ function matchImages(): void {
   setRowEnd(kept);
 }
 
+/** Frames of which the last pair is remembered, by their lowest bits. */
+const FRAMES_REMEMBERED: usize = 1 << 15;
+
 /** Looks for neighbours that are further apart in the file than their pictures are, or less far. */
 function compareOrder(rows: u32): void {
   openMismatches();
   const start = mark();
+  // Most rows say again what another row of their frame has said; leaving them out leaves little to sort.
+  const said = allocateScratch(FRAMES_REMEMBERED << 3);
+  memory.fill(said, 0xff, FRAMES_REMEMBERED << 3);
   const keys = allocateScratch((<usize>rows) << 3);
   let p = keys;
   for (let i: u32 = 0; i < rows; i++) {
     if (imageOfRow(i) == NO_IMAGE) continue;
-    store<u64>(p, ((<u64>frameOf(firstRow + i)) << 32) | <u64>imageOfRow(i));
+    const frame = frameOf(firstRow + i);
+    const key = ((<u64>frame) << 32) | <u64>imageOfRow(i);
+    const place = said + (((<usize>frame) & (FRAMES_REMEMBERED - 1)) << 3);
+    if (load<u64>(place) == key) continue;
+    store<u64>(place, key);
+    store<u64>(p, key);
     p += 8;
   }
   sortKeys(keys, (p - keys) >> 3);
