@@ -6,7 +6,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -15,6 +15,7 @@ import {
 import type { Pool, PoolClient, QueryResult as PgResult } from "pg";
 import Cursor from "pg-cursor";
 
+import { manyRowsOf } from "../sql/many-rows.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import type { Pools } from "./pools.ts";
 import { LOCK_ALONE, LOCK_SHARED } from "./write-lock.ts";
@@ -90,7 +91,9 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(given: CompiledQuery): Promise<QueryResult<Row>> {
+    const many = manyRowsOf(given.parameters);
+    const query = many === undefined ? given : forAll(given.sql, many);
     if (this.#client !== undefined) return toResult(await run<Row>(this.#client, query.sql, query.parameters));
     if (isRead(query)) return toResult(await run<Row>(this.#pools.readers, query.sql, query.parameters));
     const client = await beginWrite(this.#pools, LOCK_SHARED);
@@ -143,6 +146,14 @@ async function beginWrite(pools: Pools, lock: string): Promise<PoolClient> {
     client.release(true);
     throw error;
   }
+}
+
+/** One statement for many rows, of one whose text ends in the values of one. */
+function forAll(text: string, rows: readonly (readonly unknown[])[]): CompiledQuery {
+  const [, before = "", values = ""] = /^(.* values )(\(.*\))$/s.exec(text) ?? [];
+  const valuesOf = (row: readonly unknown[], n: number): string =>
+    values.replaceAll(/\$(\d+)/g, (_, position) => `$${n * row.length + Number(position)}`);
+  return CompiledQuery.raw(before + rows.map(valuesOf).join(", "), rows.flat());
 }
 
 /** Queries written as text are recognised by their first word; none of ours writes inside WITH. */

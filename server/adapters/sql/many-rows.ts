@@ -1,12 +1,25 @@
 /**
- * Inserting many rows at once. Building such a statement takes longer than running it, so its text is kept for each number
- * of rows; only the values are new.
+ * Inserting many rows: a statement for one row, and the rows. How it is run for each of them is left to the driver: SQLite
+ * does so in its thread without a word between the rows, PostgreSQL takes them in one statement. Building a statement for
+ * all rows takes longer than running it.
  */
-import { CompiledQuery, type DialectAdapter, type Expression, sql } from "kysely";
+import { CompiledQuery, type Expression, sql } from "kysely";
 
-import { chunks } from "./queries.ts";
 import type { Db } from "./repositories.ts";
 import type { Tables } from "./tables.ts";
+
+/** The only parameter of a statement whose parameters are those of each row. */
+export class ManyRows {
+  readonly rows: readonly (readonly unknown[])[];
+
+  constructor(rows: readonly (readonly unknown[])[]) {
+    this.rows = rows;
+  }
+}
+
+export function manyRowsOf(parameters: readonly unknown[]): ManyRows["rows"] | undefined {
+  return parameters[0] instanceof ManyRows ? parameters[0].rows : undefined;
+}
 
 /** How the statement takes a value: as it is, unless it says so. */
 export interface Column<Table extends keyof Tables> {
@@ -18,10 +31,10 @@ export interface Column<Table extends keyof Tables> {
 /** UTF-8 for a column of texts. Bytes go from thread to thread and into a statement without being copied into texts. */
 export const textOfBytes = (value: unknown): Expression<unknown> => sql`CAST(${value} AS TEXT)`;
 
-/** Databases limit the parameters of one statement, and payloads can be large. */
-const ROWS_PER_STATEMENT = 100;
-
-const texts = new WeakMap<DialectAdapter, Map<string, string>>();
+/** What is handed to the driver at once. */
+const MAX_ROWS = 1000;
+/** Characters or bytes. */
+const MAX_LENGTH = 4 * 1024 * 1024;
 
 /** @param rows values in the order of the columns */
 export async function insertMany<Table extends keyof Tables>(
@@ -30,33 +43,24 @@ export async function insertMany<Table extends keyof Tables>(
   columns: readonly Column<Table>[],
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
-  // One is prepared while the one before runs.
-  let running: Promise<unknown> = Promise.resolve();
-  for (const some of chunks(rows, ROWS_PER_STATEMENT)) {
-    const next = db.executeQuery(CompiledQuery.raw(textOf(db, table, columns, some.length), some.flat()));
-    // When the one before fails, nobody asks what becomes of this one.
-    next.catch(() => undefined);
-    await running;
-    running = next;
-  }
-  await running;
+  const row = Object.fromEntries(columns.map(({ name, expression = sql.val }) => [name, expression(0)]));
+  const statement = db
+    .insertInto(table)
+    .values(row as never)
+    .compile().sql;
+  for (const some of batches(rows)) await db.executeQuery(CompiledQuery.raw(statement, [new ManyRows(some)]));
 }
 
-function textOf<Table extends keyof Tables>(
-  db: Db,
-  table: Table,
-  columns: readonly Column<Table>[],
-  count: number,
-): string {
-  const { adapter } = db.getExecutor();
-  let known = texts.get(adapter);
-  if (known === undefined) texts.set(adapter, (known = new Map()));
-  const key = `${table} ${count}`;
-  let text = known.get(key);
-  if (text === undefined) {
-    const row = Object.fromEntries(columns.map(({ name, expression = sql.val }) => [name, expression(0)]));
-    const statement = db.insertInto(table).values(Array.from({ length: count }, () => row) as never);
-    known.set(key, (text = statement.compile().sql));
+function* batches(rows: readonly (readonly unknown[])[]): Generator<(readonly unknown[])[]> {
+  let batch: (readonly unknown[])[] = [];
+  let length = 0;
+  for (const row of rows) {
+    batch.push(row);
+    for (const value of row) if (typeof value === "string" || value instanceof Uint8Array) length += value.length;
+    if (batch.length < MAX_ROWS && length < MAX_LENGTH) continue;
+    yield batch;
+    batch = [];
+    length = 0;
   }
-  return text;
+  if (batch.length > 0) yield batch;
 }

@@ -13,6 +13,7 @@ import {
   type QueryResult,
 } from "kysely";
 
+import { manyRowsOf } from "../sql/many-rows.ts";
 import type { Rows } from "./handle.ts";
 import { SqliteThread } from "./thread.ts";
 
@@ -138,11 +139,14 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
-    if (this.#leave !== undefined) return toResult(await this.#threads.writer.run(sql, parameters));
+    const { writer, turnstile } = this.#threads;
+    const many = manyRowsOf(parameters);
+    const write = (): Promise<Rows> => (many === undefined ? writer.run(sql, parameters) : writer.runEach(sql, many));
+    if (this.#leave !== undefined) return toResult(await write());
     if (query.query.kind === "SelectQueryNode") return toResult(await this.#threads.reader().run(sql, parameters));
-    const leave = await this.#threads.turnstile.enter();
+    const leave = await turnstile.enter();
     try {
-      return toResult(await this.#threads.writer.run(sql, parameters));
+      return toResult(await write());
     } finally {
       leave();
     }

@@ -38,6 +38,22 @@ export class Handle {
     return { rows: [], changes: Number(statement.run(...values).changes) };
   }
 
+  /** A statement that writes, for each of the rows; for none when it fails for one, outside a transaction. */
+  runEach(sql: string, rows: readonly (readonly unknown[])[]): Rows {
+    const statement = this.#prepare(sql);
+    const isAlone = !this.#db.isTransaction;
+    if (isAlone) this.#db.exec("BEGIN IMMEDIATE");
+    try {
+      let changes = 0;
+      for (const row of rows) changes += Number(statement.run(...(row as readonly SQLInputValue[])).changes);
+      if (isAlone) this.#db.exec("COMMIT");
+      return { rows: [], changes };
+    } catch (error) {
+      if (isAlone && this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
   exec(sql: string): void {
     this.#db.exec(sql);
   }

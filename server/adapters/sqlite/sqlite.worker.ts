@@ -32,6 +32,8 @@ function answer(call: Call): unknown {
   switch (call.kind) {
     case "run":
       return main.run(call.sql, call.parameters);
+    case "run-each":
+      return main.runEach(call.sql, call.rows);
     case "exec":
       main.exec(call.sql);
       return undefined;

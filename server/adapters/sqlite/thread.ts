@@ -13,6 +13,7 @@ export interface ThreadOptions {
 
 export type Call =
   | { readonly kind: "run"; readonly sql: string; readonly parameters: readonly unknown[] }
+  | { readonly kind: "run-each"; readonly sql: string; readonly rows: readonly (readonly unknown[])[] }
   | { readonly kind: "exec"; readonly sql: string }
   | {
       readonly kind: "open";
@@ -43,8 +44,13 @@ export class SqliteThread {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Rows> {
-    const packed = pack(parameters);
-    return (await this.#call({ kind: "run", sql, parameters: packed.parameters }, packed.buffers)) as Rows;
+    return (await this.#call({ kind: "run", sql, parameters })) as Rows;
+  }
+
+  /** A statement that writes, for each of the rows; for none when it fails for one. */
+  async runEach(sql: string, rows: readonly (readonly unknown[])[]): Promise<Rows> {
+    const packed = pack(rows);
+    return (await this.#call({ kind: "run-each", sql, rows: packed.rows }, packed.buffers)) as Rows;
   }
 
   async exec(sql: string): Promise<void> {
@@ -99,20 +105,24 @@ export class SqliteThread {
 }
 
 /**
- * Bytes among the parameters in a buffer that can be handed over. What they are views of may be much larger than they are,
- * and would be copied whole.
+ * Bytes among the values in a buffer that can be handed over. What they are views of may be much larger than they are, and
+ * would be copied whole.
  */
-function pack(parameters: readonly unknown[]): { parameters: readonly unknown[]; buffers: ArrayBuffer[] } {
-  const length = parameters.reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0);
-  if (length === 0) return { parameters, buffers: [] };
+function pack(rows: readonly (readonly unknown[])[]): {
+  rows: readonly (readonly unknown[])[];
+  buffers: ArrayBuffer[];
+} {
+  let length = 0;
+  for (const row of rows) for (const value of row) if (value instanceof Uint8Array) length += value.length;
+  if (length === 0) return { rows, buffers: [] };
   const all = new Uint8Array(length);
   let end = 0;
-  const packed = parameters.map((value) => {
+  const packed = (value: unknown): unknown => {
     if (!(value instanceof Uint8Array)) return value;
     const begin = end;
     all.set(value, begin);
     end += value.length;
     return all.subarray(begin, end);
-  });
-  return { parameters: packed, buffers: [all.buffer] };
+  };
+  return { rows: rows.map((row) => row.map(packed)), buffers: [all.buffer] };
 }

@@ -13,7 +13,7 @@ import { ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
 import type { AnnotationChanges, AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../domain/annotation-save.ts";
 import { parseJsonDocument } from "../../domain/json-document.ts";
-import type { WorkCall, WorkErrorDetails } from "./protocol.ts";
+import type { ParsedSave, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 const THREADS = 2;
 /** Bytes of a save that is checked in the caller's thread: a few milliseconds. */
@@ -52,9 +52,10 @@ export class AnnotationWork {
       return parsed.value;
     }
     const call = this.#session();
+    const own = ownBytes(body);
+    const { changes, isAll } = (await call({ kind: "parse-save", body: own }, [own.buffer])) as ParsedSave;
+    if (isAll) return changes;
     try {
-      const own = ownBytes(body);
-      const changes = (await call({ kind: "parse-save", body: own }, [own.buffer])) as AnnotationChanges;
       const upsert = [...changes.upsert];
       for await (const batch of batches<AnnotationRecord[]>(call, "next-records")) upsert.push(...batch);
       return { ...changes, upsert };

@@ -9,15 +9,9 @@ import { recogniseFile } from "#core/formats/recognise";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
-import { workBehindRequests } from "../../base/thread-priority.ts";
-import {
-  type AnnotationChanges,
-  type AnnotationKind,
-  type AnnotationRecord,
-  parseAnnotationSave,
-} from "../../domain/annotation-save.ts";
+import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../domain/annotation-save.ts";
 import { parseJsonDocument } from "../../domain/json-document.ts";
-import type { WorkCall, WorkErrorDetails } from "./protocol.ts";
+import type { ParsedSave, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 /** Records of one answer: taking a message in holds up the other thread. */
 const RECORDS_PER_BATCH = 1000;
@@ -42,9 +36,10 @@ async function answer(call: WorkCall): Promise<unknown> {
       if (!parsed.ok) throw new ValidationError(parsed.message);
       const { upsert, ...rest } = parsed.value;
       const records = upsert.values();
-      sessions.set(call.session, { records });
       const { value, buffers } = nextRecords(records);
-      return new Transferred({ ...rest, upsert: value } satisfies AnnotationChanges, buffers);
+      const isAll = value.length === upsert.length;
+      if (!isAll) sessions.set(call.session, { records });
+      return new Transferred({ changes: { ...rest, upsert: value }, isAll } satisfies ParsedSave, buffers);
     }
     case "recognise":
       return recogniseFile(call.bytes, call.name);
@@ -145,7 +140,6 @@ function detailsOf(error: Error): WorkErrorDetails {
   return { type: "other", stack: error.stack };
 }
 
-workBehindRequests();
 answerCalls(
   (call) => answer(call as WorkCall),
   (error) => ({ ...detailsOf(error) }),

@@ -18,7 +18,7 @@ import { startServerProcess, type ServerProcess } from "../../support/server-pro
 import { clientOf } from "../../support/test-server.ts";
 import type { Bench, BenchContext } from "../context.ts";
 import { measure } from "../measure.ts";
-import { countBytes } from "../plain-reader.ts";
+import { countBytes, send } from "../plain-client.ts";
 import type { Row } from "../row.ts";
 
 const detectionsPerTrack = 50;
@@ -86,15 +86,16 @@ async function bytesOfAll({ client, datasetId, trackCount }: World, rowBytes: nu
 
 let saves = 0;
 /** Other tracks each time, so that the history grows as it does in practice. */
-function changesOf(world: World): string {
+function changesOf(world: World): Buffer {
   const type = `fish-${++saves}`;
   const first = (saves * changedTracks) % Math.max(1, world.trackCount - changedTracks);
   const upsert = Array.from({ length: changedTracks }, (_, n) => trackOf(first + n, type));
-  return JSON.stringify({ tracks: { upsert, delete: [] } });
+  return Buffer.from(JSON.stringify({ tracks: { upsert, delete: [] } }));
 }
 
-async function save({ client, datasetId }: World, body: string): Promise<void> {
-  await client.call("annotation.save", { folderId: datasetId, body: new TextEncoder().encode(body) });
+async function save({ server, token, datasetId }: World, body: Buffer): Promise<void> {
+  const url = `${server.url}/api/v1/dive_annotation?folderId=${datasetId}`;
+  await send(url, "PATCH", { "Girder-Token": token, "Content-Type": "application/json" }, body);
 }
 
 async function streaming(world: World): Promise<readonly Row[]> {
@@ -133,7 +134,8 @@ async function saving(world: World): Promise<readonly Row[]> {
   const db = new DatabaseSync(copy);
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000");
   const bare = bareSave(db, world.datasetId);
-  let [body, rows] = ["", [] as readonly Record<string, unknown>[]];
+  let body: Buffer = Buffer.alloc(0);
+  let rows: readonly Record<string, unknown>[] = [];
   const prepare = (): void => void (body = changesOf(world));
   const times = await measure(
     new Map([
@@ -142,7 +144,9 @@ async function saving(world: World): Promise<readonly Row[]> {
         "bare transaction",
         {
           before: () => {
-            const { tracks } = JSON.parse(changesOf(world)) as { tracks: { upsert: Record<string, unknown>[] } };
+            const { tracks } = JSON.parse(changesOf(world).toString()) as {
+              tracks: { upsert: Record<string, unknown>[] };
+            };
             rows = tracks.upsert.map((track) => ({ id: track["id"], payload: JSON.stringify(track) }));
           },
           run: () => bare(rows as readonly { id: number; payload: string }[]),

@@ -1,12 +1,18 @@
 /**
- * Reads an answer off the socket and counts its bytes, into one buffer again and again. Clients that hand out streams of
- * buffers take several times the processor that the server needs to send them, and would be what is measured.
+ * Calls that cost the caller little. Clients that hand out streams of buffers take several times the processor that the
+ * server needs to send them, and would be what is measured.
  */
+import { request } from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 
 const END_OF_CHUNKS = "\r\n0\r\n\r\n";
 
-/** @returns bytes as they came, with the head and the marks of the chunks. @throws Error for any answer but a complete 200 */
+/**
+ * Reads an answer off the socket, into one buffer again and again.
+ * @returns bytes as they came, with the head and the marks of the chunks
+ * @throws Error for any answer but a complete 200
+ */
 export function countBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const { hostname, port, host, pathname, search } = new URL(url);
   const lines = Object.entries({ ...headers, Host: host, Connection: "close" }).map(
@@ -35,4 +41,23 @@ export function countBytes(url: string, headers: Readonly<Record<string, string>
     socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     socket.resume();
   });
+}
+
+/** @throws Error for any answer but a 200 */
+export async function send(
+  url: string,
+  method: "PATCH",
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const call = request(url, { method, headers: { ...headers, "Content-Length": body.length } }, (response) => {
+    text(response).then((answer) => {
+      if (response.statusCode === 200) resolve();
+      else reject(new Error(`${url} answered ${response.statusCode}: ${answer}`));
+    }, reject);
+  });
+  call.on("error", reject);
+  call.end(body);
+  await promise;
 }
