@@ -1,7 +1,7 @@
 /** Getting in and out: login, register, one-time link, sessions that end, a server that is away. */
 import { type TOTP, URI } from "otpauth";
 
-import { createFolder, createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import { createFolder, createUser, expect, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 
 test("[S-AUTH-01] an anonymous user is sent to the login page from everywhere", async ({ page }) => {
@@ -156,6 +156,9 @@ test("[S-AUTH-08] Logout ends the session and opens the login page", async ({ pa
   await page.goto("/");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
+  // The server has ended the live messages as well, which is no loss.
+  await page.waitForTimeout(500);
+  await expect(page.getByText("Connection to the server lost")).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("girderToken"))).toBeNull();
   expect(await user.client.call("user.me", {})).toBeNull();
   await page.goto("/jobs");
@@ -167,6 +170,7 @@ test("a session that ends asks to log in on top of the page, and nothing typed i
   server,
   user,
 }) => {
+  await withoutLiveMessages(page);
   await page.goto("/");
   await page.getByRole("button", { name: "New Folder" }).click();
   const dialog = page.getByRole("dialog", { name: /New folder/ });
@@ -274,6 +278,7 @@ test("a session that ends behind one-time codes asks for both on top of the page
   user,
 }) => {
   const nextCode = await switchCodesOn(user);
+  await withoutLiveMessages(page);
   const outer = await createFolder(user, "Outer");
   await createFolder(user, "Inner", outer);
   await page.goto(`/folder/${outer._id}`);
@@ -302,6 +307,7 @@ test("a session that ends behind one-time codes asks for both on top of the page
 });
 
 test("behind the log-in of an ended session a dialog that failed says so in our words", async ({ page, user }) => {
+  await withoutLiveMessages(page);
   await page.goto("/");
   await page.getByRole("button", { name: "New Folder" }).click();
   const dialog = page.getByRole("dialog", { name: /New folder/ });
@@ -311,4 +317,24 @@ test("behind the log-in of an ended session a dialog that failed says so in our 
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await expect(dialog).toContainText("Your session had ended. Try again.");
   await expect(page.getByText("user None")).toHaveCount(0);
+});
+
+test("a session that is ended elsewhere asks for the log-in by itself, and live messages come again after it", async ({
+  page,
+  user,
+}) => {
+  const opened = page.waitForRequest(/notification\/stream/);
+  await page.goto("/");
+  await opened;
+  await expect(page.getByRole("grid")).toContainText("Private");
+  await user.client.call("user.logout", {});
+  const expired = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(expired).toBeVisible();
+  await expect(page.getByText("Connection to the server lost")).toHaveCount(0);
+  const reopened = page.waitForRequest(/notification\/stream/);
+  await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
+  await expired.getByRole("button", { name: "Log in" }).click();
+  await expect(expired).toBeHidden();
+  await reopened;
+  await expect(page.getByText("Connection to the server lost")).toHaveCount(0);
 });

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createUser, expect, startApp, test } from "./support/app.ts";
+import { createUser, expect, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160] } } as const;
@@ -74,6 +74,7 @@ test("a save that finds the session ended is done after the log-in, and leaves n
   server,
   user,
 }) => {
+  await withoutLiveMessages(page);
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
   await viewer.draw([20, 20, 60, 60]);
@@ -93,6 +94,7 @@ test("a save that finds the session ended is done after the log-in, and leaves n
 });
 
 test("a viewer that is opened while the session has ended goes on loading after the log-in", async ({ page, user }) => {
+  await withoutLiveMessages(page);
   const id = await createDataset(user, { tracks: [fish] });
   await page.goto(`/folder/${id}`);
   await expect(page.getByRole("link", { name: /Launch Annotator/ }).first()).toBeVisible();

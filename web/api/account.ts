@@ -2,7 +2,7 @@
 import { ApiError } from "#schemas/client";
 import type { Login, User } from "#schemas/wire";
 import { anonymousApi, api, formApi } from "./client.ts";
-import { session } from "./session.ts";
+import { markSessionExpired, session } from "./session.ts";
 import { currentToken, forgetToken, storeToken } from "./token.ts";
 
 /** Finds out who the stored token belongs to. Throws when the server cannot be asked. */
@@ -38,6 +38,15 @@ export async function signInByLink(userId: string, token: string): Promise<User>
   return enter(await anonymousApi.call("user.temporaryLogin", { id: userId, token }));
 }
 
+/** Asks whether the session has ended, and tells the page so. False also when the server cannot be asked. */
+export async function hasSessionEnded(): Promise<boolean> {
+  if (currentToken() === undefined) return true;
+  const user = await api.call("user.me", {}).catch(() => undefined);
+  if (user !== null) return false;
+  if (currentToken() !== undefined) markSessionExpired();
+  return true;
+}
+
 export interface NewAccount {
   readonly login: string;
   readonly email: string;
@@ -60,10 +69,12 @@ export async function changePassword(old: string, password: string): Promise<voi
 
 /** Ends the session here even when the server cannot be told. */
 export async function signOut(): Promise<void> {
+  const leaving = api.call("user.logout", {});
+  // Sent along already; what fails from now on is no session that has ended by itself.
+  forgetToken();
   try {
-    await api.call("user.logout", {});
+    await leaving;
   } finally {
-    forgetToken();
     session.value = { state: "anonymous" };
   }
 }

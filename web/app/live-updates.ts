@@ -2,6 +2,7 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import type { Job } from "#schemas/wire";
+import { hasSessionEnded } from "../api/account.ts";
 import { API_ROOT } from "../api/client.ts";
 import { EventStream } from "../api/event-stream.ts";
 import { isServerReachable } from "../api/reachable.ts";
@@ -14,6 +15,20 @@ const LOST_ID = "connection-lost";
 export function useLiveUpdates(): void {
   useEffect(() => {
     let lost = false;
+    let isTold = false;
+    let isOver = false;
+    async function tellLoss() {
+      // The server ends the streams of a session that ends: then there is a log-in to ask for, and nothing to wait for.
+      if ((await hasSessionEnded()) || isOver || !lost) return;
+      isTold = true;
+      notifications.show({
+        id: LOST_ID,
+        color: "yellow",
+        title: t("shell.connection.lost"),
+        message: t("shell.connection.lostText"),
+        autoClose: false,
+      });
+    }
     const stream = new EventStream({
       apiRoot: API_ROOT,
       onMessage: (message) => {
@@ -23,24 +38,23 @@ export function useLiveUpdates(): void {
         isServerReachable.value = false;
         if (lost) return;
         lost = true;
-        notifications.show({
-          id: LOST_ID,
-          color: "yellow",
-          title: t("shell.connection.lost"),
-          message: t("shell.connection.lostText"),
-          autoClose: false,
-        });
+        void tellLoss();
       },
       onOpen: () => {
         isServerReachable.value = true;
         if (!lost) return;
         lost = false;
+        if (isTold) notifications.show({ message: t("shell.connection.back"), color: "teal", autoClose: 3000 });
+        isTold = false;
         notifications.hide(LOST_ID);
-        notifications.show({ message: t("shell.connection.back"), color: "teal", autoClose: 3000 });
         void queryClient.invalidateQueries();
       },
     });
     stream.open();
-    return () => stream.close();
+    return () => {
+      isOver = true;
+      stream.close();
+      notifications.hide(LOST_ID);
+    };
   }, []);
 }

@@ -46,6 +46,11 @@ export async function signIn(page: Page, server: TestServer, token: string): Pro
   }, token);
 }
 
+/** Without live messages the page learns that its session has ended when it next asks for something. */
+export async function withoutLiveMessages(page: Page): Promise<void> {
+  await page.route("**/api/v1/notification/stream?*", (route) => route.abort("connectionrefused"));
+}
+
 /** A folder in the space of a user, or in another folder. */
 export async function createFolder(user: TestUser, name: string, parent?: Folder): Promise<Folder> {
   return user.client.call(
