@@ -26,6 +26,7 @@ export class CoreInstance {
       env: { abort: failedAssertion },
     });
     this.exports = instance.exports as unknown as CoreExports;
+    this.exports.hash_set_secret(crypto.getRandomValues(new BigInt64Array(1))[0] ?? 0n);
     this.#bytes = new Uint8Array(this.exports.memory.buffer);
   }
 

@@ -7,6 +7,8 @@ export interface CoreExports {
 
   // Life and memory.
   core_clear(): void;
+  /** Once, before anything else: a random number that nobody else knows. */
+  hash_set_secret(random: bigint): void;
   source_open(length: number): number;
   source_close(start: number, length: number): void;
   transfer_open(bytes: number): number;

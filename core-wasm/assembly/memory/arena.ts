@@ -33,6 +33,11 @@ export function allocateScratch(bytes: usize): usize {
   return take(bytes);
 }
 
+/** For a block whose size a `usize` cannot say; does not come back. */
+export function refuseMemory(bytes: f64): void {
+  outOfMemory(bytes);
+}
+
 function take(bytes: usize): usize {
   if (top == 0) top = alignUp(__heap_base);
   const block = top;

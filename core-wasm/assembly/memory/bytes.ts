@@ -1,4 +1,4 @@
-/** Comparing and hashing byte ranges, and ASCII literals in code as text. */
+/** Comparing byte ranges, and ASCII literals in code as text. */
 
 /** Whether `length` bytes are equal; may look at up to 7 bytes behind either range. */
 export function bytesEqual(left: usize, right: usize, length: usize): bool {
@@ -18,24 +18,6 @@ export function bytesEqualHere(left: usize, right: usize, length: usize): bool {
   if (length == 0) return true;
   const unused: u64 = 64 - (<u64>length << 3);
   return (load<u64>(left) ^ load<u64>(right)) << unused == 0;
-}
-
-/** A hash of bytes, eight at a time; looks at up to 7 bytes behind them. */
-export function hashBytes(start: usize, length: usize): u32 {
-  let hash: u64 = length;
-  while (length >= 8) {
-    hash = mixed(hash ^ load<u64>(start));
-    start += 8;
-    length -= 8;
-  }
-  const unused: u64 = 64 - (<u64>length << 3);
-  if (length != 0) hash = mixed(hash ^ (load<u64>(start) << unused));
-  return <u32>hash;
-}
-
-function mixed(value: u64): u64 {
-  const product = value * 0x9e3779b97f4a7c15;
-  return product ^ (product >> 32);
 }
 
 /** Whether the bytes spell this ASCII literal. */

@@ -4,6 +4,7 @@
  * A map is the address of four words: table, mask, count, unused. The table has 8 bytes a slot: key, value + 1 (0: empty).
  */
 import { allocate, allocateZeroed } from "./arena";
+import { hashNumber } from "./hash";
 
 const NOT_FOUND: i32 = -1;
 
@@ -49,7 +50,7 @@ export function idMapHas(map: usize, key: u32): bool {
 function findSlot(map: usize, key: u32): usize {
   const table = <usize>load<u32>(map);
   const mask = load<u32>(map, 4);
-  let index = ((key * 0x9e3779b1) >> 7) & mask;
+  let index = hashNumber(key) & mask;
   while (true) {
     const slot = table + (<usize>index << 3);
     if (load<u32>(slot, 4) == 0 || load<u32>(slot) == key) return slot;

@@ -6,7 +6,8 @@
  * The bytes of a text are not copied by the map.
  */
 import { allocate, allocateZeroed } from "./arena";
-import { bytesEqual, hashBytes } from "./bytes";
+import { bytesEqual } from "./bytes";
+import { hashBytes, hashNumber } from "./hash";
 import { makeSlice, Slice, sliceLength, sliceStart } from "./slice";
 
 const SLOTS: usize = 4;
@@ -92,7 +93,7 @@ export function putTextInMap(map: usize, salt: u32, start: usize, length: usize)
 }
 
 function hashOf(salt: u32, start: usize, length: usize): u32 {
-  return hashBytes(start, length) + salt * 0x9e3779b1;
+  return hashBytes(start, length) + hashNumber(salt);
 }
 
 function entryOf(map: usize, index: u32): usize {
