@@ -82,8 +82,10 @@ export function beginRead(): void {
   forgetSource();
   openDocument();
   // Room for what edits add; pages that nobody touches cost nothing.
-  reserveDetections(expectedDetections + (expectedDetections >> 3) + 1);
+  const expected = expectedDetections;
+  // Before there may be no memory: the next read must not ask for the same.
   expectedDetections = 0;
+  reserveDetections(expected + (expected >> 3) + 1);
 }
 
 /**

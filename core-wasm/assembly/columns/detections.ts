@@ -10,7 +10,7 @@
  * | extra   | Slice  | further JSON members, comma separated without braces: `"attributes":{},…` |
  * | flags   | u8     | see Flag                                                                  |
  */
-import { allocate } from "../memory/arena";
+import { allocate, refuseMemory } from "../memory/arena";
 import { NO_SLICE, Slice } from "../memory/slice";
 
 export namespace Flag {
@@ -25,6 +25,10 @@ export namespace Flag {
 }
 
 export const BOUNDS_BYTES: usize = 32;
+/** Of all columns. */
+const ROW_BYTES: u32 = 53;
+/** Memory has no room for more. Texts may promise them, and sizes of columns, which have 32 bits, would wrap around. */
+const MOST_ROWS: u32 = 0xffffffff / ROW_BYTES;
 
 let frames: usize = 0;
 let bounds: usize = 0;
@@ -44,6 +48,7 @@ export function clearDetections(): void {
 export function reserveDetections(more: u32): void {
   const needed = rowEnd + more;
   if (needed <= capacity) return;
+  if (needed > MOST_ROWS) refuseMemory(<f64>needed * <f64>ROW_BYTES);
   capacity = capacity == 0 ? needed : max(needed, capacity + (capacity >> 1));
   frames = moveColumn(frames, 4);
   bounds = moveColumn(bounds, BOUNDS_BYTES);
