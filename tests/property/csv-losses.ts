@@ -54,7 +54,7 @@ function explain(change: Change, { before }: Versions, isDive: boolean): Explana
     case "attributes":
       return explainAttribute(change, name, attributes, fishLength, isDive);
     case "notes":
-      return textsOf(detection).some((text) => !keepsText(text, isDive, true) || hasZero(text)) ? NOTHING : undefined;
+      return textsOf(detection).some((text) => !keepsText(text, isDive) || hasZero(text)) ? NOTHING : undefined;
     case "geometry":
       // Compared as a whole.
       return NOTHING;
@@ -104,7 +104,7 @@ function explainAttribute(
   // What a cut name leaves behind may be the name of another attribute, which it then overrides.
   if (Object.keys(attributes).some((one) => one !== name && isCutAt(one, name))) return NOTHING;
   const isOther =
-    typeof value === "object" || (typeof value === "string" && (!keepsText(value, isDive) || hasZero(value)));
+    typeof value === "object" || (typeof value === "string" && (!keepsText(value, isDive, name) || hasZero(value)));
   return isOther || isTaken ? NOTHING : undefined;
 }
 
@@ -116,10 +116,11 @@ function isCutAt(name: string, first: string): boolean {
   return isCut(name) && (name === "" || name.split(" ")[0] === first);
 }
 
-/** Whether a text is read back as it is: not padded or, of an attribute, empty or like another value. */
-function keepsText(text: string, isDive: boolean, isNote = false): boolean {
-  if (isDive && text.endsWith(" ")) return false;
-  if (isNote) return true;
+/** Whether a text is read back as it is: not padded or, of the attribute with this name, empty or like another value. */
+function keepsText(text: string, isDive: boolean, name?: string): boolean {
+  // The dialect dive quotes what has to be quoted, and in quotes blanks stay.
+  if (isDive && text.endsWith(" ") && !/[,"\r\n]/.test(`${name ?? ""}${text}`)) return false;
+  if (name === undefined) return true;
   const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
   return !isNumber && !/^(true|false|)$/.test(text) && !text.startsWith(" ");
 }
@@ -149,7 +150,7 @@ function* valueLosses({ before, after }: Versions, isDive: boolean): Generator<L
       for (const kind of attributeLosses(detection.attributes, isDive)) yield { kind, ...place };
       if (losesLength(detection)) yield { kind: "length-attribute", ...place };
       for (const text of textsOf(detection)) {
-        if (!keepsText(text, isDive, true)) yield { kind: "token-text", ...place };
+        if (!keepsText(text, isDive)) yield { kind: "token-text", ...place };
         if (hasZero(text)) yield { kind: ZERO, ...place };
       }
     }
@@ -163,7 +164,7 @@ function* attributeLosses(attributes: Json = {}, isDive: boolean): Generator<str
     if (isCut(name)) yield "attribute-name";
     if (hasZero(name) || (typeof value === "string" && hasZero(value))) yield ZERO;
     if (typeof value === "object") yield "structured-attribute";
-    if (typeof value === "string" && !keepsText(value, isDive)) yield "token-text";
+    if (typeof value === "string" && !keepsText(value, isDive, name)) yield "token-text";
     if (typeof value === "number" && /^-?\d{16,}$/.test(String(value))) yield "token-text";
   }
 }

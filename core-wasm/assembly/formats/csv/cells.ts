@@ -122,7 +122,7 @@ function putAttributes(p: usize, object: usize, prefix: string): usize {
     p = putUnescaped(p, stringStart, stringEnd);
     if (hasBlank(name, p)) countLoss(LossKind.ATTRIBUTE_NAME, trackId, frame);
     store<u8>(p++, Char.SPACE);
-    p = finishCell(cell, putValue(p));
+    p = finishCell(cell, putValue(cell, p));
   } while (hasNext(Char.CLOSE_BRACE));
   return p;
 }
@@ -132,8 +132,8 @@ function hasBlank(start: usize, end: usize): bool {
   return start == end;
 }
 
-/** The value at the cursor as text. */
-function putValue(p: usize): usize {
+/** The value at the cursor as text, in a cell that has begun before. */
+function putValue(cell: usize, p: usize): usize {
   const byte = peek();
   const start = at;
   skipValue();
@@ -141,7 +141,7 @@ function putValue(p: usize): usize {
     const end = putUnescaped(p, stringStart, stringEnd);
     // What stands behind it may look like more of a number.
     store<u8>(end, 0);
-    const isOther = kindOfValue(p, end) != ValueKind.TEXT || load<u8>(p) == Char.SPACE || losesBlanks(p, end);
+    const isOther = kindOfValue(p, end) != ValueKind.TEXT || load<u8>(p) == Char.SPACE || losesEnd(cell, p, end);
     if (isOther) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
     return end;
   }
@@ -156,6 +156,11 @@ function putNumberText(p: usize, start: usize, end: usize): usize {
   const digits = end - start - <usize>(load<u8>(start) == Char.MINUS);
   if (digits > MOST_EXACT_DIGITS && !isFloatText(start, end)) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
   return isFloatText(start, end) ? putFloat(p, parseNumber(start)) : putBytes(p, start, end - start);
+}
+
+/** Whether the text at the end of a cell loses a blank at its own end. */
+function losesEnd(cell: usize, text: usize, end: usize): bool {
+  return end > text && load<u8>(end - 1) == Char.SPACE && losesBlanks(cell, end);
 }
 
 /** The geometry of the detection whose members were opened. */
@@ -187,7 +192,7 @@ function putTexts(p: usize, list: usize, prefix: string, isMask: bool): usize {
       const cell = p + 1;
       const text = putText(cell, prefix);
       const end = putUnescaped(text, stringStart, stringEnd);
-      const isReadBack = isMask ? isMaskPath(text, end) && !hasOuterBlank(text, end) : !losesBlanks(text, end);
+      const isReadBack = isMask ? isMaskPath(text, end) && !hasOuterBlank(text, end) : !losesEnd(cell, text, end);
       if (!isReadBack) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
       p = finishCell(cell, end);
     } else {

@@ -60,9 +60,16 @@ export function hasOuterBlank(start: usize, end: usize): bool {
   return end > start && (load<u8>(start) == Char.SPACE || load<u8>(end - 1) == Char.SPACE);
 }
 
-/** Whether reading takes a blank from the end of this text: `dive` has quotes only where Python has them. */
+/** Whether reading takes blanks from the ends of this cell: `dive` has quotes only where Python has them. */
 export function losesBlanks(start: usize, end: usize): bool {
-  return isDive && end > start && load<u8>(end - 1) == Char.SPACE;
+  if (!isDive) return false;
+  for (let p = start; p < end; p++) if (isQuoted(load<u8>(p))) return false;
+  return true;
+}
+
+/** Whether a cell with this byte is put into quotes. */
+function isQuoted(byte: u32): bool {
+  return byte == Char.COMMA || byte == Char.LF || byte == Char.CR || byte == Char.QUOTE;
 }
 
 /** Whether a cell is certainly right without quotes, sixteen bytes at once; looks at up to 15 bytes behind it. */
@@ -99,7 +106,7 @@ export function finishCell(start: usize, end: usize): usize {
       zeros = 1;
     }
     quotes += <usize>(byte == Char.QUOTE);
-    needsQuotes = needsQuotes || byte == Char.COMMA || byte == Char.LF || byte == Char.CR || byte == Char.QUOTE;
+    needsQuotes = needsQuotes || isQuoted(byte);
   }
   cellsWithZeros += zeros;
   if (!needsQuotes) return end;

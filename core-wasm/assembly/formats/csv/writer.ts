@@ -31,7 +31,7 @@ import {
   tokensRoom,
 } from "./cells";
 import { putMediaName, mediaNameRoom } from "./media-names";
-import { cellRoom, cellsWithZeros, forgetCellsWithZeros, hasOuterBlank, isDive, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
+import { cellRoom, cellsWithZeros, forgetCellsWithZeros, hasOuterBlank, isDive, losesBlanks, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
 import { firstExportedPair, hasExportedPair, isExported, NO_PAIR } from "../export-filter";
 import { countLoss, LossKind } from "../losses";
 import { countTrackMembers } from "../track-losses";
@@ -213,12 +213,14 @@ function putPairs(p: usize, track: u32, length: f64): usize {
   if (pairsLength != 0) return putBytes(p, transferStart + pairsOffset, pairsLength);
   pairsOffset = p - transferStart;
   const pairs = pairsOf(track);
-  for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
+  for (let pair = <u32>sliceStart(pairs), last = <u32>sliceEnd(pairs); pair < last; pair++) {
     if (!isExported(pair)) continue;
     const name = typeName(pairType(pair));
-    const isReadBack = sliceLength(name) != 0 && (!isDive || !hasOuterBlank(sliceStart(name), sliceEnd(name)));
-    if (!isReadBack) countLoss(LossKind.TYPE_NAME, trackId, 0);
-    p = putTextCell(comma(p), sliceStart(name), sliceLength(name));
+    const start = sliceStart(name);
+    const end = sliceEnd(name);
+    const isLost = start == end || (hasOuterBlank(start, end) && losesBlanks(start, end));
+    if (isLost) countLoss(LossKind.TYPE_NAME, trackId, 0);
+    p = putTextCell(comma(p), start, sliceLength(name));
     p = putFloat(comma(p), pairConfidence(pair));
   }
   pairsLength = p - transferStart - pairsOffset;
