@@ -50,6 +50,11 @@ export class ThreadCalls {
     return this.#failure !== undefined;
   }
 
+  /** Calls that wait for their answers. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** @param transfer buffers that are handed over instead of copied */
   call(call: unknown, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
@@ -79,4 +84,10 @@ export class ThreadCalls {
     for (const { reject } of this.#waiting.values()) reject(this.#failure);
     this.#waiting.clear();
   }
+}
+
+/** The thread with the least to do; the first of equals, which is warm when there is only now and then something to do. */
+export function leastBusy(threads: readonly ({ readonly waiting: number } | undefined)[]): number {
+  const waiting = threads.map((thread) => thread?.waiting ?? 0);
+  return waiting.indexOf(Math.min(...waiting));
 }

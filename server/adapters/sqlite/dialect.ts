@@ -13,6 +13,7 @@ import {
   type QueryResult,
 } from "kysely";
 
+import { leastBusy } from "../../base/thread-calls.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
 import type { Rows } from "./handle.ts";
 import { SqliteThread } from "./thread.ts";
@@ -52,7 +53,6 @@ class Turnstile {
 interface Threads {
   readonly writer: SqliteThread;
   readonly turnstile: Turnstile;
-  /** The readers take turns. */
   reader(): SqliteThread;
 }
 
@@ -67,8 +67,7 @@ class ThreadsDriver implements Driver {
   async init(): Promise<void> {
     const open = (readOnly: boolean): SqliteThread => new SqliteThread({ path: this.#path, readOnly });
     const readers = Array.from({ length: READERS }, () => open(true));
-    let turn = 0;
-    const reader = (): SqliteThread => readers[++turn % READERS] as SqliteThread;
+    const reader = (): SqliteThread => readers[leastBusy(readers)] as SqliteThread;
     this.#threads = { writer: open(false), turnstile: new Turnstile(), reader, readers };
   }
 

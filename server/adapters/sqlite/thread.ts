@@ -43,6 +43,10 @@ export class SqliteThread {
     );
   }
 
+  get waiting(): number {
+    return this.#calls.waiting;
+  }
+
   async run(sql: string, parameters: readonly unknown[]): Promise<Rows> {
     return (await this.#call({ kind: "run", sql, parameters })) as Rows;
   }

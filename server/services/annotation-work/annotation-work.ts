@@ -9,7 +9,7 @@ import type { ConfigurationFile } from "#core/formats/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
-import { ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
+import { leastBusy, ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
 import type { AnnotationChanges, AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../domain/annotation-save.ts";
 import { parseJsonDocument } from "../../domain/json-document.ts";
@@ -38,7 +38,7 @@ export interface CoreSession {
 }
 
 export class AnnotationWork {
-  readonly #threads: (ThreadCalls | undefined)[] = [];
+  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: THREADS });
   #lastSession = 0;
 
   /**
@@ -97,13 +97,14 @@ export class AnnotationWork {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#threads.splice(0).map((thread) => thread?.terminate()));
+    await Promise.all(this.#threads.map((thread) => thread?.terminate()));
+    this.#threads.fill(undefined);
   }
 
-  /** Calls of one session all go to the same thread; sessions take turns. */
+  /** Calls of one session all go to the same thread. */
   #session(): SessionCall {
     const session = ++this.#lastSession;
-    const index = session % THREADS;
+    const index = leastBusy(this.#threads);
     let thread = this.#threads[index];
     if (thread === undefined || thread.hasEnded) {
       thread = new ThreadCalls(new URL("./annotation.worker.ts", import.meta.url), undefined, revive);
