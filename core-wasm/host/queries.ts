@@ -39,10 +39,7 @@ export class Queries {
 
   /** After the core was filled anew, or edited: `touched` are the tracks that changed, absent when nobody knows. */
   refresh(isNew: boolean, touched?: readonly TrackId[]): void {
-    if (isNew) {
-      this.#types = [];
-      this.#frameQuery.forget();
-    }
+    if (isNew) this.#types = [];
     if (touched === undefined) this.#attributeFilters.forget();
     // The core does not know what the filter says about types that came later.
     if (touched === undefined || this.#core.exports.type_count.value > this.#filteredTypeCount) {

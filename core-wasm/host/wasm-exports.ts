@@ -191,6 +191,7 @@ export interface CoreExports {
   integrity_check(): number;
   readonly integrity_broken_at: WasmGlobal;
   readonly integrity_always: WasmGlobal;
+  /** Number of entries n, or -1 - n when the arrays are elsewhere than at the last query. */
   draw_query(frame: number): number;
   draw_bounds(): number;
   draw_types(): number;

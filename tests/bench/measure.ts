@@ -12,7 +12,7 @@ export interface Contestant {
 export interface Times {
   /** Milliseconds. */
   readonly median: number;
-  /** Least time of the processor in this thread, which other programs do not change. */
+  /** Least time of the processor, which other programs hardly change. (Of the thread alone, Linux tells it by ticks.) */
   readonly leastCpu: number;
 }
 
@@ -27,12 +27,12 @@ export async function measure(
     for (const [name, { run, before, rounds: own = rounds }] of contestants) {
       if (round >= own) continue;
       await before?.();
-      const cpuStart = process.threadCpuUsage();
+      const cpuStart = process.cpuUsage();
       const start = performance.now();
       const result = run();
       if (result instanceof Promise) await result;
       const time = performance.now() - start;
-      const { user, system } = process.threadCpuUsage(cpuStart);
+      const { user, system } = process.cpuUsage(cpuStart);
       if (round < 0) continue;
       times.get(name)?.push(time);
       cpuTimes.get(name)?.push((user + system) / 1e3);

@@ -8,11 +8,10 @@
  * | flags       | u32, DrawFlag of the host's types          |
  * | trackIds    | u32                                        |
  */
-import { BOUNDS_BYTES, boundsColumn, Flag, flagColumn, frameColumn, frameOf } from "../columns/detections";
+import { BOUNDS_BYTES, boundsColumn, Flag, flagColumn, flagsOf, frameColumn } from "../columns/detections";
 import {
   beginAt,
   endAt,
-  endRowOf,
   findTrack,
   HIDDEN,
   idAt,
@@ -23,13 +22,13 @@ import {
 } from "../columns/tracks";
 import { allocate } from "../memory/arena";
 import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
-import { blend, storeBoundsAt } from "./interpolate";
+import { blend, NO_ROW, rowAt, storeBoundsAt } from "./interpolate";
 
 const DRAW_KEYFRAME: u32 = 1;
 const DRAW_GEOMETRY: u32 = 2;
 /** Instead of flags, while the list is made: bounds are still to be looked up. */
 const PENDING: u32 = 0x80000000;
-/** Frames of a bucket up to which it is walked from keyframe to keyframe. */
+/** Frames of a bucket up to which it is walked from keyframe to keyframe; in larger ones, all is looked up afterwards. */
 const MOST_STEPS: u32 = 16;
 
 /** Of the flags of two rows: there is a line from one to the other when both are keyframes and the first interpolates. */
@@ -68,12 +67,19 @@ export function drawListCapacity(): u32 {
   return capacity;
 }
 
-/** Fills the arrays; answers the number of entries. */
-export function queryFrame(frame: u32): u32 {
-  let entry = bucketOf(frame);
+/** Fills the arrays; answers the number of entries n, or -1 - n when the arrays are elsewhere than at the last query. */
+export function queryFrame(frame: u32): i32 {
+  const entry = bucketOf(frame);
   const end = bucketEnd;
-  const isWalkLong = bucketSize() > MOST_STEPS;
-  reserve();
+  const hasMoved = reserve();
+  const count = bucketSize() > MOST_STEPS ? listShown(frame, entry, end) : fillList(frame, entry, end);
+  return hasMoved ? -1 - <i32>count : <i32>count;
+}
+
+/** The entries of a bucket whose tracks are walked from keyframe to keyframe. */
+// @ts-ignore: decorator
+@inline
+function fillList(frame: u32, first: usize, end: usize): u32 {
   // Everything in locals: globals are loaded anew for every entry, which costs a third of the time.
   const tracks = trackColumn();
   const frames = frameColumn();
@@ -81,15 +87,17 @@ export function queryFrame(frame: u32): u32 {
   const allBounds = boundsColumn();
   let corners = drawBounds;
   let types = drawTypes;
-  const typesToFlags = drawFlags - types;
-  const typesToIds = drawTrackIds - types;
-  let hasPending = false;
-  for (; entry < end; entry += 8) {
+  // From one array to the next.
+  const stride = drawFlags - types;
+  let seen: u32 = 0;
+  for (let entry = first; entry < end; entry += 8) {
     const track = trackIn(tracks, entryTrack(entry));
     const type = shownTypeAt(track);
-    if (type == HIDDEN || frame < beginAt(track) || frame > endAt(track)) continue;
+    // Before the track's begin the difference wraps.
+    if (type == HIDDEN || frame - beginAt(track) > endAt(track) - beginAt(track)) continue;
+    store<u32>(types, type);
+    store<u32>(types + stride * 2, idAt(track));
     let row = <usize>entryRow(entry);
-    if (isWalkLong) row = rowUpTo(frame, <u32>row, endRowOf(entryTrack(entry)));
     // Ends at the last row of the track at the latest, since the frame is not behind the track's end.
     let before = load<u32>(frames + (row << 2));
     let after = before;
@@ -106,25 +114,44 @@ export function queryFrame(frame: u32): u32 {
     let bottomRight = v128.load(source, 16);
     let flags: u32 = 0;
     if (before == frame) {
-      flags = (rowFlags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (rowFlags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
+      flags = drawFlagsOf(rowFlags);
     } else if ((rowFlags & LINE_MASK) != Flag.INTERPOLATES) {
       // Not between two neighbouring keyframes: rare, and looked up afterwards, since a call in this loop slows it down.
       flags = PENDING;
-      hasPending = true;
     } else {
-      const weight = <f64>(frame - before) / <f64>(after - before);
+      const weight = <f64>(<i32>(frame - before)) / <f64>(<i32>(after - before));
       topLeft = blend(topLeft, v128.load(source, BOUNDS_BYTES), weight);
       bottomRight = blend(bottomRight, v128.load(source, BOUNDS_BYTES + 16), weight);
     }
+    seen |= flags;
     storeCorners(corners, topLeft, bottomRight);
-    store<u32>(types, type);
-    store<u32>(types + typesToFlags, flags);
-    store<u32>(types + typesToIds, idAt(track));
+    store<u32>(types + stride, flags);
     corners += 16;
     types += 4;
   }
   const count = <u32>((types - drawTypes) >> 2);
-  return hasPending ? resolvePending(frame, count) : count;
+  return (seen & PENDING) != 0 ? resolvePending(frame, count) : count;
+}
+
+/** The same for a large bucket, where each track is searched. */
+function listShown(frame: u32, first: usize, end: usize): u32 {
+  let count: usize = 0;
+  for (let entry = first; entry < end; entry += 8) {
+    const track = trackIn(trackColumn(), entryTrack(entry));
+    if (shownTypeAt(track) == HIDDEN) continue;
+    store<u32>(drawTypes + (count << 2), shownTypeAt(track));
+    store<u32>(drawFlags + (count << 2), PENDING);
+    store<u32>(drawTrackIds + (count << 2), idAt(track));
+    count++;
+  }
+  return resolvePending(frame, <u32>count);
+}
+
+/** Of a detection that is stored on the frame, from the flags of its row. */
+// @ts-ignore: decorator
+@inline
+function drawFlagsOf(rowFlags: u32): u32 {
+  return (rowFlags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (rowFlags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
 }
 
 // @ts-ignore: decorator
@@ -138,37 +165,32 @@ function storeCorners(target: usize, topLeft: v128, bottomRight: v128): void {
 function resolvePending(frame: u32, count: u32): u32 {
   let kept: usize = 0;
   for (let i: usize = 0; i < <usize>count; i++) {
-    const flags = load<u32>(drawFlags + (i << 2));
+    let flags = load<u32>(drawFlags + (i << 2));
     const id = load<u32>(drawTrackIds + (i << 2));
     v128.store(drawBounds + (kept << 4), v128.load(drawBounds + (i << 4)));
     if (flags == PENDING) {
-      if (!storeBoundsAt(between, findTrack(id), frame)) continue;
+      const track = findTrack(id);
+      if (!storeBoundsAt(between, track, frame)) continue;
       storeCorners(drawBounds + (kept << 4), v128.load(between), v128.load(between, 16));
+      const row = rowAt(track, frame);
+      flags = row == NO_ROW ? 0 : drawFlagsOf(flagsOf(row));
     }
     store<u32>(drawTypes + (kept << 2), load<u32>(drawTypes + (i << 2)));
-    store<u32>(drawFlags + (kept << 2), flags == PENDING ? 0 : flags);
+    store<u32>(drawFlags + (kept << 2), flags);
     store<u32>(drawTrackIds + (kept << 2), id);
     kept++;
   }
   return <u32>kept;
 }
 
-/** The last row up to a frame by halving, starting at one that is not behind it: for buckets of very many frames. */
-function rowUpTo(frame: u32, row: u32, endRow: u32): u32 {
-  let high = endRow;
-  while (high - row > 1) {
-    const middle = (row + high) >> 1;
-    if (frameOf(middle) <= frame) row = middle;
-    else high = middle;
-  }
-  return row;
-}
-
-function reserve(): void {
-  if (capacity >= trackCount) return;
+/** Makes room for all tracks; whether the arrays have moved. */
+function reserve(): bool {
+  if (capacity >= trackCount) return false;
   capacity = trackCount + (trackCount >> 2) + 64;
-  drawBounds = allocate((<usize>capacity) << 4);
-  drawTypes = allocate((<usize>capacity) << 2);
-  drawFlags = allocate((<usize>capacity) << 2);
-  drawTrackIds = allocate((<usize>capacity) << 2);
+  const column = (<usize>capacity) << 2;
+  drawBounds = allocate(column * 7);
+  drawTypes = drawBounds + column * 4;
+  drawFlags = drawTypes + column;
+  drawTrackIds = drawFlags + column;
+  return true;
 }

@@ -10,7 +10,6 @@ type Views = Omit<DrawList, "count">;
 export class FrameQuery {
   readonly #core: CoreInstance;
   #views: Views | undefined;
-  #start = -1;
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -19,31 +18,24 @@ export class FrameQuery {
   /** Everything shown on the frame; the arrays are views that the next query fills anew. */
   at(frame: FrameNumber): DrawList {
     const { exports } = this.#core;
-    const count = exports.draw_query(frame);
-    const start = exports.draw_bounds();
+    const answer = exports.draw_query(frame);
     let views = this.#views;
     // Views of memory that has grown are detached, and have no length. (Asking memory for its buffer takes longer.)
-    if (views === undefined || views.bounds.length === 0 || start !== this.#start) {
-      views = this.#lookAt(start >>> 0);
+    if (views === undefined || answer < 0 || views.bounds.length === 0) {
+      views = this.#lookAt();
       this.#views = views;
-      this.#start = start;
     }
     const { bounds, typeIndices, flags, trackIds } = views;
-    return { count, bounds, typeIndices, flags, trackIds };
-  }
-
-  /** After the core was emptied: arrays of another length may begin at the same address. */
-  forget(): void {
-    this.#views = undefined;
+    return { count: answer < 0 ? -1 - answer : answer, bounds, typeIndices, flags, trackIds };
   }
 
   /** The arrays at their whole length, which is more than any frame needs. */
-  #lookAt(bounds: number): Views {
+  #lookAt(): Views {
     const { exports } = this.#core;
     const { buffer } = exports.memory;
     const capacity = exports.draw_capacity();
     return {
-      bounds: new Float32Array(buffer, bounds, capacity * 4),
+      bounds: new Float32Array(buffer, exports.draw_bounds() >>> 0, capacity * 4),
       typeIndices: new Uint32Array(buffer, exports.draw_types() >>> 0, capacity),
       flags: new Uint32Array(buffer, exports.draw_flags() >>> 0, capacity),
       trackIds: new Uint32Array(buffer, exports.draw_track_ids() >>> 0, capacity),

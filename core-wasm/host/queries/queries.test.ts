@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builds, frame, id, text } from "../testing/cores.ts";
 import { documents, FRAMES, isKeyframe, load, naiveBounds, SEED, type NaiveTrack } from "../testing/naive-tracks.ts";
-import type { AnnotationCore, Bounds, TrackFilter } from "../types.ts";
+import { DrawFlag, type AnnotationCore, type Bounds, type TrackFilter } from "../types.ts";
 import { boundsIou } from "./iou.ts";
 
 const RUNS = 200;
@@ -111,6 +111,37 @@ function naiveTrackIou(a: NaiveTrack, b: NaiveTrack): number {
 }
 
 describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
+  test("tracks over millions of frames, whose buckets are large, are drawn as others are", async () => {
+    const core = await create();
+    const feature = (at: number, x: number, more = ""): string =>
+      `{"frame":${at},"bounds":[${x},0,${x + 10},10],"interpolate":true,"keyframe":true${more}}`;
+    const geometry = ',"geometry":{"type":"FeatureCollection","features":[]}';
+    const all = [
+      [feature(0, 0), feature(3_000_000, 300, geometry)],
+      [feature(5, 0), feature(7, 2), feature(9, 4), feature(4_000_000, 8)],
+      [feature(2_000_000, 50)],
+    ];
+    const tracks = all.map(
+      (features, at) => `{"id":${at},"confidencePairs":[["fish",1]],"features":[${features.join()}]}`,
+    );
+    core.readDiveJson(new TextEncoder().encode(`{"tracks":[${tracks.join()}]}`));
+    const drawn = (at: number): unknown => {
+      const { count, bounds, flags, trackIds } = core.frameQuery(frame(at));
+      return Array.from({ length: count }, (_, entry) => [trackIds[entry], bounds[entry * 4], flags[entry]]);
+    };
+    expect(drawn(0)).toEqual([[0, 0, DrawFlag.keyframe]]);
+    expect(drawn(2_000_000)).toEqual([
+      [0, 200, 0],
+      [1, expect.closeTo(6, 1), 0],
+      [2, 50, DrawFlag.keyframe],
+    ]);
+    expect(drawn(3_000_000)).toEqual([
+      [0, 300, DrawFlag.keyframe + DrawFlag.geometry],
+      [1, expect.closeTo(7, 1), 0],
+    ]);
+    expect(drawn(4_000_001)).toEqual([]);
+  });
+
   test("[V-TRACK-11, V-TRACK-12, V-CONF-01] frames, types and counts of random documents agree with the model", async () => {
     const core = await create();
     fc.assert(
