@@ -1,7 +1,8 @@
 /** Attributes in JSON: checks an object and notes its members in the attribute table, in one pass. */
 import { heapCommit, heapReserve } from "../memory/heap";
+import { bytesEqual } from "../memory/bytes";
 import { makeSlice, sliceLength, sliceStart, Slice } from "../memory/slice";
-import { attributeOf, countValue, ValueKind } from "./attribute-table";
+import { attributeCount, attributeIsTrack, attributeKey, attributeOf, countValue, ValueKind } from "./attribute-table";
 import { Char } from "./characters";
 import { isRefused } from "./problems";
 import {
@@ -20,15 +21,21 @@ import {
 } from "./json/scan";
 import { putUnescaped } from "./json/strings";
 
+/** The attribute that the last object began with: the next one mostly has the same ones, in the order of the table. */
+let firstAttribute: u32 = 0;
+
 /** Moves over the object at the cursor. */
 export function readAttributes(isTrack: bool): void {
   expect(Char.OPEN_BRACE);
   if (take(Char.CLOSE_BRACE)) return;
+  let expected = firstAttribute;
+  let isFirst = true;
   do {
-    readKey();
+    const attribute = takeKey(expected, isTrack) ? expected : readName(isTrack);
     if (isRefused) return;
-    const name = lastString();
-    const attribute = attributeOf(isTrack, sliceStart(name), sliceLength(name));
+    if (isFirst) firstAttribute = attribute;
+    isFirst = false;
+    expected = attribute + 1;
     const byte = peek();
     if (byte == Char.QUOTE) {
       readString();
@@ -43,6 +50,24 @@ export function readAttributes(isTrack: bool): void {
       else if (byte - Char.ZERO <= 9 || byte == Char.MINUS) countValue(attribute, ValueKind.NUMBER, 0, 0);
     }
   } while (hasNext(Char.CLOSE_BRACE));
+}
+
+/** Moves over the name of this attribute and the colon, if they are next. */
+function takeKey(attribute: u32, isTrack: bool): bool {
+  peek();
+  if (attribute >= attributeCount() || attributeIsTrack(attribute) != isTrack) return false;
+  const key = attributeKey(attribute);
+  if (!bytesEqual(sliceStart(key), at, sliceLength(key))) return false;
+  moveTo(at + <usize>sliceLength(key));
+  return true;
+}
+
+/** The same for any name; answers whose it is. */
+function readName(isTrack: bool): u32 {
+  readKey();
+  if (isRefused) return 0;
+  const name = lastString();
+  return attributeOf(isTrack, sliceStart(name), sliceLength(name));
 }
 
 /** Notes the object at `start`, which has been checked before. The cursor stays where it is. */
