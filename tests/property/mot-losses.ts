@@ -1,4 +1,4 @@
-/** What MOT Challenge rows keep of a document, ground truth. */
+/** What MOT Challenge rows keep of a document: ground truth, and detections without ids and classes. */
 import {
   DETECTION_MEMBERS,
   featuresOf,
@@ -23,6 +23,72 @@ export const motLosses = [
   "geometry groups interpolation length not-a-keyframe notes track-attributes track-member",
   "track-without-detections track-without-pairs type-without-class",
 ].join(" ");
+
+/** Those of detections. */
+export const motDetectionLosses = `${motLosses} track-id track-identity`;
+
+/** Every row is a track of its own, numbered from 0 on in the order of the file: by track, then by frame. */
+export const motDetectionModel: Model = (original, returned) => {
+  const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
+  const rows = new Map(returned.tracks.map(({ id, features }) => [id, features[0]?.bounds]));
+  const tracks: Track[] = [];
+  for (const track of original.tracks) {
+    const { id: trackId, confidencePairs, attributes, features } = track;
+    const [best, ...further] = confidencePairs;
+    const lose = (kind: string, frame?: number): void =>
+      void lost.push({ kind, trackId, ...(frame !== undefined && { frame }) });
+    if (best === undefined || features.length === 0) {
+      lose(best === undefined ? "track-without-pairs" : "track-without-detections");
+      continue;
+    }
+    const [type, confidence] = best;
+    for (const _ of further) lose("further-pair");
+    for (const _ of unknownMembers(track, TRACK_MEMBERS)) lose("track-member");
+    if (Object.keys(attributes).length > 0) lose("track-attributes");
+    if (type !== "unknown") lose("type-without-class");
+    if (features.length > 1) lose("track-identity");
+    else if (trackId !== tracks.length) lose("track-id");
+    // As a confidence it says that there is none.
+    if (confidence === -1) lose("confidence-sentinel");
+    const put = (frame: number, bounds: Corners): Corners => {
+      const id = tracks.length;
+      const read = sumOf(bounds, rows.get(id));
+      const row: Detection = { frame, bounds: read, keyframe: true };
+      const pairs: Pair[] = [["unknown", confidence === -1 ? 1 : confidence]];
+      tracks.push({ id, begin: 0, end: 0, confidencePairs: pairs, attributes: {}, features: [row] });
+      return read;
+    };
+    for (const [index, detection] of features.entries()) {
+      const { frame, bounds, interpolate = false } = detection;
+      loseOfDetection(detection, lose);
+      for (const _ of Object.keys(detection.attributes ?? {})) lose("detection-attribute", frame);
+      if (!isSame(put(frame, bounds), bounds)) lose("bounds-digits", frame);
+      const next = features[index + 1];
+      if (interpolate && next !== undefined) for (const one of lineBetween(detection, next)) put(one.frame, one.bounds);
+    }
+  }
+  return { document: { tracks, groups: [], members: {} }, lost };
+};
+
+/** What no row has a place for. */
+function loseOfDetection(detection: Detection, lose: (kind: string, frame: number) => void): void {
+  const { frame, keyframe = true, interpolate = false, fishLength, notes = [] } = detection;
+  if (!keyframe) lose("not-a-keyframe", frame);
+  if (interpolate) lose("interpolation", frame);
+  if (fishLength !== undefined) lose("length", frame);
+  if (featuresOf(detection).length > 0) lose("geometry", frame);
+  if (notes.length > 0) lose("notes", frame);
+  for (const _ of unknownMembers(detection, DETECTION_MEMBERS)) lose("detection-member", frame);
+}
+
+/** What is interpolated from one detection to the next. */
+function lineBetween(from: Detection, to: Detection): { readonly frame: number; readonly bounds: Corners }[] {
+  return Array.from({ length: to.frame - from.frame - 1 }, (_, step) => {
+    const weight = (step + 1) / (to.frame - from.frame);
+    const line = from.bounds.map((value, i) => value * (1 - weight) + (to.bounds[i] ?? 0) * weight);
+    return { frame: from.frame + step + 1, bounds: line as unknown as Corners };
+  });
+}
 
 /** @param labels names of the classes from 1 on */
 export function motModel(labels: readonly string[]): Model {
@@ -59,14 +125,9 @@ function keepTrack(track: Track, found: readonly Detection[], labels: readonly s
 
   const boundsAt = new Map(found.map(({ frame, bounds }) => [frame, bounds]));
   const kept = features.flatMap((detection, index) => {
-    const { frame, bounds, keyframe = true, interpolate = false, fishLength } = detection;
+    const { frame, bounds, interpolate = false } = detection;
     const { visibility, ignored, ...others } = detection.attributes ?? {};
-    if (!keyframe) lose("not-a-keyframe", frame);
-    if (interpolate) lose("interpolation", frame);
-    if (fishLength !== undefined) lose("length", frame);
-    if (featuresOf(detection).length > 0) lose("geometry", frame);
-    if ((detection.notes ?? []).length > 0) lose("notes", frame);
-    for (const _ of unknownMembers(detection, DETECTION_MEMBERS)) lose("detection-member", frame);
+    loseOfDetection(detection, lose);
     for (const _ of Object.keys(others)) lose("detection-attribute", frame);
     const isVisibility = typeof visibility === "number" && visibility !== -1;
     if (visibility !== undefined && !isVisibility) lose("detection-attribute", frame);
@@ -81,7 +142,7 @@ function keepTrack(track: Track, found: readonly Detection[], labels: readonly s
       attributes: { ...(isVisibility && { visibility }), ...(isIgnored && { ignored: true }) },
     };
     const next = features[index + 1];
-    return [row, ...(interpolate && next !== undefined ? between(row, bounds, next, confidence, boundsAt) : [])];
+    return [row, ...(interpolate && next !== undefined ? between(detection, next, confidence, boundsAt) : [])];
   });
   return [{ id: trackId, begin: 0, end: 0, confidencePairs: pairs, attributes: {}, features: kept.map(withoutEmpty) }];
 }
@@ -93,18 +154,14 @@ function hasClass(type: string, labels: readonly string[]): boolean {
 
 /** What is interpolated becomes rows. */
 function between(
-  row: Detection,
-  bounds: Corners,
+  detection: Detection,
   next: Detection,
   confidence: number,
   boundsAt: ReadonlyMap<number, Corners>,
 ): Detection[] {
-  return Array.from({ length: next.frame - row.frame - 1 }, (_, step) => {
-    const frame = row.frame + step + 1;
-    const weight = (step + 1) / (next.frame - row.frame);
-    const line = bounds.map((value, i) => value * (1 - weight) + (next.bounds[i] ?? 0) * weight);
-    const attributes = confidence === 0 ? { ignored: true } : {};
-    return { frame, bounds: sumOf(line as unknown as Corners, boundsAt.get(frame)), keyframe: true, attributes };
+  const attributes = confidence === 0 ? { ignored: true } : {};
+  return lineBetween(detection, next).map(({ frame, bounds }) => {
+    return { frame, bounds: sumOf(bounds, boundsAt.get(frame)), keyframe: true, attributes };
   });
 }
 

@@ -14,7 +14,7 @@ import { csvLosses, lossesOfChange, lossesOfValues } from "./csv-losses.ts";
 import { documents } from "./documents.ts";
 import { kpfLosses, kpfModel } from "./kpf-losses.ts";
 import { documentOf, textOf, type Document, type Lost, type Model, type Track } from "./model.ts";
-import { motLosses, motModel } from "./mot-losses.ts";
+import { motDetectionLosses, motDetectionModel, motLosses, motModel } from "./mot-losses.ts";
 
 const RUNS = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500);
 const SEED = 20_261;
@@ -60,6 +60,13 @@ const targets: readonly Target[] = [
     read: { labels },
     losses: motLosses,
     lostOn: lostBy(motModel(labels)),
+  },
+  {
+    name: "MOT, detections",
+    format: "mot",
+    write: { motForm: "detections" },
+    losses: motDetectionLosses,
+    lostOn: lostBy(motDetectionModel),
   },
   { name: "KPF", format: "kpf", losses: kpfLosses, lostOn: lostBy(kpfModel) },
   { name: "COCO", format: "coco", losses: cocoLosses, lostOn: lostBy(cocoModel(true)) },

@@ -102,7 +102,8 @@ export function dropOps(from: usize): void {
 
 /**
  * Applies ops of another core that had the same state, and logs them. False when they do not fit; what was applied until
- * then is in the log, for `dropOps`.
+ * then is in the log, for `dropOps`. The images after are taken at their word: the host has checked that they are whole
+ * (host/edits/journal-check.ts).
  */
 export function replayOps(start: usize, length: usize): bool {
   const end = start + length;

@@ -130,10 +130,12 @@ export class History {
     if (steps === undefined) return false;
     const first = this.seq;
     const origin = this.#logEnd();
+    const largestId = this.#core.exports.track_largest_id();
     for (const { ops, label, frame, revertsAgo } of steps) {
       const start = this.#logEnd();
       if (this.#core.exports.log_replay(this.#core.transfer(ops), ops.length) === 0) {
         this.#core.exports.log_drop(origin);
+        this.#core.exports.track_set_largest_id(largestId);
         this.#forgetFrom(first);
         return false;
       }

@@ -6,7 +6,9 @@
  */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
+import { MAX_FRAME } from "./arguments.ts";
 import type { Step } from "./history.ts";
+import { areOpsWhole } from "./journal-check.ts";
 import { concatenate } from "../formats/writing.ts";
 import type { FrameNumber } from "../types.ts";
 
@@ -56,10 +58,29 @@ export function decodeJournal(journal: Uint8Array): readonly JournalStep[] | und
     const header = journal.subarray(p + PREFIX_BYTES, headerEnd);
     const ops = journal.subarray(headerEnd, opsEnd);
     if (checksum(header, ops) !== view.getUint32(p + 8, true)) return undefined;
-    steps.push({ ...(JSON.parse(decoder.decode(header)) as Omit<JournalStep, "ops">), ops });
+    const step = decodeHeader(decoder.decode(header));
+    if (step === undefined || !areOpsWhole(ops)) return undefined;
+    steps.push({ ...step, ops });
     p = opsEnd;
   }
   return steps;
+}
+
+/** Undefined when the text is not that of a header. */
+function decodeHeader(text: string): Omit<JournalStep, "ops"> | undefined {
+  let header: unknown;
+  try {
+    header = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof header !== "object" || header === null) return undefined;
+  const { label, frame, revertsAgo } = header as Partial<Record<keyof JournalStep, unknown>>;
+  const isIndex = (value: unknown, least: number): value is number =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= MAX_FRAME;
+  if (typeof label !== "string" || !isIndex(frame, 0)) return undefined;
+  if (revertsAgo !== undefined && !isIndex(revertsAgo, 1)) return undefined;
+  return { label, frame: frame as FrameNumber, revertsAgo };
 }
 
 function checksum(...parts: readonly Uint8Array[]): number {

@@ -45,6 +45,76 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(written).toContain('"reviewed": -5e-324}');
   });
 
+  /** What is written of a detection with these members and shapes, and what the ledger says. */
+  async function writeDetection(
+    members: object,
+    shapes: readonly (readonly [type: string, coordinates: unknown])[] = [],
+  ) {
+    const core = await create();
+    const features = shapes.map(([type, coordinates], index) => ({
+      type: "Feature",
+      properties: { key: type === "Point" ? `p${index}` : "" },
+      geometry: { type, coordinates },
+    }));
+    const geometry = features.length === 0 ? {} : { geometry: { type: "FeatureCollection", features } };
+    const detection = { frame: 0, bounds: [1, 2, 4, 7], ...geometry, ...members };
+    const track = { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features: [detection] };
+    core.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
+    const { bytes, losses } = core.writeCoco({ format: "coco", mediaType: "large-image" });
+    const [annotation] = (JSON.parse(text(bytes)) as { annotations: readonly object[] }).annotations;
+    return { annotation, losses: losses.map(({ kind, count }) => [kind, count]) };
+  }
+
+  test("shapes that a file cannot hold are left out and counted", async () => {
+    const square = [0, 5].flatMap((x) => [
+      [x, 0],
+      [x, 5],
+    ]);
+    const broken: readonly (readonly [string, unknown])[] = [
+      ["Polygon", [square.slice(0, 2)]],
+      ["Polygon", [square.map((position) => [...position, 7])]],
+      ["Polygon", [[...square, [1]]]],
+      ["Polygon", [[...square, null]]],
+      ["Polygon", []],
+      ["Polygon", [[]]],
+      ["Point", [1, 2, 3]],
+      ["Point", [1]],
+      ["Point", ["1", "2"]],
+    ];
+    for (const shape of broken) {
+      const { annotation, losses } = await writeDetection({}, [shape]);
+      expect(losses, JSON.stringify(shape)).toEqual([["malformed-geometry", 1]]);
+      expect(Object.keys(annotation ?? {})).not.toContain("segmentation");
+      expect(Object.keys(annotation ?? {})).not.toContain("keypoints");
+    }
+    const { annotation, losses } = await writeDetection({}, [["Polygon", [square]], ...broken, ["Point", [3, 4]]]);
+    expect(losses).toEqual([["malformed-geometry", broken.length]]);
+    expect(annotation).toMatchObject({ segmentation: [[0, 0, 0, 5, 5, 0, 5, 5]] });
+    expect(annotation).toMatchObject({ num_keypoints: 1 });
+  });
+
+  test("members that say what a reader takes for granted are counted, since they do not come back", async () => {
+    expect((await writeDetection({ iscrowd: 0 })).losses).toEqual([["detection-member", 1]]);
+    expect((await writeDetection({ area: 15 })).losses).toEqual([["detection-member", 1]]);
+    expect((await writeDetection({ iscrowd: 0.0, area: 15.0 })).losses).toEqual([["detection-member", 2]]);
+    expect((await writeDetection({ iscrowd: 1, area: 14.5 })).losses).toEqual([]);
+    // Read back, the members are as the ledger says.
+    for (const [members, kept] of [
+      [{ iscrowd: 0, area: 15 }, {}],
+      [
+        { iscrowd: 1, area: 14.5 },
+        { iscrowd: 1, area: 14.5 },
+      ],
+    ] as const) {
+      const { annotation } = await writeDetection(members);
+      const core = await create();
+      const images = [{ id: 1, file_name: "a.png" }];
+      core.readCoco(utf8(JSON.stringify({ images, categories: [{ id: 1, name: "fish" }], annotations: [annotation] })));
+      const [track] = allTracks(core) as { features: readonly object[] }[];
+      expect(track?.features).toEqual([{ frame: 0, bounds: [1, 2, 4, 7], keyframe: true, ...kept }]);
+    }
+  });
+
   test.skipIf(folder === undefined)("real files are read with their counts and without a false warning", async () => {
     expect(readdirSync(folder ?? "").toSorted()).toEqual(realFiles.map(({ file }) => file));
     for (const { file, annotations, images, types, warnings } of realFiles) {

@@ -68,7 +68,11 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "head-tail-line", text: "Head and tail are read back with a line between them." },
   { kind: "length-attribute", text: "The length is read back as an attribute as well, when it is positive." },
   { kind: "zero-character", text: "A text has the character U+0000, which becomes a question mark." },
-  { kind: "track-id", text: "The track gets another id: annotations are numbered from 1.", wholeTrack: true },
+  {
+    kind: "track-id",
+    text: "The track gets another id: the file numbers its annotations or rows itself.",
+    wholeTrack: true,
+  },
 ];
 
 const ENTRY_BYTES = 16;

@@ -255,7 +255,7 @@ function putFlatPolygon(p: usize): usize {
 }
 
 /** Numbers in a list of nothing else; -1: there is something else. The cursor ends behind the list. */
-function countNumbers(list: usize): i32 {
+export function countNumbers(list: usize): i32 {
   moveTo(list);
   expect(Char.OPEN_BRACKET);
   if (take(Char.CLOSE_BRACKET)) return 0;
@@ -319,7 +319,7 @@ function putPolygonObject(p: usize): usize {
 }
 
 /** Whether a value is a list of at least three positions; the cursor ends behind it. */
-function isRing(ring: usize): bool {
+export function isRing(ring: usize): bool {
   if (ring == 0) return false;
   moveTo(ring);
   if (!take(Char.OPEN_BRACKET) || take(Char.CLOSE_BRACKET)) return false;

@@ -7,12 +7,12 @@ import { bytesEqual, packText, textIs } from "../../memory/bytes";
 import { makeSlice, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
 import { createTextMap, putTextInMap, textAt, textMapCount } from "../../memory/text-map";
 import { Char } from "../characters";
-import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
+import { at, expect, hasNext, isAtEnd, isNumberNext, moveTo, openText, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
 import { countHeadTails, isPolygonKey } from "../implied-geometry";
 import { countLoss, LossKind } from "../losses";
 import { plainText } from "../attribute-observer";
 import { keypointCountOf, keypointName, NO_CATEGORY } from "./categories";
-import { isHeadOrTail } from "./geometry";
+import { countNumbers, isHeadOrTail, isRing } from "./geometry";
 import { clearValues, Name, nameOfKey, setValueAt, valueAt } from "./names";
 
 /** Key and value (Slices) of the members that mean nothing here. */
@@ -223,7 +223,7 @@ function acceptFeature(category: u32): void {
     return;
   }
   const isList = coordinatesAt != 0 && load<u8>(coordinatesAt) == <u8>Char.OPEN_BRACKET;
-  if (isList && typeIs("Point")) return addPoint(category);
+  if (isList && typeIs("Point") && countNumbers(coordinatesAt) == 2) return addPoint(category);
   if (isList && typeIs("Polygon")) return addPolygon();
   if (!typeIs("LineString")) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
   const isHeadTails = textIs(keyStart, <u32>(keyEnd - keyStart), "HeadTails");
@@ -272,10 +272,13 @@ function addPolygon(): void {
     polygonCapacity = capacity;
   }
   moveTo(coordinatesAt);
-  if (!take(Char.OPEN_BRACKET) || peek() != Char.OPEN_BRACKET) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
-  store<u32>(polygons + ((<usize>polygonCount) << 2), <u32>at);
+  expect(Char.OPEN_BRACKET);
+  peek();
+  const ring = at;
+  // A file has x and y of three points or more.
+  if (!isRing(ring)) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
+  store<u32>(polygons + ((<usize>polygonCount) << 2), <u32>ring);
   if (!isPolygonKey(keyStart, keyEnd, polygonCount++)) countLoss(LossKind.POLYGON_KEY, trackId, frame);
-  skipValue();
   if (take(Char.COMMA)) countLoss(LossKind.HOLES, trackId, frame);
 }
 

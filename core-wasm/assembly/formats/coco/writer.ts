@@ -18,7 +18,7 @@ import { parseNumber } from "../../numbers/parse";
 import { NUMBER_BYTES, printJs, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { firstExportedPair, isExported, NO_PAIR } from "../export-filter";
-import { at, moveTo, skipValue } from "../json/scan";
+import { at, isNumberNext, moveTo, readNumber, skipValue } from "../json/scan";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 import { endOfNumber, isFloatText, isPython, jsonRoom, putComma, putFloat, putJson } from "../json/style";
 import { countLoss, LossKind } from "../losses";
@@ -208,6 +208,7 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
   p = printJs(putNextKey(p, Name.CATEGORY_ID), categoryId(category));
   p = putBox(p, boundsOf(row), idOf(track), frame);
   p = putNextKey(p, Name.ISCROWD);
+  countDefault(Name.ISCROWD, 0, idOf(track), frame);
   p = valueAt(Name.ISCROWD) == 0 ? putText(p, "0") : putValue(p, valueAt(Name.ISCROWD));
   p = putRepeated(p, track, best);
   if (valueAt(Name.ATTRIBUTES) != 0) {
@@ -267,6 +268,13 @@ function countMember(name: u32, trackId: u32, frame: u32): void {
   if (valueAt(name) != 0) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
 }
 
+/** A member that says what a reader takes for granted, and leaves out. */
+function countDefault(name: u32, value: f64, trackId: u32, frame: u32): void {
+  if (valueAt(name) == 0) return;
+  moveTo(valueAt(name));
+  if (isNumberNext() && readNumber() == value) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
+}
+
 /** The JSON value at an address. */
 function putValue(p: usize, value: usize): usize {
   moveTo(value);
@@ -298,6 +306,7 @@ function putBox(p: usize, bounds: usize, trackId: u32, frame: u32): usize {
   p = putNextKey(p + 1, Name.AREA);
   // JSON has no infinity.
   const area = min(width * height, f64.MAX_VALUE);
+  countDefault(Name.AREA, area, trackId, frame);
   return valueAt(Name.AREA) == 0 ? putPixels(p, area) : putValue(p, valueAt(Name.AREA));
 }
 

@@ -29,6 +29,8 @@ const ROW_BYTES: usize = 512;
 export let nextMotTrack: u32 = 0;
 /** Tracks written since `beginMot`. */
 export let motTrackCount: u32 = 0;
+/** A reader gives the next row this id when no row has one. */
+let nextRowId: u32 = 0;
 
 /** i32 a type: its class number; -1: none. */
 let classes: usize = 0;
@@ -38,6 +40,7 @@ let isTruth: bool = true;
 export function beginMot(groundTruth: bool): usize {
   nextMotTrack = 0;
   motTrackCount = 0;
+  nextRowId = 0;
   isTruth = groundTruth;
   classes = allocate((<usize>typeCount + 1) << 2);
   return classes;
@@ -87,7 +90,10 @@ function openTrack(track: u32, best: u32): void {
     countLoss(LossKind.TYPE_WITHOUT_CLASS, trackId, 0);
   }
   countFurtherPairs(track, best);
-  if (!isTruth && rowCountOf(track) > 1) countLoss(LossKind.TRACK_IDENTITY, trackId, 0);
+  if (!isTruth) {
+    if (rowCountOf(track) > 1) countLoss(LossKind.TRACK_IDENTITY, trackId, 0);
+    else if (trackId != nextRowId) countLoss(LossKind.TRACK_ID, trackId, 0);
+  }
   countTrackAttributes(track);
   countTrackMembers(track);
 }
@@ -124,6 +130,7 @@ function putBetween(p: usize, row: u32): usize {
 }
 
 function putRow(p: usize, frame: u32, bounds: usize): usize {
+  nextRowId++;
   p = printU32(transferRoom(p, ROW_BYTES), frame + 1);
   p = putNumber(p, isTruth ? <f64>trackId : -1);
   let left: f64 = 0;

@@ -1,0 +1,195 @@
+/**
+ * Whether ops of a journal are whole, before the core replays them: the core copies what an image says, by the lengths that
+ * the image says. A journal lies in a browser's storage, where anything may have happened to it.
+ *
+ * The layout of ops is that of assembly/edit/op-log.ts, the layout of images that of assembly/edit/images.ts. The image
+ * before needs no check: the core compares it with what it has.
+ */
+import { MAX_FRAME, MAX_ID } from "./arguments.ts";
+
+const HEADER_BYTES = 24;
+const FOOTER_BYTES = 4;
+const BOUNDS_BYTES = 32;
+/** Flags of assembly/columns/detections.ts. */
+const HAS_GEOMETRY = 4;
+const ALL_FLAGS = 15;
+
+const utf8 = new TextDecoder();
+
+/** Thrown inside, caught by `areOpsWhole`. */
+class Damage extends Error {}
+
+export function areOpsWhole(ops: Uint8Array): boolean {
+  try {
+    const view = new DataView(ops.buffer, ops.byteOffset, ops.byteLength);
+    for (let op = 0; op < ops.length;) op += checkOp(view, op);
+    return true;
+  } catch (error) {
+    // Beyond the end of the ops, or no JSON.
+    if (error instanceof Damage || error instanceof RangeError || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** Answers the size of the op. */
+function checkOp(view: DataView, op: number): number {
+  const field = (index: number): number => view.getUint32(op + index * 4, true);
+  const [size, entity, id, frame, before, after] = [field(0), field(1), field(2), field(3), field(4), field(5)];
+  require(size === HEADER_BYTES + before + after + FOOTER_BYTES);
+  require(view.getUint32(op + size - FOOTER_BYTES, true) === size);
+  require(id <= MAX_ID && frame <= MAX_FRAME);
+  const start = op + HEADER_BYTES + before;
+  const image = new Image(new DataView(view.buffer, view.byteOffset + start, after));
+  const check = checks[entity];
+  require(check !== undefined);
+  check?.(image, new DataView(view.buffer, view.byteOffset + op + HEADER_BYTES, before));
+  require(image.isAtEnd);
+  return size;
+}
+
+/** By entity number. An image of no bytes: there is no such entity. */
+const checks: Readonly<Record<number, (image: Image, before: DataView) => void>> = {
+  1: (image) => {
+    if (!image.isAtEnd) checkTrack(image);
+  },
+  2: checkPairs,
+  3: (image, before) => {
+    require(!image.isAtEnd || before.byteLength > 0);
+    if (!image.isAtEnd) checkKeyframe(image);
+  },
+  4: (image) => {
+    if (!image.isAtEnd) checkGroup(image);
+  },
+  5: checkTexts,
+  6: checkFlags,
+};
+
+function checkTrack(image: Image): void {
+  const [begin, end] = [image.frame(), image.frame()];
+  require(begin <= end);
+  checkPairs(image.part(image.u32()));
+  checkTexts(image);
+  const rows = image.u32();
+  let last = -1;
+  for (let row = 0; row < rows; row++) {
+    const frame = image.frame();
+    require(row === 0 ? frame === begin : frame > last);
+    last = frame;
+    checkKeyframe(image);
+  }
+  require(rows === 0 || last === end);
+}
+
+function checkPairs(image: Image): void {
+  while (!image.isAtEnd) {
+    require(Number.isFinite(image.f64()));
+    image.text();
+  }
+}
+
+function checkKeyframe(image: Image): void {
+  for (let i = 0; i < BOUNDS_BYTES; i += 8) require(Number.isFinite(image.f64()));
+  const length = image.f64();
+  // NaN: none.
+  require(Number.isNaN(length) || Number.isFinite(length));
+  const flags = image.u32();
+  require(flags <= ALL_FLAGS);
+  const members = image.text();
+  const { geometry } = objectOf(`{${members}}`);
+  require((flags & HAS_GEOMETRY) === 0 || (geometry !== undefined && members.includes('"geometry":')));
+}
+
+/** Attributes and further members. */
+function checkTexts(image: Image): void {
+  const attributes = image.text();
+  if (attributes !== "") objectOf(attributes);
+  objectOf(`{${image.text()}}`);
+}
+
+/** The rows are those that were there, and so are their geometries. */
+function checkFlags(image: Image, before: DataView): void {
+  require(image.length === before.byteLength);
+  for (let row = 0; row < before.byteLength; row++) {
+    const flags = image.u8();
+    require(flags <= ALL_FLAGS && ((flags ^ before.getUint8(row)) & HAS_GEOMETRY) === 0);
+  }
+}
+
+function checkGroup(image: Image): void {
+  require(image.frame() <= image.frame());
+  const text = image.rest();
+  require(text.startsWith("{"));
+  objectOf(text);
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(text);
+  require(typeof value === "object" && value !== null && !Array.isArray(value));
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** Reads the bytes of an image from its start on; throws beyond its end. */
+class Image {
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(view: DataView) {
+    this.#view = view;
+  }
+
+  get length(): number {
+    return this.#view.byteLength;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.length;
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#move(1));
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#move(4), true);
+  }
+
+  f64(): number {
+    return this.#view.getFloat64(this.#move(8), true);
+  }
+
+  frame(): number {
+    const frame = this.u32();
+    require(frame <= MAX_FRAME);
+    return frame;
+  }
+
+  text(): string {
+    const length = this.u32();
+    return this.#decode(this.#move(length), length);
+  }
+
+  rest(): string {
+    const length = this.length - this.#at;
+    return this.#decode(this.#move(length), length);
+  }
+
+  part(length: number): Image {
+    return new Image(new DataView(this.#view.buffer, this.#view.byteOffset + this.#move(length), length));
+  }
+
+  /** Answers where the bytes begin. */
+  #move(bytes: number): number {
+    const start = this.#at;
+    require(start + bytes <= this.length);
+    this.#at += bytes;
+    return start;
+  }
+
+  #decode(start: number, length: number): string {
+    return utf8.decode(new Uint8Array(this.#view.buffer, this.#view.byteOffset + start, length));
+  }
+}
+
+function require(isWhole: boolean): void {
+  if (!isWhole) throw new Damage();
+}
