@@ -136,11 +136,16 @@ function orderByName(): void {
   for (let i: u32 = 0; i < count; i++) store<u32>(order + ((<usize>i) << 2), i);
   sortByName(order, count, names);
   let last: i64 = -1;
+  let wasGiven = false;
   for (let i: u32 = 0; i < count; i++) {
     const frame = frames + ((<usize>load<u32>(order + ((<usize>i) << 2))) << 2);
-    if (load<u32>(frame) == NO_FRAME) store<u32>(frame, i);
-    framesDisagree = framesDisagree || <i64>load<u32>(frame) < last;
+    const isGiven = load<u32>(frame) != NO_FRAME;
+    if (!isGiven) store<u32>(frame, i);
+    // A file may put two images on one frame; a place among the names must not.
+    const least = last + i64(!(isGiven && wasGiven));
+    framesDisagree = framesDisagree || (i != 0 && <i64>load<u32>(frame) < least);
     last = load<u32>(frame);
+    wasGiven = isGiven;
   }
   release(before);
 }
