@@ -119,12 +119,20 @@ interface RingFeature {
   readonly geometry?: { readonly coordinates?: unknown };
 }
 
+/** Two numbers: a packet has no place for a third one. */
+function isPosition(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((number) => typeof number === "number");
+}
+
 /** The ring of the only polygon, when there is nothing else. */
 export function onlyRing(geometry: unknown): readonly unknown[] | undefined {
   const { features } = (geometry ?? {}) as { readonly features?: readonly (RingFeature | null)[] };
   const coordinates: unknown = Array.isArray(features) ? features[0]?.geometry?.coordinates : undefined;
   const ring: unknown = Array.isArray(coordinates) ? coordinates[0] : undefined;
-  return Array.isArray(ring) && ring.length >= 3 && isEqual(geometry, collectionOf([polygonOf(ring)]))
+  return Array.isArray(ring) &&
+    ring.length >= 3 &&
+    ring.every(isPosition) &&
+    isEqual(geometry, collectionOf([polygonOf(ring)]))
     ? ring
     : undefined;
 }

@@ -37,6 +37,28 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(report).toMatchObject({ format: "kpf", trackCount: 500, detectionCount: 100_000, problems: [] });
   }, 10_000);
 
+  test("a polygon that a packet cannot hold is left out and counted", async () => {
+    const core = await create();
+    const corners = [1, 9, 5].map((x) => [x, x % 4]);
+    const rings: readonly (readonly unknown[])[] = [
+      corners.slice(1),
+      corners.map((position) => [...position, 7]),
+      [...corners, null],
+      [...corners, ["1", 2]],
+    ];
+    for (const ring of [corners, ...rings]) {
+      const polygon = { type: "Feature", properties: { key: "" }, geometry: { type: "Polygon", coordinates: [ring] } };
+      const geometry = { type: "FeatureCollection", features: [polygon] };
+      const features = [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true, interpolate: true, geometry }];
+      const track = { id: 1, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features };
+      core.readDiveJson(utf8(JSON.stringify({ tracks: { "1": track }, groups: {}, version: 2 })));
+      const { bytes, losses } = writeKpf(core, everything);
+      const isHeld = ring === corners;
+      expect(text(bytes).includes("poly0"), JSON.stringify(ring)).toBe(isHeld);
+      expect(losses.map(({ kind, count }) => [kind, count])).toEqual(isHeld ? [] : [["geometry", 1]]);
+    }
+  });
+
   test("packets are added to what the core holds, and a refused file changes nothing", async () => {
     const core = await create();
     readKpf(core, utf8(packet(3, 0)), {});
