@@ -103,12 +103,13 @@ export class UploadService {
   /** The file of an upload whose bytes are all there; asked by clients that do not know how their last call ended. */
   async complete(actor: Actor, uploadId: string): Promise<FileRecord> {
     const { id } = await this.#requireWritable(actor, uploadId);
-    return await this.#inTurn(id, undefined, async () => {
+    const work = async (): Promise<FileRecord> => {
       const upload = await this.#find(id);
       if (upload.fileId !== null) return await this.#finishedFile(upload.fileId);
       if (upload.received < upload.size) throw incomplete(upload.received, upload.size);
       return await this.#finish(upload);
-    });
+    };
+    return await this.#inTurn(id, undefined, work, "let end");
   }
 
   /** Drops an upload: the caller's own, or anybody's for administrators of the site. */
@@ -261,13 +262,19 @@ export class UploadService {
 
   /**
    * Works on an upload when nobody else does. A client that comes back after a lost connection must not wait for the
-   * server to notice that the old one is dead: whoever is still receiving is broken off.
+   * server to notice that the old one is dead: whoever is still receiving is broken off, unless the caller only wants to
+   * know how that ends.
    */
-  async #inTurn<T>(uploadId: string, chunk: Chunk | undefined, work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(
+    uploadId: string,
+    chunk: Chunk | undefined,
+    work: () => Promise<T>,
+    others: "break off" | "let end" = "break off",
+  ): Promise<T> {
     for (let other = this.#turns.get(uploadId); other !== undefined; other = this.#turns.get(uploadId)) {
       // One that was slow to get here, and is dead itself, must not break off the one that came after it.
       if (chunk?.isGone?.() === true) throw new RequestError("The connection was lost.");
-      other.abort?.(new Error("another request continues this upload"));
+      if (others === "break off") other.abort?.(new Error("another request continues this upload"));
       await other.done;
     }
     const { promise: done, resolve } = Promise.withResolvers<void>();
