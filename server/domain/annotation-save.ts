@@ -23,10 +23,13 @@ import type { Shape, Shaped, ShapeResult } from "./shape.ts";
 
 export type AnnotationKind = "track" | "group";
 
-/** One track or group as it is stored. */
-export interface AnnotationRecord {
+export interface AnnotationKey {
   readonly kind: AnnotationKind;
   readonly id: number;
+}
+
+/** One track or group as it is stored. */
+export interface AnnotationRecord extends AnnotationKey {
   readonly begin: number;
   readonly end: number;
   /** Type of the best confidence pair; `undefined` when there is none. */
@@ -37,7 +40,7 @@ export interface AnnotationRecord {
 
 export interface AnnotationChanges {
   readonly upsert: readonly AnnotationRecord[];
-  readonly delete: readonly { readonly kind: AnnotationKind; readonly id: number }[];
+  readonly delete: readonly AnnotationKey[];
   /** Name of the annotation set; empty for the default one. */
   readonly setName: string;
   /** The caller's own identifier of this save: the same one again is answered with the first result. */
@@ -235,6 +238,7 @@ export function bestLabel(pairs: readonly (readonly [string, number])[]): string
   return best?.[0];
 }
 
+/** The payload is made when it is asked for. */
 function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): AnnotationRecord {
   return {
     kind,
@@ -242,7 +246,9 @@ function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): Annotatio
     begin: entry.begin,
     end: entry.end,
     label: bestLabel(entry.confidencePairs ?? []),
-    payload: JSON.stringify(entry),
+    get payload() {
+      return JSON.stringify(entry);
+    },
   };
 }
 
@@ -261,7 +267,7 @@ export async function parseAnnotationSave(value: unknown): Promise<ShapeResult<A
   ];
   const message = report.message("AnnotationUpdateArgs");
   if (message !== undefined) return { ok: false, message };
-  const deleted = (kind: AnnotationKind, ids: readonly number[] = []): { kind: AnnotationKind; id: number }[] =>
+  const deleted = (kind: AnnotationKind, ids: readonly number[] = []): AnnotationKey[] =>
     ids.map((id) => ({ kind, id }));
   return {
     ok: true,

@@ -1,14 +1,14 @@
 /** Annotations of a dataset: reading a revision, saving one, the history, going back. */
 import { AccessLevel } from "../base/access-level.ts";
 import { ConflictError, RequestError } from "../base/errors.ts";
-import type { AnnotationChanges, AnnotationKind } from "../domain/annotation-save.ts";
+import type { AnnotationKind } from "../domain/annotation-save.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import type { AnnotationScope, AnnotationSort, LabelCount, RevisionRecord } from "../ports/annotation.repository.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
-import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
+import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
 
 export interface AnnotationRead extends Page {
@@ -120,7 +120,7 @@ export class AnnotationService {
         const ids = idsOf(changes, kind);
         if (ids.length > 0) deleted += await tx.annotations.tombstone(scope, revision, { kind, ids });
       }
-      await tx.annotations.insert(scope, revision, changes.upsert);
+      await tx.annotations.insert(scope, revision, await changes.records);
       return await this.#log(tx, user, scope, {
         revision,
         updated: changes.upsert.length,
@@ -196,7 +196,7 @@ export class AnnotationService {
   }
 
   /** Somebody else has changed the same records since the caller read them. */
-  async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: AnnotationChanges): Promise<void> {
+  async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: CheckedSave): Promise<void> {
     if (changes.baseRevision === undefined) return;
     const base = changes.baseRevision;
     const touched = async (kind: AnnotationKind): Promise<number[]> =>
@@ -241,7 +241,7 @@ export class AnnotationService {
   }
 }
 
-function idsOf(changes: AnnotationChanges, kind: AnnotationKind): number[] {
+function idsOf(changes: CheckedSave, kind: AnnotationKind): number[] {
   const ids = [...changes.upsert, ...changes.delete].filter((entry) => entry.kind === kind).map(({ id }) => id);
   return [...new Set(ids)];
 }

@@ -10,14 +10,17 @@ import type { RecognisedFile } from "#core/formats/recognise";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { leastBusy, ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
-import type { AnnotationChanges, AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
+import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../domain/annotation-save.ts";
 import { parseJsonDocument } from "../../domain/json-document.ts";
-import type { ParsedSave, WorkCall, WorkErrorDetails } from "./protocol.ts";
+import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 const THREADS = 2;
 /** Bytes of a save that is checked in the caller's thread: a few milliseconds. */
 const SMALL_SAVE_BYTES = 64 * 1024;
+
+/** Bytes of a save whose records are fetched before anything else: a transaction would wait for them for long. */
+const LARGE_SAVE_BYTES = 4 * 1024 * 1024;
 
 const OPENING = Buffer.from("[");
 const CLOSING = Buffer.from("]");
@@ -37,6 +40,11 @@ export interface CoreSession {
   close(): Promise<void>;
 }
 
+export interface CheckedSave extends SaveRequest {
+  /** Of `upsert`. They are made while the transaction begins. */
+  readonly records: Promise<readonly AnnotationRecord[]>;
+}
+
 export class AnnotationWork {
   readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: THREADS });
   #lastSession = 0;
@@ -45,23 +53,21 @@ export class AnnotationWork {
    * Checks and normalises the body of a save.
    * @throws RequestError when it is not JSON; ValidationError
    */
-  async parseSave(body: Uint8Array): Promise<AnnotationChanges> {
+  async parseSave(body: Uint8Array): Promise<CheckedSave> {
     if (body.length <= SMALL_SAVE_BYTES) {
       const parsed = await parseAnnotationSave(parseJsonDocument(body) ?? {});
       if (!parsed.ok) throw new ValidationError(parsed.message);
-      return parsed.value;
+      return { ...parsed.value, records: Promise.resolve(parsed.value.upsert) };
     }
     const call = this.#session();
     const own = ownBytes(body);
-    const { changes, isAll } = (await call({ kind: "parse-save", body: own }, [own.buffer])) as ParsedSave;
-    if (isAll) return changes;
-    try {
-      const upsert = [...changes.upsert];
-      for await (const batch of batches<AnnotationRecord[]>(call, "next-records")) upsert.push(...batch);
-      return { ...changes, upsert };
-    } finally {
-      await call({ kind: "close" });
-    }
+    const { length } = own;
+    const request = (await call({ kind: "parse-save", body: own }, [own.buffer])) as SaveRequest;
+    const records = fetchRecords(call, request.upsert.length);
+    if (length > LARGE_SAVE_BYTES) await records;
+    // Whoever refuses the save does not wait for them.
+    records.catch(() => undefined);
+    return { ...request, records };
   }
 
   /** What a file is, by its beginning. The bytes are handed over. */
@@ -123,6 +129,16 @@ function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 type WithoutSession<T> = T extends unknown ? Omit<T, "session"> : never;
 type SessionCall = (call: WithoutSession<WorkCall>, transfer?: readonly ArrayBuffer[]) => Promise<unknown>;
+
+async function fetchRecords(call: SessionCall, count: number): Promise<AnnotationRecord[]> {
+  const records: AnnotationRecord[] = [];
+  try {
+    while (records.length < count) records.push(...((await call({ kind: "next-records" })) as AnnotationRecord[]));
+    return records;
+  } finally {
+    await call({ kind: "close" });
+  }
+}
 
 /** Fetches one answer after the other until an empty one comes. */
 async function* batches<T extends { readonly length: number }>(

@@ -11,7 +11,7 @@ import { RequestError, ValidationError } from "../../base/errors.ts";
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
 import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../domain/annotation-save.ts";
 import { parseJsonDocument } from "../../domain/json-document.ts";
-import type { ParsedSave, WorkCall, WorkErrorDetails } from "./protocol.ts";
+import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 /** Records of one answer: taking a message in holds up the other thread. */
 const RECORDS_PER_BATCH = 1000;
@@ -35,11 +35,8 @@ async function answer(call: WorkCall): Promise<unknown> {
       const parsed = await parseAnnotationSave(parseJsonDocument(call.body) ?? {});
       if (!parsed.ok) throw new ValidationError(parsed.message);
       const { upsert, ...rest } = parsed.value;
-      const records = upsert.values();
-      const { value, buffers } = nextRecords(records);
-      const isAll = value.length === upsert.length;
-      if (!isAll) sessions.set(call.session, { records });
-      return new Transferred({ changes: { ...rest, upsert: value }, isAll } satisfies ParsedSave, buffers);
+      sessions.set(call.session, { records: upsert.values() });
+      return { ...rest, upsert: upsert.map(({ kind, id }) => ({ kind, id })) } satisfies SaveRequest;
     }
     case "recognise":
       return recogniseFile(call.bytes, call.name);
@@ -101,8 +98,10 @@ function nextRecords(records: Iterator<AnnotationRecord> | undefined): Transferr
   while (batch.length < RECORDS_PER_BATCH && length < BATCH_LENGTH) {
     const next = records?.next();
     if (next === undefined || next.done === true) break;
-    batch.push(next.value);
-    length += next.value.payload.length;
+    // Its payload is made here, once.
+    const record = { ...next.value };
+    batch.push(record);
+    length += record.payload.length;
   }
   const bytes = Buffer.from(new ArrayBuffer(batch.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0)));
   let end = 0;

@@ -3,7 +3,7 @@ import type { AnnotationFormat, Problem } from "#core";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 
-import type { AnnotationChanges, AnnotationKind } from "../../domain/annotation-save.ts";
+import type { AnnotationChanges, AnnotationKey, AnnotationKind } from "../../domain/annotation-save.ts";
 
 export type WorkCall = { readonly session: number } & (
   | { readonly kind: "parse-save"; readonly body: Uint8Array }
@@ -20,11 +20,10 @@ export type WorkCall = { readonly session: number } & (
     }
 );
 
-/** What a save asks for. Its records are fetched, except for the first ones. */
-export interface ParsedSave {
-  readonly changes: AnnotationChanges;
-  /** There are no more records, and the session has ended. */
-  readonly isAll: boolean;
+/** What a save asks for. Its records are fetched. */
+export interface SaveRequest extends Omit<AnnotationChanges, "upsert"> {
+  /** In the order of the records. */
+  readonly upsert: readonly AnnotationKey[];
 }
 
 /** Which error was thrown in the thread, and what belongs to it. */
