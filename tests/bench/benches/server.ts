@@ -153,7 +153,7 @@ async function saving(world: World): Promise<readonly Row[]> {
         },
       ],
     ]),
-    21,
+    41,
   );
   db.close();
   return [ratioRow(`server: save of ${changedTracks} changed tracks`, "ms", 1, times, "bare transaction", 1 / 3)];
