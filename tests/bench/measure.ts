@@ -5,6 +5,7 @@ import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
+
 export interface Contestant {
   /** What is measured. A promise is waited for. */
   readonly run: () => unknown;
