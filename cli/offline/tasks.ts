@@ -4,7 +4,7 @@ import type { AnnotationCore } from "#core/types";
 import type { OnBytes } from "../base/annotations.ts";
 import { openCore } from "../base/core.ts";
 
-export const tasks = {
+const tasks = {
   convert: async () => (await import("./convert-file.ts")).convertFile,
   check: async () => (await import("./check-file.ts")).checkFile,
   count: async () => (await import("./count-file.ts")).countFile,

@@ -32,7 +32,7 @@ export { documentFps as document_fps, readFps as read_fps, documentExtra as docu
 export { setIdOffset as read_set_id_offset } from "./formats/json/reader";
 export { setGroupIdOffset as read_set_group_id_offset } from "./formats/json/groups";
 export { setTypePrefix as read_set_type_prefix } from "./formats/type-names";
-export { openCoco as coco_open, sectionOf as coco_section, annotationCount as coco_annotation_count } from "./formats/coco/document";
+export { openCoco as coco_open, sectionOf as coco_section } from "./formats/coco/document";
 export { openCategories as coco_open_categories, addCategory as coco_add_category } from "./formats/coco/categories";
 export { addKeypoint as coco_add_keypoint, internCategory as coco_intern_category } from "./formats/coco/categories";
 export { setDuplicateNames as coco_set_duplicate_names } from "./formats/coco/confidence";
@@ -79,7 +79,6 @@ export { findGroup as group_find, groupId as group_id, groupBegin as group_begin
 export { groupLast as group_last, groupJson as group_json } from "./columns/groups";
 
 export { setPreventCascade as filter_prevent_cascade, applyFilter as filter_apply } from "./query/filter";
-export { findShownType as track_find_shown_type } from "./query/filter";
 export { queryFrame as draw_query, drawListBounds as draw_bounds, drawListTypes as draw_types } from "./query/draw-list";
 export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from "./query/draw-list";
 export { drawListCapacity as draw_capacity } from "./query/draw-list";

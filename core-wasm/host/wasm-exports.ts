@@ -69,7 +69,6 @@ export interface CoreExports {
   /** A slice; positions are those of Section in assembly/formats/coco/document.ts. */
   coco_open(start: number, length: number): void;
   coco_section(section: number): bigint;
-  readonly coco_annotation_count: WasmGlobal;
   coco_open_categories(): void;
   coco_add_category(idStart: number, idLength: number, type: number, id: number): void;
   coco_add_keypoint(start: number, length: number): void;
@@ -143,7 +142,6 @@ export interface CoreExports {
   track_row_count(track: number): number;
   track_pairs(track: number): bigint;
   track_shown_type(track: number): number;
-  track_find_shown_type(track: number, obeyChecks: number): number;
   track_row_up_to(track: number, frame: number): number;
   track_store_bounds(target: number, track: number, frame: number): number;
   /** The last keyframe at or before a row, or NONE. */

@@ -232,7 +232,7 @@ const maxNameLength = 200;
 const entriesAtOnce = 200;
 
 /** Type of the best pair, the first of equals. */
-export function bestLabel(pairs: readonly (readonly [string, number])[]): string | undefined {
+function bestLabel(pairs: readonly (readonly [string, number])[]): string | undefined {
   let best: readonly [string, number] | undefined;
   for (const candidate of pairs) if (best === undefined || candidate[1] > best[1]) best = candidate;
   return best?.[0];

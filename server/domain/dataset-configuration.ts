@@ -16,7 +16,7 @@ import {
   text,
   tuple,
 } from "./shape.ts";
-import type { Shape, ShapeResult, Shaped } from "./shape.ts";
+import type { Shape, ShapeResult } from "./shape.ts";
 
 const styling = mapOf(
   object(
@@ -47,7 +47,6 @@ const attribute = object(
   },
   "keep",
 );
-export type AttributeDefinition = Shaped<typeof attribute>;
 
 const trackFilter = object(
   {
@@ -67,7 +66,6 @@ const trackFilter = object(
   },
   "keep",
 );
-export type AttributeTrackFilter = Shaped<typeof trackFilter>;
 
 const matrix = listOf(listOf(number));
 const point = tuple([number, number]);
@@ -92,7 +90,6 @@ const fields = {
 };
 
 export const mutableFields = Object.keys(fields) as readonly (keyof typeof fields)[];
-export type MutableField = (typeof mutableFields)[number];
 
 /** Fields that `null` removes; for the others `null` means "leave as it is". */
 const removableFields: readonly string[] = ["timeFilters", "cameraRegistrationSource"];

@@ -26,7 +26,7 @@ const suffixes: ReadonlyArray<readonly [FileKind, RegExp]> = [
 ];
 
 /** The name without folders. */
-export function baseName(name: string): string {
+function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 }
 

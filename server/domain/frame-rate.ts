@@ -13,7 +13,7 @@ function gcd(a: number, b: number): number {
   return a;
 }
 
-export function frameRateOf(numerator: number, denominator: number): FrameRate {
+function frameRateOf(numerator: number, denominator: number): FrameRate {
   const divisor = gcd(numerator, denominator) || 1;
   return {
     text: `${numerator / divisor}/${denominator / divisor}`,

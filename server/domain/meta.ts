@@ -12,7 +12,7 @@ export function isTruthyMeta(value: unknown): boolean {
   );
 }
 
-export const datasetTypes = ["image-sequence", "video", "large-image", "multi"] as const;
+const datasetTypes = ["image-sequence", "video", "large-image", "multi"] as const;
 export type DatasetType = (typeof datasetTypes)[number];
 
 export function isDatasetType(value: unknown): value is DatasetType {

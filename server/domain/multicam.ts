@@ -105,7 +105,7 @@ export function multiCamOf(meta: Meta): MultiCam | undefined {
 }
 
 /** Without an order of its own: optical cameras first, infrared ones last. */
-export function orderCameras(names: readonly string[]): string[] {
+function orderCameras(names: readonly string[]): string[] {
   const rank = (name: string): number => (/(^|_)EO(_|$)/.test(name) ? 0 : /(^|_)IR(_|$)/.test(name) ? 2 : 1);
   return [...names].sort((a, b) => rank(a) - rank(b));
 }

@@ -14,7 +14,7 @@ declare module "fastify" {
   }
 }
 
-export const tokenCookie = "girderToken";
+const tokenCookie = "girderToken";
 
 export function findToken(
   request: FastifyRequest,

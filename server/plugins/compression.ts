@@ -45,7 +45,7 @@ export function compressed<Body extends string | Buffer | Readable>(
 }
 
 /** The first of ours that the client takes. `q` only says whether: all of them are cheap. */
-export function chooseEncoding(header: string): (typeof encodings)[number] | undefined {
+function chooseEncoding(header: string): (typeof encodings)[number] | undefined {
   const accepted = new Set<string>();
   const refused = new Set<string>();
   for (const part of header.toLowerCase().split(",")) {

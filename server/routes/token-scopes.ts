@@ -25,7 +25,7 @@ const ownerRoutes: readonly string[] = [
   "collection.setAccess",
 ];
 
-export function scopeOf(id: RouteId, route: Route): string | undefined {
+function scopeOf(id: RouteId, route: Route): string | undefined {
   if (id === "job.create") return TokenScope.createJobs;
   if (id === "job.list" || id === "job.all") return TokenScope.listJobs;
   if (userRoutes.includes(id)) return TokenScope.readUser;

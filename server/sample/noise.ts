@@ -3,7 +3,7 @@
  */
 
 /** A generator of numbers in [0, 1) that gives the same row for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

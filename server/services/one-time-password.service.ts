@@ -85,7 +85,7 @@ export class OneTimePasswordService {
   }
 }
 
-export const isEnabled = (user: UserRecord): boolean => user.otpStep !== null;
+const isEnabled = (user: UserRecord): boolean => user.otpStep !== null;
 
 const totpOf = (secret: string, names: { label?: string; issuer?: string } = {}): TOTP =>
   new TOTP({ ...names, algorithm: "SHA1", digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });

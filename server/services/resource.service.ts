@@ -271,7 +271,7 @@ function parseTime(name: string, text: string): number {
 const encodePart = (name: string): string => name.replaceAll("\\", "\\\\").replaceAll("/", "\\-");
 
 /** The reverse, for a whole path. */
-export function splitPath(path: string): string[] {
+function splitPath(path: string): string[] {
   return path
     .split("/")
     .filter((part) => part !== "")

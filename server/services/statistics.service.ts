@@ -5,7 +5,7 @@ import type { Counted, CountRange } from "../ports/statistics.repository.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
 
 /** Ranges that end now, in months; days for the shortest. */
-export const dateRanges = ["60 days", "3 months", "6 months", "1 year", "3 years", "5 years"] as const;
+const dateRanges = ["60 days", "3 months", "6 months", "1 year", "3 years", "5 years"] as const;
 export type DateRange = (typeof dateRanges)[number];
 const monthsOf: Readonly<Record<Exclude<DateRange, "60 days">, number>> = {
   "3 months": 3,

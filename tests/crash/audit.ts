@@ -62,7 +62,7 @@ const impossible: readonly (readonly [string, string])[] = [
 ];
 
 /** @returns one sentence for each thing that must not be */
-export async function auditRows(query: Query): Promise<string[]> {
+async function auditRows(query: Query): Promise<string[]> {
   const findings: string[] = [];
   for (const [what, sql] of impossible) {
     const rows = await query(sql);

@@ -60,7 +60,7 @@ const MEMBERS = ["meta", "extra info", "a/b", "~tilde", "0x", "名前", "toStrin
 const FOREIGN_MEMBERS = ["score", "id", "bbox", "track_id", "dive_notes", "track_attributes"];
 const FOREIGN_DOCUMENT_MEMBERS = ["info", "images", "annotations", "categories", "videos"];
 
-export const hostileName = fc.oneof(
+const hostileName = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("fish", "crab", "scallop") },
   { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_NAMES) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }) },

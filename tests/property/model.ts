@@ -3,7 +3,7 @@
  * description of the format (docs/formats) and not from the code of its writer.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { AnnotationCore, Loss } from "#core";
+import type { AnnotationCore } from "#core";
 
 export type Json = Readonly<Record<string, unknown>>;
 export type Pair = readonly [type: string, confidence: number];
@@ -85,33 +85,6 @@ export function documentOf(core: AnnotationCore): Document {
 export function textOf({ tracks, groups, members }: Document): string {
   const byId = (list: readonly { readonly id: number }[]): Json => Object.fromEntries(list.map((one) => [one.id, one]));
   return JSON.stringify({ tracks: byId(tracks), groups: byId(groups), version: 2, ...members });
-}
-
-/** How often, and the first: the smallest track, and of it the track as a whole before its frames in their order. */
-export type Ledger = Readonly<Record<string, { readonly count: number; readonly first: Omit<Lost, "kind"> }>>;
-
-export function ledgerOf(lost: readonly Lost[]): Ledger {
-  const kinds = new Map<string, { count: number; first: Omit<Lost, "kind"> }>();
-  const place = ({ trackId = -1, frame = -1 }: Omit<Lost, "kind">): number => trackId * 100_000 + frame;
-  for (const { kind, ...at } of lost) {
-    const known = kinds.get(kind) ?? { count: 0, first: at };
-    kinds.set(kind, { count: known.count + 1, first: place(at) < place(known.first) ? at : known.first });
-  }
-  return byKind(kinds);
-}
-
-/** The same of what a writer says. */
-export function ledgerOfLosses(losses: readonly Loss[]): Ledger {
-  const kinds = losses.map(({ kind, count, example }) => [kind, { count, first: placeOf(example) }] as const);
-  return byKind(kinds);
-}
-
-function placeOf({ trackId, frame }: Loss["example"]): Omit<Lost, "kind"> {
-  return { ...(trackId !== undefined && { trackId }), ...(frame !== undefined && { frame }) };
-}
-
-function byKind<T>(kinds: Iterable<readonly [string, T]>): Record<string, T> {
-  return Object.fromEntries([...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 // --------------------------------------------------------------------------------------- what several models are made of

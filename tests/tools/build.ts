@@ -18,7 +18,7 @@ interface Part {
 
 const bin = (name: string): string => join(repository, "node_modules", ".bin", name);
 
-export const parts: readonly Part[] = [
+const parts: readonly Part[] = [
   {
     name: "core",
     command: [process.execPath, "core-wasm/build.ts"],
@@ -39,7 +39,7 @@ export const parts: readonly Part[] = [
   },
 ];
 
-export function isStale(part: Part): boolean {
+function isStale(part: Part): boolean {
   const output = join(repository, part.output);
   return !existsSync(output) || newestChange(part.inputs) > newestChange([part.output]);
 }

@@ -9,7 +9,7 @@ import { repository } from "./files.ts";
 import type { CheckResult } from "./check-result.ts";
 
 /** The scripts that write generated files. */
-export const generators: readonly string[] = [
+const generators: readonly string[] = [
   "schemas/tools/generate.ts",
   "tests/support/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",

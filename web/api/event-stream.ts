@@ -4,7 +4,7 @@
  * Source of the rules: api/v1 closes a stream after `timeout` seconds without a message. A stream that lived longer
  * than half of that is reopened at once (it ended because it was quiet); any other end waits `RETRY_MS`.
  */
-export const STREAM_TIMEOUT_SECONDS = 300;
+const STREAM_TIMEOUT_SECONDS = 300;
 const RETRY_MS = 8_000;
 
 export interface ServerMessage {

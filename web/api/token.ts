@@ -19,12 +19,3 @@ export function storeToken(token: string): void {
 export function forgetToken(): void {
   localStorage.removeItem(STORAGE_KEY);
 }
-
-/** Calls back when another tab signed in or out. Returns the function that ends this. */
-export function watchToken(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY) listener();
-  };
-  addEventListener("storage", onStorage);
-  return () => removeEventListener("storage", onStorage);
-}

@@ -4,7 +4,7 @@
  */
 
 /** In the order in which they run. */
-export const framePhases = ["input", "query", "draw"] as const;
+const framePhases = ["input", "query", "draw"] as const;
 export type FramePhase = (typeof framePhases)[number];
 
 /** `timeMs` is the animation frame's own time stamp, on the clock of `performance.now()`. */

@@ -19,11 +19,11 @@ export interface Viewport {
 }
 
 /** Screen pixels per image pixel at the closest zoom. */
-export const maxScale = 32;
+const maxScale = 32;
 /** Share of the picture's width and height that may be panned into view beyond each of its edges. */
-export const boundsMargin = 0.3;
+const boundsMargin = 0.3;
 /** Zoom levels (powers of two) per notch of the wheel. */
-export const wheelScale = 0.2;
+const wheelScale = 0.2;
 /** What browsers report as `deltaY` for one notch of a wheel, in pixels. */
 const wheelNotchPx = 120;
 

@@ -3,7 +3,7 @@
 import { t } from "../base/texts/index.ts";
 import { commands, type CommandGroup } from "./commands.ts";
 
-export const commandGroups: readonly CommandGroup[] = ["general", "selectedMode", "playback", "editingMode"];
+const commandGroups: readonly CommandGroup[] = ["general", "selectedMode", "playback", "editingMode"];
 
 export function groupTitle(group: CommandGroup): string {
   switch (group) {

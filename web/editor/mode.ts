@@ -19,8 +19,6 @@ export type Mode =
   | { readonly kind: "creating"; readonly geometry: Geometry; readonly trackId: TrackId | undefined }
   | { readonly kind: "editing"; readonly geometry: Geometry; readonly trackId: TrackId };
 
-export type ModeKind = Mode["kind"];
-
 export type ModeEvent =
   /** Start a new track (N, the add button). */
   | { readonly type: "create" }
@@ -40,8 +38,6 @@ export type ModeEvent =
   /** The filters leave nothing to show. */
   | { readonly type: "listEmptied" }
   | { readonly type: "readOnlyChanged" };
-
-export type ModeEventType = ModeEvent["type"];
 
 /** What has to be done outside the machine. */
 export type ModeEffect =

@@ -12,7 +12,7 @@ import { boundsFromCorners, gripAt, gripCursor, moveBounds, resizeBounds } from 
 import type { Cursor, Grip } from "./rectangle.ts";
 
 /** A click is one as long as the pointer moves less than this; from here on it is a drag. CSS pixels. */
-export const clickTolerancePx = 5;
+const clickTolerancePx = 5;
 
 export type ToolState =
   | { readonly state: "idle"; readonly cursor: Cursor }

@@ -20,7 +20,7 @@ export type Cursor =
   | "ew-resize";
 
 /** How near the pointer must be to a grip. CSS pixels. */
-export const gripTolerancePx = 8;
+const gripTolerancePx = 8;
 
 const cursors: Readonly<Record<Grip, Cursor>> = {
   nw: "nwse-resize",

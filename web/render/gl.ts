@@ -38,7 +38,7 @@ export function parseColor(color: string): readonly [red: number, green: number,
 }
 
 /** Values per row of a data texture; shaders find value i at (i % 1024, i / 1024). */
-export const dataTextureWidth = 1024;
+const dataTextureWidth = 1024;
 
 export const dataGlsl = `ivec2 texel_at(int i) { return ivec2(i & ${dataTextureWidth - 1}, i >> 10); }`;
 

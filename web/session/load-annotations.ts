@@ -8,7 +8,7 @@ import type { AnnotationCore, ReadReport } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 
 /** Tracks a page. The page stays responsive because each page is parsed on its own, with a pause between. */
-export const tracksPerPage = 4000;
+const tracksPerPage = 4000;
 
 export interface AnnotationAddress {
   readonly datasetId: string;

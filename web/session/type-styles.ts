@@ -20,7 +20,7 @@ export interface TypeStyle {
   readonly showConfidence: boolean;
 }
 
-export const typePalette: readonly string[] = [
+const typePalette: readonly string[] = [
   "#56b4e9",
   "#e69f00",
   "#2fc58f",

@@ -11,7 +11,7 @@ export interface ListedType {
   readonly frameCount: number;
 }
 
-export const typeOrders = ["a-z", "count", "frame count"] as const;
+const typeOrders = ["a-z", "count", "frame count"] as const;
 export type TypeOrder = (typeof typeOrders)[number];
 
 export function nextTypeOrder(order: TypeOrder): TypeOrder {

@@ -34,16 +34,3 @@ export function internJsonName(start: usize, end: usize): u32 {
   memory.copy(name, prefix, prefixLength);
   return internType(name, putUnescaped(name + prefixLength, start, end) - name);
 }
-
-/** A name of a quoted CSV cell, the outer quotes left out: two quotes stand for one. */
-export function internCsvName(start: usize, end: usize): u32 {
-  const name = openTransfer(prefixLength + (end - start));
-  memory.copy(name, prefix, prefixLength);
-  let target = name + prefixLength;
-  for (let p = start; p < end; p++) {
-    const byte = load<u8>(p);
-    store<u8>(target++, byte);
-    if (byte == Char.QUOTE) p++;
-  }
-  return internType(name, target - name);
-}

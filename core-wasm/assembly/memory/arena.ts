@@ -11,7 +11,7 @@
 declare function outOfMemory(wantedBytes: f64): void;
 
 /** Room after every block, so that a 16 byte load at its last byte stays inside memory. */
-export const BLOCK_SLACK: usize = 64;
+const BLOCK_SLACK: usize = 64;
 const PAGE_BITS: u32 = 16;
 const MAX_PAGES: i32 = 65536;
 /** Memory grows by at least this many pages (16 MB), see `ensurePages`. */

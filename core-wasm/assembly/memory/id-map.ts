@@ -42,10 +42,6 @@ export function idMapSet(map: usize, key: u32, value: u32): void {
   if (count << 1 > load<u32>(map, 4)) grow(map);
 }
 
-export function idMapHas(map: usize, key: u32): bool {
-  return idMapGet(map, key) != NOT_FOUND;
-}
-
 /** The slot of the key, or the empty slot where it would go. */
 function findSlot(map: usize, key: u32): usize {
   const table = <usize>load<u32>(map);

@@ -38,7 +38,7 @@ export function parseNumber(start: usize): f64 {
 /** The same without a call. */
 // @ts-ignore: decorator
 @inline
-export function parseNumberHere(start: usize): f64 {
+function parseNumberHere(start: usize): f64 {
   numberEnd = parseTo(start);
   return parsedNumber;
 }

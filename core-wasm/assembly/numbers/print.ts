@@ -44,7 +44,7 @@ export function printU32(p: usize, value: u32): usize {
   return end;
 }
 
-export function printU64(p: usize, value: u64): usize {
+function printU64(p: usize, value: u64): usize {
   if (value <= 0xffffffff) return printU32(p, <u32>value);
   const billions = value / 1000000000;
   return printPadded(printU64(p, billions), <u32>(value - billions * 1000000000), 9);

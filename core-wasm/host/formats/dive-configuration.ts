@@ -29,7 +29,7 @@ export const configurationKeys = [
 ] as const satisfies readonly (keyof DatasetConfiguration)[];
 
 /** Written, and assumed where a file names none. */
-export const CONFIGURATION_VERSION = 1;
+const CONFIGURATION_VERSION = 1;
 
 export interface ConfigurationFile {
   /** The fields that are as they should be. A type hierarchy of `null` takes away the one there is. */
@@ -97,7 +97,7 @@ export function looksLikeConfiguration(value: Readonly<Record<string, unknown>>)
 }
 
 /** Whether a value is more than nothing, as Python asks it: not null, 0, false, empty. */
-export function saysSomething(value: unknown): boolean {
+function saysSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);

@@ -8,7 +8,7 @@ import { refuseTooManyRows } from "./write-csv.ts";
 import { textTable } from "./writing.ts";
 
 /** Classes from 1 on, as the benchmarks of 2016 and later number them. */
-export const motChallengeLabels: readonly string[] = [
+const motChallengeLabels: readonly string[] = [
   "pedestrian",
   "person on vehicle",
   "car",

@@ -25,7 +25,7 @@ const spaced = (value: number): string => (Number.isNaN(value) ? "" : ` ${value}
 const track = (value: number): string => (Number.isNaN(value) ? "A track" : `Track ${value}`);
 
 /** Of one annotation, or of all when a file is refused for them. */
-export function cocoWithoutBounds(ids: readonly string[]): string {
+function cocoWithoutBounds(ids: readonly string[]): string {
   const more = ids.length > MOST_IDS_NAMED ? ` (and ${ids.length - MOST_IDS_NAMED} more)` : "";
   return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, MOST_IDS_NAMED).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
 }

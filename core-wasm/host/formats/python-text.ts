@@ -14,7 +14,7 @@ export function pythonFloatText(value: number): string {
 }
 
 /** A JSON text with everything beyond ASCII escaped. */
-export function asciiJson(text: string): string {
+function asciiJson(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

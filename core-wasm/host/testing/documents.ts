@@ -71,7 +71,7 @@ const detection = fc.record(
   { ...optional, requiredKeys: [...optional.requiredKeys], noNullPrototype: true },
 );
 
-export const features: fc.Arbitrary<readonly Detection[]> = fc
+const features: fc.Arbitrary<readonly Detection[]> = fc
   .uniqueArray(detection, { selector: ({ frame }) => frame, minLength: 1, maxLength: 4 })
   .map((list) => list.toSorted((a, b) => a.frame - b.frame));
 

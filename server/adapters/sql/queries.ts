@@ -4,7 +4,7 @@ import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kys
 import type { AccessModel, Page, Viewer } from "../../ports/records.ts";
 
 /** Most databases limit the number of parameters of one query; long id lists are cut into pieces of this size. */
-export const IDS_PER_QUERY = 500;
+const IDS_PER_QUERY = 500;
 
 export function* chunks<T>(values: readonly T[], size = IDS_PER_QUERY): Generator<T[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);

@@ -62,7 +62,7 @@ export function registerJobRoutes(register: RegisterRoute, { jobs }: Pick<Servic
   });
 }
 
-export function wireJob(actor: Actor, { record, level }: JobView): Job {
+function wireJob(actor: Actor, { record, level }: JobView): Job {
   return actor.user?.admin === true ? fullJobDocument(record, level) : jobDocument(record, level);
 }
 

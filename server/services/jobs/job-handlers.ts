@@ -5,7 +5,7 @@
 import { RequestError } from "../../base/errors.ts";
 import type { LocalJob } from "./local-jobs.ts";
 
-export const jobKinds = [
+const jobKinds = [
   "batch-postprocess",
   "convert-calibration",
   "convert-images",

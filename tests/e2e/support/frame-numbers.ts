@@ -4,8 +4,8 @@
  */
 import { runFfmpeg } from "../../../server/adapters/ffmpeg/run-ffmpeg.ts";
 
-export const numberColumns = 4;
-export const numberRows = 3;
+const numberColumns = 4;
+const numberRows = 3;
 const blockPx = 32;
 const width = numberColumns * blockPx;
 const height = numberRows * blockPx;

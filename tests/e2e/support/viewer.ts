@@ -9,7 +9,7 @@ import { expect } from "./app.ts";
 import type { TestUser } from "./app.ts";
 
 /** Of every picture made here, pixels. */
-export const picture = { width: 320, height: 240 } as const;
+const picture = { width: 320, height: 240 } as const;
 
 /** Opening takes its time on a machine that runs other tests as well. */
 const patientMs = 30_000;
@@ -26,7 +26,7 @@ export interface TrackSketch {
   readonly interpolate?: boolean;
 }
 
-export function toTrack(sketch: TrackSketch): Track {
+function toTrack(sketch: TrackSketch): Track {
   const { id, type = "fish", confidence = 1, keyframes, interpolate = true } = sketch;
   const frames = Object.keys(keyframes).map(Number);
   return {

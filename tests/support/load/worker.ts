@@ -21,7 +21,7 @@ export interface Worker {
 /** How often something happened, by name. */
 export type Counts = Record<string, number>;
 
-export function count(counts: Counts, name: string): void {
+function count(counts: Counts, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
@@ -37,7 +37,7 @@ const short = (text: string | undefined): string => {
 };
 
 /** The connection broke or nobody listens: the server has been killed. */
-export const isGone = (error: unknown): boolean =>
+const isGone = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 0) ||
   error instanceof TypeError ||
   (error instanceof Error && /terminated|not valid JSON|aborted|socket/i.test(error.message));

@@ -3,13 +3,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import { keys } from "./keys.ts";
 
-export function datasetQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.dataset(id), "document"],
-    queryFn: ({ signal }) => api.call("dataset.get", { id }, { signal }),
-  });
-}
-
 export function datasetMediaQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.dataset(id), "media"],

@@ -12,7 +12,7 @@ export function isFinished(job: Pick<Job, "status">): boolean {
   return FINISHED.has(job.status);
 }
 
-export const runningJobsQuery = queryOptions({
+const runningJobsQuery = queryOptions({
   queryKey: [...keys.jobs, "running"],
   queryFn: ({ signal }) =>
     api.call("job.list", { statuses: [JobStatus.running, JobStatus.queued, JobStatus.inactive], limit: 0 }, { signal }),

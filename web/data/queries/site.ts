@@ -1,6 +1,6 @@
 /** What this site is called and how it is reached: branding and public settings. Loaded before the first page. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { BrandData, ServerConfiguration } from "#schemas/wire";
+import type { BrandData } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 
@@ -34,10 +34,6 @@ export const publicSettingsQuery = queryOptions({
 
 export function useBrand(): Brand {
   return toBrand(useQuery(brandQuery).data);
-}
-
-export function useServerConfiguration(): ServerConfiguration | undefined {
-  return useQuery(configurationQuery).data;
 }
 
 /** Address for questions; empty when the site names none. */

@@ -1,17 +1,14 @@
 /** Which file is what, by its name. The server decides in the end (`validate_files`); this is for pickers and sorting. */
 
-export const VIDEO_EXTENSIONS = ["mp4", "webm", "avi", "mov", "wmv", "mpg", "mpeg", "mp2", "ogg", "flv"] as const;
-export const IMAGE_EXTENSIONS = ["gif", "jpg", "jpeg", "png", "avif", "tif", "tiff", "bmp", "sgi", "pgm"] as const;
-export const LARGE_IMAGE_EXTENSIONS = ["tif", "tiff", "nitf", "ntf"] as const;
-export const ANNOTATION_EXTENSIONS = ["json", "csv", "yaml", "yml"] as const;
+const VIDEO_EXTENSIONS = ["mp4", "webm", "avi", "mov", "wmv", "mpg", "mpeg", "mp2", "ogg", "flv"] as const;
+const IMAGE_EXTENSIONS = ["gif", "jpg", "jpeg", "png", "avif", "tif", "tiff", "bmp", "sgi", "pgm"] as const;
+const ANNOTATION_EXTENSIONS = ["json", "csv", "yaml", "yml"] as const;
 
 const accept = (extensions: readonly string[]) => extensions.map((extension) => `.${extension}`).join(",");
 
 /** Values for the `accept` of file inputs. */
 export const VIDEO_ACCEPT = accept([...VIDEO_EXTENSIONS, ...ANNOTATION_EXTENSIONS]);
 export const IMAGE_ACCEPT = accept([...IMAGE_EXTENSIONS, ...VIDEO_EXTENSIONS, ...ANNOTATION_EXTENSIONS]);
-export const LARGE_IMAGE_ACCEPT = accept([...LARGE_IMAGE_EXTENSIONS, ...ANNOTATION_EXTENSIONS]);
-export const ZIP_ACCEPT = ".zip";
 export const ANNOTATION_ACCEPT = accept(ANNOTATION_EXTENSIONS);
 export const META_ACCEPT = ".json";
 

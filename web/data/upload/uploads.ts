@@ -155,7 +155,7 @@ export function canStart(upload: PendingUpload): boolean {
 }
 
 /** Starts, or goes on after a failure. The upload leaves the list when it is done. */
-export async function startUpload(upload: PendingUpload): Promise<void> {
+async function startUpload(upload: PendingUpload): Promise<void> {
   if (upload.uploading.peek() || !canStart(upload)) return;
   upload.error.value = undefined;
   addDataFiles(upload);

@@ -48,7 +48,7 @@ function nameOf(order: usize, position: u32, names: usize): Slice {
 }
 
 /** Negative: the left one comes first. */
-export function compareNames(left: Slice, right: Slice): i32 {
+function compareNames(left: Slice, right: Slice): i32 {
   let p = sliceStart(left);
   let q = sliceStart(right);
   const pEnd = sliceEnd(left);

@@ -34,7 +34,7 @@ import { putUnescaped } from "../json/strings";
 import { countLoss, LossKind, NO_FRAME } from "../losses";
 
 /** Where a detection keeps its attributes, geometry and notes; 0: not at all. */
-export let attributesAt: usize = 0;
+let attributesAt: usize = 0;
 let geometryAt: usize = 0;
 let masksAt: usize = 0;
 let notesAt: usize = 0;

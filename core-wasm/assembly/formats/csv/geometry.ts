@@ -217,7 +217,7 @@ function skipBlanks(p: usize, textEnd: usize): usize {
 }
 
 /** Behind the number that `putFloatText` met; its start when there was none. */
-export let floatTextEnd: usize = 0;
+let floatTextEnd: usize = 0;
 
 /** The high bit of every byte that is no digit, for 8 bytes. */
 // @ts-ignore: decorator

@@ -106,7 +106,7 @@ export function isSeparator(byte: u32): bool {
 }
 
 /** The next comma or line end. */
-export function findSeparator(from: usize): usize {
+function findSeparator(from: usize): usize {
   let p = from;
   while (true) {
     const found = separatorsAt(p);

@@ -75,7 +75,7 @@ export function putJson(p: usize, text: Slice): usize {
 }
 
 /** The closing quote of a string. */
-export function findQuote(p: usize): usize {
+function findQuote(p: usize): usize {
   while (load<u8>(p) != Char.QUOTE) p += load<u8>(p) == Char.BACKSLASH ? 2 : 1;
   return p;
 }

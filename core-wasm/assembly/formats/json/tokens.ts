@@ -133,7 +133,7 @@ export function startsLikeNumber(start: usize): bool {
 }
 
 /** Behind the number at `p`, without working out its value; 0: broken. */
-export function endOfNumber(start: usize): usize {
+function endOfNumber(start: usize): usize {
   let p = start + <usize>(load<u8>(start) == Char.MINUS);
   const whole = p;
   p = load<u8>(p) == Char.ZERO ? p + 1 : skipDigits(p);
