@@ -97,12 +97,12 @@ export class BenchContext {
     const contestants = new Map<string, Peer>([["core", { run: core, ...(before && { before }) }]]);
     for (const [peer, contestant] of Object.entries(peers)) if (contestant) contestants.set(peer, contestant);
     const times = await measure(contestants, rounds);
-    const ours = times.get("core")?.median ?? NaN;
+    const ours = times.get("core")?.fastest ?? NaN;
     const value = unit === "MB/s" ? amount / 1e3 / ours : (ours * UNITS[unit]) / amount;
     const rows: Row[] = [{ name, value, unit, ...(goal && { goal: { of: "value", ...goal } }) }];
     for (const [peer, { goal: least }] of contestants) {
       if (peer === "core") continue;
-      const ratio = (times.get(peer)?.median ?? NaN) / ours;
+      const ratio = (times.get(peer)?.fastest ?? NaN) / ours;
       rows.push({ name, value, unit, peer, ratio, ...(least !== undefined && { goal: { of: "ratio", least } }) });
     }
     return rows;

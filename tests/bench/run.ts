@@ -11,6 +11,7 @@ import { createCore } from "#core";
 import { editBenches } from "./benches/edits.ts";
 import { freshBenches } from "./benches/fresh.ts";
 import { growthBenches } from "./benches/growth.ts";
+import { machineBenches } from "./benches/machine.ts";
 import { numberBenches } from "./benches/numbers.ts";
 import { queryBenches } from "./benches/queries.ts";
 import { readingBenches } from "./benches/reading.ts";
@@ -42,6 +43,7 @@ const all = [
   ...growthBenches,
   ...sizeBenches,
   ...serverBenches,
+  ...machineBenches,
 ];
 const isAsked = (name: string): boolean =>
   options.only.length === 0 || options.only.some((text) => name.toLowerCase().includes(text.toLowerCase()));

@@ -24,8 +24,9 @@ import type { Row } from "../row.ts";
 const detectionsPerTrack = 50;
 const changedTracks = 500;
 const readers = 20;
-/** Milliseconds of the mixed load. */
-const loadMs = 15_000;
+/** Milliseconds of the mixed load, which is put on the server several times. */
+const loadMs = 7_000;
+const loads = 5;
 /** Threads that compute without end, to see what waiting for a processor costs: as many as work in the server under load. */
 const computingThreads = 5;
 
@@ -183,8 +184,9 @@ interface HoldUp {
   /** Milliseconds by which the timer came late, as the server itself has measured them. */
   readonly longest: number;
   readonly p99: number;
-  /** The most that the main thread has computed between two such turns. */
+  /** The most that the main thread has computed between two such turns: itself, and in calls of the system. */
   readonly computed: number;
+  readonly system: number;
 }
 
 /** For how long the event loop did nothing else. On a busy machine, how long the process waits for its turn is in it. */
@@ -194,22 +196,20 @@ async function holdUps(world: World): Promise<readonly Row[]> {
   const beside = await holdUpDuring(world, () => whileOthersCompute(wait));
   // Clients are on machines of their own: here they take what the server leaves, for the rest of the run.
   setPriority(constants.priority.PRIORITY_LOW);
-  const busy = await holdUpDuring(world, async () => {
-    const until = performance.now() + loadMs;
-    const repeat = async (work: () => Promise<unknown>): Promise<void> => {
-      while (performance.now() < until) await work();
-    };
-    await Promise.all([
-      repeat(() => save(world, changesOf(world))),
-      ...Array.from({ length: readers }, () => repeat(() => readAll(world))),
-    ]);
-  });
+  const busy: HoldUp[] = [];
+  for (let load = 0; load < loads; load++) busy.push(await holdUpDuring(world, () => putUnderLoad(world)));
+  const [longest, computed, system] = (["longest", "computed", "system"] as const).map((what) =>
+    busy.map((each) => each[what]).toSorted((a, b) => a - b),
+  ) as [number[], number[], number[]];
   const name = "server: event loop held up";
   const load = `${readers} readers and a writer`;
+  const value = longest[loads >> 1] ?? NaN;
   return [
-    { name: `${name}, ${load}: longest`, value: busy.longest, unit: "ms", goal: { of: "value", most: 50 } },
-    { name: `${name}, ${load}: longest, computing`, value: busy.computed, unit: "ms" },
-    { name: `${name}, ${load}: 99 %`, value: busy.p99, unit: "ms" },
+    { name: `${name}, ${load}: longest, median of ${loads}`, value, unit: "ms", goal: { of: "value", most: 50 } },
+    { name: `${name}, ${load}: longest of all`, value: longest.at(-1) ?? NaN, unit: "ms" },
+    { name: `${name}, ${load}: computed by the server in one turn`, value: computed.at(-1) ?? NaN, unit: "ms" },
+    { name: `${name}, ${load}: computed by the system in one turn`, value: system.at(-1) ?? NaN, unit: "ms" },
+    { name: `${name}, ${load}: 99 %`, value: Math.max(...busy.map(({ p99 }) => p99)), unit: "ms" },
     { name: `${name}, nothing to do: longest`, value: idle.longest, unit: "ms" },
     {
       name: `${name}, nothing to do beside ${computingThreads} computing threads: longest`,
@@ -217,6 +217,17 @@ async function holdUps(world: World): Promise<readonly Row[]> {
       unit: "ms",
     },
   ];
+}
+
+async function putUnderLoad(world: World): Promise<void> {
+  const until = performance.now() + loadMs;
+  const repeat = async (work: () => Promise<unknown>): Promise<void> => {
+    while (performance.now() < until) await work();
+  };
+  await Promise.all([
+    repeat(() => save(world, changesOf(world))),
+    ...Array.from({ length: readers }, () => repeat(() => readAll(world))),
+  ]);
 }
 
 async function holdUpDuring(world: World, work: () => Promise<unknown>): Promise<HoldUp> {
@@ -230,7 +241,8 @@ async function holdUpSinceLast({ server, probe }: World): Promise<HoldUp> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const of = (name: string): number =>
     Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "m").exec(metrics)?.[1]) * 1000;
-  return { longest: of("max") - TIMER_MS, p99: of("p99") - TIMER_MS, computed: Number(await text(connect(probe))) };
+  const turns = JSON.parse(await text(connect(probe))) as { readonly user: number; readonly system: number };
+  return { longest: of("max") - TIMER_MS, p99: of("p99") - TIMER_MS, computed: turns.user, system: turns.system };
 }
 
 async function whileOthersCompute(work: () => Promise<void>): Promise<void> {

@@ -1,0 +1,30 @@
+/** What memory costs here: on machines that are shared, that which a program has not had before can be dear. */
+import type { Bench } from "../context.ts";
+import { measure } from "../measure.ts";
+
+const PAGE = 4096;
+const PAGES = 65_536;
+
+const memory: Bench = {
+  name: "machine: memory",
+  run: async () => {
+    let bytes = new Uint8Array(0);
+    const touch = (): void => {
+      for (let at = 0; at < bytes.length; at += PAGE) bytes[at] = 1;
+    };
+    const fresh = (): void => void (bytes = new Uint8Array(PAGES * PAGE));
+    const contestants = new Map([
+      ["first", { before: fresh, run: touch }],
+      ["again", { run: touch }],
+    ]);
+    const times = await measure(contestants, 7);
+    const row = (when: string) => ({
+      name: `machine: a page of memory, touched ${when}`,
+      value: ((times.get(when)?.median ?? NaN) * 1e6) / PAGES,
+      unit: "ns" as const,
+    });
+    return [row("first"), row("again")];
+  },
+};
+
+export const machineBenches: readonly Bench[] = [memory];
