@@ -1,10 +1,10 @@
 /** SQLite keeps the contract of the port; the folder lock and the migrations. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { describeAnnotations } from "../../ports/contract/annotations.ts";
 import { describeJobs } from "../../ports/contract/jobs.ts";
@@ -69,6 +69,20 @@ test("commits are durable", async () => {
   cleanUps.push(() => db.close());
   expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
   expect(db.prepare("SELECT login FROM users").all()).toEqual([{ login: "ada1" }]);
+});
+
+test("the write-ahead log is copied into the file, and does not grow for ever", async () => {
+  const path = join(temporaryFolder(), "test.db");
+  const database = await open(path);
+  const megabytes = 4;
+  const track = { kind: "track", begin: 0, end: 0, label: "fish", payload: "x".repeat(2 ** 20) } as const;
+  for (let revision = 1; revision <= 10; revision++) {
+    const tracks = Array.from({ length: megabytes }, (_, id) => ({ ...track, id }));
+    await database.transaction((tx) => tx.annotations.insert({ datasetId: "a", setName: "" }, revision, tracks));
+  }
+  // Two of the ten, at most: what comes while the log is being copied goes behind it.
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(8 * megabytes * 2 ** 20), 5000);
+  expect(statSync(`${path}-wal`).size).toBeLessThan(2.5 * megabytes * 2 ** 20);
 });
 
 test("a data folder belongs to one server, until that one ends", () => {

@@ -96,8 +96,16 @@ function pieces(rows: Iterator<unknown[]>): OpenStream["next"] {
   };
 }
 
+/** Tidies up after a call that has written, when it has been answered. */
+function tidyUp(call: Call): void {
+  if (!readOnly && (call.kind === "run" || call.kind === "run-each" || call.kind === "exec")) main.checkpoint();
+}
+
 answerCalls(
-  (call) => answer(call as Call),
+  (call) => {
+    setImmediate(tidyUp, call as Call);
+    return answer(call as Call);
+  },
   // SQLite's result codes.
   (error) => ({ code: (error as NodeJS.ErrnoException).code, errcode: (error as { errcode?: number }).errcode }),
 );
