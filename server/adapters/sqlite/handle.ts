@@ -75,7 +75,7 @@ export class Handle {
    * commit that makes it much, which takes twice as long then.
    */
   checkpoint(): void {
-    if (this.#db.isTransaction) return;
+    if (!this.#db.isOpen || this.#db.isTransaction) return;
     const log = this.#db.prepare("PRAGMA wal_checkpoint(NOOP)").get();
     if (Number(log?.["log"]) - Number(log?.["checkpointed"]) < CHECKPOINT_PAGES) return;
     try {
