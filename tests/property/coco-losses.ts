@@ -111,8 +111,9 @@ function keepDetection(
   const read = sumOf(bounds, boundsFound);
   if (!isSame(read, bounds)) lose("bounds-digits");
   const others = unknownMembers(detection, DETECTION_MEMBERS).filter((name) => {
-    if (TAKEN.includes(name)) lose("detection-member");
-    return !TAKEN.includes(name);
+    const isTaken = TAKEN.includes(name) || meansOther(name, detection, found);
+    if (isTaken || (name === "iscrowd" && detection[name] === 0)) lose("detection-member");
+    return !isTaken && !(name === "iscrowd" && detection[name] === 0);
   });
   return {
     frame,
@@ -123,6 +124,28 @@ function keepDetection(
     ...Object.fromEntries(others.map((name) => [name, detection[name]])),
     ...collection(keepShapes(featuresOf(detection), lose)),
   };
+}
+
+/**
+ * Members called like something of COCO are kept when reading keeps them as they are: masks where there are no polygons, and
+ * keypoints where there are no points, that are no list of as many numbers as the category names keypoints. (How many it names is
+ * taken from what came back.)
+ */
+function meansOther(name: string, detection: Detection, found: Track | undefined): boolean {
+  const shapes = featuresOf(detection);
+  const has = (type: string): boolean => shapes.some(({ geometry }) => geometry.type === type);
+  if (name === "segmentation") return has("Polygon") || !isMask(detection[name]);
+  if (name !== "keypoints" && name !== "num_keypoints") return false;
+  const { keypoints } = detection;
+  const isPositions =
+    Array.isArray(keypoints) && keypoints.length > 0 && keypoints.every((one) => typeof one === "number");
+  const isBack = found?.features.find(({ frame }) => frame === detection.frame)?.["keypoints"] !== undefined;
+  return has("Point") || (isPositions && keypoints.length % 3 === 0 && !isBack);
+}
+
+function isMask(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((one) => !Array.isArray(one) && isMask(one));
+  return typeof value === "object" && value !== null && "counts" in value;
 }
 
 /** Bounds as they come back from corner and size. */

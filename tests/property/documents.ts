@@ -120,6 +120,31 @@ function membersOf(names: readonly string[], foreign: readonly string[]): fc.Arb
   return fc.dictionary(name, anyJson, { maxKeys: 2, noNullPrototype: true });
 }
 const unknownMembers = membersOf(MEMBERS, FOREIGN_MEMBERS);
+/** What COCO has under these names, and what it has not. */
+const mask = fc.constantFrom<Json>({ counts: [1, 2], size: [1, 3] }, { size: [2, 2], counts: "x" });
+const cocoMembers = fc.record(
+  {
+    segmentation: fc.oneof(
+      anyJson,
+      mask,
+      fc.array(mask, { maxLength: 2 }),
+      fc.constantFrom<Json>([[1, 2, 3, 4, 5, 6]], [1, 2, 3, 4, 5, 6], {
+        exterior: [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+        ],
+      }),
+    ),
+    keypoints: fc.oneof(
+      anyJson,
+      fc.constantFrom<Json>([1, 2, 2], [1, 2, 2, 3, 4, 1], [1, 2, 0, 3, 4, 0], [1, 2, 2, 3, 4, "1"]),
+    ),
+    num_keypoints: anyJson,
+    iscrowd: fc.oneof(anyJson, fc.constantFrom(0, 1)),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
 
 const pairs = fc
   .uniqueArray(fc.tuple(hostileName, confidence), { selector: ([type]) => type, maxLength: 3 })
@@ -188,7 +213,16 @@ const detection = fc
     },
     { requiredKeys: ["frame", "bounds"], noNullPrototype: true },
   )
-  .chain((known) => fc.oneof({ weight: 3, arbitrary: fc.constant(known) }, withMembers(known)));
+  .chain((known) =>
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constant(known) },
+      { ...withMembers(known), weight: 2 },
+      {
+        weight: 1,
+        arbitrary: cocoMembers.map((members) => ({ ...known, ...members })),
+      },
+    ),
+  );
 
 function withMembers<T extends object>(known: T): { arbitrary: fc.Arbitrary<T>; weight: number } {
   return { weight: 1, arbitrary: unknownMembers.map((members) => ({ ...known, ...members })) };

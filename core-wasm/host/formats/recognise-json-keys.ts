@@ -28,7 +28,7 @@ const CLOSE_BRACE = 0x7d;
 
 const decoder = new TextDecoder();
 
-/** @param bytes JSON, perhaps cut off. Goes on until `tracks` is found, the text ends or breaks. */
+/** @param bytes JSON, perhaps cut off. Goes on until a map of `tracks` is found, the text ends or breaks. */
 export function outerMembers(bytes: Uint8Array): OuterMembers {
   const members = new Map<string, OuterMember>();
   let p = skipSpace(bytes, 0);
@@ -44,7 +44,7 @@ export function outerMembers(bytes: Uint8Array): OuterMembers {
     const start = skipSpace(bytes, p + 1);
     const end = skipValue(bytes, start);
     members.set(key, memberOf(bytes, start, end));
-    if (key === "tracks") return cut;
+    if (key === "tracks" && bytes[start] === OPEN_BRACE) return cut;
     p = skipSpace(bytes, end);
     if (bytes[p] === CLOSE_BRACE) return { ...cut, isWhole: true };
     if (bytes[p] !== COMMA) return cut;

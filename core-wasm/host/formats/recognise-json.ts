@@ -1,4 +1,7 @@
-/** What a JSON file is, by the keys of its outermost object (api/v1 section 21.1, with `tracks` asked for first). */
+/**
+ * What a JSON file is, by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is asked for first; a list of
+ * tracks may also be the table of names that programs of KWCOCO write.
+ */
 import { looksLikeConfiguration } from "./dive-configuration.ts";
 import type { RecognisedFile } from "./recognise.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
@@ -14,10 +17,14 @@ export function recogniseJson(head: Uint8Array): RecognisedFile {
     };
   }
   const has = (key: string): boolean => members.has(key);
-  if (has("tracks")) return { kind: "dive-json", message: "Annotations in DIVE JSON." };
   const coco = ["images", "annotations", "categories"];
   const cocoKeys = coco.filter(has);
-  if (cocoKeys.length === 3 || (cocoKeys.length > 0 && !isWhole)) return cocoFile(members);
+  const isCoco = cocoKeys.length === 3 || (cocoKeys.length > 0 && !isWhole);
+  const tracks = members.get("tracks")?.text;
+  if (tracks !== undefined && !(isCoco && isListOfNames(tracks))) {
+    return { kind: "dive-json", message: "Annotations in DIVE JSON." };
+  }
+  if (isCoco) return cocoFile(members);
   if (has("cameras") && has("defaultDisplay")) {
     return { kind: "multi-camera", message: "This names the cameras of a dataset and holds no annotations." };
   }
@@ -37,6 +44,11 @@ export function recogniseJson(head: Uint8Array): RecognisedFile {
   // Broken JSON: its reader says where.
   if (!isWhole && members.size === 0) return { kind: "dive-json", message: "This is JSON that cannot be read." };
   return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
+}
+
+/** The beginning of a list, none of whose entries is a track with detections. */
+function isListOfNames(tracks: string): boolean {
+  return tracks.startsWith("[") && !/"(features|confidencePairs|begin)"\s*:/.test(tracks);
 }
 
 function cocoFile(members: ReadonlyMap<string, OuterMember>): RecognisedFile {

@@ -8,7 +8,7 @@ import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { isObject } from "../json.ts";
 import { documentLoss, documentMembers, frameRateLoss, groupLoss, lossesOf } from "./losses.ts";
-import { styledJson } from "./write-json.ts";
+import { styledMembers } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
 import { pictureLoss } from "./picture-names.ts";
 import type { CocoOptions, ExportFilter, Loss, WritingPieces } from "../types.ts";
@@ -57,14 +57,11 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
   }
   yield encodeText("]");
   const members = documentMembers(core);
-  const written = members.filter(([name]) => !sections.has(name));
-  const extra = exports.document_extra.value;
-  if (written.length < members.length) {
-    const texts = written.map(([name, value]) => `${comma}${json(name)}${colon}${json(value)}`);
-    yield encodeText(texts.join(""));
-  } else if (extra !== 0n) {
-    yield concatenate([encodeText(comma), styledJson(core, extra)]);
-  }
+  const extra = styledMembers(
+    core,
+    [...sections].filter((name) => members.some(([member]) => member === name)),
+  );
+  if (extra.length > 0) yield concatenate([encodeText(comma), extra]);
   yield encodeText("}");
   const losses = [
     ...groupLoss(core),

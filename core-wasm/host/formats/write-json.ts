@@ -1,8 +1,10 @@
 /** DIVE annotation JSON, version 2 (api/v1 section 20.2). */
+import { setMember } from "../edits/members-text.ts";
 import { applyExportFilter } from "./export-filter.ts";
 import { livingGroups } from "../groups.ts";
 import { encodeText, type CoreInstance } from "../instance.ts";
-import { lossesOf } from "./losses.ts";
+import { isObject } from "../json.ts";
+import { documentLoss, documentMembers, lossesOf } from "./losses.ts";
 import { pictureLoss } from "./picture-names.ts";
 import type { DiveJsonOptions, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
@@ -33,10 +35,34 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
     const isWhole = isPython && Number.isInteger(fps);
     yield encodeText(`${comma}"fps"${colon}${fps}${isWhole ? ".0" : ""}`);
   }
-  const extra = exports.document_extra.value;
-  if (extra !== 0n) yield concatenate([encodeText(comma), styledJson(core, extra)]);
+  const taken = documentMembers(core).filter(isTaken);
+  const extra = styledMembers(
+    core,
+    taken.map(([name]) => name),
+  );
+  if (extra.length > 0) yield concatenate([encodeText(comma), extra]);
   yield encodeText("}");
-  return { trackCount: exports.json_written.value, losses: [...lossesOf(core), ...pictureLoss(core)] };
+  const losses = [...documentLoss(taken), ...lossesOf(core), ...pictureLoss(core)];
+  return { trackCount: exports.json_written.value, losses };
+}
+
+/** Members that another format left and that would be something else here: tables of COCO, say, or a map that looks like a track. */
+function isTaken([name, value]: readonly [string, unknown]): boolean {
+  return ["tracks", "groups", "version", "fps"].includes(name) || (/^\d+$/.test(name) && isObject(value));
+}
+
+/** The members of the document in the current style, but for those of these names. */
+export function styledMembers(core: CoreInstance, left: readonly string[]): Uint8Array {
+  const extra = core.exports.document_extra.value;
+  if (extra === 0n) return new Uint8Array();
+  if (left.length === 0) return styledJson(core, extra);
+  // As text, so that numbers stay as they are.
+  const text = encodeText(left.reduce((members, name) => setMember(members, [name], undefined), core.sliceText(extra)));
+  if (text.length === 0) return text;
+  const start = core.openSource(text);
+  const styled = styledJson(core, BigInt(start) | (BigInt(text.length) << 32n));
+  core.exports.source_close(start, text.length);
+  return styled;
 }
 
 /** JSON text of the heap in the current style. */

@@ -112,7 +112,7 @@ function readAnnotation(newId: f64): void {
   const firstPair = pairCount;
   const firstMember = memberCount;
   reserveDetections(1);
-  readMembers();
+  readMembers(isNaN(newId));
   const end = at;
   if (!acceptAnnotation(start, newId, firstMember)) {
     dropPairs(firstPair);
@@ -126,8 +126,8 @@ let segmentationEnd: usize = 0;
 /** The bounds stand in the row behind the last one. */
 let hasBox: bool = false;
 
-/** Notes where the values are; other members are kept. */
-function readMembers(): void {
+/** Notes where the values are; other members are kept. What has been put off is read again, and reported once. */
+function readMembers(isFirstTime: bool): void {
   clearValues();
   hasBox = false;
   watchNumbers();
@@ -152,7 +152,7 @@ function readMembers(): void {
     if (name == Name.SEGMENTATION) segmentationEnd = at;
     if (name <= Name.LAST_MEMBER) setValueAt(name, value);
     else if (name > Name.LAST_RESERVED) pushMember(keyStart, at, hadSpace());
-    else warnOnce(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
+    else if (isFirstTime) report(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
   } while (hasNext(Char.CLOSE_BRACE));
 }
 
@@ -265,7 +265,7 @@ function numberAt(name: u32, otherwise: f64): f64 {
     const value = readNumber();
     if (isFinite(value)) return value;
   }
-  warnOnce(ProblemCode.COCO_MEMBER_IGNORED, valueAt(name), NaN);
+  report(ProblemCode.COCO_MEMBER_IGNORED, valueAt(name), NaN);
   return otherwise;
 }
 
@@ -277,7 +277,7 @@ function objectAt(name: u32): usize {
 function typedAt(name: u32, first: u32): usize {
   const value = eitherValueAt(name);
   if (value == 0 || load<u8>(value) == <u8>first) return value;
-  warnOnce(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
+  report(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
   return 0;
 }
 

@@ -13,10 +13,9 @@ import { printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { at, copyCompact, expect, hasNext, isNumberNext, moveTo, peek, readKey, readNumber, skipValue, take } from "../json/scan";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
-import { ProblemCode } from "../problems";
+import { ProblemCode, report } from "../problems";
 import { keypointCountOf, keypointName, NO_CATEGORY } from "./categories";
 import { Name, nameOfKey } from "./names";
-import { warnOnce } from "./warnings";
 
 /** Room for a feature without its coordinates and its name. */
 const FEATURE_BYTES: usize = 192;
@@ -147,8 +146,8 @@ function endOfNumberAt(): usize {
   return at;
 }
 
-/** Whether a value is a list of exactly this many numbers, more than none. */
-function isListOfNumbers(list: usize, length: u32): bool {
+/** Whether a value is a list of exactly this many numbers, more than none: keypoints that get the names of their category. */
+export function isListOfNumbers(list: usize, length: u32): bool {
   moveTo(list);
   if (!take(Char.OPEN_BRACKET)) return false;
   let count: u32 = 0;
@@ -197,7 +196,7 @@ export function putSegmentation(p: usize, segmentation: usize, end: usize, hasBo
 
 /** Reports and moves over the value at the cursor. */
 function malformed(): void {
-  warnOnce(ProblemCode.COCO_POLYGON_MALFORMED, at, NaN);
+  report(ProblemCode.COCO_POLYGON_MALFORMED, at, NaN);
   skipValue();
 }
 

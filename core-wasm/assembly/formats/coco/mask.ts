@@ -24,8 +24,36 @@ let top: f64 = Infinity;
 let right: f64 = -1;
 let bottom: f64 = -1;
 
-/** Stores the bounds of the mask at `mask` as 4 f64; false when it is empty or broken. */
-export function storeMaskBounds(target: usize, mask: usize): bool {
+/** Stores the bounds of a mask, or of a list of masks, as 4 f64; false when all are empty or one is broken. */
+export function storeMaskBounds(target: usize, segmentation: usize): bool {
+  left = Infinity;
+  top = Infinity;
+  right = -1;
+  bottom = -1;
+  moveTo(segmentation);
+  if (peek() != Char.OPEN_BRACKET) {
+    if (!coverMask(segmentation)) return false;
+  } else {
+    expect(Char.OPEN_BRACKET);
+    do {
+      if (peek() != Char.OPEN_BRACE) return false;
+      const mask = at;
+      skipValue();
+      const end = at;
+      if (!coverMask(mask)) return false;
+      moveTo(end);
+    } while (hasNext(Char.CLOSE_BRACKET));
+  }
+  if (right < 0) return false;
+  store<f64>(target, left);
+  store<f64>(target, top, 8);
+  store<f64>(target, right + 1, 16);
+  store<f64>(target, bottom + 1, 24);
+  return true;
+}
+
+/** Widens the bounds by those of a mask; false when it is broken. */
+function coverMask(mask: usize): bool {
   height = 0;
   width = 0;
   let countsAt: usize = 0;
@@ -48,17 +76,31 @@ export function storeMaskBounds(target: usize, mask: usize): bool {
   if (countsAt == 0 || !isSide(height) || !isSide(width)) return false;
   passed = 0;
   isSet = false;
-  left = Infinity;
-  top = Infinity;
-  right = -1;
-  bottom = -1;
   moveTo(countsAt);
-  if (!(peek() == Char.QUOTE ? readText() : readList()) || right < 0) return false;
-  store<f64>(target, left);
-  store<f64>(target, top, 8);
-  store<f64>(target, right + 1, 16);
-  store<f64>(target, bottom + 1, 24);
+  return peek() == Char.QUOTE ? readText() : readList();
+}
+
+/** Whether a segmentation is a mask or a list of masks, which reading keeps as it is; anything else means something else there. */
+export function isMaskOnly(segmentation: usize): bool {
+  moveTo(segmentation);
+  if (peek() == Char.OPEN_BRACE) return readsAsMask();
+  if (!take(Char.OPEN_BRACKET) || take(Char.CLOSE_BRACKET)) return false;
+  do if (peek() != Char.OPEN_BRACE || !readsAsMask()) return false;
+  while (hasNext(Char.CLOSE_BRACKET));
   return true;
+}
+
+/** Moves over the object at the cursor. */
+function readsAsMask(): bool {
+  let hasCounts = false;
+  expect(Char.OPEN_BRACE);
+  if (take(Char.CLOSE_BRACE)) return false;
+  do {
+    readKey();
+    hasCounts = hasCounts || nameOfKey() == Name.COUNTS;
+    skipValue();
+  } while (hasNext(Char.CLOSE_BRACE));
+  return hasCounts;
 }
 
 function isSide(pixels: f64): bool {

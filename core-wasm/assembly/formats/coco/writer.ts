@@ -25,6 +25,7 @@ import { countLoss, LossKind } from "../losses";
 import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { extent } from "./box";
 import { categoryCount, categoryId, categoryType, keypointCountOf, NO_CATEGORY, NO_TYPE } from "./categories";
+import { isListOfNumbers } from "./geometry";
 import {
   collectPointNames,
   openKept,
@@ -37,6 +38,7 @@ import {
   polygonCount,
   ringAt,
 } from "./kept";
+import { isMaskOnly } from "./mask";
 import { Name, nameOfKey, putName, putNextKey, valueAt } from "./names";
 
 const PIECE_BYTES: usize = 1 << 18;
@@ -218,7 +220,10 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
   if (!isPlain && attributesOf(track) != 0) {
     p = putJson(putNextKey(p, Name.DIVE_TRACK_ATTRIBUTES), attributesOf(track));
   }
-  if (valueAt(Name.NOTES) != 0) {
+  if (valueAt(Name.NOTES) != 0 && load<u8>(valueAt(Name.NOTES)) != Char.OPEN_BRACKET) {
+    // A reader takes nothing but a list.
+    countMember(Name.NOTES, idOf(track), frame);
+  } else if (valueAt(Name.NOTES) != 0) {
     // None at all are no loss.
     if (isPlain && load<u8>(valueAt(Name.NOTES), 1) != Char.CLOSE_BRACKET) countLoss(LossKind.NOTES, idOf(track), frame);
     if (!isPlain) p = putValue(putNextKey(p, Name.DIVE_NOTES), valueAt(Name.NOTES));
@@ -362,10 +367,13 @@ function putPairs(p: usize, track: u32): usize {
   return p + 1;
 }
 
-/** The outer rings of the polygons, else a mask as it was read. */
+/** The outer rings of the polygons, else a mask as it was read. A member that is none would be read as something else. */
 function putSegmentation(p: usize, trackId: u32, frame: u32): usize {
+  const kept = valueAt(Name.SEGMENTATION);
   if (polygonCount == 0) {
-    return putKept(p, Name.SEGMENTATION);
+    if (kept == 0 || isMaskOnly(kept)) return putKept(p, Name.SEGMENTATION);
+    countMember(Name.SEGMENTATION, trackId, frame);
+    return p;
   }
   countMember(Name.SEGMENTATION, trackId, frame);
   p = putNextKey(p, Name.SEGMENTATION);
@@ -408,7 +416,15 @@ function putNumberText(p: usize, start: usize, end: usize): usize {
 
 /** `x, y, visibility` for every keypoint of the category when the detection has one; else keypoints as they were read. */
 function putKeypoints(p: usize, category: u32, trackId: u32, frame: u32): usize {
-  if (pointCount == 0) return putKept(putKept(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);
+  if (pointCount == 0) {
+    // As long as the category's list they would become points of these names.
+    const kept = valueAt(Name.KEYPOINTS);
+    const areNamed = kept != 0 && isListOfNumbers(kept, keypointCountOf(category) * 3);
+    if (!areNamed) return putKept(putKept(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);
+    countMember(Name.KEYPOINTS, trackId, frame);
+    countMember(Name.NUM_KEYPOINTS, trackId, frame);
+    return p;
+  }
   countMember(Name.KEYPOINTS, trackId, frame);
   countMember(Name.NUM_KEYPOINTS, trackId, frame);
   p = putNextKey(p, Name.KEYPOINTS);
