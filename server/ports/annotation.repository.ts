@@ -54,7 +54,7 @@ export interface AnnotationRepository {
   count(query: AnnotationQuery): Promise<number>;
   /**
    * The payloads, in pieces that do not hold up anybody else: UTF-8, whole payloads joined by commas. A snapshot: later
-   * saves are not seen.
+   * saves are not seen. Not inside a transaction, which it would hold up.
    */
   stream(query: AnnotationQuery, sort: { by: AnnotationSort; descending: boolean } & Page): AsyncIterable<Uint8Array>;
   /** Which of these records were written, replaced or deleted after the revision. */

@@ -6,6 +6,7 @@ import { describeAnnotations } from "../../server/ports/contract/annotations.ts"
 import { describeJobs } from "../../server/ports/contract/jobs.ts";
 import { describeDatabase } from "../../server/ports/contract/database.ts";
 import { folderRecord, userRecord } from "../../server/ports/contract/example-records.ts";
+import type { AnnotationRecord } from "../../server/domain/annotation-save.ts";
 import type { Database } from "../../server/ports/database.ts";
 import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
 import { migrate } from "../../server/adapters/postgres/migrate.ts";
@@ -93,6 +94,37 @@ test("more transactions and streams than connections wait for each other without
   );
   await Promise.all(work);
   expect(await database.settings.get("key59")).toBe(59);
+});
+
+test("a stream that the database breaks off fails, one that its reader gives up does not, and others go on", async () => {
+  const url = await schema();
+  const database = await open(url);
+  const records = Array.from({ length: 3000 }, (_, id): AnnotationRecord => {
+    const payload = JSON.stringify({ id, text: "é".repeat(2000) });
+    return { kind: "track", id, label: "fish", begin: 0, end: 0, payload };
+  });
+  await database.annotations.insert({ datasetId: "d", setName: "" }, 1, records);
+  const stream = () =>
+    database.annotations.stream(
+      { datasetId: "d", setName: "", kind: "track", revision: 1 },
+      { by: "id", descending: false, limit: 0, offset: 0 },
+    );
+  const readAll = async (meanwhile: () => Promise<unknown>): Promise<number> => {
+    let bytes = 0;
+    for await (const piece of stream()) {
+      if (bytes === 0) await meanwhile();
+      bytes += piece.length;
+    }
+    return bytes;
+  };
+  const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'COPY%' AND pid <> pg_backend_pid()`;
+  const pools = openPools(url, quiet);
+  cleanUps.push(() => pools.close());
+  const whole = await readAll(async () => undefined);
+  expect(whole).toBeGreaterThan(records.length * 4000);
+  for (let n = 0; n < 30; n++) for await (const _ of stream()) break;
+  await expect(readAll(() => pools.writer.query(endOthers))).rejects.toThrow("storage does not answer");
+  expect(await readAll(async () => undefined)).toBe(whole);
 });
 
 test("a migration that fails leaves the schema of the step before", async () => {

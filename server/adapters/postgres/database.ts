@@ -36,10 +36,10 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
   }
   const db = new Kysely<Tables>({ dialect: postgresDialect(pools) });
   return {
-    ...createRepositories(db, asText),
-    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, asText))),
+    ...createRepositories(db, asIs),
+    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, asIs))),
     close: () => db.destroy(),
   };
 }
 
-const asText: JsonColumn = (name) => sql<string>`${sql.ref(name)}`;
+const asIs: JsonColumn = (name) => sql<Uint8Array>`${sql.ref(name)}`;

@@ -7,16 +7,16 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
-  type Driver,
   type QueryResult,
 } from "kysely";
 import type { Pool, PoolClient, QueryResult as PgResult } from "pg";
-import Cursor from "pg-cursor";
 
+import { JOINED } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
+import { type TransactionConnection, TransactionDriver } from "../sql/transaction-driver.ts";
 import { translateStorageError } from "../storage-errors.ts";
+import { copiedPieces } from "./copied-pieces.ts";
 import type { Pools } from "./pools.ts";
 import { LOCK_ALONE, LOCK_SHARED } from "./write-lock.ts";
 
@@ -29,32 +29,19 @@ export function postgresDialect(pools: Pools): Dialect {
   };
 }
 
-class PoolsDriver implements Driver {
+class PoolsDriver extends TransactionDriver {
   readonly #pools: Pools;
 
   constructor(pools: Pools) {
+    super();
     this.#pools = pools;
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<TransactionConnection> {
     return new Connection(this.#pools);
   }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).begin();
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).end("COMMIT");
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).end("ROLLBACK");
-  }
-
-  async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
     await this.#pools.close();
@@ -62,7 +49,7 @@ class PoolsDriver implements Driver {
 }
 
 /** What Kysely takes for a connection: it chooses the pool for each query. */
-class Connection implements DatabaseConnection {
+class Connection implements TransactionConnection {
   readonly #pools: Pools;
   /** Set while this connection is inside a transaction. */
   #client: PoolClient | undefined;
@@ -112,26 +99,22 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<Row>(query: CompiledQuery, chunkSize = 100): AsyncIterableIterator<QueryResult<Row>> {
-    const client = this.#client ?? (await connect(this.#pools.streams));
-    const cursor = client.query(new Cursor<Row>(query.sql, query.parameters.map(storable)));
+  /** The one kind of stream there is: see `joined-json.ts`. */
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    if (!sql.includes(` as "${JOINED}" from `)) throw new Error("only a column of joined texts can be streamed");
+    if (this.#client !== undefined) throw new Error("a stream would hold up the transaction that it is read in");
+    const client = await connect(this.#pools.streams);
     let isBroken = true;
     try {
-      while (true) {
-        const rows = await translated(() => cursor.read(chunkSize));
-        if (rows.length === 0) break;
-        yield { rows };
+      for await (const piece of copiedPieces(client, sql, parameters.map(storable))) {
+        yield { rows: [{ [JOINED]: piece } as Row] };
       }
       isBroken = false;
+    } catch (error) {
+      throw translateStorageError(error);
     } finally {
-      // Somebody who gave up leaves a connection that is as good as before.
-      if (isBroken)
-        isBroken = await cursor.close().then(
-          () => false,
-          () => true,
-        );
-      else await cursor.close();
-      if (client !== this.#client) client.release(isBroken);
+      // COPY cannot be told to stop: when somebody gives up, the connection goes.
+      client.release(isBroken);
     }
   }
 }

@@ -33,9 +33,6 @@ const writtenColumns: readonly Column<"annotations">[] = [
   { name: "payload", expression: textOfBytes },
 ];
 
-/** Rows that are fetched at a time. */
-const ROWS_PER_BATCH = 100;
-
 export function annotationsRepository(db: Db, jsonColumn: JsonColumn): AnnotationRepository {
   const visibleOfAnyKind = ({ datasetId, setName, revision }: AnnotationScope & { revision: number }) =>
     db
@@ -77,7 +74,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
           .orderBy(sortColumns[by], descending ? "desc" : "asc")
           .$if(by !== "id", (ordered) => ordered.orderBy("id")),
         page,
-      ).stream(ROWS_PER_BATCH);
+      ).stream();
       return joinedPieces(rows);
     },
     async touchedSince({ datasetId, setName }, revision, { kind, ids }) {

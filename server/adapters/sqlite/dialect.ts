@@ -7,14 +7,14 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type DatabaseConnection,
   type Dialect,
-  type Driver,
   type QueryResult,
 } from "kysely";
 
 import { leastBusy } from "../../base/thread-calls.ts";
+import { JOINED } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
+import { type TransactionConnection, TransactionDriver } from "../sql/transaction-driver.ts";
 import type { Rows } from "./handle.ts";
 import { SqliteThread } from "./thread.ts";
 
@@ -56,11 +56,12 @@ interface Threads {
   reader(): SqliteThread;
 }
 
-class ThreadsDriver implements Driver {
+class ThreadsDriver extends TransactionDriver {
   readonly #path: string;
   #threads: (Threads & { readonly readers: readonly SqliteThread[] }) | undefined;
 
   constructor(path: string) {
+    super();
     this.#path = path;
   }
 
@@ -71,24 +72,10 @@ class ThreadsDriver implements Driver {
     this.#threads = { writer: open(false), turnstile: new Turnstile(), reader, readers };
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<TransactionConnection> {
     if (this.#threads === undefined) throw new Error("the database is closed");
     return new Connection(this.#threads);
   }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).begin();
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).end("COMMIT");
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).end("ROLLBACK");
-  }
-
-  async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
     const threads = this.#threads;
@@ -102,7 +89,7 @@ class ThreadsDriver implements Driver {
 }
 
 /** What Kysely takes for a connection: it chooses the thread for each query. */
-class Connection implements DatabaseConnection {
+class Connection implements TransactionConnection {
   readonly #threads: Threads;
   /** Set while this connection is inside a transaction. */
   #leave: (() => void) | undefined;
@@ -151,12 +138,10 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<Row>(
-    { sql, parameters }: CompiledQuery,
-    chunkSize = 100,
-  ): AsyncIterableIterator<QueryResult<Row>> {
+  /** The one kind of stream there is: see `joined-json.ts`. */
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     const thread = this.#leave === undefined ? this.#threads.reader() : this.#threads.writer;
-    for await (const rows of thread.stream(sql, parameters, chunkSize)) yield { rows: rows as Row[] };
+    for await (const piece of thread.stream(sql, parameters)) yield { rows: [{ [JOINED]: piece } as Row] };
   }
 
   #release(): void {

@@ -64,11 +64,10 @@ export class Handle {
   }
 
   /** Rows as lists. Not with a statement of the cache: another query with the same text would begin it anew. */
-  iterate(sql: string, parameters: readonly unknown[]): { columns: string[]; rows: Iterator<unknown[]> } {
+  iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown[]> {
     const statement = this.#db.prepare(sql);
     statement.setReturnArrays(true);
-    const rows = statement.iterate(...(parameters as readonly SQLInputValue[])) as unknown as Iterator<unknown[]>;
-    return { columns: statement.columns().map(({ name }) => name), rows };
+    return statement.iterate(...(parameters as readonly SQLInputValue[])) as unknown as Iterator<unknown[]>;
   }
 
   /**

@@ -6,7 +6,6 @@ import { workerData } from "node:worker_threads";
 
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
 import { workBehindRequests } from "../../base/thread-priority.ts";
-import { JOINED } from "../sql/joined-json.ts";
 import { Handle } from "./handle.ts";
 import { PieceFiller } from "./piece-filler.ts";
 import type { Call, ThreadOptions } from "./thread.ts";
@@ -24,8 +23,6 @@ interface OpenStream {
   readonly next: (spare: ArrayBuffer | undefined) => unknown;
   readonly close: () => void;
 }
-/** Characters or bytes after which a batch of rows ends: taking a message in holds up the other thread. */
-const BATCH_LENGTH = 512 * 1024;
 const streams = new Map<number, OpenStream>();
 
 function answer(call: Call): unknown {
@@ -41,20 +38,18 @@ function answer(call: Call): unknown {
       // A handle of its own: its snapshot stays open between rows, and must not make other readers see old data.
       const handle = readOnly ? (idle ?? new Handle(path, "stream")) : main;
       if (handle === idle) idle = undefined;
-      const { columns, rows } = handle.iterate(call.sql, call.parameters);
-      const isJoined = columns.length === 1 && columns[0] === JOINED;
-      const next = isJoined ? pieces(rows) : batches(columns, rows, call.batchRows);
+      const rows = handle.iterate(call.sql, call.parameters);
       const close = (): void => {
         rows.return?.();
         if (handle === main) return;
         if (idle === undefined) idle = handle;
         else handle.close();
       };
-      streams.set(call.stream, { next, close });
+      streams.set(call.stream, { next: pieces(rows), close });
       return undefined;
     }
     case "next":
-      return streams.get(call.stream)?.next(call.spare) ?? [];
+      return streams.get(call.stream)?.next(call.spare);
     case "end":
       streams.get(call.stream)?.close();
       streams.delete(call.stream);
@@ -67,32 +62,12 @@ function answer(call: Call): unknown {
   }
 }
 
-/** The rows of a stream as objects. */
-function batches(columns: readonly string[], rows: Iterator<unknown[]>, batchRows: number): () => unknown[] {
-  let ended = false;
-  return () => {
-    const batch: object[] = [];
-    let length = 0;
-    while (!ended && batch.length < batchRows && length < BATCH_LENGTH) {
-      const { done, value } = rows.next();
-      // Asked again, a statement would begin anew.
-      ended = done === true;
-      if (ended) break;
-      batch.push(Object.fromEntries(columns.map((name, n) => [name, value[n]])));
-      for (const column of value) {
-        if (typeof column === "string" || column instanceof Uint8Array) length += column.length;
-      }
-    }
-    return batch;
-  };
-}
-
-/** Bytes of many rows as one row, in a buffer that is handed over instead of copied. */
+/** Bytes of many rows, in a buffer that is handed over instead of copied. */
 function pieces(rows: Iterator<unknown[]>): OpenStream["next"] {
   const filler = new PieceFiller(rows as Iterator<[Uint8Array]>);
   return (spare) => {
     const piece = filler.next(spare);
-    return piece === undefined ? [] : new Transferred([{ [JOINED]: piece }], [piece.buffer]);
+    return piece && new Transferred(piece, [piece.buffer]);
   };
 }
 

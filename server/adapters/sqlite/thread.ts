@@ -1,8 +1,7 @@
 /** This side of a thread that works on the database file: calls with answers, and streams. */
-import { lend } from "../../base/lent-bytes.ts";
+import { SpareBuffers } from "../../base/lent-bytes.ts";
 import { ThreadCalls } from "../../base/thread-calls.ts";
 import { translateStorageError } from "../storage-errors.ts";
-import { JOINED, type JoinedRow } from "../sql/joined-json.ts";
 import type { Rows } from "./handle.ts";
 import { PIECE_BYTES } from "./piece-filler.ts";
 
@@ -15,27 +14,21 @@ export type Call =
   | { readonly kind: "run"; readonly sql: string; readonly parameters: readonly unknown[] }
   | { readonly kind: "run-each"; readonly sql: string; readonly rows: readonly (readonly unknown[])[] }
   | { readonly kind: "exec"; readonly sql: string }
-  | {
-      readonly kind: "open";
-      readonly stream: number;
-      readonly sql: string;
-      readonly parameters: readonly unknown[];
-      readonly batchRows: number;
-    }
-  /** `spare`: a buffer to fill, where a stream gives bytes. */
+  | { readonly kind: "open"; readonly stream: number; readonly sql: string; readonly parameters: readonly unknown[] }
+  /** `spare`: a buffer to fill. */
   | { readonly kind: "next"; readonly stream: number; readonly spare?: ArrayBuffer | undefined }
   | { readonly kind: "end"; readonly stream: number }
   | { readonly kind: "close" };
 
 /** Two: a thread that has answered finds the next call there and need not be woken. */
-const BATCHES_AHEAD = 2;
+const PIECES_AHEAD = 2;
 /** Buffers that are kept for the streams to come: 8 MB. */
 const MAX_SPARES = 16;
 
 export class SqliteThread {
   readonly #calls: ThreadCalls;
   #lastStream = 0;
-  readonly #spares: ArrayBuffer[] = [];
+  readonly #spares = new SpareBuffers(PIECE_BYTES, MAX_SPARES);
 
   constructor(options: ThreadOptions) {
     this.#calls = new ThreadCalls(new URL("./sqlite.worker.ts", import.meta.url), options, ({ message, details }) =>
@@ -61,23 +54,23 @@ export class SqliteThread {
     await this.#call({ kind: "exec", sql });
   }
 
-  /** Batches of rows; the next ones are read while one is being used. */
-  async *stream(sql: string, parameters: readonly unknown[], batchRows: number): AsyncGenerator<unknown[]> {
+  /** The bytes of a query for one column, joined by commas; the next pieces are read while one is being used. */
+  async *stream(sql: string, parameters: readonly unknown[]): AsyncGenerator<Uint8Array> {
     const stream = ++this.#lastStream;
-    await this.#call({ kind: "open", stream, sql, parameters, batchRows });
-    const next = (): Promise<unknown[]> => {
-      const batch = this.#next(stream);
+    await this.#call({ kind: "open", stream, sql, parameters });
+    const next = (): Promise<Uint8Array | undefined> => {
+      const piece = this.#next(stream);
       // Whoever gives up early never looks at it.
-      batch.catch(() => undefined);
-      return batch;
+      piece.catch(() => undefined);
+      return piece;
     };
     try {
-      const coming = Array.from({ length: BATCHES_AHEAD }, next);
+      const coming = Array.from({ length: PIECES_AHEAD }, next);
       while (true) {
-        const batch = await coming.shift();
-        if (batch === undefined || batch.length === 0) return;
+        const piece = await coming.shift();
+        if (piece === undefined) return;
         coming.push(next());
-        yield batch;
+        yield piece;
       }
     } finally {
       await this.#call({ kind: "end", stream });
@@ -90,17 +83,12 @@ export class SqliteThread {
     await this.#calls.terminate();
   }
 
-  async #next(stream: number): Promise<unknown[]> {
-    const spare = this.#spares.pop();
-    const batch = (await this.#call({ kind: "next", stream, spare }, spare === undefined ? [] : [spare])) as unknown[];
-    const piece = (batch[0] as Partial<JoinedRow> | undefined)?.[JOINED];
-    if (piece instanceof Uint8Array) lend(piece, (buffer) => this.#keep(buffer));
-    return batch;
-  }
-
-  #keep(buffer: ArrayBuffer): void {
-    if (buffer.byteLength === PIECE_BYTES && this.#spares.length < MAX_SPARES) this.#spares.push(buffer);
-    else buffer.transfer(0);
+  async #next(stream: number): Promise<Uint8Array | undefined> {
+    const spare = this.#spares.take();
+    const transfer = spare === undefined ? [] : [spare];
+    const piece = (await this.#call({ kind: "next", stream, spare }, transfer)) as Uint8Array | undefined;
+    if (piece !== undefined) this.#spares.lend(piece);
+    return piece;
   }
 
   #call(call: Call, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {

@@ -74,6 +74,14 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await read(4)).toEqual(["1 boat"]);
     });
 
+    test("the name of a set may hold whatever a text holds", async () => {
+      const names = [`o'brien"`, "back\\slash'; --", "$1 $2", "é\n\t😀"];
+      for (const [n, name] of names.entries()) await write(n + 1, [record(n)], name);
+      for (const [n, name] of names.entries()) {
+        expect(await read(names.length, { setName: name })).toEqual([`${n} fish`]);
+      }
+    });
+
     test("heads: of one set, of all, and none", async () => {
       expect(await db.annotations.head(datasetId)).toBe(0);
       await write(1, [record(1)]);
