@@ -196,7 +196,7 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     database,
     blobs,
     events,
-    clock: { nowMs: () => Date.now() },
+    clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },
     ids: { next: () => newObjectId() },
     urls: guardedFetcher(),
     videoProbe: createVideoProbe(),
@@ -236,7 +236,12 @@ function startSweeping(services: Services, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const sweep = (): void => {
     running = services.sweep.run().then(
-      (swept) => log.debug({ swept }, "swept"),
+      (swept) => {
+        log.debug({ swept }, "swept");
+        if (swept.clockSetMs === 0) return;
+        const how = `${swept.clockSetMs > 0 ? "ahead" : "back"} by ${Math.round(Math.abs(swept.clockSetMs) / 1000)} s`;
+        log.warn(`the clock of this machine went ${how}: nothing is dropped by its age for an hour`);
+      },
       (error: unknown) => log.error({ err: error }, "sweeping failed"),
     );
   };

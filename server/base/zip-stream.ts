@@ -166,9 +166,9 @@ function endOfArchive(count: number, start: number, length: number): Buffer {
   return end;
 }
 
-/** MS-DOS date and time, UTC; it starts in 1980 and counts in steps of 2 seconds. */
+/** MS-DOS date and time, UTC; from 1980 to 2107, in steps of 2 seconds. */
 function dosTime(ms: number): { time: number; date: number } {
-  const when = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
+  const when = new Date(Math.min(Math.max(ms, Date.UTC(1980, 0, 1)), Date.UTC(2107, 11, 31)));
   return {
     time: (when.getUTCHours() << 11) | (when.getUTCMinutes() << 5) | (when.getUTCSeconds() >> 1),
     date: ((when.getUTCFullYear() - 1980) << 9) | ((when.getUTCMonth() + 1) << 5) | when.getUTCDate(),

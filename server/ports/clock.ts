@@ -3,6 +3,8 @@
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   nowMs(): number;
+  /** Milliseconds since some moment, within this process: it goes on evenly when somebody sets the clock. For durations. */
+  steadyMs(): number;
 }
 
 export interface Ids {

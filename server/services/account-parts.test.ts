@@ -19,14 +19,14 @@ test("a password is verified, and its hash tells nothing", async () => {
 });
 
 test("too many events have to wait until the first one is old", () => {
-  let nowMs = 0;
-  const limit = new RateLimit({ limit: 2, windowMs: 1000, nowMs: () => nowMs });
+  let steadyMs = 0;
+  const limit = new RateLimit({ limit: 2, windowMs: 1000, steadyMs: () => steadyMs });
   limit.record("a");
-  nowMs = 400;
+  steadyMs = 400;
   limit.record("a");
   expect(() => limit.check("a")).toThrow("Too many attempts. Try again in 1 seconds.");
   limit.check("b");
-  nowMs = 1001;
+  steadyMs = 1001;
   limit.check("a");
   limit.record("a");
   limit.forget("a");

@@ -51,7 +51,7 @@ export class NotificationService {
   ): Promise<void> {
     const { clock, database, events, ids } = this.#ports;
     const nowMs = clock.nowMs();
-    const record: NotificationRecord = {
+    const given: NotificationRecord = {
       id: same?.id ?? ids.next(),
       userId,
       type,
@@ -60,7 +60,7 @@ export class NotificationService {
       updatedMs: nowMs,
       expiresMs: nowMs + LIFETIME_MS,
     };
-    await database.notifications.put(record);
+    const record = { ...given, updatedMs: await database.notifications.put(given) };
     await events.publish({ topic, payload: record });
   }
 
@@ -68,7 +68,7 @@ export class NotificationService {
   async list(actor: Actor, sinceMs: number | undefined): Promise<NotificationEvent[]> {
     const user = requireUser(actor);
     const found = await this.#ports.database.notifications.listSince(user.id, sinceMs, MAX_REPLAYED);
-    return found.map((record) => this.#sent(eventOf(record)));
+    return found.map((record) => this.#sent(record));
   }
 
   /**
@@ -115,7 +115,7 @@ export class NotificationService {
   }
 
   async *#follow(actor: Actor, { since, timeoutMs }: StreamOptions): AsyncGenerator<NotificationEvent | undefined> {
-    const { clock, database, events } = this.#ports;
+    const { database, events } = this.#ports;
     const userId = actor.user?.id;
     const queue = new MessageQueue<NotificationRecord>(MAX_QUEUED);
     const stop = (): void => queue.end();
@@ -128,11 +128,11 @@ export class NotificationService {
     try {
       // The answer begins at once, so that the client knows that it is connected.
       yield undefined;
-      const sinceMs = since === undefined ? undefined : Math.min(since * 1000, clock.nowMs());
+      const sinceMs = since === undefined ? undefined : Math.min(since * 1000, Number.MAX_SAFE_INTEGER);
       const missed = userId === undefined ? [] : await database.notifications.listSince(userId, sinceMs, MAX_REPLAYED);
       // What was published while the stored ones were being read is among both.
       const sent = new Map(missed.map(({ id, updatedMs }) => [id, updatedMs]));
-      for (const record of missed) yield this.#sent(eventOf(record));
+      for (const record of missed) yield this.#sent(record);
       let silentMs = 0;
       while (true) {
         const waitMs = Math.min(KEEP_ALIVE_MS, timeoutMs - silentMs);
@@ -147,7 +147,7 @@ export class NotificationService {
         silentMs = 0;
         if (record.updatedMs <= (sent.get(record.id) ?? Number.NEGATIVE_INFINITY)) continue;
         sent.delete(record.id);
-        yield this.#sent(eventOf(record));
+        yield this.#sent(record);
       }
     } finally {
       unsubscribe();
@@ -156,8 +156,10 @@ export class NotificationService {
     }
   }
 
-  #sent(event: StoredEvent): NotificationEvent {
-    return { ...event, _girderTime: Math.floor(this.#ports.clock.nowMs() / 1000) };
+  /** With what clients give as `since` when they come back: not before the event, or it would come again each time. */
+  #sent(record: NotificationRecord): NotificationEvent {
+    const nowMs = Math.max(this.#ports.clock.nowMs(), record.updatedMs);
+    return { ...eventOf(record), _girderTime: Math.floor(nowMs / 1000) };
   }
 }
 

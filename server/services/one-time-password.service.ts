@@ -13,6 +13,8 @@ import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 
 const PERIOD_S = 30;
+/** Steps to each side, for clocks that are not quite right. */
+const WINDOW = 1;
 const SECRET_BYTES = 20;
 
 export class OneTimePasswordService {
@@ -77,11 +79,13 @@ export class OneTimePasswordService {
   #stepOf(user: UserRecord, code: string): number | undefined {
     if (user.otpSecret === null) return undefined;
     const nowMs = this.#ports.clock.nowMs();
-    // One step to each side, for clocks that are not quite right.
-    const delta = totpOf(user.otpSecret).validate({ token: code.trim(), timestamp: nowMs, window: 1 });
+    const delta = totpOf(user.otpSecret).validate({ token: code.trim(), timestamp: nowMs, window: WINDOW });
     if (delta === null) return undefined;
-    const step = Math.floor(nowMs / 1000 / PERIOD_S) + delta;
-    return user.otpStep === null || step > user.otpStep ? step : undefined;
+    const current = Math.floor(nowMs / 1000 / PERIOD_S);
+    const step = current + delta;
+    // A used step that no code can have now is of a clock that was ahead: waiting until it has passed may take years.
+    const used = user.otpStep === null || user.otpStep > current + WINDOW ? Number.NEGATIVE_INFINITY : user.otpStep;
+    return step > used ? step : undefined;
   }
 }
 

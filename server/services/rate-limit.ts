@@ -5,7 +5,8 @@ export interface RateLimitOptions {
   /** Events that are allowed within the window. */
   readonly limit: number;
   readonly windowMs: number;
-  readonly nowMs: () => number;
+  /** A clock that nobody sets: one that goes back by a year would lock people out for a year. */
+  readonly steadyMs: () => number;
 }
 
 const MAX_KEYS = 10_000;
@@ -24,13 +25,13 @@ export class RateLimit {
     const events = this.#recent(key);
     const [oldest] = events;
     if (oldest === undefined || events.length < this.#options.limit) return;
-    const seconds = Math.max(1, Math.ceil((oldest + this.#options.windowMs - this.#options.nowMs()) / 1000));
+    const seconds = Math.max(1, Math.ceil((oldest + this.#options.windowMs - this.#options.steadyMs()) / 1000));
     throw new DomainError("rest", `Too many attempts. Try again in ${seconds} seconds.`, { status: 429 });
   }
 
   record(key: string): void {
     const events = this.#recent(key);
-    events.push(this.#options.nowMs());
+    events.push(this.#options.steadyMs());
     this.#events.delete(key);
     this.#events.set(key, events);
     // The least recently used key goes when there are too many: somebody is varying it.
@@ -42,7 +43,7 @@ export class RateLimit {
   }
 
   #recent(key: string): number[] {
-    const since = this.#options.nowMs() - this.#options.windowMs;
+    const since = this.#options.steadyMs() - this.#options.windowMs;
     return (this.#events.get(key) ?? []).filter((time) => time > since);
   }
 }

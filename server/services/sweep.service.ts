@@ -1,9 +1,23 @@
 /** Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old notifications, jobs that a crash left behind. */
 import type { Ports } from "../ports/index.ts";
+import { ClockWatch } from "./clock-watch.ts";
 import type { JobService } from "./job.service.ts";
 import type { NotificationService } from "./notification.service.ts";
 import type { TokenService } from "./token.service.ts";
 import type { UploadService } from "./upload.service.ts";
+
+/** How many of each were dropped or ended. */
+export interface Swept {
+  uploads: number;
+  contents: number;
+  tokens: number;
+  notifications: number;
+  jobs: number;
+  /** What a clock that was ahead had dated, and counts as of now. */
+  broughtBack: number;
+  /** By how many milliseconds the clock of the machine was set since the last time. */
+  clockSetMs: number;
+}
 
 interface SweptServices {
   jobs: JobService;
@@ -12,6 +26,10 @@ interface SweptServices {
   uploads: UploadService;
 }
 
+/** How long the clock must have gone evenly. */
+const SETTLED_MS = 60 * 60 * 1000;
+/** Clocks of several servers of a site are never quite the same. */
+const AHEAD_MS = 60 * 60 * 1000;
 /** A content that was just stored may get its file row a little later. */
 const CONTENT_GRACE_MS = 60 * 60 * 1000;
 const CONTENTS_PER_SWEEP = 500;
@@ -19,21 +37,38 @@ const CONTENTS_PER_SWEEP = 500;
 export class SweepService {
   readonly #ports: Ports;
   readonly #services: SweptServices;
+  readonly #clockWatch: ClockWatch;
+  #clockWasSet = false;
 
   constructor(ports: Ports, services: SweptServices) {
     this.#ports = ports;
     this.#services = services;
+    this.#clockWatch = new ClockWatch(ports.clock);
   }
 
-  async run(): Promise<{ uploads: number; contents: number; tokens: number; notifications: number; jobs: number }> {
+  /** Drops nothing by its age while the clock was set lately: running uploads would be a year old at once. */
+  async run(): Promise<Swept> {
+    const { setMs: clockSetMs, evenMs } = this.#clockWatch.look();
+    const isSettled = evenMs >= SETTLED_MS;
+    if (clockSetMs !== 0) this.#clockWasSet = true;
+    if (isSettled) this.#clockWasSet = false;
+    const swept = { uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, broughtBack: 0, clockSetMs };
+    if (this.#clockWasSet) return swept;
     const { jobs, notifications, tokens, uploads } = this.#services;
     return {
+      ...swept,
+      broughtBack: isSettled ? await this.#bringBack() : 0,
       uploads: await uploads.reap(),
       contents: await this.#sweepContents(),
       tokens: await tokens.removeExpired(),
       notifications: await notifications.removeExpired(),
       jobs: await jobs.failAbandoned(),
     };
+  }
+
+  async #bringBack(): Promise<number> {
+    const nowMs = this.#ports.clock.nowMs();
+    return await this.#ports.database.dates.bringBack(nowMs + AHEAD_MS, nowMs);
   }
 
   /** Marked first, so that nobody starts to rely on a content while its bytes are being deleted. */

@@ -21,7 +21,7 @@ beforeEach(() => {
   };
   const listeners = new Set<(payload: unknown) => void>();
   ports = {
-    clock: { nowMs: () => Date.now() },
+    clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },
     database: { tokens: { findByHash } },
     events: {
       publish: async ({ payload }: { payload: unknown }) => listeners.forEach((listener) => listener(payload)),

@@ -171,11 +171,13 @@ export class UploadService {
   async reap(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
     const stale = await database.uploads.listStale(clock.nowMs() - this.#limits.uploadLifetimeMs);
-    for (const upload of stale) {
+    // A chunk that takes very long is no silence.
+    const abandoned = stale.filter(({ id }) => !this.#turns.has(id));
+    for (const upload of abandoned) {
       await database.uploads.remove(upload.id);
       await blobs.discard(upload.id);
     }
-    return stale.length;
+    return abandoned.length;
   }
 
   /**
@@ -292,6 +294,7 @@ export class UploadService {
     const ref = await this.#storeContent(upload.id);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const file = await database.transaction(async (tx) => {
+      await requireKept(tx, ref);
       const placed = await this.#place(tx, upload, ref);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
       return placed;
@@ -311,7 +314,10 @@ export class UploadService {
     try {
       await blobs.append(id, 0, source, maxBytes);
       const ref = await this.#storeContent(id);
-      return await database.transaction((tx) => place(tx, ref));
+      return await database.transaction(async (tx) => {
+        await requireKept(tx, ref);
+        return await place(tx, ref);
+      });
     } finally {
       await blobs.discard(id);
     }
@@ -380,6 +386,16 @@ const DEFAULT_MIME_TYPE = "application/octet-stream";
 export function checkMimeType(given: string | undefined): string {
   const type = (given ?? "").trim();
   return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(type) ? type : DEFAULT_MIME_TYPE;
+}
+
+/**
+ * Storing took so long, or the clock was set so far ahead meanwhile, that the content has been swept as one that nobody
+ * relies on.
+ */
+async function requireKept(tx: Repositories, { hash }: BlobRef): Promise<void> {
+  if (!(await tx.blobs.isKept(hash))) {
+    throw new RequestError("The content of the file was dropped before the file was there. Send it again.", 503);
+  }
 }
 
 const wrongOffset = (received: number, offset: number): RequestError =>

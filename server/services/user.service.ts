@@ -63,9 +63,9 @@ export class UserService {
     this.#folders = parts.folders;
     this.#settings = parts.settings;
     this.#oneTimePasswords = parts.oneTimePasswords;
-    const nowMs = () => ports.clock.nowMs();
-    this.#failuresOfAccount = new RateLimit({ limit: 10, windowMs: 5 * MINUTE_MS, nowMs });
-    this.#failuresOfAddress = new RateLimit({ limit: 50, windowMs: 5 * MINUTE_MS, nowMs });
+    const steadyMs = () => ports.clock.steadyMs();
+    this.#failuresOfAccount = new RateLimit({ limit: 10, windowMs: 5 * MINUTE_MS, steadyMs });
+    this.#failuresOfAddress = new RateLimit({ limit: 50, windowMs: 5 * MINUTE_MS, steadyMs });
   }
 
   /**

@@ -1,9 +1,12 @@
-/** What goes by itself with time: sessions, abandoned uploads, contents that nothing refers to. On real adapters. */
+/**
+ * What goes by itself with time: sessions, abandoned uploads, contents that nothing refers to; and what does not when
+ * somebody sets the clock. On real adapters.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
@@ -13,6 +16,7 @@ import { newObjectId } from "../../server/base/object-id.ts";
 import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Ports } from "../../server/ports/index.ts";
+import type { UserRecord } from "../../server/ports/records.ts";
 import type { Actor } from "../../server/services/actor.ts";
 import { createServices, type Services } from "../../server/services/index.ts";
 
@@ -20,6 +24,8 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
 let nowMs: number;
+/** How far the machine's clock is ahead. */
+let aheadMs: number;
 let folder: string;
 let ports: Ports;
 let services: Services;
@@ -28,6 +34,7 @@ let privateId: string;
 
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 0, 1);
+  aheadMs = 0;
   folder = await mkdtemp(join(tmpdir(), "wakeline-housekeeping-"));
   ports = {
     database: await openSqliteDatabase(join(folder, "test.db")),
@@ -35,8 +42,8 @@ beforeEach(async () => {
     events: memoryEventBus((error) => {
       throw error;
     }),
-    clock: { nowMs: () => nowMs },
-    ids: { next: () => newObjectId(nowMs) },
+    clock: { nowMs: () => nowMs + aheadMs, steadyMs: () => nowMs },
+    ids: { next: () => newObjectId(nowMs + aheadMs) },
     urls: guardedFetcher(),
     videoProbe: { probe: () => Promise.reject(new Error("there is no video here")) },
   };
@@ -151,4 +158,130 @@ test("notifications go after an hour", async () => {
   nowMs += hourMs;
   expect((await services.sweep.run()).notifications).toBe(1);
   expect(await services.notifications.list(actor, undefined)).toEqual([]);
+});
+
+describe("a clock that is set", () => {
+  const yearMs = 365 * dayMs;
+  const startJob = () =>
+    services.jobs.create({ title: "a", type: "convert", handler: LOCAL_HANDLER, userId: null, status: 2 });
+  const startUpload = async (): Promise<string> => {
+    const target = { parentType: "folder", parentId: privateId, name: "a", size: 6 } as const;
+    const started = await services.uploads.create(actor, target, { source: bytes("abc"), length: 3 });
+    return "upload" in started ? started.upload.id : "";
+  };
+  const nothing = { uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, broughtBack: 0 };
+
+  test("ahead by a year: nothing is dropped for being old until the clock has gone evenly for an hour", async () => {
+    const { id: jobId } = await startJob();
+    const [going, left] = [await startUpload(), await startUpload()];
+    // A content whose file is not there yet, and sessions.
+    await ports.database.blobs.claim("0".repeat(64), 3, nowMs);
+    const session = await services.users.startSession(actor.user as UserRecord);
+    await services.notifications.publish(actor.user?.id ?? "", "job_status", {});
+    aheadMs = yearMs;
+    expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: yearMs });
+    nowMs += hourMs - 1;
+    expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: 0 });
+    // Whoever works on something has shown it by now.
+    await services.uploads.receive(actor, going, 3, { source: bytes("d"), length: 1 });
+    await services.jobs.change(jobId, { log: "still here" });
+    nowMs += 1;
+    const swept = { uploads: 1, contents: 1, tokens: 1, notifications: 1, jobs: 0, broughtBack: 0, clockSetMs: 0 };
+    expect(await services.sweep.run()).toEqual(swept);
+    expect(await services.uploads.offset(actor, going)).toBe(4);
+    await expect(services.uploads.offset(actor, left)).rejects.toThrow("Invalid upload id");
+    expect(await services.jobs.statusOf(jobId)).toBe(2);
+    expect(await services.tokens.find(session.token.text)).toBeUndefined();
+  });
+
+  test("ahead by a year and set right again within the hour: nothing is lost", async () => {
+    const upload = await startUpload();
+    const session = await services.users.startSession(actor.user as UserRecord);
+    const { id: jobId } = await startJob();
+    aheadMs = yearMs;
+    await services.sweep.run();
+    nowMs += hourMs / 2;
+    aheadMs = 0;
+    expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: -yearMs });
+    expect(await services.uploads.offset(actor, upload)).toBe(3);
+    expect((await services.tokens.authenticate(session.token.text)).user?.login).toBe("admin");
+    nowMs += hourMs / 4;
+    await services.jobs.change(jobId, { log: "still here" });
+    nowMs += hourMs;
+    expect((await services.sweep.run()).uploads).toBe(0);
+    expect(await services.uploads.offset(actor, upload)).toBe(3);
+  });
+
+  test("set right after it was ahead: what it had dated lives no longer than if it had been right", async () => {
+    aheadMs = 10 * yearMs;
+    const session = await services.users.startSession(actor.user as UserRecord);
+    const link = await services.users.createTemporaryToken("admin");
+    const upload = await startUpload();
+    const { id: jobId } = await startJob();
+    await ports.database.blobs.claim("0".repeat(64), 3, nowMs + aheadMs);
+    await services.notifications.publish(actor.user?.id ?? "", "job_status", {});
+    aheadMs = 0;
+    await services.sweep.run();
+    nowMs += hourMs;
+    expect((await services.sweep.run()).broughtBack).toBe(6);
+    expect((await services.sweep.run()).broughtBack).toBe(0);
+    expect((await services.tokens.authenticate(session.token.text)).user?.login).toBe("admin");
+    nowMs += hourMs;
+    expect((await services.sweep.run()).notifications).toBe(1);
+    nowMs += hourMs;
+    const { contents, jobs } = await services.sweep.run();
+    expect([contents, jobs, await services.jobs.statusOf(jobId)]).toEqual([1, 1, 4]);
+    nowMs += dayMs - 2 * hourMs;
+    expect(await services.uploads.offset(actor, upload)).toBe(3);
+    expect(await services.tokens.find(link?.token.text ?? "")).toBeUndefined();
+    nowMs += 1;
+    expect((await services.sweep.run()).uploads).toBe(1);
+    nowMs += 179 * dayMs;
+    expect(await services.tokens.authenticate(session.token.text)).toEqual({});
+  });
+
+  test("a machine that sleeps and wakes, and a clock that is corrected by seconds", async () => {
+    const left = await startUpload();
+    nowMs += 2 * dayMs;
+    aheadMs = 50_000;
+    // Corrections are nothing to wait for.
+    expect(await services.sweep.run()).toMatchObject({ uploads: 1, clockSetMs: 0 });
+    expect(left).not.toBe("");
+    const again = await startUpload();
+    // Asleep for two days: time has passed by the clock alone.
+    aheadMs += 2 * dayMs;
+    expect(await services.sweep.run()).toMatchObject({ uploads: 0, clockSetMs: 2 * dayMs });
+    expect(await services.uploads.offset(actor, again)).toBe(3);
+    nowMs += hourMs;
+    expect((await services.sweep.run()).uploads).toBe(1);
+  });
+
+  test("a chunk that takes longer than uploads may rest is not dropped under way", async () => {
+    const upload = await startUpload();
+    const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
+    async function* slowly(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("d");
+      await rest;
+      yield Buffer.from("ef");
+    }
+    const receiving = services.uploads.receive(actor, upload, 3, { source: slowly(), length: 3 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    nowMs += 2 * dayMs;
+    expect((await services.sweep.run()).uploads).toBe(0);
+    sendRest();
+    expect(await receiving).toMatchObject({ file: { size: 6 } });
+  });
+
+  test("a content that was swept while it was being stored does not become a file without bytes", async () => {
+    const commit = ports.blobs.commit.bind(ports.blobs);
+    vi.spyOn(ports.blobs, "commit").mockImplementationOnce(async (...args) => {
+      await commit(...args);
+      nowMs += 2 * hourMs;
+      expect((await services.sweep.run()).contents).toBe(1);
+    });
+    const given = { folderId: privateId, name: "1", mimeType: "text/plain" };
+    await expect(services.uploads.storeFile(actor, given, bytes("slow"))).rejects.toThrow("Send it again");
+    const stored = await services.uploads.storeFile(actor, given, bytes("slow"));
+    expect(Buffer.from(await services.files.readAll(stored.file, 100)).toString()).toBe("slow");
+  });
 });

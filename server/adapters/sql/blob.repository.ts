@@ -16,6 +16,10 @@ export function blobsRepository(db: Db): BlobRepository {
         .executeTakeFirst();
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
+    async isKept(hash) {
+      const found = await db.selectFrom("blobs").select("sweeping").where("hash", "=", hash).executeTakeFirst();
+      return found?.sweeping === 0;
+    },
     async markUnreferenced(beforeMs, limit) {
       const { rows } = await sql<{ hash: string }>`
         UPDATE blobs SET sweeping = 1

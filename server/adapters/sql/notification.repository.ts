@@ -1,5 +1,5 @@
 /** Messages to users in SQL. */
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 
 import type { NotificationRepository } from "../../ports/notification.repository.ts";
 import type { Meta, NotificationRecord } from "../../ports/records.ts";
@@ -11,11 +11,18 @@ export function notificationsRepository(db: Db): NotificationRepository {
     async put(notification) {
       const row = toRow(notification);
       const { id: _id, created_ms: _created, ...changes } = row;
-      await db
+      const updatedMs = sql<number>`(SELECT max(ms) FROM (
+        SELECT CAST(${row.updated_ms} AS BIGINT) AS ms
+        UNION ALL SELECT max(updated_ms) + 1 FROM notifications WHERE user_id = ${row.user_id}) AS times)`;
+      const { updated_ms } = await db
         .insertInto("notifications")
-        .values(row)
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
-        .execute();
+        .values({ ...row, updated_ms: updatedMs })
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((eb) => ({ ...changes, updated_ms: eb.ref("excluded.updated_ms") })),
+        )
+        .returning("updated_ms")
+        .executeTakeFirstOrThrow();
+      return updated_ms;
     },
     async listSince(userId, sinceMs, limit) {
       let query = db.selectFrom("notifications").selectAll().where("user_id", "=", userId);

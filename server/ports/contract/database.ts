@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
-import { fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
+import { fileRecord, folderRecord, itemRecord, jobRecord, userRecord } from "./example-records.ts";
 import type { CollectionRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
@@ -297,10 +297,51 @@ export function describeDatabase(open: () => Promise<Database>): void {
     await db.files.insert(fileRecord("a", item, { blobHash: "used" }));
     expect(await db.blobs.markUnreferenced(50, 10)).toEqual(["unused"]);
     expect(await db.blobs.claim("unused", 1, 60)).toBe(false);
+    expect(await db.transaction((tx) => tx.blobs.isKept("unused"))).toBe(false);
+    expect(await db.transaction((tx) => tx.blobs.isKept("fresh"))).toBe(true);
     await db.blobs.remove("unused");
+    expect(await db.blobs.isKept("unused")).toBe(false);
     expect(await db.blobs.claim("unused", 1, 60)).toBe(true);
     await db.blobs.remove("used");
     expect(await db.blobs.markUnreferenced(1000, 10)).toEqual(expect.arrayContaining(["unused", "fresh"]));
+  });
+
+  test("what a clock that was ahead has dated is brought back, and nothing else", async () => {
+    const token = { userId: ada.id, scopes: [], apiKeyId: null };
+    const upload = {
+      userId: ada.id,
+      parentType: "folder",
+      parentId: newObjectId(),
+      name: "f",
+      mimeType: "m",
+      size: 10,
+    };
+    const job = jobRecord("j", ada, { status: 2 });
+    const note = { userId: ada.id, type: "t", data: {}, createdMs: 1 };
+    const [right, ahead] = [100, 5000];
+    for (const [name, ms] of Object.entries({ right, ahead })) {
+      await db.tokens.insert({ ...token, id: newObjectId(), hash: name, createdMs: ms, expiresMs: ms + 50 });
+      const dates = { createdMs: ms, updatedMs: ms, received: 0, fileId: null };
+      await db.uploads.insert({ ...(upload as UploadRecord), ...dates, id: name });
+      await db.blobs.claim(name, 1, ms);
+      await db.jobs.insert({ ...job, id: name, updatedMs: ms });
+      await db.jobs.insert({ ...job, id: `done ${name}`, status: 3, updatedMs: ms });
+      await db.notifications.put({ ...note, id: name, updatedMs: ms, expiresMs: ms + 10 });
+    }
+    expect(await db.dates.bringBack(200, 150)).toBe(5);
+    expect(await db.dates.bringBack(200, 150)).toBe(0);
+    expect(await db.tokens.findByHash("ahead")).toMatchObject({ createdMs: 150, expiresMs: 200 });
+    expect(await db.tokens.findByHash("right")).toMatchObject({ createdMs: 100, expiresMs: 150 });
+    expect((await db.uploads.find("ahead"))?.updatedMs).toBe(150);
+    expect((await db.uploads.find("right"))?.updatedMs).toBe(100);
+    const updated = async (id: string) => (await db.jobs.find(id))?.updatedMs;
+    expect([await updated("ahead"), await updated("right"), await updated("done ahead")]).toEqual([150, 100, 5000]);
+    expect((await db.blobs.markUnreferenced(151, 10)).sort()).toEqual(["ahead", "right"]);
+    const notes = await db.notifications.listSince(ada.id, undefined, 10);
+    expect(notes.map(({ id, updatedMs, expiresMs }) => [id, updatedMs, expiresMs])).toEqual([
+      ["right", 100, 110],
+      ["ahead", 5000, 200],
+    ]);
   });
 
   test("settings are JSON", async () => {

@@ -1,6 +1,6 @@
 /** Complete records for the contract suites; a test names only what it is about. */
 import { newObjectId } from "../../base/object-id.ts";
-import type { FileRecord, FolderRecord, ItemRecord, UserRecord } from "../records.ts";
+import type { FileRecord, FolderRecord, ItemRecord, JobRecord, UserRecord } from "../records.ts";
 
 export function userRecord(login: string, changes: Partial<UserRecord> = {}): UserRecord {
   return {
@@ -76,6 +76,30 @@ export function fileRecord(name: string, item: ItemRecord, changes: Partial<File
     creatorId: item.creatorId,
     createdMs: 1000,
     updatedMs: 2000,
+    ...changes,
+  };
+}
+
+export function jobRecord(title: string, user: UserRecord | null, changes: Partial<JobRecord> = {}): JobRecord {
+  return {
+    id: newObjectId(),
+    title,
+    type: "convert",
+    userId: user?.id ?? null,
+    parentId: null,
+    datasetId: null,
+    public: false,
+    status: 0,
+    handler: "celery_handler",
+    args: [],
+    kwargs: {},
+    meta: {},
+    params: null,
+    progress: null,
+    timestamps: [],
+    createdMs: 1000,
+    updatedMs: 1000,
+    whenMs: 1000,
     ...changes,
   };
 }

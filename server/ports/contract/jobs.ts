@@ -3,36 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
-import { userRecord } from "./example-records.ts";
+import { jobRecord, userRecord } from "./example-records.ts";
 import type { JobRecord, NotificationRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
 const all = { limit: 0, offset: 0 };
 const byAge = { by: "created", descending: true } as const;
-
-function jobRecord(title: string, user: UserRecord | null, changes: Partial<JobRecord> = {}): JobRecord {
-  return {
-    id: newObjectId(),
-    title,
-    type: "convert",
-    userId: user?.id ?? null,
-    parentId: null,
-    datasetId: null,
-    public: false,
-    status: 0,
-    handler: "celery_handler",
-    args: [],
-    kwargs: {},
-    meta: {},
-    params: null,
-    progress: null,
-    timestamps: [],
-    createdMs: 1000,
-    updatedMs: 1000,
-    whenMs: 1000,
-    ...changes,
-  };
-}
 
 /** @param open gives an empty database; the suite's caller closes it */
 export function describeJobs(open: () => Promise<Database>): void {
@@ -146,5 +122,11 @@ export function describeJobs(open: () => Promise<Database>): void {
     expect(await db.notifications.listSince(ada.id, 20, 10)).toEqual([message("a", 30, { n: 2 })]);
     expect(await db.notifications.removeExpired(120)).toBe(2);
     expect(await ids()).toEqual(["a"]);
+    // A clock that was set back, and two in one millisecond.
+    expect(await db.notifications.put(message("d", 5))).toBe(31);
+    expect(await db.notifications.put(message("a", 5))).toBe(32);
+    expect(await ids(30)).toEqual(["d", "a"]);
+    expect(await db.notifications.put({ ...message("e", 5), userId: bob.id })).toBe(5);
+    expect(await db.notifications.put(message("f", 2 ** 45))).toBe(2 ** 45);
   });
 }
