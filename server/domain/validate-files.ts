@@ -14,7 +14,9 @@ import type { FileKind } from "./file-kinds.ts";
  * JSON, then configuration JSON. `type` is empty when the selection is not good.
  */
 export function validateFiles(names: readonly string[]): ValidateFilesReply {
-  const of = (...kinds: FileKind[]): string[] => names.filter((name) => kinds.includes(kindOfFile(name)));
+  // There may be a hundred thousand names: each is looked at once.
+  const kinds = names.map(kindOfFile);
+  const of = (...wanted: FileKind[]): string[] => names.filter((_, n) => wanted.includes(kinds[n] ?? "other"));
   const videos = of("video");
   const images = of("image");
   const largeImages = of("large-image");

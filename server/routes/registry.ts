@@ -29,7 +29,8 @@ import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
 import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
-import { sendPieces } from "./piece-stream.ts";
+import { isLongDocument, jsonPieces } from "./json-pieces.ts";
+import { pieceStream, sendPieces } from "./piece-stream.ts";
 import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
@@ -148,7 +149,7 @@ async function readCall(
   const parameters = readParameters(route.parameters, raw);
   const json =
     isJson && hasBody(request.raw)
-      ? await readBody(request.raw, { maxBytes: options.maxJsonBytes, timeoutMs })
+      ? await readBody(request.raw, { maxBytes: maxBytesOf(route, options), timeoutMs })
       : NO_BYTES;
   return {
     actor,
@@ -162,6 +163,10 @@ async function readCall(
 }
 
 const NO_BYTES = Buffer.alloc(0);
+
+/** A document that is parsed beside other requests must not hold them up for long. */
+const maxBytesOf = (route: Route, { maxFormBytes, maxJsonBytes }: RegistryOptions): number =>
+  route.body === "large-json" ? maxJsonBytes : Math.min(maxFormBytes, maxJsonBytes);
 
 const isMultipart = (contentType: string): boolean => /^\s*multipart\/form-data\b/i.test(contentType);
 
@@ -197,10 +202,13 @@ function send(
   if (route.reply === "raw" && !isText(reply)) return reply.send(result);
   if (route.reply === "json") reply.header("content-type", "application/json; charset=utf-8");
   const isBytes = result instanceof Readable || Buffer.isBuffer(result) || route.reply === "raw";
-  const body = isBytes ? (result as Readable | Buffer | string) : sortedJson(result);
+  const body = isBytes ? (result as Readable | Buffer | string) : jsonBody(result);
   const toSend = compressed(request, reply, compression, body);
   return sendPieces(request, reply, toSend) ?? reply.send(toSend);
 }
+
+const jsonBody = (result: unknown): Readable | string =>
+  isLongDocument(result) ? pieceStream(jsonPieces(result)) : sortedJson(result);
 
 /** Exports of annotations and configurations; media are compressed already. */
 const isText = (reply: FastifyReply): boolean =>

@@ -1,6 +1,7 @@
 /** Annotations of a dataset: reading a revision, saving one, the history, going back. */
 import { AccessLevel } from "../base/access-level.ts";
 import { ConflictError, RequestError } from "../base/errors.ts";
+import { mapInTurns } from "../base/turns.ts";
 import type { AnnotationKind } from "../domain/annotation-save.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import type { AnnotationScope, AnnotationSort, LabelCount, RevisionRecord } from "../ports/annotation.repository.ts";
@@ -190,9 +191,9 @@ export class AnnotationService {
     const least = query.published || query.shared ? AccessLevel.read : AccessLevel.write;
     const names = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record.name]));
     const byLabel = Map.groupBy(await database.annotations.countLabels([...names.keys()]), ({ label }) => label);
-    return [...byLabel]
-      .map(([label, counts]) => ({ label, ...summarize(counts, names) }))
-      .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+    return (await mapInTurns([...byLabel], ([label, counts]) => ({ label, ...summarize(counts, names) }))).sort(
+      (a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0),
+    );
   }
 
   /** Somebody else has changed the same records since the caller read them. */

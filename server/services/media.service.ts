@@ -1,9 +1,10 @@
 /** The media of a dataset: which items are its pictures, in which order, and their bytes. */
-import { compareNatural } from "#schemas";
+import { compareNaturalKeys, naturalKey } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
+import { mapInTurns, sortInTurns } from "../base/turns.ts";
 import { kindOfFile, isWebSafeImageName } from "../domain/file-kinds.ts";
 import { isTruthyMeta } from "../domain/meta.ts";
 import type { Repositories } from "../ports/database.ts";
@@ -21,6 +22,11 @@ export interface DatasetMediaItems {
   video: ItemRecord | undefined;
   /** The video as it was uploaded; the same item as `video` when it did not have to be converted. */
   sourceVideo: ItemRecord | undefined;
+}
+
+async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
+  const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(item.name) }));
+  return (await sortInTurns(keyed, (a, b) => compareNaturalKeys(a.key, b.key))).map(({ item }) => item);
 }
 
 /** Codecs that browsers play. */
@@ -67,9 +73,7 @@ export class MediaService {
         ? (item: ItemRecord) => isWebSafeImageName(item.name)
         : (item: ItemRecord) => ["image", "large-image"].includes(kindOfFile(item.name));
     const images =
-      type === "image-sequence" || type === "large-image"
-        ? rows.filter(isPicture).sort((a, b) => compareNatural(a.name, b.name))
-        : [];
+      type === "image-sequence" || type === "large-image" ? await inNaturalOrder(rows.filter(isPicture)) : [];
     const video = rows.find(({ meta }) => isPlayableCodec(meta["codec"]) && !isTruthyMeta(meta["source_video"]));
     const source = rows.find(({ meta }) => isTruthyMeta(meta["source_video"]));
     // Conversion puts the mark on the original, whose frames are not at the times of the converted ones.

@@ -149,7 +149,11 @@ export class ResourceService {
     requireUser(actor);
     const wanted = readSelection(resources);
     // One that may not be deleted keeps all of them.
-    for (const { type, id } of wanted) await this.#requireAdmin(actor, type, id);
+    for (const { type, id } of wanted) {
+      await this.#requireAdmin(actor, type, id).catch((error: unknown) => {
+        throw error instanceof MissingError ? new ValidationError(`No such ${type}: ${id}`, "id") : error;
+      });
+    }
     for (const { type, id } of wanted) {
       try {
         await this.#remove(actor, type, id);

@@ -109,3 +109,18 @@ test("by default nothing is compressed for clients on this machine", async () =>
     await other.close();
   }
 });
+
+test("a long list, which is sent in pieces, is the same document however it travels", async () => {
+  const names = Array.from({ length: 5000 }, (_, n) => `ü ${n}.png`);
+  const ask = { method: "POST", body: JSON.stringify([...names, "notes.doc"]) };
+  const plain = await startTestServer({ compression: "never" });
+  try {
+    for (const one of [server, plain]) {
+      const response = await one.fetch("/api/v1/dive_dataset/validate_files", ask);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
+      expect(await response.json()).toMatchObject({ ok: true, media: names, roles: { media: names } });
+    }
+  } finally {
+    await plain.close();
+  }
+});

@@ -368,6 +368,11 @@ describe("resource", () => {
     expect(await failure(remove({ folder: "x" }, ada))).toMatchObject({
       reply: { message: "Invalid resources format." },
     });
+    const unknown = "aaaaaaaaaaaaaaaaaaaaaaaa";
+    expect(await failure(remove({ item: [unknown] }, ada))).toMatchObject({
+      status: 400,
+      reply: { message: `No such item: ${unknown}`, type: "validation", field: "id" },
+    });
     expect(await failure(remove({ folder: [{ $gt: "" }] }, ada))).toMatchObject({
       status: 400,
       reply: { type: "validation" },

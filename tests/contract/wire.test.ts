@@ -149,6 +149,13 @@ test("bodies that are too large are refused before they are read", async () => {
   expect((await answer(`/api/v1/folder/${folder?._id}/metadata`, json))[0]).toBe(413);
 });
 
+test("only a save of annotations may be longer than a form: other documents are read beside other requests", async () => {
+  const [folder] = await server.client.call("folder.list", { parentType: "user", parentId: server.userId });
+  const body = JSON.stringify({ x: "y".repeat(1500) });
+  expect((await answer(`/api/v1/folder/${folder?._id}/metadata`, { method: "PUT", body }))[0]).toBe(413);
+  expect((await answer(`/api/v1/dive_annotation?folderId=${folder?._id}`, { method: "PATCH", body }))[0]).toBe(200);
+});
+
 test("JSON bodies that are not what they should be", async () => {
   const [folder] = await server.client.call("folder.list", { parentType: "user", parentId: server.userId });
   const put = (body: string | undefined) =>

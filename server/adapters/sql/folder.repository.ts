@@ -1,6 +1,7 @@
 /** Folders in SQL. */
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from "kysely";
 
+import { mapInTurns } from "../../base/turns.ts";
 import { isTruthyMeta } from "../../domain/meta.ts";
 import type { FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
@@ -69,7 +70,7 @@ export function foldersRepository(db: Db): FolderRepository {
       const found: FolderRecord[] = [];
       for (const some of chunks(ids)) {
         const rows = await db.selectFrom("folders").selectAll().where("id", "in", some).execute();
-        found.push(...rows.map(fromRow));
+        found.push(...(await mapInTurns(rows, fromRow)));
       }
       return found;
     },
@@ -93,7 +94,7 @@ export function foldersRepository(db: Db): FolderRepository {
           .orderBy("id"),
         query,
       ).execute();
-      return { rows: rows.map(fromRow), total: Number(n) };
+      return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
     },
     async position(query, sort, viewer, folder) {
       const column = sortColumns[sort.by];

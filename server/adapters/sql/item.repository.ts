@@ -1,6 +1,7 @@
 /** Items in SQL. The root of their tree is read from the folder, so that moving a folder moves it too. */
 import type { Selectable, Updateable } from "kysely";
 
+import { mapInTurns } from "../../base/turns.ts";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
@@ -61,7 +62,7 @@ export function itemsRepository(db: Db): ItemRepository {
           .orderBy("items.id"),
         page,
       ).execute();
-      return { rows: rows.map(fromRow), total: Number(n) };
+      return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
     },
     async search({ text, prefix, ...page }, sort, viewer) {
       let query = from().where(readable("folders", "folder", viewer));
@@ -78,7 +79,7 @@ export function itemsRepository(db: Db): ItemRepository {
           .orderBy("items.id"),
         page,
       ).execute();
-      return { rows: rows.map(fromRow), total: Number(n) };
+      return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
     },
     async position({ folderId, text }, sort, viewer, item) {
       let query = from();

@@ -5,6 +5,8 @@ export interface Rows {
   readonly rows: readonly unknown[];
   /** Of a statement that writes. */
   readonly changes?: number;
+  /** There are further rows, to be fetched under this number. */
+  readonly rest?: number;
 }
 
 /** `stream`: everything once, in one long answer. There can be many of these at a time. */

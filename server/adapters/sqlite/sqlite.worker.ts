@@ -6,7 +6,7 @@ import { workerData } from "node:worker_threads";
 
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
 import { workBehindRequests } from "../../base/thread-priority.ts";
-import { Handle } from "./handle.ts";
+import { Handle, type Rows } from "./handle.ts";
 import { PieceFiller } from "./piece-filler.ts";
 import type { Call, ThreadOptions } from "./thread.ts";
 
@@ -25,10 +25,20 @@ interface OpenStream {
 }
 const streams = new Map<number, OpenStream>();
 
+/** Characters or bytes after which a message with rows ends: taking it in holds up the thread that gets it. */
+const MESSAGE_LENGTH = 512 * 1024;
+/** What a row costs besides its texts. */
+const ROW_LENGTH = 300;
+let lastRest = 0;
+/** Rows that are still to be fetched, in messages. */
+const rests = new Map<number, unknown[][]>();
+
 function answer(call: Call): unknown {
   switch (call.kind) {
     case "run":
-      return main.run(call.sql, call.parameters);
+      return inMessages(main.run(call.sql, call.parameters));
+    case "rest":
+      return nextMessage(call.rest);
     case "run-each":
       return main.runEach(call.sql, call.rows);
     case "exec":
@@ -60,6 +70,35 @@ function answer(call: Call): unknown {
       main.close();
       return undefined;
   }
+}
+
+/** @returns what goes at once, and under which number the rest is to be fetched */
+function inMessages(result: Rows): Rows {
+  const messages: unknown[][] = [];
+  let begin = 0;
+  let length = 0;
+  for (const [n, row] of result.rows.entries()) {
+    length += ROW_LENGTH;
+    for (const column of Object.values(row as object)) {
+      if (typeof column === "string" || column instanceof Uint8Array) length += column.length;
+    }
+    if (length < MESSAGE_LENGTH) continue;
+    messages.push(result.rows.slice(begin, n + 1));
+    begin = n + 1;
+    length = 0;
+  }
+  if (messages.length === 0) return result;
+  messages.push(result.rows.slice(begin));
+  rests.set(++lastRest, messages);
+  return nextMessage(lastRest);
+}
+
+function nextMessage(rest: number): Rows {
+  const messages = rests.get(rest) ?? [];
+  const rows = messages.shift() ?? [];
+  if (messages.length > 0) return { rows, rest };
+  rests.delete(rest);
+  return { rows };
 }
 
 /** Bytes of many rows, in a buffer that is handed over instead of copied. */

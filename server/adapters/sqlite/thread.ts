@@ -12,6 +12,8 @@ export interface ThreadOptions {
 
 export type Call =
   | { readonly kind: "run"; readonly sql: string; readonly parameters: readonly unknown[] }
+  /** Further rows of a "run". */
+  | { readonly kind: "rest"; readonly rest: number }
   | { readonly kind: "run-each"; readonly sql: string; readonly rows: readonly (readonly unknown[])[] }
   | { readonly kind: "exec"; readonly sql: string }
   | { readonly kind: "open"; readonly stream: number; readonly sql: string; readonly parameters: readonly unknown[] }
@@ -41,7 +43,16 @@ export class SqliteThread {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Rows> {
-    return (await this.#call({ kind: "run", sql, parameters })) as Rows;
+    const result = (await this.#call({ kind: "run", sql, parameters })) as Rows;
+    if (result.rest === undefined) return result;
+    const rows = [...result.rows];
+    let rest: number | undefined = result.rest;
+    while (rest !== undefined) {
+      const more = (await this.#call({ kind: "rest", rest })) as Rows;
+      for (const row of more.rows) rows.push(row);
+      rest = more.rest;
+    }
+    return { rows };
   }
 
   /** A statement that writes, for each of the rows; for none when it fails for one. */

@@ -2,6 +2,7 @@
 import type { Dataset, DatasetMedia, FolderMeta, MediaFile } from "#schemas";
 
 import { RequestError } from "../../base/errors.ts";
+import { mapInTurns } from "../../base/turns.ts";
 import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
 import { largeImageUrl, mediaUrl } from "../../domain/media-urls.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
@@ -37,7 +38,7 @@ export function registerDatasetRoutes(
     return sendPaged(
       reply,
       found.total,
-      found.rows.map((view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
+      await mapInTurns(found.rows, (view) => ({ ...wireFolder(view), ownerLogin: view.ownerLogin })),
     );
   });
 

@@ -1,0 +1,36 @@
+/** Long work in parts: the same result, and others have their turn in between. */
+import { expect, test } from "vitest";
+
+import { mapInTurns, sortInTurns } from "./turns.ts";
+
+/** @returns how often a timer had its turn meanwhile */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await work();
+  clearInterval(timer);
+  return turns;
+}
+
+test("maps in order", async () => {
+  const values = Array.from({ length: 1000 }, (_, n) => n);
+  expect(await mapInTurns(values, (n) => n * 2)).toEqual(values.map((n) => n * 2));
+  expect(await mapInTurns([], String)).toEqual([]);
+});
+
+test("sorts as sort does, equals in their order", async () => {
+  for (const length of [0, 1, 1023, 1024, 1025, 5000]) {
+    // A fixed pseudo-random order with many equals.
+    const values = Array.from({ length }, (_, n) => ({ key: (n * 7919) % 97, n }));
+    const byKey = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+    expect(await sortInTurns(values, byKey)).toEqual(values.toSorted(byKey));
+  }
+});
+
+test("lets others have their turn", async () => {
+  const values = Array.from({ length: 300_000 }, (_, n) => String((n * 7919) % 300_007));
+  const compare = (a: string, b: string): number => a.localeCompare(b);
+  expect(await turnsDuring(() => sortInTurns(values, compare))).toBeGreaterThan(3);
+  const slow = (text: string): string => JSON.stringify(JSON.parse(`[${text},${text},${text}]`));
+  expect(await turnsDuring(() => mapInTurns(values, slow))).toBeGreaterThan(3);
+});

@@ -1,0 +1,67 @@
+/** Long work on the thread that answers requests, in parts: others have their turn in between. */
+
+/** A part may take this long, in milliseconds. */
+const PART_MS = 8;
+/** Looking at the clock costs more than a short step. */
+const STEPS_PER_LOOK = 32;
+
+/** Lets others have their turn when this work has had a part of its own. */
+export class Turns {
+  #since = performance.now();
+
+  get isOver(): boolean {
+    return performance.now() - this.#since >= PART_MS;
+  }
+
+  /** Resolves when everybody who waited has had a turn. */
+  async next(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#since = performance.now();
+  }
+}
+
+/** As `values.map`, for any number of values. */
+export async function mapInTurns<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
+  const turns = new Turns();
+  const mapped: R[] = [];
+  for (const value of values) {
+    mapped.push(map(value));
+    if (mapped.length % STEPS_PER_LOOK === 0 && turns.isOver) await turns.next();
+  }
+  return mapped;
+}
+
+/** What is sorted at once. */
+const RUN = 1024;
+
+/** As `values.toSorted`, for any number of values: equals keep their order. */
+export async function sortInTurns<T>(values: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+  const turns = new Turns();
+  let runs: T[][] = [];
+  for (let begin = 0; begin < values.length; begin += RUN) {
+    runs.push(values.slice(begin, begin + RUN).sort(compare));
+    if (turns.isOver) await turns.next();
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let i = 0; i < runs.length; i += 2) merged.push(await merge(runs[i] ?? [], runs[i + 1] ?? [], compare, turns));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function merge<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+  turns: Turns,
+): Promise<T[]> {
+  const merged: T[] = [];
+  let [l, r] = [0, 0];
+  while (l < left.length || r < right.length) {
+    const takesLeft = r >= right.length || (l < left.length && compare(left[l] as T, right[r] as T) <= 0);
+    merged.push((takesLeft ? left[l++] : right[r++]) as T);
+    if (merged.length % STEPS_PER_LOOK === 0 && turns.isOver) await turns.next();
+  }
+  return merged;
+}
