@@ -122,6 +122,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   beginLoad(): void {
+    this.#history.requireNoTransaction();
     this.#load = new PageLoad(this.#core);
     this.#started();
   }
@@ -344,6 +345,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   #begin(format: OpenFile["format"], options: PieceReadOptions, open: () => OpenFile["reading"]): void {
+    this.#history.requireNoTransaction();
     this.#open?.reading.abandon();
     const finish = options.mode === "additive" ? this.#history.beginAdd("import") : () => {};
     this.#open = { format, reading: open(), options, finish };
@@ -375,6 +377,7 @@ export class WasmAnnotationCore implements AnnotationCore {
    * there. A refused one leaves none, or the state it should have been added to.
    */
   #reading(options: ReadOptions, read: () => ReadReport): ReadReport {
+    this.#history.requireNoTransaction();
     if (options.mode === "additive") return this.#changing(() => this.#history.add("import", read));
     const report = this.#refusable(options, read);
     this.#started();
@@ -402,6 +405,7 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   /** `touchedBy` says which tracks a change has touched; without it, or after an error, it may be any. */
   #changing<T>(change: () => T, touchedBy?: (result: T) => readonly TrackId[]): T {
+    this.#history.requireNoTransaction();
     let touched: readonly TrackId[] | undefined;
     try {
       const result = change();

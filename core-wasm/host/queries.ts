@@ -96,7 +96,7 @@ export class Queries {
   }
 
   hasTrack(id: TrackId): boolean {
-    return this.#core.exports.track_find(id) !== NONE;
+    return id === id >>> 0 && this.#core.exports.track_find(id) !== NONE;
   }
 
   track(id: TrackId): TrackSummary {

@@ -143,7 +143,10 @@ export interface AnnotationCore {
   statistics(): Statistics;
 
   // editing -------------------------------------------------------------------------------------------------------
-  /** Runs edits as one step. When `edit` throws, everything it did is taken back and the error goes on. */
+  /**
+   * Runs edits as one step. When `edit` throws, everything it did is taken back and the error goes on. Whatever else changes the
+   * annotations throws `transaction-open` inside.
+   */
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary;
   readonly canUndo: boolean;
   readonly canRedo: boolean;

@@ -5,11 +5,16 @@ import { pairType } from "../columns/pairs";
 import { typeCount } from "../columns/types";
 import { sliceEnd, sliceStart } from "../memory/slice";
 import { findShownType } from "./filter";
+import { refuseMemory } from "../memory/arena";
 import { openTransfer } from "../memory/transfer";
 import { keyframeUpTo } from "./interpolate";
 
+/** Four bytes each, and one more, must not wrap around. */
+const MOST_FRAMES: u32 = 0x3ffffff0;
+
 /** Fills u32 counts for the frames 0 .. frameCount - 1 in the transfer block; answers their address. */
 export function countByFrame(frameCount: u32): usize {
+  if (frameCount > MOST_FRAMES) refuseMemory(<f64>frameCount * 4);
   // Differences first: +1 where a detection begins to show, -1 behind its last frame; then running sums.
   const bytes = (<usize>frameCount + 1) << 2;
   const counts = openTransfer(bytes);

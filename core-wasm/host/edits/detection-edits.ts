@@ -1,5 +1,6 @@
 /** Edits of a track on frames: bounds and keyframes, geometry, attributes and whatever else a detection has. */
 import { sliceLength } from "../instance.ts";
+import { parseJson } from "../json.ts";
 import type { Bounds, DetectionEdits, FrameNumber, GeometryKind, JsonValue, Point, TrackId } from "../types.ts";
 import { CoreError } from "../types.ts";
 import { requireFrame, requireName } from "./arguments.ts";
@@ -121,7 +122,7 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
     this.#store(id, frame);
     const members = this.#members(id, frame);
     const old = memberText(members, "geometry");
-    const changed = change(old === undefined ? undefined : (JSON.parse(old) as JsonValue));
+    const changed = change(old === undefined ? undefined : (parseJson(old) as JsonValue));
     const text = changed === undefined ? undefined : encodeValue(changed);
     this.#putMembers(id, frame, setMember(members, ["geometry"], text), text !== undefined);
   }

@@ -29,7 +29,7 @@ export class EditBase {
   /** The entry of a track. Throws `no-such-track`. */
   protected requireTrack(id: TrackId): number {
     const track = this.core.exports.track_find(id);
-    if (track === NONE) throwEditError(NO_SUCH_TRACK, id, 0);
+    if (track === NONE || id !== id >>> 0) throwEditError(NO_SUCH_TRACK, id, 0);
     return track;
   }
 

@@ -5,7 +5,8 @@
 import { sliceLength, sliceStart } from "../instance.ts";
 import type { ConfidencePair, EditTransaction, FrameNumber, JsonValue, NewTrack, TrackId } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { requireFrame, requireId, requireName } from "./arguments.ts";
+import { NONE } from "../wasm-exports.ts";
+import { MAX_ID, requireFrame, requireId, requireName } from "./arguments.ts";
 import { attributePath } from "./attribute-path.ts";
 import { DetectionTransaction } from "./detection-edits.ts";
 import { throwEditError } from "./edit-errors.ts";
@@ -24,6 +25,7 @@ const OWN_MEMBERS: ReadonlySet<string> = new Set([
   "features",
 ]);
 const USER_ATTRIBUTES = "userAttributes";
+const UNKNOWN = "unknown";
 
 export class CoreTransaction extends DetectionTransaction implements EditTransaction {
   readonly #typeNames = new Map<number, string>();
@@ -65,7 +67,9 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
   renameType(from: string, to: string): number {
     requireName("bad-pair", to);
     const ids = this.#tracksWithType(from);
-    for (const id of ids) this.#putPairs([id], renamePair(this.#pairsOf(id), from, to) ?? []);
+    // Tracks without pairs have none to rename: they get the new type as an import would give them the old one.
+    const implied = [{ type: to, confidence: 1 }];
+    for (const id of ids) this.#putPairs([id], renamePair(this.#pairsOf(id), from, to) ?? implied);
     return ids.length;
   }
 
@@ -81,9 +85,7 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
 
   splitTrack(id: TrackId, frame: FrameNumber): readonly [TrackId, TrackId] {
     requireFrame(frame);
-    const first = this.#freeTrackId() as TrackId;
-    const second = (first + 1) as TrackId;
-    requireId("track id", second);
+    const [first, second] = this.#freeTrackIds();
     throwEditError(this.core.exports.edit_split(id, frame, first, second), id, frame);
     this.splitInGroups(id, frame, [first, second]);
     return [first, second];
@@ -98,12 +100,13 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     const pairs = joinPairs(...all.map((id) => this.#pairsOf(id)));
     const attributes = joinMembers(all.map((id) => this.#text(id, "attributes")));
     const members = joinMembers(all.map((id) => this.#text(id, "members")));
+    const spans = all.map((id) => this.wholeRange(id));
     const address = this.core.transfer(new Uint8Array(Uint32Array.from(all).buffer));
     throwEditError(this.core.exports.edit_merge(address, all.length), first, 0);
     this.#putPairs([first], pairs);
     this.#putText(first, "attributes", attributes);
     this.#putText(first, "members", members);
-    this.mergeInGroups(all);
+    this.mergeInGroups(all, spans);
   }
 
   setTrackAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void {
@@ -119,7 +122,21 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
   // ----------------------------------------------------------------------------------------------------------------
 
   #freeTrackId(): number {
-    return Number(this.core.exports.track_largest_id()) + 1;
+    const next = Number(this.core.exports.track_largest_id()) + 1;
+    return next <= MAX_ID ? next : this.#gapFrom(0);
+  }
+
+  #freeTrackIds(): readonly [TrackId, TrackId] {
+    const next = Number(this.core.exports.track_largest_id()) + 1;
+    const first = next < MAX_ID ? next : this.#gapFrom(0);
+    return [first as TrackId, (next < MAX_ID ? next + 1 : this.#gapFrom(first + 1)) as TrackId];
+  }
+
+  /** Behind the largest id there is none: files of other programs may have ids as large as can be. */
+  #gapFrom(id: number): number {
+    let free = id;
+    while (this.core.exports.track_find(free) !== NONE) free++;
+    return free;
   }
 
   #putPairs(ids: readonly TrackId[], pairs: readonly ConfidencePair[]): void {
@@ -144,18 +161,20 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     return name;
   }
 
+  /** A track without pairs is shown as `unknown`, and counts as such. */
   #tracksWithType(name: string): readonly TrackId[] {
     const { exports } = this.core;
     const type = this.#findType(name);
     const ids: TrackId[] = [];
-    if (type < 0) return ids;
+    if (type < 0 && name !== UNKNOWN) return ids;
     for (let position = 0; position < exports.track_count.value; position++) {
       const track = exports.track_at(position);
       const pairs = exports.track_pairs(track);
       const first = sliceStart(pairs);
       let pair = first + sliceLength(pairs) - 1;
       while (pair >= first && exports.pair_type(pair) !== type) pair--;
-      if (pair >= first) ids.push((exports.track_id(track) >>> 0) as TrackId);
+      const isImplied = name === UNKNOWN && sliceLength(pairs) === 0;
+      if (pair >= first || isImplied) ids.push((exports.track_id(track) >>> 0) as TrackId);
     }
     return ids;
   }

@@ -26,7 +26,7 @@ import {
   type GroupJson,
   type GroupMemberJson,
 } from "./group-json.ts";
-import type { MembershipCache } from "./group-members.ts";
+import { trackIdsOf, type MembershipCache } from "./group-members.ts";
 import { encodeValue, setMember, withoutBraces } from "./members-text.ts";
 import { checkPairs, renamePair, wirePairs } from "./pairs.ts";
 
@@ -139,15 +139,24 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     }
   }
 
-  /** The track that absorbs others takes their places. */
-  protected mergeInGroups([first, ...others]: readonly [TrackId, ...TrackId[]]): void {
-    const all = [first, ...others];
+  /**
+   * The track that absorbs others takes their places. One that was a member for as long as it was there, without ranges, was so
+   * for its span; only when all of them were, the result is.
+   */
+  protected mergeInGroups(all: readonly [TrackId, ...TrackId[]], spans: readonly (readonly FrameRange[])[]): void {
+    const [first, ...others] = all;
     for (const id of new Set(others.flatMap((track) => this.#groupsOf(track)))) {
       const group = this.#read(id);
-      const joined = all.filter((track) => Object.hasOwn(group.members, track)).map((track) => group.members[track]);
-      const ranges = joinRanges(joined.flatMap(rangesOf));
+      const joined = all.map((track) => (Object.hasOwn(group.members, track) ? group.members[track] : undefined));
+      const isAlways = joined.every((member) => member !== undefined && rangesOf(member).length === 0);
+      const ranges = joined.flatMap((member, index) => {
+        if (member === undefined) return [];
+        const own = rangesOf(member);
+        return own.length > 0 ? own : (spans[index] ?? []);
+      });
       const members = withoutMembers(group.members, new Set(others));
-      this.#writeMembers(id, group, { ...members, [first]: { ...joined[0], ranges } });
+      const member = { ...joined.find((one) => one !== undefined), ranges: isAlways ? [] : joinRanges(ranges) };
+      this.#writeMembers(id, group, { ...members, [first]: member });
     }
   }
 
@@ -178,8 +187,8 @@ export class GroupTransaction extends EditBase implements GroupEdits {
 
   #write(id: GroupId, before: GroupJson | undefined, after: GroupJson | undefined): void {
     const membership = this.#membership.find();
-    membership?.remove(id, Object.keys(before?.members ?? {}).map(Number));
-    membership?.add(id, Object.keys(after?.members ?? {}).map(Number));
+    membership?.remove(id, trackIdsOf(before?.members ?? {}));
+    membership?.add(id, trackIdsOf(after?.members ?? {}));
     if (after === undefined) {
       this.core.exports.edit_put_group(id, 0, 0);
       return;
@@ -195,9 +204,9 @@ export class GroupTransaction extends EditBase implements GroupEdits {
 
   /** From the first to the last frame of the members' ranges; those without ranges count as long as they are. */
   #spanOf({ begin, end, members }: GroupJson): { begin: number; end: number } {
-    const ranges = Object.entries(members).flatMap(([track, member]) => {
-      const own = rangesOf(member);
-      return own.length > 0 ? own : this.#wholeRange(Number(track) as TrackId);
+    const ranges = trackIdsOf(members).flatMap((track) => {
+      const own = rangesOf(members[track]);
+      return own.length > 0 ? own : this.wholeRange(track);
     });
     if (ranges.length === 0) return { begin, end };
     return {
@@ -206,10 +215,12 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     };
   }
 
-  #wholeRange(id: TrackId): readonly FrameRange[] {
+  /** From begin to end of a track; none when there is no such track. */
+  protected wholeRange(id: TrackId): readonly FrameRange[] {
     const { track_find, track_begin, track_end } = this.core.exports;
     const track = track_find(id);
-    if (track === NONE) return [];
+    // The core sees the low 32 bits of a number.
+    if (track === NONE || id !== id >>> 0) return [];
     return [[(track_begin(track) >>> 0) as FrameNumber, (track_end(track) >>> 0) as FrameNumber]];
   }
 
@@ -217,12 +228,13 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     const changed: Record<string, GroupMemberJson> = { ...members };
     for (const { trackId, ranges } of added) {
       this.requireTrack(trackId);
-      changed[trackId] = { ...members[trackId], ranges: joinRanges(ranges ?? this.#wholeRange(trackId)) };
+      changed[trackId] = { ...members[trackId], ranges: joinRanges(ranges ?? this.wholeRange(trackId)) };
     }
     return changed;
   }
 }
 
 function withoutMembers(members: Members, left: ReadonlySet<TrackId>): Members {
-  return Object.fromEntries(Object.entries(members).filter(([track]) => !left.has(Number(track) as TrackId)));
+  const keys = new Set([...left].map(String));
+  return Object.fromEntries(Object.entries(members).filter(([key]) => !keys.has(key)));
 }

@@ -1,5 +1,6 @@
 /** Groups as JSON: their members and ranges, and the image in which a group goes back to the core. */
 import { encodeText } from "../instance.ts";
+import { parseJson } from "../json.ts";
 import type { FrameNumber, FrameRange, JsonValue } from "../types.ts";
 import { CoreError } from "../types.ts";
 import { MAX_FRAME } from "./arguments.ts";
@@ -18,8 +19,9 @@ export interface GroupJson {
   readonly members: Readonly<Record<string, GroupMemberJson>>;
 }
 
+/** Integers that JavaScript would round stay as they are, for `JSON.stringify` to write again. */
 export function parseGroup(text: string): GroupJson {
-  const group = JSON.parse(text) as GroupJson;
+  const group = parseJson(text) as GroupJson;
   const isMap = typeof group.members === "object" && group.members !== null && !Array.isArray(group.members);
   return isMap ? group : { ...group, members: {} };
 }
@@ -35,8 +37,9 @@ export function encodeGroup({ begin, end }: { begin: number; end: number }, json
   return image;
 }
 
+/** Those that are ranges: groups are kept as they were read. */
 export function rangesOf(member: GroupMemberJson | undefined): readonly FrameRange[] {
-  return Array.isArray(member?.ranges) ? member.ranges : [];
+  return Array.isArray(member?.ranges) ? member.ranges.filter(isRange) : [];
 }
 
 /** Sorted, with overlapping ranges joined. Throws `bad-range`. */
@@ -63,10 +66,19 @@ export function cutRanges(
   ];
 }
 
+function isRange(value: unknown): value is FrameRange {
+  if (!Array.isArray(value)) return false;
+  const [begin, end] = value as readonly unknown[];
+  return isFrame(begin) && isFrame(end) && begin <= end;
+}
+
+function isFrame(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_FRAME;
+}
+
 function checkRange(range: FrameRange): FrameRange {
   const [begin, end] = range;
-  const isFrame = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MAX_FRAME;
-  if (isFrame(begin) && isFrame(end) && begin <= end) return range;
+  if (isRange(range)) return range;
   throw new CoreError(
     "bad-range",
     `A range must go from a frame to one that is not before it, not from ${begin} to ${end}.`,

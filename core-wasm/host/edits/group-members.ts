@@ -2,6 +2,7 @@
 import { livingGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { GroupId, TrackId } from "../types.ts";
+import { MAX_ID } from "./arguments.ts";
 import { parseGroup } from "./group-json.ts";
 
 /** The lookup as long as it holds; transactions keep it up to date, undo and reads drop it. */
@@ -36,9 +37,10 @@ export class Membership {
   constructor(core: CoreInstance) {
     this.#core = core;
     for (const { id, json } of livingGroups(core)) {
-      const keys = Object.keys(parseGroup(core.sliceText(json)).members);
-      this.#strangers.push(...keys.filter((key) => !isTrackId(key)).map((member) => ({ group: id, member })));
-      this.add(id, keys.filter(isTrackId).map(Number));
+      const { members } = parseGroup(core.sliceText(json));
+      const strangers = Object.keys(members).filter((key) => !isTrackId(key));
+      this.#strangers.push(...strangers.map((member) => ({ group: id, member })));
+      this.add(id, trackIdsOf(members));
     }
   }
 
@@ -53,19 +55,27 @@ export class Membership {
     return [...(this.#groupsOf.get(track) ?? [])].toSorted((a, b) => a - b);
   }
 
-  add(group: GroupId, members: readonly number[]): void {
+  add(group: GroupId, members: readonly TrackId[]): void {
     for (const member of members) {
-      const groups = this.#groupsOf.get(member as TrackId) ?? new Set();
+      const groups = this.#groupsOf.get(member) ?? new Set();
       groups.add(group);
-      this.#groupsOf.set(member as TrackId, groups);
+      this.#groupsOf.set(member, groups);
     }
   }
 
-  remove(group: GroupId, members: readonly number[]): void {
-    for (const member of members) this.#groupsOf.get(member as TrackId)?.delete(group);
+  remove(group: GroupId, members: readonly TrackId[]): void {
+    for (const member of members) this.#groupsOf.get(member)?.delete(group);
   }
 }
 
+/** Of the keys of members those that are ids. */
+export function trackIdsOf(members: object): readonly TrackId[] {
+  return Object.keys(members)
+    .filter(isTrackId)
+    .map((key) => Number(key) as TrackId);
+}
+
+/** As ids are written: `007` and numbers that are too large name no track. */
 function isTrackId(key: string): boolean {
-  return /^\d+$/.test(key);
+  return /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= MAX_ID;
 }

@@ -9,6 +9,7 @@ import type { CoreInstance } from "../instance.ts";
 import { decodeJournal, encodeJournal } from "./journal.ts";
 import { touchedBy, type Touched } from "./op-headers.ts";
 import type { ChangeSet, EditSummary, EditTransaction, FrameNumber, GroupId, TrackId } from "../types.ts";
+import { CoreError } from "../types.ts";
 
 /** What one call of transact, undo or redo has done. */
 export interface Step {
@@ -29,6 +30,7 @@ export class History {
   #undoable: number[] = [];
   #redoable: number[] = [];
   readonly #membership = new MembershipCache();
+  #isInTransaction = false;
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -54,11 +56,21 @@ export class History {
     this.#membership.drop();
   }
 
+  /** Throws `transaction-open` inside a transaction: its ops would then be in two steps. */
+  requireNoTransaction(): void {
+    if (!this.#isInTransaction) return;
+    throw new CoreError(
+      "transaction-open",
+      "A transaction is open: nothing else may change the annotations until it ends.",
+    );
+  }
+
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
     const { track_largest_id, track_set_largest_id, log_drop } = this.#core.exports;
     const start = this.#logEnd();
     const largestId = track_largest_id();
     const transaction = new CoreTransaction(this.#core, this.#membership);
+    this.#isInTransaction = true;
     try {
       edit(transaction);
       transaction.settleGroups();
@@ -69,6 +81,7 @@ export class History {
       throw error;
     } finally {
       transaction.close();
+      this.#isInTransaction = false;
     }
     return this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined }, true);
   }

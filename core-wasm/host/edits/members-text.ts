@@ -2,6 +2,7 @@
  * Members of JSON objects as the core keeps them: compact text without braces, `"key":value,"key":value`. Changing one
  * leaves the text of the others as it is, so numbers and escapes come back exactly as they were read.
  */
+import { parseJson } from "../json.ts";
 import type { JsonValue } from "../types.ts";
 import { CoreError } from "../types.ts";
 
@@ -41,8 +42,9 @@ export function withoutBraces(object: string): string {
   return object.startsWith("{") ? object.slice(1, -1) : "";
 }
 
+/** Integers that JavaScript would round stay as they are, for `encodeValue` to write again. */
 export function parseMembers(members: string): Record<string, JsonValue> {
-  return JSON.parse(`{${members}}`) as Record<string, JsonValue>;
+  return parseJson(`{${members}}`) as Record<string, JsonValue>;
 }
 
 /** Compact JSON. Throws `bad-argument` for numbers that JSON does not have. */

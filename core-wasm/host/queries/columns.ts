@@ -46,7 +46,8 @@ export function* tracksWithRows(core: CoreInstance): Iterable<TrackRows> {
 /** The index of a track in the core. Throws `no-such-track`. */
 export function requireTrack({ exports }: CoreInstance, id: TrackId): number {
   const track = exports.track_find(id);
-  if (track === NONE) throw new CoreError("no-such-track", `There is no track ${id}.`);
+  // The core sees the low 32 bits of a number.
+  if (track === NONE || id !== id >>> 0) throw new CoreError("no-such-track", `There is no track ${id}.`);
   return track;
 }
 

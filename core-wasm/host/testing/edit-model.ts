@@ -158,8 +158,10 @@ export class EditModel {
 
   renameType(from: string, to: string | undefined): void {
     for (const track of [...this.tracks.values()]) {
-      if (!track.confidencePairs.some(([type]) => type === from)) continue;
-      const confidencePairs = renamed(track.confidencePairs, from, to);
+      const isImplied = track.confidencePairs.length === 0 && from === "unknown";
+      if (!isImplied && !track.confidencePairs.some(([type]) => type === from)) continue;
+      const pairs: Pairs = isImplied ? [["unknown", 1]] : track.confidencePairs;
+      const confidencePairs = renamed(pairs, from, to);
       if (confidencePairs.length === 0) this.removeTracks([track.id]);
       else this.putTrack({ ...track, confidencePairs });
     }
@@ -219,8 +221,14 @@ export class EditModel {
     for (const group of this.groups.values()) {
       const members = all.flatMap(({ id }) => group.members[id] ?? []);
       if (!others.some(({ id }) => group.members[id])) continue;
-      const ranges = join(members.flatMap((member) => member.ranges));
-      this.putGroup({ ...group, members: { ...without(group.members, gone), [first.id]: { ranges } } });
+      // Without ranges: for as long as the track is there.
+      const isAlways = members.length === all.length && members.every((member) => member.ranges.length === 0);
+      const ranges = all.flatMap(({ id, begin, end }): readonly Range[] => {
+        const own = group.members[id]?.ranges;
+        return own?.length === 0 ? [[begin, end]] : (own ?? []);
+      });
+      const member = { ranges: isAlways ? [] : join(ranges) };
+      this.putGroup({ ...group, members: { ...without(group.members, gone), [first.id]: member } });
     }
   }
 

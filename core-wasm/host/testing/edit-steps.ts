@@ -33,7 +33,7 @@ const coordinate = fc.integer({ min: -50, max: 500 });
 const bounds = fc
   .tuple(coordinate, coordinate, coordinate, coordinate)
   .map(([x1, y1, x2, y2]): Bounds => [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]);
-const type = fc.constantFrom("fish", "crab", "señal", "\u{1f980}");
+const type = fc.constantFrom("fish", "crab", "señal", "\u{1f980}", "unknown");
 const pairs: fc.Arbitrary<Pairs> = fc.array(fc.tuple(type, fc.constantFrom(0.1, 0.25, 0.5, 1)), { maxLength: 3 });
 const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 5 });
 const geometryKey = fc.constantFrom("", "head", "other");

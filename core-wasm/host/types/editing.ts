@@ -19,7 +19,10 @@ export interface NewTrack {
   readonly bounds: Bounds;
   /** Interpolate from this keyframe to the next one. Default true. */
   readonly interpolate?: boolean;
-  /** Default: the largest id there has been since the last load + 1, so ids of deleted tracks do not come back. Refused when taken. */
+  /**
+   * Default: the largest id there has been since the last load + 1, so ids of deleted tracks do not come back; behind the largest
+   * possible id the smallest that is free. Refused when taken.
+   */
   readonly id?: TrackId;
 }
 
@@ -54,9 +57,12 @@ export interface TrackEdits {
   setPairs(id: TrackId, pairs: readonly ConfidencePair[]): void;
   /** Makes this the only type of the tracks. `confidence` is 1 by default. Error: `bad-pair`. */
   setType(ids: readonly TrackId[], type: string, confidence?: number): void;
-  /** In the pairs of all tracks. A track that has both types keeps the larger confidence. Answers how many tracks had the type. */
+  /**
+   * In the pairs of all tracks. A track that has both types keeps the larger confidence. A track without pairs is shown as
+   * `unknown`, and has that type here, too. Answers how many tracks had the type.
+   */
   renameType(from: string, to: string): number;
-  /** Takes the type out of the pairs of all tracks; a track without pairs then is deleted. Answers how many tracks had the type. */
+  /** Takes the type out of the pairs of all tracks; a track without pairs then is deleted. Otherwise as `renameType`. */
   deleteType(type: string): number;
   /**
    * Replaces a track by two new ones with its pairs, attributes and unknown members; the second begins at `frame`, or at
@@ -68,7 +74,8 @@ export interface TrackEdits {
   /**
    * The first track absorbs the others, which are deleted. Where several have a detection stored on a frame, the earliest
    * in the list wins; interpolation flags stay with their keyframes. Of each type the largest confidence counts; of each attribute and
-   * unknown member the first one. The first track joins the groups of the others with their ranges.
+   * unknown member the first one. The first track joins the groups of the others with their ranges, or their spans where they have
+   * no ranges.
    * Error: `too-few-tracks` for less than two different ones.
    */
   mergeTracks(ids: readonly TrackId[]): void;
