@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 
 import { mapInTurns } from "../../base/turns.ts";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
-import type { ItemRecord, Meta } from "../../ports/records.ts";
+import type { ItemRecord, Meta, Page, Paged, Sort } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
 import { beginsWith, chunks, contains, paged, precedes, readable, ROWS_PER_INSERT, words } from "./queries.ts";
 import type { FoldersTable, ItemsTable } from "./tables.ts";
@@ -21,6 +21,22 @@ type ItemRow = Selectable<ItemsTable> & Pick<Selectable<FoldersTable>, "base_par
 export function itemsRepository(db: Db): ItemRepository {
   const from = () => db.selectFrom("items").innerJoin("folders", "folders.id", "items.folder_id");
   const columns = ["folders.base_parent_type", "folders.base_parent_id"] as const;
+  type Items = ReturnType<typeof from>;
+  const withText = (query: Items, text: string | undefined): Items =>
+    text === undefined
+      ? query
+      : query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
+  const list = async (query: Items, sort: Sort<ItemSort>, page: Page): Promise<Paged<ItemRecord>> => {
+    const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+    const ordered = query
+      .selectAll("items")
+      .select(columns)
+      .orderBy(`items.${sortColumns[sort.by]}`, sort.descending ? "desc" : "asc")
+      .orderBy("items.id");
+    const rows = await paged(ordered, page).execute();
+    return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
+  };
+
   return {
     async insert(item) {
       await db.insertInto("items").values(toRow(item)).execute();
@@ -50,49 +66,21 @@ export function itemsRepository(db: Db): ItemRepository {
     async listInFolder(folderId, { name, text, ...page }, sort) {
       let query = from().where("items.folder_id", "=", folderId);
       if (name !== undefined) query = query.where("items.name", "=", name);
-      if (text !== undefined) {
-        query = query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
-      }
-      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-      const rows = await paged(
-        query
-          .selectAll("items")
-          .select(columns)
-          .orderBy(`items.${sortColumns[sort.by]}`, sort.descending ? "desc" : "asc")
-          .orderBy("items.id"),
-        page,
-      ).execute();
-      return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
+      return await list(withText(query, text), sort, page);
     },
     async search({ text, prefix, ...page }, sort, viewer) {
       let query = from().where(readable("folders", "folder", viewer));
-      if (text !== undefined) {
-        query = query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
-      }
       if (prefix !== undefined) query = query.where(beginsWith("items.lower_name", prefix.toLowerCase()));
-      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-      const rows = await paged(
-        query
-          .selectAll("items")
-          .select(columns)
-          .orderBy(`items.${sortColumns[sort.by]}`, sort.descending ? "desc" : "asc")
-          .orderBy("items.id"),
-        page,
-      ).execute();
-      return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
+      return await list(withText(query, text), sort, page);
     },
     async position({ folderId, text }, sort, viewer, item) {
-      let query = from();
-      query =
+      const query =
         folderId === undefined
-          ? query.where(readable("folders", "folder", viewer))
-          : query.where("items.folder_id", "=", folderId);
-      if (text !== undefined) {
-        query = query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
-      }
+          ? from().where(readable("folders", "folder", viewer))
+          : from().where("items.folder_id", "=", folderId);
       const column = sortColumns[sort.by];
       const value = toRow(item)[column];
-      const { n } = await query
+      const { n } = await withText(query, text)
         .where(precedes([`items.${column}`, "items.id"], sort.descending, { value, id: item.id }))
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
