@@ -1,10 +1,11 @@
 /** How many rows a page of a list holds, and which page is shown. */
 import { Pagination, Select } from "@mantine/core";
+import { useState } from "react";
 
 import { t } from "../base/texts/index.ts";
 
 /** Page sizes of the lists other than the data browser. */
-export const LIST_PAGE_SIZES: readonly number[] = [20, 50, 100];
+const LIST_PAGE_SIZES: readonly number[] = [20, 50, 100];
 
 interface PageControlsProps {
   /** From 0. */
@@ -38,4 +39,15 @@ export function PageControls({ page, pageCount, pageSize, pageSizes, onPage, onP
       )}
     </>
   );
+}
+
+/** The page of such a list that is shown, and what its controls need besides the count of pages. */
+export function useListPages() {
+  const [page, onPage] = useState(0);
+  const [pageSize, setPageSize] = useState(20);
+  const onPageSize = (size: number) => {
+    onPage(0);
+    setPageSize(size);
+  };
+  return { page, pageSize, pageSizes: LIST_PAGE_SIZES, onPage, onPageSize };
 }

@@ -23,14 +23,14 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { LIST_PAGE_SIZES, PageControls } from "../PageControls.tsx";
+import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { jobPageQuery, queuedJobsQuery } from "../queries/jobs.ts";
 import classes from "../ListPage.module.css";
 
 export default function JobsPage() {
-  const [page, setPage] = useState(0);
-  const [pageSize, setPageSize] = useState(20);
+  const pages = useListPages();
+  const { page, pageSize } = pages;
   const [logOf, setLogOf] = useState<Job>();
   const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize));
   const queued = useQuery(queuedJobsQuery).data?.outstanding ?? 0;
@@ -83,17 +83,7 @@ export default function JobsPage() {
             </Table>
           </ScrollArea>
           <Group className={classes.footer ?? ""} justify="flex-end" gap="sm">
-            <PageControls
-              page={page}
-              pageCount={page + (hasMore ? 2 : 1)}
-              pageSize={pageSize}
-              pageSizes={LIST_PAGE_SIZES}
-              onPage={setPage}
-              onPageSize={(size) => {
-                setPage(0);
-                setPageSize(size);
-              }}
-            />
+            <PageControls {...pages} pageCount={page + (hasMore ? 2 : 1)} />
           </Group>
         </>
       )}

@@ -15,7 +15,7 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { LIST_PAGE_SIZES, PageControls } from "../PageControls.tsx";
+import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { typeName } from "../browser/entry-facts.ts";
 import classes from "../ListPage.module.css";
@@ -28,8 +28,8 @@ interface Sort {
 }
 
 export default function SharedPage() {
-  const [page, setPage] = useState(0);
-  const [pageSize, setPageSize] = useState(20);
+  const pages = useListPages();
+  const { page, pageSize } = pages;
   const [sort, setSort] = useState<Sort>({ by: "created", direction: -1 });
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.shared, page, pageSize, sort],
@@ -138,17 +138,7 @@ export default function SharedPage() {
         </Table>
       </ScrollArea>
       <Group className={classes.footer ?? ""} justify="flex-end" gap="sm">
-        <PageControls
-          page={page}
-          pageCount={Math.ceil(total / pageSize)}
-          pageSize={pageSize}
-          pageSizes={LIST_PAGE_SIZES}
-          onPage={setPage}
-          onPageSize={(size) => {
-            setPage(0);
-            setPageSize(size);
-          }}
-        />
+        <PageControls {...pages} pageCount={Math.ceil(total / pageSize)} />
       </Group>
     </div>
   );
