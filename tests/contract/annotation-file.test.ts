@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
 
+import { track, trackIdsOf } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -18,26 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const track = (id: number, type = "fish", more: object = {}): Record<string, unknown> => ({
-  id,
-  begin: 0,
-  end: 1,
-  confidencePairs: [[type, 0.75]],
-  features: [
-    { frame: 0, bounds: [1, 2, 30, 40], keyframe: true, interpolate: true },
-    { frame: 1, bounds: [3, 4, 32, 42], keyframe: true },
-  ],
-  ...more,
-});
-
 async function save(folderId: string, body: object): Promise<void> {
   await owner.client.call("annotation.save", { folderId, body });
 }
 
-async function idsOf(folderId: string, query: { set?: string; revision?: number } = {}): Promise<number[]> {
-  const tracks = await owner.client.call("annotation.tracks", { folderId, ...query });
-  return tracks.map(({ id }) => id);
-}
+const idsOf = (folderId: string, query: { set?: string; revision?: number } = {}): Promise<number[]> =>
+  trackIdsOf(owner.client, folderId, query);
 
 /** Uploads an annotation file into a dataset and imports it. */
 async function importFile(

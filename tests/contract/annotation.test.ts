@@ -1,6 +1,7 @@
 /** Annotations over HTTP: saving, sets, revisions, conflicts, rights. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { track, trackIdsOf } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -13,26 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const track = (id: number, type = "fish", more: object = {}): Record<string, unknown> => ({
-  id,
-  begin: 0,
-  end: 1,
-  confidencePairs: [[type, 0.75]],
-  features: [
-    { frame: 0, bounds: [1, 2, 30, 40], keyframe: true, interpolate: true },
-    { frame: 1, bounds: [3, 4, 32, 42], keyframe: true },
-  ],
-  ...more,
-});
-
 async function save(folderId: string, body: object): Promise<{ updated: number; deleted: number; revision: number }> {
   return await owner.client.call("annotation.save", { folderId, body });
 }
 
-async function idsOf(folderId: string, query: { set?: string; revision?: number } = {}): Promise<number[]> {
-  const tracks = await owner.client.call("annotation.tracks", { folderId, ...query });
-  return tracks.map(({ id }) => id);
-}
+const idsOf = (folderId: string, query: { set?: string; revision?: number } = {}): Promise<number[]> =>
+  trackIdsOf(owner.client, folderId, query);
 
 test("[V-API-01, V-API-02, V-API-05] what is saved is read back, with counts", async () => {
   const id = await createImageDataset(owner.client, "save");

@@ -4,12 +4,12 @@
  */
 
 import { signal } from "@preact/signals-core";
-import { createCore } from "#core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
 import type { Saver } from "../../web/session/saver.ts";
-import { Session } from "../../web/session/session.ts";
-import { createSettingsStore, type SettingsStore } from "../../web/session/settings.ts";
+import type { Session } from "../../web/session/session.ts";
+import type { SettingsStore } from "../../web/session/settings.ts";
+import { createTestSession } from "../../web/session/test-session.ts";
 import { pressKey, type KeyContext } from "../../web/editor/commands.ts";
 import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
 import type { KeyInput } from "../../web/editor/keys.ts";
@@ -46,25 +46,8 @@ export class TestEditor {
     readOnly = false,
     answer = true,
   }: TestEditorOptions = {}): Promise<TestEditor> {
-    const core = await createCore();
-    core.beginLoad();
-    core.endLoad();
-    const settings = createSettingsStore(undefined);
-    const session = new Session({
-      core,
-      settings,
-      readOnly: readOnly ? "requested" : undefined,
-      dataset: {
-        id: "0123456789abcdef01234567",
-        name: "test",
-        fps: 10,
-        originalFps: undefined,
-        media: { kind: "image-sequence", images: [] },
-        confidenceFilters: undefined,
-        customTypeStyling: {},
-        datasetInfo: undefined,
-      },
-    });
+    const session = await createTestSession(readOnly ? "requested" : undefined);
+    const { settings } = session;
     const refusals: Refusal[] = [];
     const asked: (readonly TrackId[])[] = [];
     const calls: string[] = [];

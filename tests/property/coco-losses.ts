@@ -6,6 +6,7 @@ import {
   headTails,
   isNear,
   isSame,
+  loserOf,
   lostGroups,
   ordered,
   TRACK_MEMBERS,
@@ -65,8 +66,7 @@ function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]):
   const isPlain = newIds !== undefined;
   const { id: trackId, confidencePairs, attributes, features } = track;
   const [best, ...further] = confidencePairs;
-  const lose = (kind: string, frame?: number): void =>
-    void lost.push({ kind, trackId, ...(frame !== undefined && { frame }) });
+  const lose = loserOf(trackId, lost);
   if (best === undefined || features.length === 0) {
     lose(best === undefined ? "track-without-pairs" : "track-without-detections");
     return [];

@@ -4,6 +4,7 @@ import {
   DETECTION_MEMBERS,
   featuresOf,
   isSame,
+  loserOf,
   lostMembers,
   TRACK_MEMBERS,
   unknownMembers,
@@ -60,8 +61,7 @@ function attributesOf(track: Track, document: Document, statuses: ReadonlyMap<nu
 
 function keepTrack(track: Track, attributes: Json, lost: Lost[]): Track[] {
   const { id: trackId, confidencePairs, features } = track;
-  const lose = (kind: string, frame?: number): void =>
-    void lost.push({ kind, trackId, ...(frame !== undefined && { frame }) });
+  const lose = loserOf(trackId, lost);
   const keyframes = features.filter(({ keyframe = true }) => keyframe);
   if (keyframes.length === 0) {
     lose(features.length === 0 ? "track-without-detections" : "track-without-keyframes");

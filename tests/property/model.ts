@@ -60,6 +60,12 @@ export interface Lost {
   readonly frame?: number;
 }
 
+/** Notes what is lost of a track: without a frame of the track as a whole. */
+export const loserOf =
+  (trackId: number, lost: Lost[]) =>
+  (kind: string, frame?: number): void =>
+    void lost.push({ kind, trackId, ...(frame !== undefined && { frame }) });
+
 export interface Kept {
   readonly document: Document;
   readonly lost: readonly Lost[];

@@ -4,6 +4,7 @@ import {
   featuresOf,
   isNear,
   isSame,
+  loserOf,
   lostGroups,
   lostMembers,
   ordered,
@@ -35,8 +36,7 @@ export const motDetectionModel: Model = (original, returned) => {
   for (const track of original.tracks) {
     const { id: trackId, confidencePairs, attributes, features } = track;
     const [best, ...further] = confidencePairs;
-    const lose = (kind: string, frame?: number): void =>
-      void lost.push({ kind, trackId, ...(frame !== undefined && { frame }) });
+    const lose = loserOf(trackId, lost);
     if (best === undefined || features.length === 0) {
       lose(best === undefined ? "track-without-pairs" : "track-without-detections");
       continue;
@@ -105,8 +105,7 @@ export function motModel(labels: readonly string[]): Model {
 function keepTrack(track: Track, found: readonly Detection[], labels: readonly string[], lost: Lost[]): Track[] {
   const { id: trackId, confidencePairs, attributes, features } = track;
   const [best, ...further] = confidencePairs;
-  const lose = (kind: string, frame?: number): void =>
-    void lost.push({ kind, trackId, ...(frame !== undefined && { frame }) });
+  const lose = loserOf(trackId, lost);
   if (best === undefined || features.length === 0) {
     lose(best === undefined ? "track-without-pairs" : "track-without-detections");
     return [];

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { createCore } from "#core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { SaveConflict } from "#schemas/wire";
+import { createTestSession } from "./test-session.ts";
 import { Saver, type ConflictChoice } from "./saver.ts";
-import { Session } from "./session.ts";
-import { createSettingsStore } from "./settings.ts";
 
 interface Sent {
   saveId: string;
@@ -18,24 +16,7 @@ type Answer = { revision: number } | Error;
 
 /** A saver whose server answers as the test says, one answer a save. */
 async function setUp(options: { answers?: (Answer | Promise<Answer>)[]; choice?: ConflictChoice } = {}) {
-  const core = await createCore();
-  core.beginLoad();
-  core.endLoad();
-  const session = new Session({
-    core,
-    settings: createSettingsStore(undefined),
-    readOnly: undefined,
-    dataset: {
-      id: "0123456789abcdef01234567",
-      name: "test",
-      fps: 10,
-      originalFps: undefined,
-      media: { kind: "image-sequence", images: [] },
-      confidenceFilters: undefined,
-      customTypeStyling: {},
-      datasetInfo: undefined,
-    },
-  });
+  const session = await createTestSession();
   const sent: Sent[] = [];
   const answers = options.answers ?? [];
   const call = async (_id: string, { body }: { body: Uint8Array }) => {

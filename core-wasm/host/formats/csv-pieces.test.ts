@@ -2,33 +2,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builds, text, utf8 } from "../testing/cores.ts";
+import { cut, outcome } from "../testing/pieces.ts";
 import type { AnnotationCore, PieceReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
 const row = (trackId: number, at: number, rest = "fish,1"): string => `${trackId},,${at},1,2,3,4,1,-1,${rest}\n`;
 
-/** Everything that a read leaves behind, or the error it ended with. */
-function outcome(core: AnnotationCore, read: () => ReadReport): unknown {
-  try {
-    const report = read();
-    core.assertIntegrity();
-    return { report, json: text(core.writeDiveJson().bytes) };
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    return { code: error.code, problem: error.problem, trackCount: core.trackCount };
-  }
-}
-
 function readPieces(core: AnnotationCore, pieces: readonly Uint8Array[], options?: PieceReadOptions): ReadReport {
   core.beginViameCsv(options);
   for (const piece of pieces) core.pushViameCsv(piece);
   return core.endViameCsv();
-}
-
-/** Cuts at the given places, which may repeat. */
-function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const borders = places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b);
-  return [0, ...borders].map((start, index) => bytes.subarray(start, borders[index] ?? bytes.length));
 }
 
 /** Rows of the kinds that matter to cuts: quotes with line ends, stray quotes, all line ends, broken rows, repeats. */
