@@ -1,0 +1,18 @@
+/** Words that all documents use, and the answer that tells of an error. */
+
+/** 24 lower-case hex digits. */
+export type ObjectId = string;
+/** `YYYY-MM-DDTHH:MM:SS.ffffff+00:00`. */
+export type IsoDate = string;
+/** -1 none, 0 read, 1 write, 2 administrate. */
+export type AccessLevel = -1 | 0 | 1 | 2;
+export type ParentType = "user" | "folder" | "collection";
+
+export interface ErrorReply {
+  message: string;
+  type: "rest" | "validation" | "access" | "girder" | "internal" | "conflict";
+  field?: string;
+  extra?: unknown;
+  identifier?: string;
+  uid?: string;
+}

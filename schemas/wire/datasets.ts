@@ -1,0 +1,98 @@
+/** Folders that hold media and annotations, and how they become such. */
+import type { DatasetConfiguration } from "../generated/types.ts";
+import type { ObjectId } from "./basics.ts";
+import type { Folder } from "./documents.ts";
+
+/** Folder metadata that this product reads; other keys are kept. */
+export interface FolderMeta extends DatasetConfigurationFields {
+  annotate?: boolean | number | string;
+  published?: boolean | number | string;
+  type?: DatasetType;
+  subType?: "stereo" | "multicam";
+  originalFps?: number;
+  originalFpsString?: string;
+  ffprobe_info?: Record<string, unknown>;
+  metadataFileItemId?: ObjectId;
+  metadataFileOriginalName?: string;
+  [key: string]: unknown;
+}
+
+type DatasetConfigurationFields = Omit<DatasetConfiguration, "version"> & { version?: number };
+
+export type DatasetType = "image-sequence" | "video" | "large-image" | "multi";
+
+/** `GET dive_dataset/{id}`: fixed facts plus the configuration fields that are set. */
+export interface Dataset extends Omit<DatasetConfiguration, "version" | "fps"> {
+  version: number;
+  id: ObjectId;
+  name: string;
+  type: DatasetType;
+  /** `YYYY-MM-DD HH:MM:SS.ffffff+00:00` (a space, not a T). */
+  createdAt: string;
+  /** Annotation frame rate, frames per second; -1 until the media was read. */
+  fps: number;
+  annotate: boolean;
+  originalFps?: number;
+  ffprobe_info?: Record<string, unknown>;
+  foreign_media_id?: ObjectId;
+  subType?: "stereo" | "multicam";
+  multiCamMedia?: {
+    defaultDisplay: string;
+    cameraOrder: string[];
+    cameras: Record<string, { type: DatasetType; imageData: MediaFile[]; videoUrl: string }>;
+  };
+}
+
+export interface MediaFile {
+  id: ObjectId;
+  url: string;
+  filename: string;
+}
+
+/** `GET dive_dataset/{id}/media`. Frame n of an image sequence is `imageData[n]`. */
+export interface DatasetMedia {
+  imageData: MediaFile[];
+  video?: MediaFile;
+  sourceVideo?: MediaFile;
+}
+
+/** `GET dive_dataset/calibration`; `calibration` is the content of the JSON form. */
+export interface Calibration {
+  itemId: ObjectId;
+  jsonItemId: ObjectId | null;
+  originalName: string;
+  path: string;
+  jsonPath: string | null;
+  calibration?: unknown;
+  conversionError?: string;
+}
+
+export type FrameMetadataSource = { itemId: ObjectId; name: string } | { name: string; error: string };
+
+export interface FrameMetadataSources {
+  cameras: Record<string, FrameMetadataSource>;
+  shared?: FrameMetadataSource;
+}
+
+export interface ValidateFilesReply {
+  ok: boolean;
+  message: string;
+  type: DatasetType | "";
+  media: string[];
+  annotations: string[];
+  roles: {
+    media: string[];
+    annotations: string[];
+    datasetConfig: string[];
+    frameMetadata: string[];
+    ignored: string[];
+  };
+  reasons: Record<string, string>;
+}
+
+export interface PostprocessReply {
+  folder: Folder;
+  warnings: string[];
+  job_ids: ObjectId[];
+  configurationHierarchyWrite: { action: "none" | "set" | "delete"; hierarchy?: Record<string, string> };
+}
