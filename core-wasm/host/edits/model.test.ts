@@ -7,14 +7,9 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builds, frame, utf8 } from "../testing/cores.ts";
-import {
-  boundsAt,
-  EditModel,
-  Refused,
-  type ModelFeature,
-  type ModelGroup,
-  type ModelTrack,
-} from "../testing/edit-model.ts";
+import { EditModel } from "../testing/edit-model.ts";
+import { boundsAt } from "../testing/model-features.ts";
+import { Refused, type ModelFeature, type ModelGroup, type ModelTrack } from "../testing/model-types.ts";
 import { edit, editKinds, LAST_FRAME, type Edit } from "../testing/edit-steps.ts";
 import type { AnnotationCore } from "../types.ts";
 import { CoreError } from "../types.ts";

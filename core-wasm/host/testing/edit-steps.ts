@@ -2,20 +2,16 @@
 import * as fc from "fast-check";
 import type { Bounds, EditTransaction, FrameRange, GroupId, Point, TrackId } from "../types.ts";
 import { frame, id } from "./cores.ts";
+import { setAttribute, sorted, type EditModel } from "./edit-model.ts";
 import {
   deleteStretch,
   putGeometry,
   putKeyframe,
-  refuse,
   removeGeometry,
-  setAttribute,
   setInterpolate,
-  sorted,
   toggleKeyframe,
-  type EditModel,
-  type Pairs,
-  type Range,
-} from "./edit-model.ts";
+} from "./model-features.ts";
+import { refuse, type Pairs, type Range } from "./model-types.ts";
 
 export const LAST_FRAME = 40;
 

@@ -8,10 +8,9 @@
 import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import { attributesOf, endRowOf, findTrack, firstRowOf, idOf, NO_TRACK, pairsOf, rowCountOf, trackAt, trackCount } from "../../columns/tracks";
-import { typeCount, typeName } from "../../columns/types";
+import { typeName } from "../../columns/types";
 import { allocate } from "../../memory/arena";
 import { putBytes, putText } from "../../memory/bytes";
-import { createIdMap, idMapGet, idMapSet } from "../../memory/id-map";
 import { Slice, sliceEnd, sliceLength, sliceStart, makeSlice } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { parseNumber } from "../../numbers/parse";
@@ -24,7 +23,7 @@ import { endOfNumber, isFloatText, isPython, jsonRoom, putComma, putFloat, putJs
 import { countLoss, LossKind } from "../losses";
 import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { extent } from "./box";
-import { categoryCount, categoryId, categoryType, keypointCountOf, NO_CATEGORY, NO_TYPE } from "./categories";
+import { categoryCount, categoryId, keypointCountOf } from "./categories";
 import { isListOfNumbers } from "./geometry";
 import {
   collectPointNames,
@@ -40,6 +39,7 @@ import {
 } from "./kept";
 import { isMaskOnly } from "./mask";
 import { Name, nameOfKey, putName, putNextKey, valueAt } from "./names";
+import { categoryOf, closeUsed, imageIdOf, openUsed, takeCategories, useFrame, useType } from "./used";
 
 const PIECE_BYTES: usize = 1 << 18;
 /** Room for the keys and numbers of an annotation. */
@@ -48,18 +48,6 @@ const ANNOTATION_BYTES: usize = 2048;
 let isPlain: bool = false;
 /** Frames from here on have no image. */
 let frameEnd: f64 = Infinity;
-
-/** Types in the order of first use, and by type its position in the table of categories (u32 each). */
-let usedTypes: usize = 0;
-export let usedTypeCount: u32 = 0;
-let categoryOfType: usize = 0;
-
-/** Frames in the order of first use (u32), their positions by frame, and by position the id of the image (f64). */
-let usedFrames: usize = 0;
-let usedFrameCapacity: u32 = 0;
-export let usedFrameCount: u32 = 0;
-let framePositions: usize = 0;
-let imageIds: usize = 0;
 
 /** The last id given to an annotation that cannot have that of its track. */
 let lastNewId: u32 = 0;
@@ -76,13 +64,7 @@ export function beginCoco(plain: bool, framesWithImage: f64): void {
   isPlain = plain;
   frameEnd = framesWithImage;
   openKept();
-  usedTypes = allocate((<usize>typeCount) << 2);
-  categoryOfType = allocate((<usize>typeCount) << 2);
-  memory.fill(categoryOfType, 0xff, (<usize>typeCount) << 2);
-  usedTypeCount = 0;
-  usedFrameCapacity = 0;
-  usedFrameCount = 0;
-  framePositions = createIdMap(0);
+  openUsed();
   for (let i: u32 = 0; i < trackCount; i++) {
     const track = trackAt(i);
     if (firstExportedPair(track) == NO_PAIR) continue;
@@ -96,53 +78,16 @@ export function beginCoco(plain: bool, framesWithImage: f64): void {
       if ((flagsOf(row) & Flag.HAS_GEOMETRY) != 0) collectPointNames(extraOf(row));
     }
   }
-  imageIds = allocate((<usize>usedFrameCount) << 3);
+  closeUsed();
   nextCocoTrack = 0;
   cocoTrackCount = 0;
   writtenCount = 0;
   lastNewId = 0;
 }
 
-function useType(type: u32): void {
-  const slot = categoryOfType + ((<usize>type) << 2);
-  if (load<u32>(slot) != NO_CATEGORY) return;
-  store<u32>(slot, 0);
-  store<u32>(usedTypes + ((<usize>usedTypeCount) << 2), type);
-  usedTypeCount++;
-}
-
-function useFrame(frame: u32): void {
-  if (idMapGet(framePositions, frame) >= 0) return;
-  if (usedFrameCount == usedFrameCapacity) {
-    usedFrameCapacity = usedFrameCapacity * 2 + 1024;
-    const moved = allocate((<usize>usedFrameCapacity) << 2);
-    memory.copy(moved, usedFrames, (<usize>usedFrameCount) << 2);
-    usedFrames = moved;
-  }
-  idMapSet(framePositions, frame, usedFrameCount);
-  store<u32>(usedFrames + ((<usize>usedFrameCount) << 2), frame);
-  usedFrameCount++;
-}
-
-export function usedTypeList(): usize {
-  return usedTypes;
-}
-
-export function usedFrameList(): usize {
-  return usedFrames;
-}
-
-/** Address of an f64 for every used frame, to be filled by the host. */
-export function imageIdList(): usize {
-  return imageIds;
-}
-
 /** The table of categories and the ids of images are filled. */
 export function beginAnnotations(): void {
-  for (let category: u32 = categoryCount; category > 0; category--) {
-    const type = categoryType(category - 1);
-    if (type != NO_TYPE && type < typeCount) store<u32>(categoryOfType + ((<usize>type) << 2), category - 1);
-  }
+  takeCategories();
   probabilities = allocate((<usize>categoryCount) << 3);
 }
 
@@ -197,7 +142,7 @@ function putTrack(p: usize, track: u32, best: u32): usize {
 }
 
 function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
-  const category = load<u32>(categoryOfType + ((<usize>pairType(best)) << 2));
+  const category = categoryOf(pairType(best));
   const extra = extraOf(row);
   const frame = frameOf(row);
   openMembers(extra, category, idOf(track), frame);
@@ -206,7 +151,7 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
   if (writtenCount++ != 0) p = putComma(p);
   store<u8>(p, Char.OPEN_BRACE);
   p = printU32(putName(p + 1, Name.ID), isPlain ? annotationId(track) : writtenCount);
-  p = printJs(putNextKey(p, Name.IMAGE_ID), load<f64>(imageIds + ((<usize>idMapGet(framePositions, frame)) << 3)));
+  p = printJs(putNextKey(p, Name.IMAGE_ID), imageIdOf(frame));
   p = printJs(putNextKey(p, Name.CATEGORY_ID), categoryId(category));
   p = putBox(p, boundsOf(row), idOf(track), frame);
   p = putNextKey(p, Name.ISCROWD);
@@ -337,7 +282,7 @@ function putProbabilities(p: usize, track: u32): usize {
   const pairs = pairsOf(track);
   for (let pair = <u32>sliceEnd(pairs), first = <u32>sliceStart(pairs); pair > first; pair--) {
     if (!isExported(pair - 1)) continue;
-    const category = load<u32>(categoryOfType + ((<usize>pairType(pair - 1)) << 2));
+    const category = categoryOf(pairType(pair - 1));
     store<f64>(probabilities + ((<usize>category) << 3), pairConfidence(pair - 1));
   }
   store<u8>(p++, Char.OPEN_BRACKET);
