@@ -68,6 +68,16 @@ export interface AuthToken {
   temporary?: boolean;
 }
 
+/** A token as it is kept; its text is not. */
+export interface TokenDocument {
+  _id: ObjectId;
+  created: IsoDate;
+  expires: IsoDate;
+  scope: string[];
+  /** `null`: an anonymous session. */
+  userId: ObjectId | null;
+}
+
 export interface Login {
   user: User;
   authToken: AuthToken;

@@ -40,6 +40,8 @@ export interface Item {
   folderId: ObjectId;
   baseParentType: "user" | "collection";
   baseParentId: ObjectId;
+  /** Of a copy: the item that it was made of. */
+  copyOfItem?: ObjectId;
 }
 
 export interface FileDocument {
