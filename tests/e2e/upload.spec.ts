@@ -1,45 +1,13 @@
-/** Uploading: picking and dropping, the dialog, progress, abort, lost connections, and what can be wrong with files. */
+/** Uploading: picking and dropping, the dialog, progress, abort. */
 import { readFile } from "node:fs/promises";
 
 import type { Locator, Page } from "@playwright/test";
 
 import { sharedData } from "../support/shared-data.ts";
-import { createFolder, expect, signIn, startApp, test } from "./support/app.ts";
-import type { TestUser } from "./support/app.ts";
+import { expect, test } from "./support/app.ts";
 import { picture, textFile, VIAME_CSV } from "./support/files.ts";
 import type { UploadedFile } from "./support/files.ts";
-
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Upload/ });
-const cards = (page: Page) => dialogOf(page).getByRole("list", { name: "Pending uploads" }).locator("> li");
-const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
-
-async function openFolder(page: Page, user: TestUser) {
-  const folder = await createFolder(user, "Survey");
-  await page.goto(`/folder/${folder._id}`);
-  await expect(page.getByText("This folder is empty")).toBeVisible();
-  return folder;
-}
-
-async function pick(page: Page, files: readonly UploadedFile[]): Promise<void> {
-  await page
-    .getByTestId("upload-files")
-    .first()
-    .setInputFiles([...files]);
-  await expect(dialogOf(page)).toBeVisible();
-  await expect(page.getByText("Checking the files")).toBeHidden();
-}
-
-const start = (page: Page) =>
-  dialogOf(page)
-    .getByRole("button", { name: /^Start/ })
-    .click();
-
-/** A file of this many bytes that claims to be a video. */
-const fakeVideo = (name: string, bytes: number): UploadedFile => ({
-  name,
-  mimeType: "video/mp4",
-  buffer: Buffer.alloc(bytes, 7),
-});
+import { cards, dialogOf, fakeVideo, openFolder, pick, row, start } from "./support/uploads.ts";
 
 /** Holds every chunk back until `release` is called. */
 async function holdChunks(page: Page): Promise<() => void> {
@@ -182,113 +150,6 @@ test("[S-UPLOAD-22] annotations are left behind when Import Annotations is off",
   ]);
 });
 
-test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] name, media and annotation type are checked before anything is sent", async ({
-  page,
-  user,
-}) => {
-  await openFolder(page, user);
-  await pick(page, [picture("a.png")]);
-  const card = cards(page).first();
-  const startButton = dialogOf(page).getByRole("button", { name: "Start upload" });
-  await card.getByLabel("Folder name").fill(" ");
-  await expect(card.getByText("This field is required")).toBeVisible();
-  await expect(startButton).toBeDisabled();
-  await card.getByLabel("Folder name").fill("ok");
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    card.getByRole("button", { name: "Annotation file" }).click(),
-  ]);
-  await chooser.setFiles({ name: "tracks.yaml", mimeType: "text/yaml", buffer: Buffer.from("a: 1") });
-  await expect(card.getByText("File Types did not match JSON or CSV")).toBeVisible();
-  await expect(startButton).toBeDisabled();
-  await card.getByRole("button", { name: /^Abort/ }).click();
-  await expect(dialogOf(page)).toBeHidden();
-
-  await pick(page, [textFile("tracks.csv", VIAME_CSV)]);
-  await expect(cards(page).first()).toContainText("Media Files are required");
-  await expect(startButton).toBeDisabled();
-});
-
-test("[S-UPLOAD-21] what the server says about a selection is shown, and such a selection cannot be started", async ({
-  page,
-  user,
-}) => {
-  await openFolder(page, user);
-  await pick(page, [picture("a.png"), fakeVideo("b.mp4", 10)]);
-  await expect(cards(page).first().getByRole("alert")).toContainText(
-    "Do not upload images and videos in the same batch.",
-  );
-  await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-});
-
-test("[S-ERROR-03] a validation that fails itself is told", async ({ page, user }) => {
-  await openFolder(page, user);
-  await page.route("**/dive_dataset/validate_files", (route) =>
-    route.fulfill({ status: 503, json: { message: "Maintenance until noon.", type: "rest" } }),
-  );
-  await pick(page, [picture("a.png")]);
-  await expect(cards(page).first().getByRole("alert")).toContainText("Maintenance until noon.");
-});
-
-test("a file of 0 bytes is named, a file that is no video ends in an import error, and both leave nothing half done", async ({
-  page,
-  user,
-}) => {
-  const folder = await openFolder(page, user);
-  await pick(page, [fakeVideo("empty.mp4", 0)]);
-  await expect(cards(page).first().getByRole("alert")).toContainText("empty.mp4 is empty (0 bytes)");
-  await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-  await cards(page)
-    .first()
-    .getByRole("button", { name: /^Abort/ })
-    .click();
-  expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
-});
-
-test("[S-ERROR-04, S-UPLOAD-23] post-processing that fails is told in a dialog of its own", async ({ page, user }) => {
-  await openFolder(page, user);
-  await pick(page, [fakeVideo("film.mp4", 5000)]);
-  await start(page);
-  const failed = page.getByRole("dialog", { name: "film: Import Error" });
-  await expect(failed).toContainText("film.mp4");
-  await expect(failed).toContainText("kept in the folder “film”");
-  await failed.getByRole("button", { name: "OK" }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(row(page, "film")).toBeVisible();
-  await expect(row(page, "film").getByRole("link", { name: /Launch Annotator/ })).toBeHidden();
-});
-
-test("[S-UPLOAD-23] warnings of the import are listed, with the way into the viewer", async ({ page, user }) => {
-  await openFolder(page, user);
-  await pick(page, [
-    picture("a.png"),
-    picture("b.png"),
-    textFile("t.csv", `${VIAME_CSV}2,a.png,0,oops,1,2,3,0.5,-1,fish,0.5\n`),
-  ]);
-  await start(page);
-  const warnings = page.getByRole("dialog", { name: "Import Warnings" });
-  await expect(warnings.getByRole("listitem").first()).toContainText("5");
-  await expect(warnings).toContainText("should be double-checked");
-  await warnings.getByRole("button", { name: "Launch Annotator" }).click();
-  await expect(page).toHaveURL(/\/viewer\/[0-9a-f]{24}$/);
-});
-
-test("[S-ERROR-02] a name that is taken is told in an alert with an Abort button, and can be changed", async ({
-  page,
-  user,
-}) => {
-  const folder = await openFolder(page, user);
-  await createFolder(user, "a", folder);
-  await pick(page, [picture("a.png")]);
-  await start(page);
-  const card = cards(page).first();
-  await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
-  await expect(card.getByRole("button", { name: /^Abort/ })).toBeVisible();
-  await card.getByLabel("Folder name").fill("a2");
-  await start(page);
-  await expect(row(page, "a2").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
-});
-
 test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] progress is shown in bytes and files left; Abort takes everything back", async ({
   page,
   user,
@@ -399,32 +260,6 @@ test("a folder is picked with everything in it", async ({ page, user }, testInfo
   await expect(cards(page).first()).toContainText("2 files");
   await start(page);
   await expect(row(page, "transect 7 🐟")).toBeVisible();
-});
-
-test("an upload goes on when the server was away for a while", async ({ browser }) => {
-  const server = await startApp();
-  try {
-    const user = await server.createUser("uploader");
-    const page = await browser.newPage();
-    await signIn(page, server, user.token);
-    const folder = await createFolder(user, "Survey");
-    await page.goto(`${server.url}/folder/${folder._id}`);
-    let away = "/file?";
-    await page.route("**/api/v1/**", (route) =>
-      away !== "" && route.request().url().includes(away) ? route.abort("connectionrefused") : route.fallback(),
-    );
-    await pick(page, [picture("a.png")]);
-    await start(page);
-    for (const next of ["/file/chunk", "/postprocess", ""]) {
-      await expect(cards(page).first()).toContainText("Connection lost. Trying again");
-      away = next;
-      if (next !== "") await page.waitForEvent("requestfailed", (request) => request.url().includes(next));
-    }
-    await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
-    await page.close();
-  } finally {
-    await server.close();
-  }
 });
 
 /** Drops files with their paths, as a browser does for folders. */

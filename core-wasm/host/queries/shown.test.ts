@@ -1,0 +1,109 @@
+/** What is shown, by example: thresholds and types, hits, counts by frame, flags of the draw list. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { builds, frame, id, utf8 } from "../testing/cores.ts";
+import { loadArt } from "../testing/track-art.ts";
+import type { AnnotationCore } from "../types.ts";
+
+const document = (tracks: unknown): string => JSON.stringify({ tracks, groups: {}, version: 2 });
+
+describe.each(builds)("$name build", ({ create }) => {
+  let core: AnnotationCore;
+
+  beforeEach(async () => {
+    core = await create();
+  });
+
+  test("[V-CONF-01] thresholds by type and by default decide what is shown and under which type", () => {
+    const pairs = {
+      0: [["fish", 0.3]],
+      1: [
+        ["crab", 0.3],
+        ["fish", 0.15],
+      ],
+      2: [["ray", 0.05]],
+      3: [],
+    };
+    const tracks = Object.entries(pairs).map(([key, confidencePairs]) => ({
+      id: Number(key),
+      confidencePairs,
+      features: [{ frame: 0, bounds: [0, 0, 10, 10] }],
+    }));
+    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
+    const shown = (): unknown[] => [...core.visibleTrackIds()].map((one) => [one, core.track(id(one)).shown?.type]);
+    core.setFilter({ thresholds: { default: 0.1 } });
+    expect(shown()).toEqual([
+      [0, "fish"],
+      [1, "crab"],
+      [3, "unknown"],
+    ]);
+    core.setFilter({ thresholds: { default: 0.1, crab: 0.5 } });
+    expect(shown()).toEqual([
+      [0, "fish"],
+      [1, "fish"],
+      [3, "unknown"],
+    ]);
+    core.setFilter({ thresholds: { default: 0.1, crab: 0.5 }, preventCascade: true });
+    expect(shown()).toEqual([
+      [0, "fish"],
+      [3, "unknown"],
+    ]);
+    core.setFilter({ thresholds: {}, types: ["ray", "fish"] });
+    expect(shown()).toEqual([
+      [0, "fish"],
+      [1, "fish"],
+      [2, "ray"],
+    ]);
+    expect(core.typeCounts()).toEqual([
+      { type: "fish", trackCount: 1 },
+      { type: "crab", trackCount: 1 },
+      { type: "ray", trackCount: 1 },
+      { type: "unknown", trackCount: 1 },
+    ]);
+    expect(core.frameQuery(frame(0)).count).toBe(3);
+    core.assertIntegrity();
+  });
+
+  test("a type that appears later obeys the filter that was set before", () => {
+    loadArt(core, "0: K");
+    core.setFilter({ thresholds: { default: 0.1, crab: 0.9 }, types: ["fish", "crab"] });
+    const add = (type: string, confidence: number): void => {
+      core.transact("add", frame(0), (tx) => tx.addTrack({ type, confidence, frame: frame(0), bounds: [0, 0, 1, 1] }));
+    };
+    add("crab", 0.5);
+    add("crab", 0.95);
+    add("ray", 1);
+    expect([...core.visibleTrackIds()]).toEqual([0, 2]);
+  });
+
+  test("hits are the boxes around a point and those whose edge is near, nearest edge first", () => {
+    const boxes = [
+      [0, 0, 100, 100],
+      [10, 10, 30, 30],
+      [104, 0, 120, 20],
+      [300, 300, 310, 310],
+    ];
+    const tracks = boxes.map((bounds, key) => ({
+      id: key,
+      confidencePairs: [["a", 1]],
+      features: [{ frame: 0, bounds }],
+    }));
+    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
+    expect(core.hitTest(frame(0), 20, 12, 5)).toEqual([1, 0]);
+    expect(core.hitTest(frame(0), 101, 10, 5)).toEqual([0, 2]);
+    expect(core.hitTest(frame(0), 101, 10, 1)).toEqual([0]);
+    expect(core.hitTest(frame(0), 200, 200, 5)).toEqual([]);
+  });
+
+  test("counts by frame are those of asking every frame", () => {
+    loadArt(core, "0: K--K..K\n1: .K.K\n2: ......K--K");
+    const asked = Array.from({ length: 9 }, (_, at) => core.frameQuery(frame(at)).count);
+    expect([...core.countsByFrame(9)]).toEqual(asked);
+    expect(asked).toEqual([1, 2, 1, 2, 0, 0, 2, 1, 1]);
+  });
+
+  test("flags of the draw list tell stored detections and geometry", () => {
+    core.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1,(poly) 1 1 2 2 3 1\n0,,4,1,2,3,4,1,-1,fish,1\n"));
+    core.transact("interpolate", frame(0), (tx) => tx.setInterpolateAll(id(0), true));
+    expect([0, 2, 4].map((at) => core.frameQuery(frame(at)).flags[0])).toEqual([3, 0, 1]);
+  });
+});
