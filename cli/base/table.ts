@@ -1,6 +1,6 @@
 /** Rows for people (aligned, cut to the terminal) or for scripts (tab-separated, no heading). */
 
-import { cutMiddle, cutText, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
+import { cutStart, cutText, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
 import type { Output } from "./terminal.ts";
 
 export interface Column {
@@ -9,7 +9,7 @@ export interface Column {
   /** May be cut when the terminal is too narrow. The columns that may not are never cut. */
   readonly flexible?: boolean;
   /** Where it is cut. Default: at the end. */
-  readonly cut?: "middle";
+  readonly cut?: "start";
 }
 
 export type Row = readonly (string | number)[];
@@ -35,7 +35,7 @@ export function formatTable(
     columns
       .map((column, index) => {
         const width = widths[index] ?? 0;
-        const cut = column.cut === "middle" ? cutMiddle : cutText;
+        const cut = column.cut === "start" ? cutStart : cutText;
         return padText(cut(row[index] ?? "", width), width, column.align);
       })
       .join(gap)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutMiddle, cutText, padText, printable, textWidth } from "./terminal.ts";
+import { cutStart, cutText, padText, printable, textWidth } from "./terminal.ts";
 
 test("text of others cannot move the cursor, change colours or turn the direction of the line", () => {
   expect(printable("a\u001b[31mred\u001b[0m\u0007b")).toBe("aredb");
@@ -29,10 +29,10 @@ test("cuts between characters that people see", () => {
   expect(textWidth(cutText("三好三好", 6))).toBeLessThanOrEqual(6);
 });
 
-test("cuts paths in the middle", () => {
-  expect(cutMiddle("runs/a.csv", 10)).toBe("runs/a.csv");
-  expect(cutMiddle("runs/station 4/left.csv", 14)).toBe("runs/st…ft.csv");
-  for (const width of [2, 3, 8, 9]) expect(textWidth(cutMiddle("三好/三好三好.csv", width))).toBeLessThanOrEqual(width);
+test("cuts paths at their start", () => {
+  expect(cutStart("runs/a.csv", 10)).toBe("runs/a.csv");
+  expect(cutStart("runs/station 4/left.csv", 14)).toBe("…on 4/left.csv");
+  for (const width of [2, 3, 8, 9]) expect(textWidth(cutStart("三好/三好三好.csv", width))).toBeLessThanOrEqual(width);
 });
 
 test("pads to columns, not to code units", () => {

@@ -64,13 +64,13 @@ export function cutText(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** The same for paths, whose end says more than their middle. */
-export function cutMiddle(text: string, width: number): string {
+/** The same for paths: files of one folder differ in their ends. */
+export function cutStart(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const clusters = [...graphemes.segment(text)].map(({ segment }) => segment);
   let end = "";
-  while (textWidth(clusters.at(-1) ?? "") + textWidth(end) <= Math.floor((width - 1) / 2)) end = clusters.pop() + end;
-  return cutText(clusters.join(""), width - textWidth(end)) + end;
+  while (textWidth(clusters.at(-1) ?? "") + textWidth(end) <= width - 1) end = clusters.pop() + end;
+  return `…${end}`;
 }
 
 export function padText(text: string, width: number, align: "left" | "right" = "left"): string {

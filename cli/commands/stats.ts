@@ -128,7 +128,7 @@ async function printMany(results: readonly Counted[]): Promise<void> {
   );
   const numbers = ["tracks", "detections", "interpolated", "groups", "frames"];
   const columns: Column[] = [
-    { title: "file", flexible: true, cut: "middle" },
+    { title: "file", flexible: true, cut: "start" },
     { title: "format" },
     ...numbers.map((title): Column => ({ title, align: "right" })),
   ];

@@ -1,4 +1,5 @@
 /** Groups as the core keeps them: whole JSON texts. */
+import { MAX_ID } from "./edits/arguments.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import type { FrameNumber, GroupId, GroupRow } from "./types.ts";
 
@@ -24,6 +25,11 @@ export function livingGroups(core: CoreInstance): readonly LivingGroup[] {
     });
   }
   return groups.toSorted((a, b) => a.id - b.id);
+}
+
+/** Whether the key of a member names a track. As ids are written: `007` and numbers that are too large do not. */
+export function isTrackId(key: string): boolean {
+  return /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= MAX_ID;
 }
 
 /** Where the ids of new groups begin: behind the largest one there has been, deleted groups included. */

@@ -32,7 +32,8 @@ function explain(change: Change, { before }: Versions, isDive: boolean): Explana
     return track.features.length === 0 ? [["track-without-detections", 1]] : undefined;
   }
   const [member = "", ...rest] = path.split("/");
-  const name = unescape(rest.join("/"));
+  // What users say is compared user by user; here it is one attribute.
+  const name = member === "attributes" && rest[0] === "userAttributes" ? rest[0] : unescape(rest.join("/"));
   if (frame === undefined) {
     if (member === "confidencePairs") return lostTypes(change);
     if (member === "attributes") return explainAttribute(change, name, track.attributes, 0, isDive);
@@ -94,6 +95,8 @@ function explainAttribute(
   length: number,
   isDive: boolean,
 ): Explanation {
+  // An object becomes text.
+  if (name === "userAttributes" && typeof attributes[name] === "object" && attributes[name] !== null) return NOTHING;
   // Cell 9 is the attribute and the length.
   const isTaken = name === "length" && length > 0;
   // A name with a blank, or none, is cut: what follows the first blank becomes the value.

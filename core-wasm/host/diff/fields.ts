@@ -1,8 +1,8 @@
 /**
  * Tracks and groups taken apart into fields, the smallest things that are compared and merged, and put together again.
  *
- * A field has a path: `bounds`, `confidencePairs`, `notes`, `attributes/sex`, `geometry/Point/head`, `members/3`, or the
- * name of a member that nobody here knows. Names inside a path are escaped like in a JSON pointer (`~1` for `/`). Bounds,
+ * A field has a path: `bounds`, `confidencePairs`, `notes`, `attributes/sex`, `attributes/userAttributes/ann/sex`,
+ * `geometry/Point/head`, `members/3`, or the name of a member that nobody here knows. Names inside a path are escaped like in a JSON pointer (`~1` for `/`). Bounds,
  * pairs and lists are one field each: half of one version and half of another would be a value that nobody gave.
  */
 import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
@@ -61,9 +61,16 @@ export function joinMembers(fields: Fields): JsonObject {
     const [key] = inside;
     if (key === undefined) entries.set(name, value);
     else if (name === geometry) entries.set(name, addFeature(entries.get(name), value));
-    else entries.set(name, { ...(entries.get(name) as JsonObject), ...Object.fromEntries([[key, value]]) });
+    else entries.set(name, setInside(entries.get(name), inside, value));
   }
   return Object.fromEntries(entries);
+}
+
+/** The object with a value at a path of keys inside it; objects on the way are made when they are missing. */
+function setInside(object: unknown, [key = "", ...inner]: readonly string[], value: unknown): JsonObject {
+  const others = isObject(object) ? object : {};
+  const old = Object.hasOwn(others, key) ? others[key] : undefined;
+  return { ...others, [key]: inner.length === 0 ? value : setInside(old, inner, value) };
 }
 
 type Split = (name: string, value: unknown) => Iterable<readonly [path: string, value: unknown]> | undefined;
@@ -86,9 +93,21 @@ const splitGroupMember: Split = (name, value) =>
 const splitDetectionMember: Split = (name, value) =>
   name === geometry ? splitGeometry(value) : splitAttributes(name, value);
 
+/** Attributes of users one by one, too: two people who give their own have no conflict. */
 function splitObject(name: string, value: unknown): [string, unknown][] | undefined {
   if (!isObject(value)) return undefined;
-  return Object.entries(value).map(([key, part]) => [`${name}/${escape(key)}`, part]);
+  return Object.entries(value).flatMap(
+    ([key, part]) => splitUsers(`${name}/${escape(key)}`, part) ?? [[`${name}/${escape(key)}`, part]],
+  );
+}
+
+function splitUsers(path: string, value: unknown): [string, unknown][] | undefined {
+  if (path !== `${attributes}/userAttributes` || !isObject(value) || Object.keys(value).length === 0) return undefined;
+  return Object.entries(value).flatMap(([user, own]): [string, unknown][] => {
+    const place = `${path}/${escape(user)}`;
+    if (!isObject(own) || Object.keys(own).length === 0) return [[place, own]];
+    return Object.entries(own).map(([name, part]) => [`${place}/${escape(name)}`, part]);
+  });
 }
 
 /** Whether a field of a detection says what its absence says. */

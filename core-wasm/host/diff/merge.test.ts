@@ -43,6 +43,60 @@ test("with one side unchanged the result is the other", () => {
   );
 });
 
+const someTrack = (id: number, attributes: object = {}): object => ({
+  id,
+  begin: 3,
+  end: 3,
+  confidencePairs: [["fish", 1]],
+  attributes,
+  features: [{ frame: 3, bounds: [0, 0, 1, 1], keyframe: true }],
+});
+const byId = (list: readonly object[]): object =>
+  Object.fromEntries(list.map((one) => [(one as { id: number }).id, one]));
+const documentWith = (tracks: readonly object[], groups: readonly object[] = []): Document =>
+  ({ tracks: byId(tracks), groups: byId(groups), version: 2 }) as unknown as Document;
+
+test("two people who give their own attributes have no conflict", () => {
+  const of = (userAttributes: object): Document => documentWith([someTrack(0, { userAttributes, kept: 1 })]);
+  const base = of({ ann: { size: 1, "a/b": 1 }, bob: { size: 1 }, carl: {} });
+  const a = of({ ann: { size: 2, "a/b": 1 }, bob: { size: 1 }, carl: {} });
+  const b = of({ ann: { size: 1 }, bob: { size: 3, constructor: 4 }, carl: {} });
+  const { core, conflicts } = merge(base, a, b);
+  expect(conflicts).toEqual([]);
+  expectSame(core, of({ ann: { size: 2 }, bob: { size: 3, constructor: 4 }, carl: {} }));
+  const both = merge(base, a, of({ ann: { size: 5, "a/b": 1 }, bob: { size: 1 }, carl: {} }));
+  expect(both.conflicts).toEqual([
+    { kind: "track", id: 0, path: "attributes/userAttributes/ann/size", base: 1, a: 2, b: 5 },
+  ]);
+});
+
+test("a track that one side has deleted is in no group of the other", () => {
+  const group = (id: number, members: object, begin = 3, end = 9): object => ({
+    id,
+    begin,
+    end,
+    attributes: {},
+    members,
+  });
+  const at = (...range: number[]): object => ({ ranges: [range] });
+  const [one, two] = [someTrack(1), someTrack(2)];
+  const base = documentWith([one, two], [group(0, { 1: at(3, 9), 2: at(5, 9) })]);
+  const a = documentWith([two], [group(0, { 2: at(5, 9) }, 5)]);
+  const b = documentWith(
+    [one, two],
+    [
+      group(0, { 1: at(3, 9), 2: at(5, 9) }),
+      group(1, { 1: at(3, 3), 2: at(5, 9), 77: {} }),
+      group(2, { 1: {} }),
+      group(3, { 1: at(3, 9), 2: at(6, 8) }),
+    ],
+  );
+  const { core, conflicts } = merge(base, a, b);
+  expect(conflicts).toEqual([]);
+  const groups = [group(0, { 2: at(5, 9) }, 5), group(1, { 2: at(5, 9), 77: {} }), group(3, { 2: at(6, 8) }, 6, 8)];
+  expectSame(core, documentWith([two], groups));
+});
+
 interface Edit {
   readonly isMine: boolean;
   /** Which of the tracks and of its detections, modulo their number; no detection: the track itself. */

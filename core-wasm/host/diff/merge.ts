@@ -7,8 +7,10 @@
  * to a server, where who comes second gets the free ids.
  */
 import { concatenate } from "../formats/writing.ts";
+import { rangesOf, type GroupMemberJson } from "../edits/group-json.ts";
+import { isTrackId } from "../groups.ts";
 import { encodeText } from "../instance.ts";
-import type { AnnotationCore } from "../types.ts";
+import type { AnnotationCore, TrackId } from "../types.ts";
 import { documentFields, type Place } from "./diff.ts";
 import { joinGroup, joinMembers, joinTrack, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
 import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
@@ -65,6 +67,11 @@ export function mergeAnnotations(
     place: (id) => ({ kind: "group", id }),
     split: splitGroup,
     join: joinGroup,
+    finish: (json, inA, inB) =>
+      withoutDeleted(json, tracks.ids, [
+        [inA, a],
+        [inB, b],
+      ]),
   });
   const rest = Object.entries(members).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
   return {
@@ -86,6 +93,8 @@ interface Kind {
   place(id: number): Place;
   split(json: string): Entity;
   join(id: number, entity: Entity): JsonObject;
+  /** What becomes of a merged text; the other two are those of `a` and `b`. Nothing: it goes. */
+  finish?(json: string, a: Text, b: Text): Text;
 }
 
 interface Row {
@@ -96,6 +105,7 @@ interface Row {
 interface MergedRows {
   /** Members of a JSON object, with the commas between them. */
   readonly entries: readonly Uint8Array[];
+  readonly ids: ReadonlySet<number>;
   readonly renumbered: ReadonlyMap<number, number>;
 }
 
@@ -114,26 +124,30 @@ class Merge {
     const entries: Uint8Array[] = [];
     const drawnByB: Row[] = [];
     let nextId = 0;
-    const put = (id: number, json: string): void => {
+    const ids = new Set<number>();
+    const put = (id: number, merged: string, a: Text, b: Text): void => {
+      const json = kind.finish === undefined ? merged : kind.finish(merged, a, b);
+      if (json === undefined) return;
+      ids.add(id);
       entries.push(encodeText(`${entries.length === 0 ? "" : ","}"${id}":${json}`));
     };
     for (const [id, base, a, b] of sideBySide(sides)) {
       nextId = id + 1;
       if (base === undefined && a !== undefined && b !== undefined && !isSame(a.json, b.json)) {
-        put(id, a.json);
+        put(id, a.json, a.json, undefined);
         drawnByB.push(b);
       } else {
         const json = this.#entity(kind, id, [base?.json, a?.json, b?.json]);
-        if (json !== undefined) put(id, json);
+        if (json !== undefined) put(id, json, a?.json, b?.json);
       }
     }
     const renumbered = new Map<number, number>();
     for (const { id, json } of drawnByB) {
       renumbered.set(id, nextId);
-      put(nextId, JSON.stringify({ ...(parseJson(json) as JsonObject), id: nextId }));
+      put(nextId, JSON.stringify({ ...(parseJson(json) as JsonObject), id: nextId }), undefined, json);
       nextId += 1;
     }
-    return { entries, renumbered };
+    return { entries, ids, renumbered };
   }
 
   /** @param texts of base, a and b */
@@ -219,6 +233,44 @@ function isSame(a: Text, b: Text): boolean {
 function areEqual(a: Fields | undefined, b: Fields | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return a.size === b.size && [...a].every(([path, value]) => b.has(path) && isEqual(value, b.get(path)));
+}
+
+/**
+ * A group without the tracks that one side has deleted while the other kept them as members; nothing when none is left. Members
+ * that were no tracks on the side that has them stay.
+ */
+function withoutDeleted(
+  json: string,
+  tracks: ReadonlySet<number>,
+  sides: readonly (readonly [group: Text, core: AnnotationCore])[],
+): Text {
+  const group = parseJson(json) as JsonObject;
+  const members = membersOf(group);
+  const holders = sides.map(([text, core]) => ({
+    members: text === undefined ? {} : membersOf(parseJson(text) as JsonObject),
+    core,
+  }));
+  const isDeleted = (key: string): boolean =>
+    isTrackId(key) &&
+    !tracks.has(Number(key)) &&
+    holders.every((side) => !Object.hasOwn(side.members, key) || side.core.hasTrack(Number(key) as TrackId));
+  const kept = Object.entries(members).filter(([key]) => !isDeleted(key));
+  if (kept.length === Object.keys(members).length) return json;
+  return kept.length === 0
+    ? undefined
+    : JSON.stringify({ ...group, ...spanOf(kept), members: Object.fromEntries(kept) });
+}
+
+function membersOf(group: JsonObject): JsonObject {
+  return isObject(group["members"]) ? group["members"] : {};
+}
+
+/** From the first to the last frame of the members' ranges, when all have some. */
+function spanOf(members: readonly (readonly [string, unknown])[]): { readonly begin?: number; readonly end?: number } {
+  const ranges = members.map(([, member]) => rangesOf(member as GroupMemberJson | undefined));
+  if (ranges.some((list) => list.length === 0)) return {};
+  const frames = ranges.flat(2);
+  return { begin: Math.min(...frames), end: Math.max(...frames) };
 }
 
 /** Groups whose members have other ids now. */

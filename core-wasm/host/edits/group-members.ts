@@ -1,8 +1,7 @@
 /** Which groups every track belongs to, looked up once for many questions and kept until groups change elsewhere. */
-import { livingGroups } from "../groups.ts";
+import { isTrackId, livingGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { GroupId, TrackId } from "../types.ts";
-import { MAX_ID } from "./arguments.ts";
 import { parseGroup } from "./group-json.ts";
 
 /** The lookup as long as it holds; transactions keep it up to date, undo and reads drop it. */
@@ -73,9 +72,4 @@ export function trackIdsOf(members: object): readonly TrackId[] {
   return Object.keys(members)
     .filter(isTrackId)
     .map((key) => Number(key) as TrackId);
-}
-
-/** As ids are written: `007` and numbers that are too large name no track. */
-function isTrackId(key: string): boolean {
-  return /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= MAX_ID;
 }

@@ -2,8 +2,9 @@
  * What KPF cannot hold of tracks, detections and groups. A detection that is no keyframe is taken for a computed one and
  * left out by readers, so nothing else is said of it; nor of a track that has no keyframes.
  */
-import { isEqual } from "../json.ts";
-import { groupPairs } from "../groups.ts";
+import { MAX_FRAME } from "../edits/arguments.ts";
+import { isEqual, isObject } from "../json.ts";
+import { groupPairs, isTrackId } from "../groups.ts";
 import { lossText } from "./losses.ts";
 import type { Loss } from "../types.ts";
 
@@ -31,7 +32,7 @@ export interface WireGroup {
   readonly end: number;
   readonly confidencePairs?: readonly WirePair[];
   readonly attributes?: Readonly<Record<string, unknown>>;
-  readonly members?: Readonly<Record<string, unknown>>;
+  readonly members?: unknown;
 }
 
 export type WirePair = readonly [type: string, confidence: number];
@@ -81,9 +82,11 @@ export class KpfLosses {
     if (!isKept && !isEqual(geometry, collectionOf([]))) this.count("geometry", id, frame);
   }
 
-  countGroup({ id: _, begin: __, end: ___, confidencePairs, attributes, members, ...others }: WireGroup): void {
+  countGroup({ id: _, begin: __, end: ___, confidencePairs, attributes, members = {}, ...others }: WireGroup): void {
     const isOdd = confidencePairs !== undefined && !isEqual(confidencePairs, groupPairs(confidencePairs));
-    const odd = Object.values(members ?? {}).filter((value) => !isEqual(value, { ranges: rangesOf(value) }));
+    const odd = (isObject(members) ? Object.entries(members) : [["members", members] as const]).filter(
+      ([member, value]) => !isTrackId(member) || !isEqual(value, { ranges: rangesOf(value) }),
+    );
     const lost = [...Object.keys(attributes ?? {}), ...Object.keys(others), ...odd];
     for (let count = lost.length + Number(isOdd); count > 0; count--) this.count("group-member");
   }
@@ -96,7 +99,7 @@ const kpfLosses: Readonly<Record<string, string | undefined>> = {
   "not-a-keyframe": "A detection that is no keyframe is taken for a computed one.",
   "interpolation-off": "Between keyframes that follow each other detections are always computed.",
   geometry: "Only a single polygon without holes is written.",
-  "group-member": "Attributes and further members of a group are not written.",
+  "group-member": "Attributes and further members of a group are not written, nor are members that are no tracks.",
   "track-attributes": "Attributes of the track other than those of its activities are not written.",
   "further-pair": "A type that occurs several times is written once.",
   "track-without-detections": "The track has no detections, by which it would be known.",
@@ -105,6 +108,11 @@ const kpfLosses: Readonly<Record<string, string | undefined>> = {
   "document-member": "A member of the document is not written.",
 };
 
+/** The members of a group that are tracks. */
+export function trackMembersOf({ members }: WireGroup): readonly (readonly [trackId: string, value: unknown])[] {
+  return isObject(members) ? Object.entries(members).filter(([key]) => isTrackId(key)) : [];
+}
+
 /** The ranges of a group's member that a packet can say. */
 export function rangesOf(member: unknown): readonly WireRange[] {
   const ranges: unknown = (member as { readonly ranges?: unknown } | null)?.ranges;
@@ -112,7 +120,13 @@ export function rangesOf(member: unknown): readonly WireRange[] {
 }
 
 function isRange(value: unknown): value is WireRange {
-  return Array.isArray(value) && value.length === 2 && value.every((frame) => Number.isInteger(frame) && frame >= 0);
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [begin, end] = value as readonly unknown[];
+  return isFrame(begin) && isFrame(end) && begin <= end;
+}
+
+function isFrame(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_FRAME;
 }
 
 interface RingFeature {

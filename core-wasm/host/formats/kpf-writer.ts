@@ -10,6 +10,7 @@ import {
   KpfLosses,
   onlyRing,
   rangesOf,
+  trackMembersOf,
   type WireFeature,
   type WireGroup,
   type WirePair,
@@ -73,9 +74,9 @@ class KpfWriter {
     const groups = [...this.#core.groupRows()].map(({ json }) => JSON.parse(json) as WireGroup);
     const statuses = new Map<number, string>();
     const activityIds = new Map<number, number[]>();
-    for (const { id, members = {} } of groups) {
-      for (const member of Object.keys(members)) {
-        activityIds.set(Number(member), [...(activityIds.get(Number(member)) ?? []), id]);
+    for (const group of groups) {
+      for (const [member] of trackMembersOf(group)) {
+        activityIds.set(Number(member), [...(activityIds.get(Number(member)) ?? []), group.id]);
       }
     }
     for (const { json } of this.#core.trackRows()) {
@@ -140,10 +141,10 @@ class KpfWriter {
   }
 
   #writeGroup(group: WireGroup, status: string): void {
-    const { id, begin, end, confidencePairs, members = {} } = group;
+    const { id, begin, end, confidencePairs } = group;
     this.#losses.countGroup(group);
     const pairs = groupPairs(confidencePairs);
-    const actors = Object.entries(members).map(
+    const actors = trackMembersOf(group).map(
       ([member, value]) => `{ id1: ${member}, timespan: [${rangesOf(value).map(rangeText).join(", ")}] }`,
     );
     const fields = [
