@@ -12,6 +12,7 @@ const embeddedOnly = [
   "data-folder",
   "housekeeping",
   "postgres-database",
+  "query-plans",
   "s3-blob-store",
   "video-probe",
 ];

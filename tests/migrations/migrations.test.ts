@@ -13,6 +13,7 @@ import { migrations } from "../../server/adapters/sql/migrations/index.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { startTestServer } from "../support/test-server.ts";
+import { contentOf, forPostgres, postgresTables, requireKept, type Rows, schemaOf, sqliteTables } from "./content.ts";
 import { rowsSince } from "./example-rows.ts";
 import { fixturePath } from "./make-fixture.ts";
 
@@ -20,24 +21,6 @@ const newest = migrations.at(-1)?.version ?? 0;
 /** The newest one gets its fixture together with the step that follows it, at the latest. */
 const versions = migrations.map(({ version }) => version).filter((version) => existsSync(fixturePath(version)));
 const textOf = (version: number): string => readFileSync(fixturePath(version), "utf8");
-
-type Rows = readonly Readonly<Record<string, unknown>>[];
-/** Every row of every table, as texts: numbers of SQLite and PostgreSQL look the same. */
-type Content = Readonly<Record<string, Rows>>;
-
-async function contentOf(tables: readonly string[], query: (sql: string) => Promise<Rows> | Rows): Promise<Content> {
-  const content: Record<string, Rows> = {};
-  for (const table of tables) content[table] = await query(`SELECT * FROM ${table}`);
-  return content;
-}
-
-/** Rows may have gained columns and lost nothing. */
-function requireKept(before: Content, after: Content): void {
-  for (const [table, rows] of Object.entries(before)) {
-    expect(after[table], table).toHaveLength(rows.length);
-    for (const row of rows) expect(after[table], table).toContainEqual(expect.objectContaining(row));
-  }
-}
 
 test("every earlier schema has a fixture, and every table of it has rows", () => {
   for (let version = 1; version < newest; version++) {
@@ -66,10 +49,7 @@ describe("SQLite", () => {
       }
     };
   };
-  const tablesOf = (query: (sql: string) => Rows): string[] =>
-    query("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'schema_migrations'").map(({ name }) =>
-      String(name),
-    );
+  const tablesOf = (query: (sql: string) => Rows): string[] => query(sqliteTables).map(({ name }) => String(name));
 
   test.for(versions)("schema %i becomes the newest with its data, and a server runs on it", async (version) => {
     const dataFolder = join(folder, String(version));
@@ -84,11 +64,7 @@ describe("SQLite", () => {
     // The same schema as of a database that was made today.
     const fresh = join(dataFolder, "fresh.db");
     migrateSqlite(fresh);
-    const schema =
-      "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations' ORDER BY type, name";
-    const plain = (rows: Rows): unknown =>
-      rows.map((row) => ({ ...row, sql: String(row["sql"]).replaceAll(/\s+/g, " ") }));
-    expect(plain(open(path)(schema))).toEqual(plain(open(fresh)(schema)));
+    expect(schemaOf(open(path))).toEqual(schemaOf(open(fresh)));
     expect(open(path)("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
 
     const server = await startTestServer({ dataFolder, databaseUrl: "", blobUrl: "", signInAs: "ada1" });
@@ -118,14 +94,11 @@ describe("PostgreSQL", () => {
     const pools = openPools(schema.url, { warn: () => undefined });
     await client.connect();
     try {
-      // As `postgres/migrate.ts` has always made them.
-      await client.query(textOf(version).replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"'));
+      await client.query(forPostgres(textOf(version)));
       const query = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows;
-      const tables = await query(
-        "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'schema_migrations'",
-      );
+      const tables = await query(postgresTables);
       const before = await contentOf(
-        tables.map(({ tablename }) => String(tablename)),
+        tables.map(({ name }) => String(name)),
         query,
       );
       expect(Object.values(before).flat().length).toBeGreaterThan(9);

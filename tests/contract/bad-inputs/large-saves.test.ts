@@ -46,18 +46,16 @@ const bodyOf = (upsert: readonly object[], removed: readonly number[]): Uint8Arr
 /** How the server answers somebody else until `work` is done. */
 async function watchOthers<T>(work: Promise<T>): Promise<{ result: T; totalMs: number; answersMs: number[] }> {
   const started = performance.now();
-  let isDone = false;
+  const stop = new AbortController();
   const answersMs: number[] = [];
   const others = (async () => {
-    while (!isDone) {
+    while (!stop.signal.aborted) {
       const asked = performance.now();
       expect((await site.client.call("user.me", {}))?.login).toBe("admin");
       answersMs.push(performance.now() - asked);
     }
   })();
-  const result = await work.finally(() => {
-    isDone = true;
-  });
+  const result = await work.finally(() => stop.abort());
   const totalMs = performance.now() - started;
   await others;
   return { result, totalMs, answersMs };

@@ -1,0 +1,127 @@
+/** A page of somebody's jobs, and what is asked all the time, come from indexes: on both databases, among 10,000 jobs. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+
+import { type CompiledQuery, type Dialect, Kysely, sql } from "kysely";
+import { Client } from "pg";
+import { expect, test } from "vitest";
+
+import { insertStatements, jobAccessRow, jobRow } from "../support/insert-rows.ts";
+import { createSchema, startPostgres } from "../support/postgres.ts";
+import type { Repositories } from "../../server/ports/database.ts";
+import { userRecord } from "../../server/ports/contract/example-records.ts";
+import { outstandingStatuses } from "../../server/domain/job-status.ts";
+import { postgresDialect } from "../../server/adapters/postgres/dialect.ts";
+import { migrate as migratePostgres } from "../../server/adapters/postgres/migrate.ts";
+import { openPools } from "../../server/adapters/postgres/pools.ts";
+import { nodeSqliteDialect } from "../../server/adapters/sqlite/dialect.ts";
+import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
+import { createRepositories } from "../../server/adapters/sql/repositories.ts";
+import type { Tables } from "../../server/adapters/sql/tables.ts";
+
+const users = Array.from({ length: 100 }, (_, n) => userRecord(`user${n}`));
+const [ada] = users as [(typeof users)[0]];
+const page = { limit: 50, offset: 0 };
+const newest = { by: "created", descending: true } as const;
+const viewer = { userId: ada.id, seesAll: false };
+const administrator = { userId: ada.id, seesAll: true };
+
+/** What is asked, and the index that has to answer it. */
+const questions: readonly (readonly [string, string, (of: Repositories) => Promise<unknown>])[] = [
+  ["own", "jobs_by_user", ({ jobs }) => jobs.list({ userId: ada.id, ...page }, newest, viewer)],
+  ["own, far back", "jobs_by_user", ({ jobs }) => jobs.list({ userId: ada.id, limit: 50, offset: 50 }, newest, viewer)],
+  [
+    "own, by status",
+    "jobs_by_user",
+    ({ jobs }) => jobs.list({ userId: ada.id, statuses: [0, 1, 2], ...page }, newest, viewer),
+  ],
+  [
+    "own, by type and change",
+    "jobs_by_user",
+    ({ jobs }) =>
+      jobs.list({ userId: ada.id, types: ["convert"], ...page }, { by: "updated", descending: true }, viewer),
+  ],
+  ["own types", "jobs_by_user", ({ jobs }) => jobs.typesAndStatuses({ userId: ada.id }, viewer)],
+  ["newest of all", "jobs_by_creation", ({ jobs }) => jobs.list(page, newest, administrator)],
+  ["of a dataset", "jobs_by_dataset", ({ jobs }) => jobs.count({ datasetId: "d17", statuses: outstandingStatuses })],
+  ["notifications", "notifications_by_user", ({ notifications }) => notifications.listSince(ada.id, 1, 100)],
+];
+
+/**
+ * @param explain the plan of a query, as text
+ * @returns how many plans were looked at
+ */
+async function expectIndexes(dialect: Dialect, explain: (query: CompiledQuery) => Promise<string>): Promise<number> {
+  const asked: CompiledQuery[] = [];
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) });
+  const repositoriesOf = (of: typeof db): Repositories =>
+    createRepositories(of, (name) => sql<Uint8Array>`${sql.ref(name)}`);
+  try {
+    for (const user of users) await repositoriesOf(db).users.insert(user);
+    const jobs = Array.from({ length: 10_000 }, (_, n) => ({
+      id: `job ${n}`,
+      user_id: users[n % 100]?.id ?? "",
+      dataset_id: `d${n % 500}`,
+      status: n % 5,
+      created_ms: n,
+      updated_ms: 20_000 - n,
+    }));
+    const notes = jobs.map(({ id, user_id, created_ms }) => {
+      return { id, user_id, type: "job_status", data: "{}", created_ms, updated_ms: created_ms, expires_ms: 1 };
+    });
+    const tables = { jobs: jobs.map(jobRow), access: jobs.map(jobAccessRow), notifications: notes };
+    for (const [table, rows] of Object.entries(tables)) {
+      for (const statement of insertStatements(table, rows)) await sql.raw(statement).execute(db);
+    }
+    await sql`ANALYZE`.execute(db);
+    for (const [what, index, ask] of questions) {
+      asked.length = 0;
+      await ask(repositoriesOf(db));
+      expect([what, asked.length]).toEqual([what, 1]);
+      const plan = await explain(asked[0] as CompiledQuery);
+      expect(plan, what).toContain(index);
+      expect(plan, what).not.toMatch(/SCAN (jobs|notifications)(?! USING INDEX)|Seq Scan on (jobs|notifications)/);
+    }
+    return questions.length;
+  } finally {
+    await db.destroy();
+  }
+}
+
+test("SQLite", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-plans-"));
+  const path = join(folder, "test.db");
+  migrateSqlite(path);
+  const plans = new DatabaseSync(path);
+  try {
+    const looked = await expectIndexes(nodeSqliteDialect(path), async ({ sql: text, parameters }) => {
+      const rows = plans.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...(parameters as SQLInputValue[]));
+      return rows.map(({ detail }) => String(detail)).join("\n");
+    });
+    expect(looked).toBe(8);
+  } finally {
+    plans.close();
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+test("PostgreSQL", async () => {
+  const server = await startPostgres();
+  const { url } = await createSchema(server.url);
+  const pools = openPools(url, { warn: () => undefined });
+  const plans = new Client({ connectionString: url });
+  try {
+    await plans.connect();
+    await migratePostgres(pools.writer, "here");
+    const looked = await expectIndexes(postgresDialect(pools), async ({ sql: text, parameters }) => {
+      const { rows } = await plans.query<Record<string, string>>(`EXPLAIN ${text}`, [...parameters]);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+    expect(looked).toBe(8);
+  } finally {
+    await plans.end();
+    await server.close();
+  }
+}, 60_000);

@@ -1,0 +1,38 @@
+/** What lies in a database before and after it is migrated. */
+import { expect } from "vitest";
+
+export type Rows = readonly Readonly<Record<string, unknown>>[];
+/** Every row of every table, as texts: numbers of SQLite and PostgreSQL look the same. */
+export type Content = Readonly<Record<string, Rows>>;
+
+export async function contentOf(
+  tables: readonly string[],
+  query: (sql: string) => Promise<Rows> | Rows,
+): Promise<Content> {
+  const content: Record<string, Rows> = {};
+  for (const table of tables) content[table] = await query(`SELECT * FROM ${table}`);
+  return content;
+}
+
+/** Rows may have gained columns and lost nothing. */
+export function requireKept(before: Content, after: Content): void {
+  for (const [table, rows] of Object.entries(before)) {
+    expect(after[table], table).toHaveLength(rows.length);
+    for (const row of rows) expect(after[table], table).toContainEqual(expect.objectContaining(row));
+  }
+}
+
+export const sqliteTables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'schema_migrations'";
+export const postgresTables =
+  "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'schema_migrations'";
+
+/** As `postgres/migrate.ts` has always made the tables. */
+export const forPostgres = (fixture: string): string => fixture.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+
+const sqliteSchema =
+  "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations' ORDER BY type, name";
+
+/** Tables and indexes, whatever way they are written. */
+export function schemaOf(query: (sql: string) => Rows): unknown {
+  return query(sqliteSchema).map((row) => ({ ...row, sql: String(row["sql"]).replaceAll(/\s+/g, " ") }));
+}
