@@ -2,8 +2,8 @@
  * The route table as an OpenAPI 2.0 document ("Swagger"), which clients of api/v1 know. Parameters stand in the query, where
  * every one of them is understood; the description says that a form will do as well. Source: swagger.io/specification/v2.
  */
-import { definitions } from "./generated/definitions.ts";
 import { type Parameter, pathParameters, type Route } from "./route.ts";
+import { definitions } from "./shape.ts";
 import { routeIds, routeOf, type RouteId } from "./routes.ts";
 
 export interface OpenApiOptions {

@@ -107,7 +107,7 @@ export const p = {
   },
 };
 
-interface RouteOptions<P extends ParameterMap, Body, Reply> {
+interface RouteOptions<P extends ParameterMap, Body> {
   auth: RouteAuth;
   summary: string;
   parameters?: P;
@@ -115,19 +115,18 @@ interface RouteOptions<P extends ParameterMap, Body, Reply> {
   body?: RequestBody;
   reply?: "json" | "raw";
   bodyShape?: Shape<Body>;
-  replyShape?: Shape<Reply>;
 }
 
 /**
- * `route<Reply, Body>()("GET", "folder/:id", {...})`. Two calls because TypeScript infers either all type arguments or
- * none: the reply and body are named, the parameters are inferred.
+ * `route(reply, body)("GET", "folder/:id", {...})`: the shapes give the types of the answer and the body. Two calls because
+ * TypeScript infers either all type arguments or none: `route<never>()` for a route that answers with bytes or not at all.
  */
 export const route =
-  <Reply = unknown, Body = never>() =>
+  <Reply = unknown, Body = never>(replyShape?: Shape<Reply>, bodyShape?: Shape<Body>) =>
   <const P extends ParameterMap = Record<never, Parameter>>(
     method: Method,
     path: string,
-    options: RouteOptions<P, Body, Reply>,
+    options: RouteOptions<P, Body>,
   ): Route<P, Body, Reply> => ({
     method,
     path,
@@ -136,8 +135,8 @@ export const route =
     cookie: options.cookie ?? false,
     body: options.body ?? "none",
     reply: options.reply ?? "json",
-    bodyShape: options.bodyShape,
-    replyShape: options.replyShape,
+    bodyShape: bodyShape ?? options.bodyShape,
+    replyShape,
     parameters: options.parameters ?? ({} as P),
   });
 

@@ -1,18 +1,38 @@
 /**
- * What a JSON body or answer looks like, for the description of the api: references to the JSON Schemas, and lists and objects
- * of them. A shape carries its TypeScript type, so that a route cannot be described as something that it is not.
+ * What a JSON body or answer looks like, for the description of the api and for the tests that hold the server to it: schemas
+ * of OpenAPI 2.0, and lists, maps and objects of them. A shape carries its TypeScript type, so that a route cannot be
+ * described as something that it is not. What the older dialect has no word for stands in `x-nullable` and `x-anyOf`.
  */
-import type { Definitions } from "./generated/definitions.ts";
+import { type Definitions, definitions as generated } from "./generated/definitions.ts";
 
 export interface Shape<T> {
   /** A schema of OpenAPI 2.0. */
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: Json;
   /** Phantom: carries the TypeScript type. */
   readonly value?: T;
 }
 
+type Json = Readonly<Record<string, unknown>>;
 type ShapeMap = Readonly<Record<string, Shape<unknown>>>;
 type ValueOf<S> = S extends Shape<infer T> ? T : never;
+
+/** A field that may be absent. */
+export interface OptionalShape<T> {
+  readonly optional: Shape<T>;
+}
+
+/** A shape for every field of a document; forgetting one is a type error. */
+export type FieldsOf<T> = {
+  readonly [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? OptionalShape<T[K]> : Shape<T[K]>;
+};
+
+/** What schemas refer to by name. */
+export const definitions: Readonly<Record<string, Json>> = { ...generated };
+const define = (name: string, schema: Json): Json => {
+  if (name in definitions) throw new Error(`two shapes are called ${name}`);
+  (definitions as Record<string, Json>)[name] = schema;
+  return { $ref: `#/definitions/${name}` };
+};
 
 /** A document that has a JSON Schema, by the title of that. */
 export const documentOf = <Name extends keyof Definitions>(name: Name): Shape<Definitions[Name]> => ({
@@ -21,15 +41,70 @@ export const documentOf = <Name extends keyof Definitions>(name: Name): Shape<De
 
 export const textShape: Shape<string> = { schema: { type: "string" } };
 export const integerShape: Shape<number> = { schema: { type: "integer" } };
+export const numberShape: Shape<number> = { schema: { type: "number" } };
+export const booleanShape: Shape<boolean> = { schema: { type: "boolean" } };
+export const nullShape: Shape<null> = { schema: { "x-nullable": true, enum: [null] } };
+export const anyShape: Shape<unknown> = { schema: {} };
+/** Any keys. */
+export const objectShape: Shape<Record<string, unknown>> = { schema: { type: "object" } };
+/** A text that looks like this. */
+export const patternShape = (pattern: string, format?: string): Shape<string> => ({
+  schema: { type: "string", pattern, ...(format === undefined ? {} : { format }) },
+});
 
 export const listOf = <T>(item: Shape<T>): Shape<T[]> => ({ schema: { type: "array", items: item.schema } });
+export const mapOf = <T>(value: Shape<T>): Shape<Record<string, T>> => ({
+  schema: { type: "object", additionalProperties: value.schema },
+});
+export const oneOf = <const T extends string | number | boolean>(...values: T[]): Shape<T> => ({
+  schema: { type: typeof values[0] === "number" ? "integer" : typeof values[0], enum: values },
+});
+export const nullable = <T>({ schema }: Shape<T>): Shape<T | null> => ({
+  schema: { ...("$ref" in schema ? { allOf: [schema] } : schema), "x-nullable": true },
+});
+export const eitherOf = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<ValueOf<S[number]>> => ({
+  schema: { "x-anyOf": shapes.map(({ schema }) => schema) },
+});
+export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ optional: shape });
+
+/** An object with exactly these fields. */
+export const exactly = <T>(fields: FieldsOf<T>): Shape<T> => ({ schema: exactSchema(fields) });
+
+/** The same, under a name. */
+export const documentShape = <T>(name: string, fields: FieldsOf<T>): Shape<T> => ({
+  schema: define(name, exactSchema(fields)),
+});
+
+/** What a document with a JSON Schema has besides. */
+export const extended = <Name extends keyof Definitions, T>(
+  name: string,
+  base: Name,
+  fields: FieldsOf<T>,
+): Shape<T & Omit<Definitions[Name], keyof T>> => ({
+  schema: define(name, {
+    allOf: [{ $ref: `#/definitions/${base}` }, { ...exactSchema(fields), additionalProperties: true }],
+  }),
+});
+
+function exactSchema<T>(fields: FieldsOf<T>): Json {
+  const entries = Object.entries<Shape<unknown> | OptionalShape<unknown>>(fields);
+  const required = entries.filter(([, field]) => !("optional" in field)).map(([name]) => name);
+  return {
+    type: "object",
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [name, ("optional" in field ? field.optional : field).schema]),
+    ),
+    additionalProperties: false,
+  };
+}
 
 /** An object with these fields; further ones are allowed. */
 export const objectOf = <R extends ShapeMap, O extends ShapeMap = Record<never, Shape<unknown>>>(
   required: R,
-  optional?: O,
+  optionals?: O,
 ): Shape<{ [K in keyof R]: ValueOf<R[K]> } & { [K in keyof O]?: ValueOf<O[K]> }> => {
-  const properties = Object.entries({ ...required, ...optional }).map(([name, { schema }]) => [name, schema]);
+  const properties = Object.entries({ ...required, ...optionals }).map(([name, { schema }]) => [name, schema]);
   const names = Object.keys(required);
   return {
     schema: {

@@ -1,53 +1,82 @@
 /** What an installation can do and how it presents itself (api-v1 section 17). */
+import { serverConfigurationShape, brandShape, statisticsShape } from "../documents.ts";
 import { p, route } from "../route.ts";
-import type { BrandData, ServerConfiguration, Statistics } from "../wire.ts";
+import {
+  optional,
+  anyShape,
+  booleanShape,
+  eitherOf,
+  exactly,
+  listOf,
+  mapOf,
+  nullable,
+  nullShape,
+  objectShape,
+  textShape,
+} from "../shape.ts";
+
+/** By category. */
+const pipelinesShape = mapOf(
+  exactly<{ pipes: unknown[]; description: string }>({ pipes: listOf(anyShape), description: textShape }),
+);
+export interface Training {
+  configs: string[];
+  default: string | null;
+}
+const trainingShape = exactly<{ training: Training; models: Record<string, unknown> }>({
+  training: exactly<Training>({ configs: listOf(textShape), default: nullable(textShape) }),
+  models: objectShape,
+});
 
 export const configurationRoutes = {
-  "configuration.get": route<ServerConfiguration>()("GET", "dive_configuration", {
+  "configuration.get": route(serverConfigurationShape)("GET", "dive_configuration", {
     auth: "public",
     summary: "What this installation can do.",
   }),
-  "configuration.brand": route<BrandData>()("GET", "dive_configuration/brand_data", {
+  "configuration.brand": route(brandShape)("GET", "dive_configuration/brand_data", {
     auth: "public",
     summary: "Name, logo and messages.",
   }),
-  "configuration.setBrand": route<null, BrandData>()("PUT", "dive_configuration/brand_data", {
+  "configuration.setBrand": route(nullShape, brandShape)("PUT", "dive_configuration/brand_data", {
     auth: "admin",
     summary: "Changes name, logo and messages.",
     body: "json",
   }),
-  "configuration.pipelines": route<Record<string, { pipes: unknown[]; description: string }>>()(
-    "GET",
-    "dive_configuration/pipelines",
-    { auth: "user", summary: "Pipelines by category; {} when there are none." },
-  ),
-  "configuration.trainingConfigs": route<{
-    training: { configs: string[]; default: string | null };
-    models: Record<string, unknown>;
-  }>()("GET", "dive_configuration/training_configs", { auth: "user", summary: "Training configurations and models." }),
-  "configuration.setJobsDisabled": route<
-    { disabled: boolean; message: string },
-    { disabled: boolean; message?: string }
-  >()("PUT", "dive_configuration/jobs_disabled", {
+  "configuration.pipelines": route(pipelinesShape)("GET", "dive_configuration/pipelines", {
+    auth: "user",
+    summary: "Pipelines by category; {} when there are none.",
+  }),
+  "configuration.trainingConfigs": route(trainingShape)("GET", "dive_configuration/training_configs", {
+    auth: "user",
+    summary: "Training configurations and models.",
+  }),
+  "configuration.setJobsDisabled": route(
+    exactly<{ disabled: boolean; message: string }>({ disabled: booleanShape, message: textShape }),
+    exactly<{ disabled: boolean; message?: string }>({ disabled: booleanShape, message: optional(textShape) }),
+  )("PUT", "dive_configuration/jobs_disabled", {
     auth: "admin",
     summary: "Switches jobs off or on; without a message the usual one.",
     body: "json",
   }),
-  "configuration.addons": route<(string | boolean)[][]>()("GET", "dive_configuration/addons", {
+  "configuration.addons": route(listOf(listOf(eitherOf(textShape, booleanShape))))("GET", "dive_configuration/addons", {
     auth: "admin",
     summary: "Rows of name, address, description and whether it is installed.",
   }),
-  "configuration.upgradePipelines": route<null, string[]>()("POST", "dive_configuration/upgrade_pipelines", {
-    auth: "admin",
-    summary: "Fetches pipelines and the addons at the given addresses; 503 while no worker can.",
-    parameters: { force: p.boolean(false) },
-    body: "json",
-  }),
-  "configuration.updateContainers": route<string>()("POST", "dive_configuration/update_containers", {
+  "configuration.upgradePipelines": route(nullShape, listOf(textShape))(
+    "POST",
+    "dive_configuration/upgrade_pipelines",
+    {
+      auth: "admin",
+      summary: "Fetches pipelines and the addons at the given addresses; 503 while no worker can.",
+      parameters: { force: p.boolean(false) },
+      body: "json",
+    },
+  ),
+  "configuration.updateContainers": route(textShape)("POST", "dive_configuration/update_containers", {
     auth: "admin",
     summary: "Updates the software of the site; the answer is a text for people.",
   }),
-  "configuration.statistics": route<Statistics>()("GET", "dive_configuration/stats", {
+  "configuration.statistics": route(statisticsShape)("GET", "dive_configuration/stats", {
     auth: "admin",
     summary: "How much the site is used.",
     parameters: {
@@ -58,12 +87,12 @@ export const configurationRoutes = {
       limit: p.integer(50),
     },
   }),
-  "configuration.setPipelineConfigurations": route<null, Record<string, unknown>>()(
+  "configuration.setPipelineConfigurations": route(nullShape, objectShape)(
     "PUT",
     "dive_configuration/static_pipeline_configs",
     { auth: "admin", summary: "Workers tell which pipelines they have.", body: "json" },
   ),
-  "configuration.setInstalledAddons": route<null, unknown>()("PUT", "dive_configuration/installed_addons", {
+  "configuration.setInstalledAddons": route(nullShape, anyShape)("PUT", "dive_configuration/installed_addons", {
     auth: "admin",
     summary: "Workers tell which addons they have.",
     body: "json",

@@ -1,26 +1,31 @@
 /** Datasets and annotations (api-v1 sections 14 and 15). */
-import type {
-  AttributeDefinition,
-  AttributeTrackFilter,
-  DatasetConfiguration,
-  Group,
-  Track,
-} from "../generated/types.ts";
+import {
+  idShape,
+  metaShape,
+  folderShape,
+  mediaShape,
+  datasetShape,
+  multiCamFolderShape,
+  newMultiCamShape,
+  calibrationShape,
+  frameMetadataSourcesShape,
+  validateFilesShape,
+  revisionShape,
+  typeSummaryShape,
+} from "../documents.ts";
 import { p, route } from "../route.ts";
-import { documentOf, integerShape, listOf, objectOf, type Shape, textShape } from "../shape.ts";
-import type {
-  Calibration,
-  Dataset,
-  DatasetMedia,
-  Folder,
-  FolderMeta,
-  FrameMetadataSources,
-  Revision,
-  SaveAnnotationsBody,
-  SaveAnnotationsReply,
-  TypeSummary,
-  ValidateFilesReply,
-} from "../wire.ts";
+import {
+  documentOf,
+  exactly,
+  integerShape,
+  listOf,
+  nullable,
+  nullShape,
+  objectOf,
+  type Shape,
+  textShape,
+} from "../shape.ts";
+import type { Folder, SaveAnnotationsBody, SaveAnnotationsReply } from "../wire.ts";
 
 const id = p.need.text();
 const annotationRead = {
@@ -37,7 +42,7 @@ const annotationRead = {
 const changesOf = <T>(record: Shape<T>) => objectOf({}, { upsert: listOf(record), delete: listOf(integerShape) });
 
 export const datasetRoutes = {
-  "dataset.list": route<Folder[]>()("GET", "dive_dataset", {
+  "dataset.list": route(listOf(folderShape))("GET", "dive_dataset", {
     auth: "user",
     summary: "Datasets the caller can read; Girder-Total-Count.",
     parameters: {
@@ -49,7 +54,7 @@ export const datasetRoutes = {
       shared: p.boolean(false),
     },
   }),
-  "dataset.clone": route<Folder>()("POST", "dive_dataset", {
+  "dataset.clone": route(folderShape)("POST", "dive_dataset", {
     auth: "user",
     summary: "Clones a dataset at a revision; media are shared.",
     parameters: {
@@ -72,55 +77,56 @@ export const datasetRoutes = {
       typeFilter: p.array<string>(),
     },
   }),
-  "dataset.validateFiles": route<ValidateFilesReply, string[]>()("POST", "dive_dataset/validate_files", {
+  "dataset.validateFiles": route(validateFilesShape, listOf(textShape))("POST", "dive_dataset/validate_files", {
     auth: "user",
     summary: "Sorts file names into media, annotations and others, and says whether they make a dataset.",
     body: "json",
   }),
-  "dataset.createMultiCam": route<Folder & { importWarnings?: string[] }, Record<string, unknown>>()(
-    "POST",
-    "dive_dataset/multicam",
-    {
-      auth: "user",
-      summary: "Makes one dataset of the datasets of several cameras in a folder.",
-      parameters: { parentFolderId: p.need.text() },
-      body: "json",
-    },
-  ),
-  "dataset.calibration": route<Calibration | null>()("GET", "dive_dataset/calibration", {
+  "dataset.createMultiCam": route<Folder & { importWarnings?: string[] }, Record<string, unknown>>(
+    multiCamFolderShape,
+    newMultiCamShape,
+  )("POST", "dive_dataset/multicam", {
+    auth: "user",
+    summary: "Makes one dataset of the datasets of several cameras in a folder.",
+    parameters: { parentFolderId: p.need.text() },
+    body: "json",
+  }),
+  "dataset.calibration": route(nullable(calibrationShape))("GET", "dive_dataset/calibration", {
     auth: "user",
     summary: "The calibration of a pair of cameras.",
     parameters: { folderId: p.need.text() },
   }),
-  "dataset.attachCalibration": route<{ calibrationItemId: string; jsonCalibrationItemId: string | null }>()(
-    "POST",
-    "dive_dataset/:id/calibration",
-    {
-      auth: "user",
-      summary: "Attaches a file in the dataset's folder as calibration.",
-      parameters: { id, fileId: p.need.text() },
-    },
-  ),
-  "dataset.attachMetadataFile": route<{ metadataFileItemId: string; metadataFileOriginalName: string }>()(
-    "POST",
-    "dive_dataset/:id/metadata_file",
-    {
-      auth: "user",
-      summary: "Attaches an item in the dataset's folder as values of its frames.",
-      parameters: { id, itemId: p.need.text() },
-    },
-  ),
-  "dataset.frameMetadataSources": route<FrameMetadataSources>()("GET", "dive_dataset/:id/frame_metadata_sources", {
+  "dataset.attachCalibration": route(
+    exactly<{ calibrationItemId: string; jsonCalibrationItemId: string | null }>({
+      calibrationItemId: idShape,
+      jsonCalibrationItemId: nullable(idShape),
+    }),
+  )("POST", "dive_dataset/:id/calibration", {
+    auth: "user",
+    summary: "Attaches a file in the dataset's folder as calibration.",
+    parameters: { id, fileId: p.need.text() },
+  }),
+  "dataset.attachMetadataFile": route(
+    exactly<{ metadataFileItemId: string; metadataFileOriginalName: string }>({
+      metadataFileItemId: idShape,
+      metadataFileOriginalName: textShape,
+    }),
+  )("POST", "dive_dataset/:id/metadata_file", {
+    auth: "user",
+    summary: "Attaches an item in the dataset's folder as values of its frames.",
+    parameters: { id, itemId: p.need.text() },
+  }),
+  "dataset.frameMetadataSources": route(frameMetadataSourcesShape)("GET", "dive_dataset/:id/frame_metadata_sources", {
     auth: "user",
     summary: "Where the values of frames are, by camera.",
     parameters: { id },
   }),
-  "dataset.get": route<Dataset>()("GET", "dive_dataset/:id", {
+  "dataset.get": route(datasetShape)("GET", "dive_dataset/:id", {
     auth: "user",
     summary: "One dataset.",
     parameters: { id },
   }),
-  "dataset.media": route<DatasetMedia>()("GET", "dive_dataset/:id/media", {
+  "dataset.media": route(mediaShape)("GET", "dive_dataset/:id/media", {
     auth: "user",
     summary: "Its media, in frame order.",
     parameters: { id },
@@ -139,54 +145,47 @@ export const datasetRoutes = {
     summary: "The configuration file.",
     parameters: { id },
   }),
-  "dataset.update": route<FolderMeta, DatasetConfiguration>()("PATCH", "dive_dataset/:id", {
+  "dataset.update": route(metaShape, documentOf("DatasetConfiguration"))("PATCH", "dive_dataset/:id", {
     auth: "user",
     summary: "Replaces the given configuration fields.",
     parameters: { id },
     body: "json",
-    bodyShape: documentOf("DatasetConfiguration"),
   }),
-  "dataset.updateAttributes": route<
-    { updated: number; deleted: number },
-    { upsert: AttributeDefinition[]; delete: string[] }
-  >()("PATCH", "dive_dataset/:id/attributes", {
+  "dataset.updateAttributes": route(
+    exactly<{ updated: number; deleted: number }>({ updated: integerShape, deleted: integerShape }),
+    objectOf({ upsert: listOf(documentOf("AttributeDefinition")), delete: listOf(textShape) }),
+  )("PATCH", "dive_dataset/:id/attributes", {
     auth: "user",
     summary: "Adds, changes and deletes attribute definitions.",
     parameters: { id },
     body: "json",
-    bodyShape: objectOf({ upsert: listOf(documentOf("AttributeDefinition")), delete: listOf(textShape) }),
-    replyShape: objectOf({ updated: integerShape, deleted: integerShape }),
   }),
-  "dataset.updateAttributeTrackFilters": route<null, { upsert: AttributeTrackFilter[]; delete: string[] }>()(
-    "PATCH",
-    "dive_dataset/:id/attribute_track_filters",
-    {
-      auth: "user",
-      summary: "Adds, changes and deletes attribute track filters.",
-      parameters: { id },
-      body: "json",
-      bodyShape: objectOf({ upsert: listOf(documentOf("AttributeTrackFilter")), delete: listOf(textShape) }),
-    },
-  ),
+  "dataset.updateAttributeTrackFilters": route(
+    nullShape,
+    objectOf({ upsert: listOf(documentOf("AttributeTrackFilter")), delete: listOf(textShape) }),
+  )("PATCH", "dive_dataset/:id/attribute_track_filters", {
+    auth: "user",
+    summary: "Adds, changes and deletes attribute track filters.",
+    parameters: { id },
+    body: "json",
+  }),
 
-  "annotation.tracks": route<Track[]>()("GET", "dive_annotation/track", {
+  "annotation.tracks": route(listOf(documentOf("Track")))("GET", "dive_annotation/track", {
     auth: "user",
     summary: "Tracks of a set at a revision; Girder-Total-Count.",
     parameters: annotationRead,
-    replyShape: listOf(documentOf("Track")),
   }),
-  "annotation.groups": route<Group[]>()("GET", "dive_annotation/group", {
+  "annotation.groups": route(listOf(documentOf("Group")))("GET", "dive_annotation/group", {
     auth: "user",
     summary: "Groups of a set at a revision; Girder-Total-Count.",
     parameters: annotationRead,
-    replyShape: listOf(documentOf("Group")),
   }),
-  "annotation.sets": route<(string | null)[]>()("GET", "dive_annotation/sets", {
+  "annotation.sets": route(listOf(nullable(textShape)))("GET", "dive_annotation/sets", {
     auth: "user",
     summary: "Names of the annotation sets; null is the default set.",
     parameters: { folderId: p.need.text() },
   }),
-  "annotation.revisions": route<Revision[]>()("GET", "dive_annotation/revision", {
+  "annotation.revisions": route(listOf(revisionShape))("GET", "dive_annotation/revision", {
     auth: "user",
     summary: "The revision log; Girder-Total-Count.",
     parameters: {
@@ -198,33 +197,30 @@ export const datasetRoutes = {
       set: p.text(),
     },
   }),
-  "annotation.labels": route<TypeSummary[]>()("GET", "dive_annotation/labels", {
+  "annotation.labels": route(listOf(typeSummaryShape))("GET", "dive_annotation/labels", {
     auth: "user",
     summary: "Types over datasets, with counts.",
     parameters: { published: p.boolean(true), shared: p.boolean(true) },
   }),
-  "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>()(
-    "PATCH",
-    "dive_annotation",
-    {
-      auth: "user",
-      summary: "Saves changed tracks and groups as one revision.",
-      parameters: { folderId: p.need.text() },
-      body: "large-json",
-      bodyShape: objectOf(
-        {},
-        {
-          tracks: changesOf(documentOf("Track")),
-          groups: changesOf(documentOf("Group")),
-          set: textShape,
-          saveId: textShape,
-          baseRevision: integerShape,
-        },
-      ),
-      replyShape: objectOf({ updated: integerShape, deleted: integerShape, revision: integerShape }),
-    },
-  ),
-  "annotation.rollback": route<null>()("POST", "dive_annotation/rollback", {
+  "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>(
+    exactly<SaveAnnotationsReply>({ updated: integerShape, deleted: integerShape, revision: integerShape }),
+  )("PATCH", "dive_annotation", {
+    auth: "user",
+    summary: "Saves changed tracks and groups as one revision.",
+    parameters: { folderId: p.need.text() },
+    body: "large-json",
+    bodyShape: objectOf(
+      {},
+      {
+        tracks: changesOf(documentOf("Track")),
+        groups: changesOf(documentOf("Group")),
+        set: textShape,
+        saveId: textShape,
+        baseRevision: integerShape,
+      },
+    ),
+  }),
+  "annotation.rollback": route(nullShape)("POST", "dive_annotation/rollback", {
     auth: "user",
     summary: "Goes back to a revision.",
     parameters: { folderId: p.need.text(), revision: p.need.integer() },

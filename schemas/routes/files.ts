@@ -1,20 +1,33 @@
 /** Collections, folders, items, files and uploads (api-v1 sections 6 to 9). */
+import {
+  messageShape,
+  folderShape,
+  itemShape,
+  fileShape,
+  uploadOrFileShape,
+  collectionShape,
+  accessListShape,
+  folderWithAccessShape,
+  collectionWithAccessShape,
+  rootPathEntryShape,
+} from "../documents.ts";
 import { p, route } from "../route.ts";
-import type { AccessList, Collection, FileDocument, Folder, Item, RootPathEntry, Upload } from "../wire.ts";
+import { exactly, integerShape, listOf, nullShape, objectShape, type Shape, textShape } from "../shape.ts";
+import type { FileDocument, Upload } from "../wire.ts";
 
 const id = p.need.text();
 const sorting = (sort: string) => ({ sort: p.text(sort), sortdir: p.integer(1) }) as const;
 const paging = (sort: string) => ({ limit: p.integer(50), offset: p.integer(0), ...sorting(sort) }) as const;
 const parentTypes = ["user", "folder", "collection"] as const;
 
-const metadataRoutes = <Document>(kind: "collection" | "folder" | "item") => ({
-  set: route<Document, Record<string, unknown>>()("PUT", `${kind}/:id/metadata`, {
+const metadataRoutes = <Document>(kind: "collection" | "folder" | "item", document: Shape<Document>) => ({
+  set: route(document, objectShape)("PUT", `${kind}/:id/metadata`, {
     auth: "user",
     summary: "Merges metadata at the top level; null deletes a key.",
     parameters: { id, allowNull: p.boolean(false) },
     body: "json",
   }),
-  remove: route<Document, string[]>()("DELETE", `${kind}/:id/metadata`, {
+  remove: route(document, listOf(textShape))("DELETE", `${kind}/:id/metadata`, {
     auth: "user",
     summary: "Deletes metadata keys.",
     parameters: { id },
@@ -22,19 +35,19 @@ const metadataRoutes = <Document>(kind: "collection" | "folder" | "item") => ({
   }),
 });
 const metadataOf = {
-  collection: metadataRoutes<Collection>("collection"),
-  folder: metadataRoutes<Folder>("folder"),
-  item: metadataRoutes<Item>("item"),
+  collection: metadataRoutes("collection", collectionShape),
+  folder: metadataRoutes("folder", folderShape),
+  item: metadataRoutes("item", itemShape),
 };
 
 /** Items and files are as accessible as the folder that they lie in. */
-const accessRoutes = <Document>(kind: "collection" | "folder") => ({
-  get: route<AccessList>()("GET", `${kind}/:id/access`, {
+const accessRoutes = <Document>(kind: "collection" | "folder", withAccess: Shape<Document>) => ({
+  get: route(accessListShape)("GET", `${kind}/:id/access`, {
     auth: "user",
     summary: "Who may do what.",
     parameters: { id },
   }),
-  set: route<Document & { access: AccessList }>()("PUT", `${kind}/:id/access`, {
+  set: route(withAccess)("PUT", `${kind}/:id/access`, {
     auth: "user",
     summary: "Replaces the access list.",
     parameters: {
@@ -47,34 +60,45 @@ const accessRoutes = <Document>(kind: "collection" | "folder") => ({
     },
   }),
 });
-const accessOf = { collection: accessRoutes<Collection>("collection"), folder: accessRoutes<Folder>("folder") };
+const accessOf = {
+  collection: accessRoutes("collection", collectionWithAccessShape),
+  folder: accessRoutes("folder", folderWithAccessShape),
+};
 
 export const fileRoutes = {
-  "collection.list": route<Collection[]>()("GET", "collection", {
+  "collection.list": route(listOf(collectionShape))("GET", "collection", {
     auth: "public",
     summary: "Collections, paged; Girder-Total-Count.",
     parameters: { text: p.text(), ...paging("name") },
   }),
-  "collection.counts": route<{ nCollections: number }>()("GET", "collection/details", {
-    auth: "public",
-    summary: "How many collections there are.",
-  }),
-  "collection.create": route<Collection>()("POST", "collection", {
+  "collection.counts": route(exactly<{ nCollections: number }>({ nCollections: integerShape }))(
+    "GET",
+    "collection/details",
+    {
+      auth: "public",
+      summary: "How many collections there are.",
+    },
+  ),
+  "collection.create": route(collectionShape)("POST", "collection", {
     auth: "user",
     summary: "Creates a collection.",
     parameters: { name: p.need.text(), description: p.text(""), public: p.boolean(false) },
   }),
-  "collection.get": route<Collection>()("GET", "collection/:id", {
+  "collection.get": route(collectionShape)("GET", "collection/:id", {
     auth: "public",
     summary: "One collection.",
     parameters: { id },
   }),
-  "collection.details": route<{ nFolders: number }>()("GET", "collection/:id/details", {
-    auth: "public",
-    summary: "How many folders it has.",
-    parameters: { id },
-  }),
-  "collection.update": route<Collection>()("PUT", "collection/:id", {
+  "collection.details": route(exactly<{ nFolders: number }>({ nFolders: integerShape }))(
+    "GET",
+    "collection/:id/details",
+    {
+      auth: "public",
+      summary: "How many folders it has.",
+      parameters: { id },
+    },
+  ),
+  "collection.update": route(collectionShape)("PUT", "collection/:id", {
     auth: "user",
     summary: "Renames or describes a collection.",
     parameters: { id, name: p.text(), description: p.text() },
@@ -90,13 +114,13 @@ export const fileRoutes = {
     summary: "Everything in it as a zip.",
     parameters: { id, mimeFilter: p.array<string>() },
   }),
-  "collection.delete": route<{ message: string }>()("DELETE", "collection/:id", {
+  "collection.delete": route(messageShape)("DELETE", "collection/:id", {
     auth: "user",
     summary: "Deletes a collection with everything in it.",
     parameters: { id, progress: p.boolean(false) },
   }),
 
-  "folder.list": route<Folder[]>()("GET", "folder", {
+  "folder.list": route(listOf(folderShape))("GET", "folder", {
     auth: "public",
     summary: "Folders in a parent, or by text; Girder-Total-Count.",
     parameters: {
@@ -107,7 +131,7 @@ export const fileRoutes = {
       ...paging("lowerName"),
     },
   }),
-  "folder.create": route<Folder>()("POST", "folder", {
+  "folder.create": route(folderShape)("POST", "folder", {
     auth: "user",
     summary: "Creates a folder, or returns the one of that name with reuseExisting.",
     parameters: {
@@ -120,7 +144,7 @@ export const fileRoutes = {
       metadata: p.object(),
     },
   }),
-  "folder.shared": route<Folder[]>()("GET", "folder/shared-folders", {
+  "folder.shared": route(listOf(folderShape))("GET", "folder/shared-folders", {
     auth: "user",
     summary: "Folders shared with the caller; Girder-Total-Count.",
     parameters: {
@@ -131,8 +155,8 @@ export const fileRoutes = {
       onlyNonAccessibles: p.boolean(true),
     },
   }),
-  "folder.get": route<Folder>()("GET", "folder/:id", { auth: "public", summary: "One folder.", parameters: { id } }),
-  "folder.update": route<Folder>()("PUT", "folder/:id", {
+  "folder.get": route(folderShape)("GET", "folder/:id", { auth: "public", summary: "One folder.", parameters: { id } }),
+  "folder.update": route(folderShape)("PUT", "folder/:id", {
     auth: "user",
     summary: "Renames, describes or moves a folder.",
     parameters: {
@@ -144,17 +168,17 @@ export const fileRoutes = {
       metadata: p.object(),
     },
   }),
-  "folder.delete": route<{ message: string }>()("DELETE", "folder/:id", {
+  "folder.delete": route(messageShape)("DELETE", "folder/:id", {
     auth: "user",
     summary: "Deletes a folder with everything in it.",
     parameters: { id, progress: p.boolean(false) },
   }),
-  "folder.deleteContents": route<{ message: string }>()("DELETE", "folder/:id/contents", {
+  "folder.deleteContents": route(messageShape)("DELETE", "folder/:id/contents", {
     auth: "user",
     summary: "Empties a folder.",
     parameters: { id, progress: p.boolean(false) },
   }),
-  "folder.copy": route<Folder>()("POST", "folder/:id/copy", {
+  "folder.copy": route(folderShape)("POST", "folder/:id/copy", {
     auth: "user",
     summary:
       "Copies a folder with what the caller can read in it; annotations of datasets come along, their history does not.",
@@ -168,22 +192,24 @@ export const fileRoutes = {
       progress: p.boolean(false),
     },
   }),
-  "folder.position": route<number>()("GET", "folder/:id/position", {
+  "folder.position": route(integerShape)("GET", "folder/:id/position", {
     auth: "public",
     summary: "How many folders come before this one in the list of the same parameters.",
     parameters: { id, parentType: p.oneOf(parentTypes), parentId: p.text(), text: p.text(), ...sorting("lowerName") },
   }),
-  "folder.details": route<{ nItems: number; nFolders: number }>()("GET", "folder/:id/details", {
+  "folder.details": route(
+    exactly<{ nItems: number; nFolders: number }>({ nItems: integerShape, nFolders: integerShape }),
+  )("GET", "folder/:id/details", {
     auth: "public",
     summary: "How many items and folders it has.",
     parameters: { id },
   }),
-  "folder.rootPath": route<RootPathEntry[]>()("GET", "folder/:id/rootpath", {
+  "folder.rootPath": route(listOf(rootPathEntryShape))("GET", "folder/:id/rootpath", {
     auth: "public",
     summary: "Ancestors from the root to the direct parent.",
     parameters: { id },
   }),
-  "folder.rootPathOrRelative": route<RootPathEntry[]>()("GET", "folder/:id/rootpath_or_relative", {
+  "folder.rootPathOrRelative": route(listOf(rootPathEntryShape))("GET", "folder/:id/rootpath_or_relative", {
     auth: "user",
     summary: "Ancestors as far as the caller can read.",
     parameters: { id },
@@ -200,12 +226,12 @@ export const fileRoutes = {
     parameters: { id, mimeFilter: p.array<string>() },
   }),
 
-  "item.list": route<Item[]>()("GET", "item", {
+  "item.list": route(listOf(itemShape))("GET", "item", {
     auth: "public",
     summary: "Items in a folder, or by text; Girder-Total-Count.",
     parameters: { folderId: p.text(), name: p.text(), text: p.text(), ...paging("lowerName") },
   }),
-  "item.create": route<Item>()("POST", "item", {
+  "item.create": route(itemShape)("POST", "item", {
     auth: "user",
     summary: "Creates an item without a file.",
     parameters: {
@@ -216,35 +242,35 @@ export const fileRoutes = {
       metadata: p.object(),
     },
   }),
-  "item.get": route<Item>()("GET", "item/:id", { auth: "public", summary: "One item.", parameters: { id } }),
-  "item.update": route<Item>()("PUT", "item/:id", {
+  "item.get": route(itemShape)("GET", "item/:id", { auth: "public", summary: "One item.", parameters: { id } }),
+  "item.update": route(itemShape)("PUT", "item/:id", {
     auth: "user",
     summary: "Renames, describes or moves an item.",
     parameters: { id, name: p.text(), description: p.text(), folderId: p.text(), metadata: p.object() },
   }),
-  "item.delete": route<{ message: string }>()("DELETE", "item/:id", {
+  "item.delete": route(messageShape)("DELETE", "item/:id", {
     auth: "user",
     summary: "Deletes an item with its files.",
     parameters: { id },
   }),
   "item.setMetadata": metadataOf.item.set,
   "item.deleteMetadata": metadataOf.item.remove,
-  "item.copy": route<Item>()("POST", "item/:id/copy", {
+  "item.copy": route(itemShape)("POST", "item/:id/copy", {
     auth: "user",
     summary: "Copies an item with its files, which share their contents.",
     parameters: { id, folderId: p.text(), name: p.text(), description: p.text() },
   }),
-  "item.position": route<number>()("GET", "item/:id/position", {
+  "item.position": route(integerShape)("GET", "item/:id/position", {
     auth: "public",
     summary: "How many items come before this one in the list of the same parameters.",
     parameters: { id, folderId: p.text(), text: p.text(), ...sorting("lowerName") },
   }),
-  "item.files": route<FileDocument[]>()("GET", "item/:id/files", {
+  "item.files": route(listOf(fileShape))("GET", "item/:id/files", {
     auth: "public",
     summary: "Files of an item; Girder-Total-Count.",
     parameters: { id, ...paging("name") },
   }),
-  "item.rootPath": route<RootPathEntry[]>()("GET", "item/:id/rootpath", {
+  "item.rootPath": route(listOf(rootPathEntryShape))("GET", "item/:id/rootpath", {
     auth: "public",
     summary: "Ancestors from the root to the folder.",
     parameters: { id },
@@ -263,7 +289,7 @@ export const fileRoutes = {
     },
   }),
 
-  "file.create": route<Upload | FileDocument, Blob | Uint8Array>()("POST", "file", {
+  "file.create": route<Upload | FileDocument, Blob | Uint8Array>(uploadOrFileShape)("POST", "file", {
     auth: "user",
     summary: "Starts an upload; the first or only chunk may come along as raw body.",
     parameters: {
@@ -278,45 +304,53 @@ export const fileRoutes = {
     },
     body: "raw",
   }),
-  "file.chunk": route<Upload | FileDocument, Blob | Uint8Array>()("POST", "file/chunk", {
+  "file.chunk": route<Upload | FileDocument, Blob | Uint8Array>(uploadOrFileShape)("POST", "file/chunk", {
     auth: "user",
     summary: "Sends the bytes from `offset` on; the last chunk answers with the file.",
     parameters: { uploadId: p.need.text(), offset: p.need.integer() },
     body: "raw",
   }),
-  "file.offset": route<{ offset: number }>()("GET", "file/offset", {
+  "file.offset": route(exactly<{ offset: number }>({ offset: integerShape }))("GET", "file/offset", {
     auth: "user",
     summary: "How many bytes of an upload the server has.",
     parameters: { uploadId: p.need.text() },
   }),
-  "file.completion": route<FileDocument>()("POST", "file/completion", {
+  "file.completion": route(fileShape)("POST", "file/completion", {
     auth: "user",
     summary: "Finishes an upload whose bytes are all there.",
     parameters: { uploadId: p.need.text() },
   }),
-  "file.cancelUpload": route<{ message: string }>()("DELETE", "file/upload/:id", {
+  "file.cancelUpload": route(messageShape)("DELETE", "file/upload/:id", {
     auth: "user",
     summary: "Gives an upload up.",
     parameters: { id },
   }),
-  "file.get": route<FileDocument>()("GET", "file/:id", { auth: "public", summary: "One file.", parameters: { id } }),
-  "file.update": route<FileDocument>()("PUT", "file/:id", {
+  "file.get": route(fileShape)("GET", "file/:id", { auth: "public", summary: "One file.", parameters: { id } }),
+  "file.update": route(fileShape)("PUT", "file/:id", {
     auth: "user",
     summary: "Renames a file.",
     parameters: { id, name: p.text(), mimeType: p.text() },
   }),
-  "file.delete": route<null>()("DELETE", "file/:id", { auth: "user", summary: "Deletes a file.", parameters: { id } }),
-  "file.copy": route<FileDocument>()("POST", "file/:id/copy", {
+  "file.delete": route(nullShape)("DELETE", "file/:id", {
+    auth: "user",
+    summary: "Deletes a file.",
+    parameters: { id },
+  }),
+  "file.copy": route(fileShape)("POST", "file/:id/copy", {
     auth: "user",
     summary: "Copies a file into an item; both share their content.",
     parameters: { id, itemId: p.need.text() },
   }),
-  "file.replaceContents": route<Upload | FileDocument, Blob | Uint8Array>()("PUT", "file/:id/contents", {
-    auth: "user",
-    summary: "Starts an upload that replaces the bytes of a file.",
-    parameters: { id, size: p.need.integer(), reference: p.text(), assetstoreId: p.text() },
-    body: "raw",
-  }),
+  "file.replaceContents": route<Upload | FileDocument, Blob | Uint8Array>(uploadOrFileShape)(
+    "PUT",
+    "file/:id/contents",
+    {
+      auth: "user",
+      summary: "Starts an upload that replaces the bytes of a file.",
+      parameters: { id, size: p.need.integer(), reference: p.text(), assetstoreId: p.text() },
+      body: "raw",
+    },
+  ),
   "file.download": route<never>()("GET", "file/:id/download", {
     auth: "public",
     cookie: true,

@@ -1,6 +1,16 @@
 /** Groups of users, and keys for scripts (api-v1 sections 4.3 and 11). */
+import {
+  idShape,
+  messageShape,
+  userShape,
+  groupShape,
+  groupWithAccessShape,
+  tokenShape,
+  apiKeyShape,
+} from "../documents.ts";
 import { p, route } from "../route.ts";
-import type { AccessList, ApiKey, AuthToken, User, UserGroup } from "../wire.ts";
+import { exactly, listOf } from "../shape.ts";
+import type { AuthToken } from "../wire.ts";
 
 const id = p.need.text();
 const paging = { limit: p.integer(50), offset: p.integer(0), sort: p.text("name"), sortdir: p.integer(1) } as const;
@@ -12,33 +22,33 @@ const keyFields = {
 } as const;
 
 export const groupRoutes = {
-  "group.list": route<UserGroup[]>()("GET", "group", {
+  "group.list": route(listOf(groupShape))("GET", "group", {
     auth: "public",
     summary: "Groups, paged; Girder-Total-Count.",
     parameters: { text: p.text(), exact: p.boolean(false), ...paging },
   }),
-  "group.create": route<UserGroup>()("POST", "group", {
+  "group.create": route(groupShape)("POST", "group", {
     auth: "user",
     summary: "Creates a group; the caller becomes its administrator.",
     parameters: { name: p.need.text(), description: p.text(""), public: p.boolean(false) },
   }),
-  "group.get": route<UserGroup>()("GET", "group/:id", { auth: "public", summary: "One group.", parameters: { id } }),
-  "group.access": route<UserGroup & { access: AccessList }>()("GET", "group/:id/access", {
+  "group.get": route(groupShape)("GET", "group/:id", { auth: "public", summary: "One group.", parameters: { id } }),
+  "group.access": route(groupWithAccessShape)("GET", "group/:id/access", {
     auth: "public",
     summary: "The group with its members' levels.",
     parameters: { id },
   }),
-  "group.invitations": route<User[]>()("GET", "group/:id/invitation", {
+  "group.invitations": route(listOf(userShape))("GET", "group/:id/invitation", {
     auth: "public",
     summary: "Users who are invited; Girder-Total-Count.",
     parameters: { id, ...paging },
   }),
-  "group.members": route<User[]>()("GET", "group/:id/member", {
+  "group.members": route(listOf(userShape))("GET", "group/:id/member", {
     auth: "public",
     summary: "Users who are members; Girder-Total-Count.",
     parameters: { id, ...paging },
   }),
-  "group.update": route<UserGroup>()("PUT", "group/:id", {
+  "group.update": route(groupShape)("PUT", "group/:id", {
     auth: "user",
     summary: "Renames or describes a group, and says who may add people without asking them.",
     parameters: {
@@ -49,7 +59,7 @@ export const groupRoutes = {
       addAllowed: p.oneOf(["default", "no", "yesmod", "yesadmin"]),
     },
   }),
-  "group.invite": route<UserGroup>()("POST", "group/:id/invitation", {
+  "group.invite": route(groupShape)("POST", "group/:id/invitation", {
     auth: "user",
     summary: "Invites a user; with force adds at once where that is allowed.",
     parameters: {
@@ -60,62 +70,67 @@ export const groupRoutes = {
       force: p.boolean(false),
     },
   }),
-  "group.join": route<UserGroup>()("POST", "group/:id/member", {
+  "group.join": route(groupShape)("POST", "group/:id/member", {
     auth: "user",
     summary: "Accepts an invitation, or asks to join.",
     parameters: { id },
   }),
-  "group.addModerator": route<UserGroup>()("POST", "group/:id/moderator", {
+  "group.addModerator": route(groupShape)("POST", "group/:id/moderator", {
     auth: "user",
     summary: "Makes a member a moderator.",
     parameters: { id, userId: p.need.text() },
   }),
-  "group.addAdmin": route<UserGroup>()("POST", "group/:id/admin", {
+  "group.addAdmin": route(groupShape)("POST", "group/:id/admin", {
     auth: "user",
     summary: "Makes a member an administrator of the group.",
     parameters: { id, userId: p.need.text() },
   }),
-  "group.removeModerator": route<UserGroup>()("DELETE", "group/:id/moderator", {
+  "group.removeModerator": route(groupShape)("DELETE", "group/:id/moderator", {
     auth: "user",
     summary: "Makes a moderator an ordinary member.",
     parameters: { id, userId: p.need.text() },
   }),
-  "group.removeAdmin": route<UserGroup>()("DELETE", "group/:id/admin", {
+  "group.removeAdmin": route(groupShape)("DELETE", "group/:id/admin", {
     auth: "user",
     summary: "Makes an administrator of the group an ordinary member.",
     parameters: { id, userId: p.need.text() },
   }),
-  "group.removeMember": route<UserGroup>()("DELETE", "group/:id/member", {
+  "group.removeMember": route(groupShape)("DELETE", "group/:id/member", {
     auth: "user",
     summary: "Takes a user out of the group, or turns an invitation down; the caller when nobody is named.",
     parameters: { id, userId: p.text() },
   }),
-  "group.delete": route<{ message: string }>()("DELETE", "group/:id", {
+  "group.delete": route(messageShape)("DELETE", "group/:id", {
     auth: "user",
     summary: "Deletes a group; it disappears from all access lists.",
     parameters: { id },
   }),
-  "apiKey.list": route<ApiKey[]>()("GET", "api_key", {
+  "apiKey.list": route(listOf(apiKeyShape))("GET", "api_key", {
     auth: "user",
     summary: "Keys of the caller, or for administrators of another user.",
     parameters: { userId: p.text(), ...paging },
   }),
-  "apiKey.create": route<ApiKey>()("POST", "api_key", {
+  "apiKey.create": route(apiKeyShape)("POST", "api_key", {
     auth: "user",
     summary: "Makes a key for scripts; only this answer has it whole.",
     parameters: { ...keyFields, targetUserId: p.text() },
   }),
-  "apiKey.update": route<ApiKey>()("PUT", "api_key/:id", {
+  "apiKey.update": route(apiKeyShape)("PUT", "api_key/:id", {
     auth: "user",
     summary: "Changes a key; sessions that it has started end.",
     parameters: { id, ...keyFields },
   }),
-  "apiKey.delete": route<{ message: string }>()("DELETE", "api_key/:id", {
+  "apiKey.delete": route(messageShape)("DELETE", "api_key/:id", {
     auth: "user",
     summary: "Deletes a key; sessions that it has started end.",
     parameters: { id },
   }),
-  "apiKey.signIn": route<{ user: { _id: string }; authToken: AuthToken }>()("POST", "api_key/token", {
+  "apiKey.signIn": route(
+    exactly<{ user: { _id: string }; authToken: AuthToken }>({
+      user: exactly<{ _id: string }>({ _id: idShape }),
+      authToken: tokenShape,
+    }),
+  )("POST", "api_key/token", {
     auth: "public",
     summary: "Trades a key for a token; sets the cookie.",
     parameters: { key: p.need.text(), duration: p.number() },

@@ -1,6 +1,7 @@
 /** Jobs and notifications (api-v1 sections 12 and 13). */
+import { jobShape, eventShape } from "../documents.ts";
 import { p, route } from "../route.ts";
-import type { Job, NotificationEvent } from "../wire.ts";
+import { exactly, integerShape, listOf, nullShape, textShape } from "../shape.ts";
 
 const id = p.need.text();
 const filter = {
@@ -16,29 +17,33 @@ const filter = {
 } as const;
 
 export const jobRoutes = {
-  "job.list": route<Job[]>()("GET", "job", {
+  "job.list": route(listOf(jobShape))("GET", "job", {
     auth: "public",
     summary: "The caller's jobs, another user's (userId) or nobody's (None); [] for anonymous callers.",
     parameters: filter,
   }),
-  "job.all": route<Job[]>()("GET", "job/all", {
+  "job.all": route(listOf(jobShape))("GET", "job/all", {
     auth: "user",
     summary: "All jobs the caller can read.",
     parameters: filter,
   }),
-  "job.queued": route<{ outstanding: number }>()("GET", "job/queued", {
+  "job.queued": route(exactly<{ outstanding: number }>({ outstanding: integerShape }))("GET", "job/queued", {
     auth: "user",
     summary: "How many jobs of all users are not finished.",
   }),
-  "job.typesAndStatuses": route<{ types: string[]; statuses: number[] }>()("GET", "job/typeandstatus", {
+  "job.typesAndStatuses": route(
+    exactly<{ types: string[]; statuses: number[] }>({ types: listOf(textShape), statuses: listOf(integerShape) }),
+  )("GET", "job/typeandstatus", {
     auth: "user",
     summary: "Types and statuses of the caller's jobs.",
   }),
-  "job.typesAndStatusesAll": route<{ types: string[]; statuses: number[] }>()("GET", "job/typeandstatus/all", {
+  "job.typesAndStatusesAll": route(
+    exactly<{ types: string[]; statuses: number[] }>({ types: listOf(textShape), statuses: listOf(integerShape) }),
+  )("GET", "job/typeandstatus/all", {
     auth: "user",
     summary: "Types and statuses of all jobs the caller can read.",
   }),
-  "job.create": route<Job>()("POST", "job", {
+  "job.create": route(jobShape)("POST", "job", {
     auth: "token",
     summary: "A job that is run elsewhere; for tokens with the scope jobs.rest.create_job.",
     parameters: {
@@ -52,8 +57,12 @@ export const jobRoutes = {
       otherFields: p.object(),
     },
   }),
-  "job.get": route<Job>()("GET", "job/:id", { auth: "public", summary: "One job with its log.", parameters: { id } }),
-  "job.update": route<Job>()("PUT", "job/:id", {
+  "job.get": route(jobShape)("GET", "job/:id", {
+    auth: "public",
+    summary: "One job with its log.",
+    parameters: { id },
+  }),
+  "job.update": route(jobShape)("PUT", "job/:id", {
     auth: "token",
     summary: "Status, progress and log of a job; for its worker and those who can write it.",
     parameters: {
@@ -67,14 +76,14 @@ export const jobRoutes = {
       notify: p.boolean(true),
     },
   }),
-  "job.cancel": route<Job>()("PUT", "job/:id/cancel", {
+  "job.cancel": route(jobShape)("PUT", "job/:id/cancel", {
     auth: "user",
     summary: "Cancels a job that is not finished.",
     parameters: { id },
   }),
-  "job.delete": route<null>()("DELETE", "job/:id", { auth: "user", summary: "Deletes a job.", parameters: { id } }),
+  "job.delete": route(nullShape)("DELETE", "job/:id", { auth: "user", summary: "Deletes a job.", parameters: { id } }),
 
-  "notification.list": route<NotificationEvent[]>()("GET", "notification", {
+  "notification.list": route(listOf(eventShape))("GET", "notification", {
     auth: "user",
     summary: "Kept events of the caller, since an ISO date.",
     parameters: { since: p.text() },

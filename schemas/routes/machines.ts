@@ -1,6 +1,7 @@
 /** Storage, workers, brokers and buckets: what other machines do for a site (api-v1 sections 4.4, 5 and 17.4). */
+import { assetstoreShape } from "../documents.ts";
 import { p, route } from "../route.ts";
-import type { Assetstore } from "../wire.ts";
+import { anyShape, listOf, mapOf, nullShape, textShape } from "../shape.ts";
 
 const id = p.need.text();
 const place = {
@@ -13,7 +14,7 @@ const place = {
 } as const;
 
 export const machineRoutes = {
-  "assetstore.list": route<Assetstore[]>()("GET", "assetstore", {
+  "assetstore.list": route(listOf(assetstoreShape))("GET", "assetstore", {
     auth: "admin",
     summary: "Where the bytes of files are kept: one place.",
     parameters: { limit: p.integer(50), offset: p.integer(0) },
@@ -47,7 +48,7 @@ export const machineRoutes = {
       fileExcludeRegex: p.text(),
     },
   }),
-  "oauth.providers": route<unknown>()("GET", "oauth/provider", {
+  "oauth.providers": route(anyShape)("GET", "oauth/provider", {
     auth: "public",
     summary: "Other ways to sign in; there are none.",
     parameters: { redirect: p.text(), list: p.boolean(false) },
@@ -57,7 +58,7 @@ export const machineRoutes = {
     summary: "Where another way to sign in would come back to; there are none.",
     parameters: { provider: p.need.text(), state: p.text(), code: p.text(), error: p.text() },
   }),
-  "worker.status": route<Record<string, null>>()("GET", "worker/status", {
+  "worker.status": route(mapOf(nullShape))("GET", "worker/status", {
     auth: "user",
     summary: "What workers report: null while none is connected.",
   }),
@@ -76,7 +77,7 @@ export const machineRoutes = {
     parameters: { id },
     body: "json",
   }),
-  "bucketNotification.list": route<unknown[]>()("GET", "bucket_notifications/gcs", {
+  "bucketNotification.list": route(listOf(anyShape))("GET", "bucket_notifications/gcs", {
     auth: "user",
     summary: "News of buckets that were kept: none.",
     parameters: {
@@ -86,7 +87,7 @@ export const machineRoutes = {
       sortdir: p.integer(-1),
     },
   }),
-  "bucketNotification.receive": route<string>()("POST", "bucket_notifications/gcs", {
+  "bucketNotification.receive": route(textShape)("POST", "bucket_notifications/gcs", {
     auth: "public",
     summary: "Takes news of a bucket and does nothing with it, so that the sender does not send it again.",
     body: "json",

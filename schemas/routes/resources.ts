@@ -1,6 +1,8 @@
 /** What works on several kinds of documents at once: search, paths, bulk operations (api-v1 section 10). */
+import { folderShape, itemShape, collectionShape, userShape, groupShape, anyDocumentShape } from "../documents.ts";
 import { p, route } from "../route.ts";
-import type { Collection, FileDocument, Folder, Item, User, UserGroup } from "../wire.ts";
+import { exactly, listOf, nullable, nullShape, optional, textShape } from "../shape.ts";
+import type { Folder, Item, Collection, User, UserGroup } from "../wire.ts";
 
 const id = p.need.text();
 
@@ -14,7 +16,20 @@ export interface ResourceIds {
   group?: string[];
 }
 
-type AnyDocument = Folder | Item | User | UserGroup | Collection | FileDocument;
+/** Only the types that were asked for. */
+const foundShape = exactly<{
+  user?: User[];
+  group?: UserGroup[];
+  folder?: Folder[];
+  item?: Item[];
+  collection?: Collection[];
+}>({
+  user: optional(listOf(userShape)),
+  group: optional(listOf(groupShape)),
+  folder: optional(listOf(folderShape)),
+  item: optional(listOf(itemShape)),
+  collection: optional(listOf(collectionShape)),
+});
 
 const selection = { resources: p.need.object<ResourceIds>(), includeMetadata: p.boolean(false) } as const;
 const target = {
@@ -25,13 +40,7 @@ const target = {
 } as const;
 
 export const resourceRoutes = {
-  "resource.search": route<{
-    user?: User[];
-    group?: UserGroup[];
-    folder?: Folder[];
-    item?: Item[];
-    collection?: Collection[];
-  }>()("GET", "resource/search", {
+  "resource.search": route(foundShape)("GET", "resource/search", {
     auth: "public",
     summary: "Searches names; one key per requested type.",
     parameters: {
@@ -43,22 +52,22 @@ export const resourceRoutes = {
       offset: p.integer(0),
     },
   }),
-  "resource.lookup": route<AnyDocument | null>()("GET", "resource/lookup", {
+  "resource.lookup": route(nullable(anyDocumentShape))("GET", "resource/lookup", {
     auth: "public",
     summary: "The document at /user/<login>/folder/... or /collection/<name>/...",
     parameters: { path: p.need.text(), test: p.boolean(false) },
   }),
-  "resource.path": route<string>()("GET", "resource/:id/path", {
+  "resource.path": route(textShape)("GET", "resource/:id/path", {
     auth: "public",
     summary: "The path of a document.",
     parameters: { id, type: p.need.text() },
   }),
-  "resource.delete": route<null>()("DELETE", "resource", {
+  "resource.delete": route(nullShape)("DELETE", "resource", {
     auth: "user",
     summary: "Deletes folders, items and more at once.",
     parameters: { resources: p.need.object<ResourceIds>(), progress: p.boolean(false) },
   }),
-  "resource.get": route<AnyDocument>()("GET", "resource/:id", {
+  "resource.get": route(anyDocumentShape)("GET", "resource/:id", {
     auth: "admin",
     summary: "Any document by its kind and id.",
     parameters: { id, type: p.need.text() },
@@ -76,17 +85,17 @@ export const resourceRoutes = {
     summary: "The same for selections that are too long for an address.",
     parameters: selection,
   }),
-  "resource.move": route<null>()("PUT", "resource/move", {
+  "resource.move": route(nullShape)("PUT", "resource/move", {
     auth: "user",
     summary: "Moves folders and items.",
     parameters: target,
   }),
-  "resource.copy": route<null>()("POST", "resource/copy", {
+  "resource.copy": route(nullShape)("POST", "resource/copy", {
     auth: "user",
     summary: "Copies folders and items.",
     parameters: target,
   }),
-  "resource.setTimestamp": route<AnyDocument>()("PUT", "resource/:id/timestamp", {
+  "resource.setTimestamp": route(anyDocumentShape)("PUT", "resource/:id/timestamp", {
     auth: "admin",
     summary: "Changes when a document was created or updated.",
     parameters: { id, type: p.need.text(), created: p.text(), updated: p.text() },

@@ -1,12 +1,13 @@
 /** What is done with datasets on request (api-v1 section 16), and tiles of large images (section 18). */
+import { jobShape, postprocessShape } from "../documents.ts";
 import { p, route } from "../route.ts";
-import type { Job, PostprocessReply } from "../wire.ts";
+import { booleanShape, exactly, listOf, nullShape, objectOf, objectShape, textShape } from "../shape.ts";
 
 const id = p.need.text();
 const tile = { style: p.text(), projection: p.text(), encoding: p.text(), redirect: p.text() } as const;
 
 export const rpcRoutes = {
-  "rpc.postprocess": route<PostprocessReply>()("POST", "dive_rpc/postprocess/:id", {
+  "rpc.postprocess": route(postprocessShape)("POST", "dive_rpc/postprocess/:id", {
     auth: "user",
     summary: "Makes a dataset of what was uploaded, or imports an annotation file.",
     parameters: {
@@ -18,7 +19,7 @@ export const rpcRoutes = {
       set: p.text(""),
     },
   }),
-  "rpc.pipeline": route<Job>()("POST", "dive_rpc/pipeline", {
+  "rpc.pipeline": route(jobShape)("POST", "dive_rpc/pipeline", {
     auth: "user",
     summary: "Runs a pipeline on a dataset; 503 while no worker can.",
     parameters: {
@@ -28,37 +29,36 @@ export const rpcRoutes = {
       forceTranscoded: p.boolean(false),
     },
   }),
-  "rpc.train": route<Job, { folderIds: string[]; labelText?: string; fineTuneModel?: Record<string, unknown> }>()(
-    "POST",
-    "dive_rpc/train",
-    {
-      auth: "user",
-      summary: "Trains a pipeline on datasets; 503 while no worker can.",
-      parameters: {
-        pipelineName: p.need.text(),
-        config: p.need.text(),
-        annotatedFramesOnly: p.boolean(false),
-        forceTranscoded: p.boolean(false),
-      },
-      body: "json",
+  "rpc.train": route(
+    jobShape,
+    objectOf({ folderIds: listOf(textShape) }, { labelText: textShape, fineTuneModel: objectShape }),
+  )("POST", "dive_rpc/train", {
+    auth: "user",
+    summary: "Trains a pipeline on datasets; 503 while no worker can.",
+    parameters: {
+      pipelineName: p.need.text(),
+      config: p.need.text(),
+      annotatedFramesOnly: p.boolean(false),
+      forceTranscoded: p.boolean(false),
     },
-  ),
-  "rpc.export": route<Job>()("POST", "dive_rpc/export", {
+    body: "json",
+  }),
+  "rpc.export": route(jobShape)("POST", "dive_rpc/export", {
     auth: "user",
     summary: "Exports a trained model as ONNX; 503 while no worker can.",
     parameters: { modelFolderId: p.need.text(), exportFolderId: p.need.text() },
   }),
-  "rpc.convertLargeImage": route<null>()("POST", "dive_rpc/convert_large_image/:id", {
+  "rpc.convertLargeImage": route(nullShape)("POST", "dive_rpc/convert_large_image/:id", {
     auth: "user",
     summary: "Makes a large-image dataset of an image sequence; 503 while no worker can.",
     parameters: { id },
   }),
-  "rpc.convertDive": route<string>()("POST", "dive_rpc/convert_dive/:id", {
+  "rpc.convertDive": route(textShape)("POST", "dive_rpc/convert_dive/:id", {
     auth: "user",
     summary: "Makes a dataset of a video item; the id of its folder.",
     parameters: { id, skipJobs: p.boolean(false), skipTranscoding: p.boolean(true) },
   }),
-  "rpc.batchPostprocess": route<null>()("POST", "dive_rpc/batch_postprocess/:id", {
+  "rpc.batchPostprocess": route(nullShape)("POST", "dive_rpc/batch_postprocess/:id", {
     auth: "user",
     summary: "Starts postprocessing of the marked folders below a folder.",
     parameters: { id, skipJobs: p.boolean(false), skipTranscoding: p.boolean(false), limit: p.integer(100) },
@@ -69,12 +69,12 @@ export const rpcRoutes = {
     summary: "Size and levels of a large image.",
     parameters: { id, projection: p.text() },
   }),
-  "tile.create": route<null>()("POST", "item/:id/tiles", {
+  "tile.create": route(nullShape)("POST", "item/:id/tiles", {
     auth: "user",
     summary: "Makes tiles of an image; 503 while no worker can.",
     parameters: { id },
   }),
-  "tile.delete": route<{ deleted: boolean }>()("DELETE", "item/:id/tiles", {
+  "tile.delete": route(exactly<{ deleted: boolean }>({ deleted: booleanShape }))("DELETE", "item/:id/tiles", {
     auth: "user",
     summary: "Drops the tiles of an image.",
     parameters: { id },

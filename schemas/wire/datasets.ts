@@ -56,6 +56,26 @@ export interface DatasetMedia {
   sourceVideo?: MediaFile;
 }
 
+/**
+ * Body of `POST dive_dataset/multicam`; the cameras are datasets in the folder, by name. A type and no interface, so that it
+ * is a record of unknown fields as well.
+ */
+export type NewMultiCam = {
+  /** Of the folder. */
+  name: string;
+  /** -1: that of the cameras. */
+  fps: number;
+  type: DatasetType;
+  subType: "stereo" | "multicam";
+  /** The camera that is shown first. */
+  defaultDisplay: string;
+  cameras: Record<string, { folderId: ObjectId; type: DatasetType }>;
+  cameraOrder?: string[];
+  /** Items in the folder. */
+  calibrationFileId?: ObjectId;
+  metadataFileId?: ObjectId;
+};
+
 /** `GET dive_dataset/calibration`; `calibration` is the content of the JSON form. */
 export interface Calibration {
   itemId: ObjectId;

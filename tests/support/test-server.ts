@@ -1,6 +1,6 @@
 /**
  * A real server for tests: its own data folder in a temporary place, a free port, an administrator. Everything goes
- * through HTTP, as it does for clients.
+ * through HTTP, as it does for clients, and every answer is compared with the description of the api.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { type ApiClient, createClient } from "#schemas";
 
 import { readConfig, type ServerFlags } from "../../server/config.ts";
 import { createSignInUrl, type RunningServer, startServer } from "../../server/main.ts";
+import { describedFetch } from "./described.ts";
 import { storageOf } from "./storage.ts";
 
 export interface TestServer {
@@ -73,7 +74,7 @@ export async function startTestServer(given: ServerFlags & { signInAs?: string }
     fetch: async (path, { token = login.token, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (token !== null) headers.set("Girder-Token", token);
-      return await fetch(`${url}${path}`, { ...init, headers });
+      return await describedFetch(`${url}${path}`, { ...init, headers });
     },
     close: async () => {
       await server.close();
@@ -84,7 +85,7 @@ export async function startTestServer(given: ServerFlags & { signInAs?: string }
 
 /** A client of the api; without a token an anonymous one. */
 export function clientOf(url: string, token?: string): ApiClient {
-  return createClient({ baseUrl: `${url}/api/v1/`, token: () => token });
+  return createClient({ baseUrl: `${url}/api/v1/`, token: () => token, fetch: describedFetch });
 }
 
 /** By a one-time link, which works on later starts of the same data folder too. */

@@ -1,0 +1,74 @@
+/**
+ * Holds the server to the description of its api: every JSON answer that a test gets, and every body that it takes, is
+ * compared with the shapes of the route table.
+ */
+import { Ajv, type ValidateFunction } from "ajv";
+
+import { type RouteId, routeIds, routeOf } from "#schemas";
+import { definitions } from "#schemas/shape";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false });
+ajv.addSchema({ $id: "api", definitions: translated(definitions) as Json });
+const validators = new Map<string, ValidateFunction>();
+
+/** @returns what is wrong, or `undefined` */
+export function problemsOf(name: string, schema: Json, value: unknown): string | undefined {
+  let validate = validators.get(name);
+  if (validate === undefined) {
+    validate = ajv.compile(translated(schema) as Json);
+    validators.set(name, validate);
+  }
+  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: name });
+}
+
+/** OpenAPI 2.0 with our words for what it has none for, as JSON Schema. */
+function translated(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(translated);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { "x-nullable": isNullable, "x-anyOf": anyOf, $ref, ...rest } = schema as Json;
+  const inner: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, translated(value)]),
+  );
+  // Older schemas say whether the minimum itself is allowed.
+  if (inner["exclusiveMinimum"] === true) {
+    inner["exclusiveMinimum"] = inner["minimum"];
+    delete inner["minimum"];
+  }
+  if (typeof $ref === "string") inner["$ref"] = `api${$ref}`;
+  if (anyOf !== undefined) inner["anyOf"] = translated(anyOf);
+  return isNullable === true ? { anyOf: [inner, { type: "null" }] } : inner;
+}
+
+/** The routes by method and path, those with literal parts first. */
+const matchers = routeIds
+  .map((id) => {
+    const { method, path } = routeOf(id);
+    const pattern = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:[A-Za-z]+/g, "[^/]+");
+    return { id, method, pattern: new RegExp(`^/(?:girder/)?api/v1/${pattern}/?$`), variables: path.split(":").length };
+  })
+  .sort((a, b) => a.variables - b.variables);
+
+export function findRoute(method: string, url: string): RouteId | undefined {
+  const { pathname } = new URL(url);
+  return matchers.find((one) => one.method === method && one.pattern.test(pathname))?.id;
+}
+
+/** Beyond this many bytes an answer is a list of what other tests have seen. */
+const MAX_BYTES = 200_000;
+
+/** As `fetch`. @throws Error when the server answers something that the route is not described to answer */
+export const describedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const { url, method = "GET" } = input instanceof Request ? input : { url: String(input), method: init?.method };
+  const isSmall = Number(response.headers.get("content-length") ?? MAX_BYTES + 1) <= MAX_BYTES;
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const id = response.ok && isSmall && isJson ? findRoute(method, url) : undefined;
+  const shape = id === undefined || routeOf(id).reply === "raw" ? undefined : routeOf(id).replyShape;
+  if (id === undefined || shape === undefined) return response;
+  const problem = problemsOf(id, shape.schema, await response.clone().json());
+  if (problem !== undefined)
+    throw new Error(`${method} ${new URL(url).pathname} answers what is not described: ${problem}`);
+  return response;
+};
