@@ -1,24 +1,10 @@
-/** The data browser: what is shown, selecting, the keyboard, making, renaming and deleting. */
+/** The data browser: what is shown, selecting, the keyboard, making, importing. */
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 
 import { routeOf } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, createUser, expect, signIn, test } from "./support/app.ts";
-import type { TestUser } from "./support/app.ts";
-
-const rows = (page: Page) =>
-  page
-    .getByRole("grid")
-    .getByRole("row")
-    .filter({ has: page.getByRole("gridcell") });
-const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
-
-async function folderWith(user: TestUser, names: readonly string[]) {
-  const folder = await createFolder(user, "Survey");
-  for (const name of names) await createFolder(user, name, folder);
-  return folder;
-}
+import { folderWith, row, rows } from "./support/browser.ts";
 
 test("[S-NAV-01, S-BROWSE-02, S-BROWSE-10] home is one's own directory; names lead into folders, the breadcrumb leads out", async ({
   page,
@@ -263,110 +249,6 @@ test("a new folder needs a name that is free", async ({ page, user }) => {
   await dialog.getByLabel("Name").fill("Häfen / 港 🐟");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(row(page, "Häfen / 港 🐟")).toBeVisible();
-});
-
-test("[S-BROWSE-20, S-DIALOG-01, S-DIALOG-02] deleting asks first; the dialog is worked by left, right and enter", async ({
-  page,
-  user,
-}) => {
-  const folder = await folderWith(user, ["A", "B", "C"]);
-  await page.goto(`/folder/${folder._id}`);
-  await row(page, "A").getByRole("checkbox").check();
-  await row(page, "B").getByRole("checkbox").check();
-  const toolbar = page.getByRole("toolbar");
-  await toolbar.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete" });
-  await expect(dialog).toContainText("Do you want to delete selected items?");
-  await expect(dialog).toContainText("This cannot be undone.");
-  const cancel = dialog.getByRole("button", { name: "Cancel" });
-  const positive = dialog.getByRole("button", { name: "Delete" });
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(positive).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(rows(page)).toHaveCount(3);
-
-  await toolbar.getByRole("button", { name: "Delete" }).click();
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, "C")).toBeVisible();
-});
-
-test("[S-BROWSE-21] asking before deleting can be turned off", async ({ page, user }) => {
-  const folder = await folderWith(user, ["A", "B"]);
-  await page.goto(`/folder/${folder._id}`);
-  await page.getByRole("button", { name: "List options" }).click();
-  const ask = page.getByRole("menuitemcheckbox", { name: "Ask before deleting" });
-  await expect(ask).toBeChecked();
-  await ask.click();
-  await page.keyboard.press("Escape");
-  await row(page, "A").click({ position: { x: 300, y: 12 } });
-  await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test("[S-ERROR-05, S-ERROR-06] a delete that fails is told in the words of the case", async ({ page, user }) => {
-  const folder = await folderWith(user, ["A"]);
-  let status = 403;
-  await page.route("**/api/v1/resource?*", (route) =>
-    route.request().method() === "DELETE"
-      ? route.fulfill({ status, json: { message: "Admin access denied for folder x (user y).", type: "access" } })
-      : route.fallback(),
-  );
-  await page.goto(`/folder/${folder._id}`);
-  await row(page, "A").getByRole("checkbox").check();
-  const remove = async () => {
-    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
-  };
-  const failed = page.getByRole("dialog", { name: "Delete Failed" });
-  await remove();
-  await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
-  await failed.getByRole("button", { name: "OK" }).click();
-  status = 500;
-  await remove();
-  await expect(failed).toContainText("Unable to delete resource(s)");
-  await expect(row(page, "A")).toBeVisible();
-});
-
-test("[S-PERM-04] without the right to delete data or a model, a message says so and both stay", async ({
-  page,
-  server,
-  user,
-}) => {
-  const owner = await createUser(server);
-  const shared = await createFolder(owner, "Shared");
-  const data = await owner.client.call("folder.create", { parentId: shared._id, name: "Reef" });
-  const metadata = { trained_pipeline: true, folderId: data._id };
-  const model = await owner.client.call("folder.create", { parentId: shared._id, name: "Fish model", metadata });
-  const share = (level: number) => {
-    const users = [
-      { id: owner.id, level: 2 },
-      { id: user.id, level },
-    ];
-    const access = JSON.stringify({ users, groups: [] });
-    return owner.client.call("folder.setAccess", { id: shared._id, access, recurse: true });
-  };
-  for (const name of ["Reef", "Fish model"]) {
-    await share(2);
-    await page.goto(`/folder/${shared._id}`);
-    await row(page, name).getByRole("checkbox").check();
-    // The right goes while the page is open; without it from the beginning nothing is offered.
-    await share(1);
-    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
-    const failed = page.getByRole("dialog", { name: "Delete Failed" });
-    await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
-    await failed.getByRole("button", { name: "OK" }).click();
-    await expect(row(page, name)).toBeVisible();
-  }
-  expect((await owner.client.call("folder.get", { id: data._id })).name).toBe("Reef");
-  expect((await owner.client.call("folder.get", { id: model._id })).name).toBe("Fish model");
 });
 
 test("what one may not see, and what is gone, is said in plain words", async ({ page, server }) => {

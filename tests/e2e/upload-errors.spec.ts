@@ -1,7 +1,8 @@
 /** Uploads that go wrong: files and names that are refused, imports that fail or warn, a server that is away. */
 import { createFolder, expect, signIn, startApp, test } from "./support/app.ts";
 import { picture, textFile, VIAME_CSV } from "./support/files.ts";
-import { cards, dialogOf, fakeVideo, openFolder, pick, row, start } from "./support/uploads.ts";
+import { row } from "./support/browser.ts";
+import { cards, dialogOf, fakeVideo, openFolder, pick, start } from "./support/uploads.ts";
 
 test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] name, media and annotation type are checked before anything is sent", async ({
   page,

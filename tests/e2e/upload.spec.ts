@@ -7,7 +7,8 @@ import { sharedData } from "../support/shared-data.ts";
 import { expect, test } from "./support/app.ts";
 import { picture, textFile, VIAME_CSV } from "./support/files.ts";
 import type { UploadedFile } from "./support/files.ts";
-import { cards, dialogOf, fakeVideo, openFolder, pick, row, start } from "./support/uploads.ts";
+import { row } from "./support/browser.ts";
+import { cards, dialogOf, fakeVideo, openFolder, pick, start } from "./support/uploads.ts";
 
 /** Holds every chunk back until `release` is called. */
 async function holdChunks(page: Page): Promise<() => void> {

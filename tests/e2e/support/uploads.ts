@@ -7,8 +7,6 @@ import type { UploadedFile } from "./files.ts";
 
 export const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Upload/ });
 export const cards = (page: Page) => dialogOf(page).getByRole("list", { name: "Pending uploads" }).locator("> li");
-export const row = (page: Page, name: string) =>
-  page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
 
 export async function openFolder(page: Page, user: TestUser) {
   const folder = await createFolder(user, "Survey");
