@@ -13,8 +13,13 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
     postgres: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
   },
 });
+if (values.help) {
+  console.log("usage: npm run crash -- [--rounds 200] [--seed 1] [--postgres]");
+  process.exit();
+}
 
 const cleanUps: (() => Promise<void>)[] = [];
 async function remoteStorage(): Promise<Record<string, string>> {
