@@ -13,6 +13,8 @@ export interface FolderQuery extends Page {
   prefix?: string;
   /** Folders whose `meta.annotate` says that they are a dataset. */
   datasetsOnly?: boolean;
+  /** Folders whose metadata have the key `trained_pipeline`, whatever it says. */
+  trainedOnly?: boolean;
   /** With `sharedWith`: narrows datasets; both given means either. */
   published?: boolean;
   /** Created by somebody else, and this user stands in the access list. */

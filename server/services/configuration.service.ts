@@ -4,6 +4,7 @@ import { RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
+import { listTrainedPipelines, type Pipe } from "./trained-pipelines.ts";
 
 const brandKey = "brand_data_config";
 const jobsDisabledKey = "jobs_disabled_config";
@@ -77,10 +78,12 @@ export class ConfigurationService {
     await this.#ports.database.settings.set(brandKey, accepted("BrandData", brandShape, body));
   }
 
-  /** By category; empty while pipelines are off. */
-  async pipelines(actor: Actor): Promise<Record<string, { pipes: unknown[]; description: string }>> {
+  /** By category. While pipelines are off, only those are there that users have trained: they can be looked at and deleted. */
+  async pipelines(actor: Actor): Promise<Record<string, { pipes: Pipe[]; description: string }>> {
     requireUser(actor);
-    return {};
+    const pipes = await listTrainedPipelines(this.#ports, actor);
+    if (pipes.length === 0 && !this.#handlers.canRun("pipeline")) return {};
+    return { trained: { pipes, description: "" } };
   }
 
   async trainingConfigurations(

@@ -37,6 +37,9 @@ export function foldersRepository(db: Db): FolderRepository {
       folders = folders.where((eb) => eb.or(anyWord));
     }
     if (query.datasetsOnly === true) folders = folders.where("is_dataset", "=", 1);
+    if (query.trainedOnly === true) {
+      folders = folders.where(sql<SqlBool>`folders.meta LIKE '%"trained_pipeline":%'`);
+    }
     if (query.privateOnly === true) folders = folders.where("public", "=", 0);
     const sharedWith = query.sharedWith;
     const either: Expression<SqlBool>[] = [];

@@ -1,0 +1,41 @@
+/** Pipelines that users have trained: folders that say so in their metadata, each with the pipeline's files (api-v1 17.1). */
+import { isTruthyMeta } from "../domain/meta.ts";
+import type { Ports } from "../ports/index.ts";
+import { viewerOf, type Actor } from "./actor.ts";
+
+/** A pipeline as clients see it, and send it back to run it. */
+export interface Pipe {
+  name: string;
+  type: string;
+  /** The file that describes it. */
+  pipe: string;
+  /** Where that is; `null` for pipelines that come with the installation. */
+  folderId: string | null;
+  ownerLogin?: string;
+  ownerId?: string;
+}
+
+/** The kinds of pipelines that a training makes several of; their files are called so. */
+const kinds = ["tracker", "detector"] as const;
+
+/** Those that the caller can read, by the names of their folders. */
+export async function listTrainedPipelines({ database }: Ports, actor: Actor): Promise<Pipe[]> {
+  const everything = { limit: 0, offset: 0 };
+  const byName = { by: "lowerName", descending: false } as const;
+  const found = await database.folders.list({ ...everything, trainedOnly: true }, byName, viewerOf(actor));
+  const folders = found.rows.filter(({ meta }) => isTruthyMeta(meta["trained_pipeline"]));
+  const creators = new Set(folders.map(({ creatorId }) => creatorId).filter((id) => id !== null));
+  const logins = new Map((await database.users.findMany([...creators])).map(({ id, login }) => [id, login]));
+  const pipes: Pipe[] = [];
+  for (const { id, name, creatorId } of folders) {
+    const owner = { ownerLogin: logins.get(creatorId ?? "") ?? "", ...(creatorId !== null && { ownerId: creatorId }) };
+    for (const item of (await database.items.listInFolder(id, everything, byName)).rows) {
+      // Embedded ones are parts of others.
+      if (!item.name.endsWith(".pipe") || item.name.startsWith("embedded_")) continue;
+      const kind = kinds.find((one) => item.name.endsWith(`${one}.pipe`));
+      const shown = kind === undefined ? name : `${name} ${kind}`;
+      pipes.push({ name: shown, type: "trained", pipe: item.name, folderId: id, ...owner });
+    }
+  }
+  return pipes;
+}
