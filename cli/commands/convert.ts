@@ -236,10 +236,11 @@ function describe(results: readonly Converted[], targets: readonly string[], { t
 function summarise(
   results: readonly Converted[],
   targets: readonly string[],
-  { to, output }: Options,
+  options: Options,
   isPiped: boolean,
   isRefused: boolean,
 ): void {
+  const { to, output } = options;
   printLosses(
     results.map(({ path, written }) => ({ path, losses: written?.losses ?? [] })),
     to,
@@ -259,9 +260,20 @@ function summarise(
     if (results.length === 1) note(`Wrote ${targets[0]}: ${facts}.`);
     else note(`Wrote ${counted(done.length, "file")} into ${output}: ${facts}.`);
   }
+  noteFilter(done, options);
   const skipped = done.reduce((total, { skippedCount }) => total + skippedCount, 0);
   if (skipped > 0 && !isRefused)
     note(`Left out ${to === "dive-config" ? counted(skipped, "broken field") : brokenText(skipped)}.`);
+}
+
+/** A misspelt type leaves out everything, and nothing else would say so. */
+function noteFilter(done: readonly NonNullable<Converted["written"]>[], { to, type, threshold }: Options): void {
+  const filters = [...(type === undefined ? [] : ["--type"]), ...(threshold === undefined ? [] : ["--threshold"])];
+  if (filters.length === 0 || to === "dive-config") return;
+  const read = done.reduce((sum, { readTrackCount }) => sum + readTrackCount, 0);
+  const written = done.reduce((sum, { trackCount }) => sum + trackCount, 0);
+  if (written < read)
+    note(`${filters.join(" and ")} left out ${(read - written).toLocaleString("en-US")} of ${counted(read, "track")}.`);
 }
 
 function brokenText(count: number): string {

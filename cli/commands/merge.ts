@@ -5,7 +5,7 @@ import { isEqual } from "#core/json";
 import { mergeAnnotations } from "#core/diff/merge";
 import type { Conflict, MergeResult, Side } from "#core/diff/merge";
 import { annotationFormats, isAnnotationFormat, writeAnnotationPieces } from "#core/formats/annotation-formats";
-import type { AnnotationFormat } from "#core/types";
+import type { AnnotationFormat, CocoDocument } from "#core/types";
 import { formatNames } from "../base/annotation-formats.ts";
 import { openCore } from "../base/core.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
@@ -100,17 +100,34 @@ async function write(
   const fps = options.fps ?? mergeValues(documents.map(({ report }) => report.fps));
   const kind = documents[0]?.kind;
   const format = to ?? (kind !== undefined && isAnnotationFormat(kind) ? kind : "dive-json");
-  const names = imageNames ?? mergeValues(documents.map(({ report }) => report.imageNames));
+  const coco =
+    format === "coco" || format === "kwcoco" ? mergeCoco(documents.map((one) => one.core.cocoDocument)) : undefined;
+  core.keepCocoDocument(coco);
+  // The document has them, with their folders.
+  const read = coco === undefined ? mergeValues(documents.map(({ report }) => report.imageNames)) : undefined;
+  const names = imageNames ?? read;
+  const typeHierarchy = mergeValues(documents.map(({ report }) => report.typeHierarchy));
   const facts = {
     type: names === undefined && fps !== undefined ? "video" : "image-sequence",
     fps,
     imageNames: names ?? [],
     datasetInfo: mergeValues(documents.map(({ report }) => report.datasetInfo)),
+    ...(typeHierarchy !== undefined && { typeHierarchy }),
   } as const;
   const writeOptions = exportedTime === undefined ? {} : { exportedTime };
   const content = new WrittenContent(writeAnnotationPieces(core, format, facts, writeOptions));
   const bytes = await writeOutput(output, content);
   return { format, bytes, ...content.report };
+}
+
+/** Images are one value, since the annotations of all name frames and no ids. */
+function mergeCoco(documents: readonly (CocoDocument | undefined)[]): CocoDocument | undefined {
+  const [base, a, b] = documents;
+  if (base === undefined || a === undefined || b === undefined) return undefined;
+  const { images, places, frames } = Buffer.compare(a.images, base.images) === 0 ? b : a;
+  const info = mergeValues([base.info, a.info, b.info]) ?? {};
+  const categories = mergeValues([base.categories, a.categories, b.categories]) ?? [];
+  return { info, categories, images, places, frames };
 }
 
 /** Facts that are no annotations: the change counts, that of A first. */

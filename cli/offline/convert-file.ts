@@ -43,6 +43,8 @@ export interface Converted {
   readonly written?: {
     readonly bytes: number;
     readonly trackCount: number;
+    /** Tracks that were read, of which a filter may leave some out. */
+    readonly readTrackCount: number;
     readonly detectionCount: number;
     readonly groupCount: number;
     /** Broken rows, tracks or fields of a configuration, which were left out. */
@@ -69,7 +71,7 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
     kind,
     findings,
     findingCount,
-    written: { bytes, trackCount, detectionCount, groupCount, skippedCount, losses },
+    written: { bytes, trackCount, readTrackCount: report.trackCount, detectionCount, groupCount, skippedCount, losses },
   };
 }
 
@@ -95,7 +97,7 @@ async function convertConfiguration(job: ConvertJob, { kind, bytes: source }: In
     kind,
     findings,
     findingCount,
-    written: { ...written, detectionCount: 0, groupCount: 0, skippedCount },
+    written: { ...written, readTrackCount: 0, detectionCount: 0, groupCount: 0, skippedCount },
   };
 }
 

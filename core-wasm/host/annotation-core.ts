@@ -24,6 +24,7 @@ import type {
   AttributeKey,
   AttributeSeries,
   ChangeSet,
+  CocoDocument,
   CocoOptions,
   DetectionShape,
   DetectionView,
@@ -119,6 +120,14 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   readCoco(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
     return this.#reading(options, () => readCoco(this.#core, bytes, options));
+  }
+
+  get cocoDocument(): CocoDocument | undefined {
+    return this.#core.coco;
+  }
+
+  keepCocoDocument(document: CocoDocument | undefined): void {
+    this.#core.coco = document;
   }
 
   beginLoad(): void {

@@ -2,8 +2,8 @@
  * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so nobody keeps
  * one: they are asked for here, right before use.
  */
-import type { CocoDocument } from "./formats/coco.ts";
 import type { PictureNames } from "./formats/picture-names.ts";
+import type { CocoDocument } from "./types.ts";
 import { CoreError } from "./types.ts";
 import type { CoreExports } from "./wasm-exports.ts";
 

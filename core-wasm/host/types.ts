@@ -6,7 +6,7 @@
  * next call on the same core.
  */
 import type { FrameNumber, GroupId, TrackId } from "./types/basics.ts";
-import type { PieceReadOptions, ReadOptions, ReadReport } from "./types/reading.ts";
+import type { CocoDocument, PieceReadOptions, ReadOptions, ReadReport } from "./types/reading.ts";
 import type {
   CocoOptions,
   DiveJsonOptions,
@@ -68,6 +68,10 @@ export interface AnnotationCore {
   readMot(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /** COCO and KWCOCO; the report's format says which. */
   readCoco(bytes: Uint8Array, options?: ReadOptions): ReadReport;
+  /** What the COCO document that was read said and no column holds. */
+  readonly cocoDocument: CocoDocument | undefined;
+  /** Has the writers of COCO say it again, as if this core had read that document: the frames must be the same. */
+  keepCocoDocument(document: CocoDocument | undefined): void;
   /** Starts loading pages as api/v1 sends them: empties the core. */
   beginLoad(): void;
   /** A JSON array of tracks, as `GET dive_annotation/track` answers; call once a page. */

@@ -11,17 +11,6 @@ import { NONE } from "../wasm-exports.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-/** What a COCO document says that has no column; a writer of COCO says it again. */
-export interface CocoDocument {
-  readonly info: Readonly<Record<string, unknown>>;
-  readonly categories: readonly unknown[];
-  /** The text of the list of images. */
-  readonly images: Uint8Array;
-  /** Of the images that can be used: place in the list, and frame. */
-  readonly places: Uint32Array;
-  readonly frames: Uint32Array;
-}
-
 /** What a read found beside tracks. */
 export interface CocoFacts {
   readonly problems: readonly Problem[];

@@ -2,7 +2,7 @@
  * KWCOCO as api/v1 exports it (section 20.3), or plain COCO. The core writes the annotations; the other lists are short and
  * are made here. When the annotations came from a COCO document, its images, its categories and their ids are kept.
  */
-import { addCategory, baseName, type CocoDocument } from "./coco.ts";
+import { addCategory, baseName } from "./coco.ts";
 import { MOST_KEYPOINTS } from "./coco-categories.ts";
 import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
@@ -11,7 +11,7 @@ import { documentLoss, documentMembers, frameRateLoss, groupLoss, lossesOf } fro
 import { styledMembers } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
 import { pictureLoss } from "./picture-names.ts";
-import type { CocoOptions, ExportFilter, Loss, WritingPieces } from "../types.ts";
+import type { CocoDocument, CocoOptions, ExportFilter, Loss, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
 import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
 

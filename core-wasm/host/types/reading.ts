@@ -63,3 +63,14 @@ export interface DerivedAttribute {
   readonly datatype: "number" | "boolean" | "text";
   readonly values?: readonly string[];
 }
+
+/** What a COCO document says that has no column; a writer of COCO says it again. */
+export interface CocoDocument {
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly categories: readonly unknown[];
+  /** The text of the list of images. */
+  readonly images: Uint8Array;
+  /** Of the images that can be used: place in the list, and frame. */
+  readonly places: Uint32Array;
+  readonly frames: Uint32Array;
+}
