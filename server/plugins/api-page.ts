@@ -8,17 +8,21 @@ import type { FastifyInstance } from "fastify";
 
 import { type Parameter, pathParameters, type Route, routeIds, routeOf } from "#schemas";
 import { tagOf } from "#schemas/openapi";
+import { definitions } from "#schemas/shape";
+
+import { anchorOf, documentHtml, escape, shapeHtml } from "./api-shapes.ts";
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 64rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
+details p { margin: .35rem 0; }
 details { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: .35rem 0; }
 summary { cursor: pointer; display: flex; gap: .75rem; align-items: baseline; flex-wrap: wrap; }
 code, pre, .method { font-family: ui-monospace, monospace; }
 .method { min-width: 4rem; font-weight: 600; } .who, .type { opacity: .75; font-size: .85rem; }
-table { border-collapse: collapse; margin: .5rem 0; } td, th { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
-input { font: inherit; padding: .1rem .3rem; min-width: 14rem; } button { font: inherit; }
+table { border-collapse: collapse; margin: .5rem 0; display: block; overflow-x: auto; } code { overflow-wrap: anywhere; } td, th { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
+input { font: inherit; padding: .1rem .3rem; width: 14rem; } button { font: inherit; }
 pre { overflow: auto; max-height: 24rem; padding: .5rem; background: color-mix(in srgb, currentColor 8%, transparent); }
 nav { display: flex; flex-wrap: wrap; gap: .25rem .9rem; }
 `;
@@ -76,7 +80,7 @@ export function addApiPage(app: FastifyInstance): void {
 function pageText(): string {
   const groups = Map.groupBy(routeIds.map(routeOf), tagOf);
   const names = [...groups.keys()].sort();
-  const links = names.map((name) => `<a href="#${name}">${name}</a>`);
+  const links = [...names, "documents"].map((name) => `<a href="#${name}">${name}</a>`);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wakeline api/v1</title>',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -86,6 +90,7 @@ function pageText(): string {
     '<p><label>Girder-Token for trying: <input id="token" type="password" autocomplete="off"></label></p>',
     `<nav>${links.join("")}</nav>`,
     ...names.map((name) => groupText(name, groups.get(name) ?? [])),
+    documentsText(),
     `<script>${script}</script></body></html>`,
   ].join("\n");
 }
@@ -95,7 +100,7 @@ const groupText = (name: string, routes: readonly Route[]): string =>
 
 function routeText(route: Route): string {
   const rows = Object.entries(route.parameters).map(([name, parameter]) => rowText(route, name, parameter));
-  const body = route.body === "none" ? "" : `<p>Body: ${route.body === "raw" ? "bytes" : "a JSON document"}.</p>`;
+  const answer = route.reply === "raw" ? "bytes" : route.replyShape && shapeHtml(route.replyShape.schema);
   const table = rows.length === 0 ? "" : `<table>${rows.join("")}</table>`;
   const inner =
     route.method === "GET"
@@ -104,8 +109,21 @@ function routeText(route: Route): string {
   return [
     `<details><summary><span class="method">${route.method}</span><code>${escape(route.path)}</code>`,
     `<span>${escape(route.summary)}</span>`,
-    `<span class="who">${route.auth}${route.cookie ? ", cookie" : ""}</span></summary>${body}${inner}</details>`,
+    `<span class="who">${route.auth}${route.cookie ? ", cookie" : ""}</span></summary>`,
+    route.body === "none" ? "" : `<p>Body: <code>${bodyHtml(route)}</code></p>`,
+    answer === undefined ? "" : `<p>Answer: <code>${answer}</code></p>`,
+    `${inner}</details>`,
   ].join("");
+}
+
+const bodyHtml = (route: Route): string => (route.body === "raw" ? "bytes" : shapeHtml(route.bodyShape?.schema ?? {}));
+
+function documentsText(): string {
+  const documents = Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    '<h2 id="documents">Documents</h2>',
+    ...documents.map(([name, schema]) => `<h3 id="${anchorOf(name)}">${escape(name)}</h3>${documentHtml(schema)}`),
+  ].join("\n");
 }
 
 function rowText(route: Route, name: string, { type, required, fallback }: Parameter): string {
@@ -116,6 +134,3 @@ function rowText(route: Route, name: string, { type, required, fallback }: Param
     route.method === "GET" ? `<td><input name="${name}" aria-label="${name}"${required ? " required" : ""}></td>` : "";
   return `<tr><td><code>${name}</code>${required ? " *" : ""}</td>${input}<td class="type">${escape(where + kind + value)}</td></tr>`;
 }
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
