@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import { configurationKeys } from "#core/formats/dive-configuration";
-import {
-  applyChanges,
-  mutableFields,
-  parseAttributeChanges,
-  parseConfigurationPatch,
-} from "./dataset-configuration.ts";
+import { applyChanges, parseAttributeChanges, parseConfigurationPatch } from "./dataset-configuration.ts";
 
 test("a patch sets what is given and always the version", () => {
   expect(
@@ -59,8 +53,4 @@ test("attribute definitions need a datatype and are stored under their key", () 
     b: 2,
     track_sex: good,
   });
-});
-
-test("the fields are those of configuration files", () => {
-  expect(mutableFields).toEqual([...configurationKeys, "version"]);
 });

@@ -1,6 +1,9 @@
 /** What an installation can do and how much it is used (api-v1 section 17). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { configurationKeys } from "#core/formats/dive-configuration";
+
+import { mutableFields } from "../../server/domain/dataset-configuration.ts";
 import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -156,4 +159,8 @@ test("statistics: an empty groupBy means none; what makes no sense is refused", 
   expect([status, message?.startsWith("Invalid overrideDateTime format.")]).toEqual([400, true]);
   expect((await ask("groupBy=week"))[0]).toBe(400);
   expect((await ask("", ada.token))[0]).toBe(403);
+});
+
+test("the fields that may be changed are those of configuration files", () => {
+  expect(mutableFields).toEqual([...configurationKeys, "version"]);
 });

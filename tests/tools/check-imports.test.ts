@@ -11,12 +11,14 @@ function problemsOf(path: string, text: string, others: Record<string, string> =
 
 const targets = {
   "core-wasm/host/index.ts": "",
+  "core-wasm/host/testing/cores.ts": "",
   "core-wasm/host/types.ts": "",
   "schemas/index.ts": "",
   "schemas/routes.ts": "",
   "server/main.ts": "",
   "server/adapters/disk/blob-store.ts": "",
   "server/ports/index.ts": "",
+  "tests/contract/world.ts": "",
   "web/app/app.css": "",
   "web/base/viewport.ts": "",
   "web/viewer/Viewer.tsx": "",
@@ -90,10 +92,42 @@ const planted: readonly (readonly [what: string, path: string, text: string, fou
     `import { DatabaseSync } from "node:sqlite";`,
     "`node:sqlite` only in",
   ],
-  ["undici outside the command line", "server/jobs/a.ts", `import { request } from "undici";`, "`undici` only in"],
+  ["undici outside the command line", "server/services/a.ts", `import { request } from "undici";`, "`undici` only in"],
   ["Node in the browser", "web/app/a.ts", `import { readFileSync } from "node:fs";`, "`node:fs` only in"],
   ["Node without node:", "server/services/a.ts", `import { readFileSync } from "fs";`, "write `node:fs`"],
   ["a package that nobody declared", "cli/a.ts", `import chalk from "chalk";`, "not a dependency"],
+  ["a package of developers", "server/services/a.ts", `import { test } from "vitest";`, "is a package of developers"],
+  [
+    "S3 outside the adapters",
+    "server/services/a.ts",
+    `import { S3Client } from "@aws-sdk/client-s3";`,
+    "`@aws-sdk/client-s3` only in",
+  ],
+  ["WebSockets in a service", "server/services/a.ts", `import { WebSocketServer } from "ws";`, "`ws` only in"],
+  [
+    "a lazy import in a template",
+    "web/base/a.ts",
+    "await import(`../session/session.ts`);",
+    "may not import web/session/",
+  ],
+  [
+    "helpers of tests",
+    "core-wasm/host/a.ts",
+    `import { frame } from "./testing/cores.ts";`,
+    "may not import core-wasm/host/testing/",
+  ],
+  [
+    "a build script",
+    "tests/tools/a.ts",
+    `import { main } from "../../server/main.ts";`,
+    "may not import server/main.ts",
+  ],
+  [
+    "one test's own files in the helpers of all",
+    "tests/support/a.ts",
+    `import { people } from "../contract/world.ts";`,
+    "tests/support/ may not import tests/",
+  ],
   ["a file that does not exist", "cli/a.ts", `import { b } from "./nowhere.ts";`, "does not exist"],
   ["an alias that does not exist", "cli/a.ts", `import { b } from "#nowhere";`, "not among the imports"],
   ["a file outside every layer", "scripts/a.ts", ``, "belongs to no layer"],
@@ -148,4 +182,6 @@ test("sees the real files", () => {
   const paths = projectSources().map((file) => file.path);
   expect(paths).toContain("tests/tools/check-imports.test.ts");
   expect(paths).toContain("vite.config.ts");
+  const empty = rules.layers.filter(({ path }) => !paths.some((file) => file.startsWith(path)));
+  expect(empty, "layers without a file").toEqual([]);
 });

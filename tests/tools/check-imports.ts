@@ -8,7 +8,7 @@ import { builtinModules } from "node:module";
 import { posix } from "node:path";
 import { parseSync, Visitor } from "rolldown/utils";
 import { projectFiles, repository } from "./files.ts";
-import { debt, layers, packageRules, type Layer, type PackageRule } from "./layers.ts";
+import { debt, developerPlaces, layers, packageRules, testFolders, type Layer, type PackageRule } from "./layers.ts";
 import type { CheckResult } from "./check-result.ts";
 
 export type ImportKind = "value" | "type" | "lazy";
@@ -29,8 +29,11 @@ export interface ImportRules {
   readonly layers: readonly Layer[];
   readonly packageRules: readonly PackageRule[];
   readonly debt: readonly { readonly from: string; readonly to: string; readonly why: string }[];
-  /** Names of package.json's dependencies. */
-  readonly declared: ReadonlySet<string>;
+  readonly testFolders: readonly string[];
+  readonly developerPlaces: readonly string[];
+  /** Names of package.json's dependencies: those that come with the product, and those of developers. */
+  readonly shipped: ReadonlySet<string>;
+  readonly developers: ReadonlySet<string>;
   /** Subpath imports of package.json: `#core/*` to `core-wasm/host/*.ts`. */
   readonly aliases: Readonly<Record<string, string>>;
 }
@@ -56,7 +59,11 @@ export function importsOf(file: SourceFile): readonly ImportSite[] {
   }
   new Visitor({
     ImportExpression(node) {
-      if (node.source.type === "Literal") add(String(node.source.value), "lazy", node.start);
+      const { source } = node;
+      if (source.type === "Literal") add(String(source.value), "lazy", node.start);
+      if (source.type === "TemplateLiteral" && source.expressions.length === 0) {
+        add(source.quasis[0]?.value.cooked ?? "", "lazy", node.start);
+      }
     },
     TSImportType(node) {
       add(String(node.source.value), "type", node.start);
@@ -112,8 +119,9 @@ export function projectImportRules(): ImportRules {
     devDependencies: Record<string, string>;
     imports: Record<string, string>;
   };
-  const declared = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]);
-  return { layers, packageRules, debt, declared, aliases: manifest.imports };
+  const shipped = new Set(Object.keys(manifest.dependencies));
+  const developers = new Set(Object.keys(manifest.devDependencies));
+  return { layers, packageRules, debt, testFolders, developerPlaces, shipped, developers, aliases: manifest.imports };
 }
 
 export function projectSources(): readonly SourceFile[] {
@@ -141,7 +149,7 @@ function problemOf(
   const targetLayer = layerOf(target, rules.layers);
   if (targetLayer === layer || isAsset(target)) return undefined;
   if (targetLayer === undefined) return `${target} belongs to no layer.`;
-  if (isTest(file.path) && covers(["tests/support/", "tests/tools/"], target)) return undefined;
+  if (isTest(file.path) && covers(rules.testFolders, target)) return undefined;
   if (covers(layer.may, target)) return undefined;
   if (site.kind === "type" && covers(layer.mayTypes ?? [], target)) return undefined;
   if (site.kind === "lazy" && covers(layer.mayLazily ?? [], target)) return undefined;
@@ -158,8 +166,12 @@ function packageProblem(file: SourceFile, site: ImportSite, rules: ImportRules):
   if (!isBuiltin && builtins.has(name)) return `write \`node:${name}\`.`;
   if (!isBuiltin && file.path.startsWith("core-wasm/assembly/")) return `AssemblyScript has no packages: \`${name}\`.`;
   const typesPackage = `@types/${name.replace(/^@(.*)\/(.*)$/, "$1__$2")}`;
-  if (!isBuiltin && !rules.declared.has(name) && !rules.declared.has(typesPackage)) {
-    return `\`${name}\` is not a dependency in package.json.`;
+  if (!isBuiltin && !rules.shipped.has(name)) {
+    const isDevelopers = rules.developers.has(name);
+    if (!isDevelopers && !rules.developers.has(typesPackage)) return `\`${name}\` is not a dependency in package.json.`;
+    if (isDevelopers && site.kind !== "type" && !isTest(file.path) && !covers(rules.developerPlaces, file.path)) {
+      return `\`${name}\` is a package of developers (devDependencies), and would be missing from what is published.`;
+    }
   }
   if (file.path.startsWith("tests/") || isTest(file.path)) return undefined;
   const rule = rules.packageRules.find(({ packages }) =>

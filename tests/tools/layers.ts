@@ -2,7 +2,7 @@
  * Who may import whom: the layers of ARCHITECTURE.md as data. `check-imports.ts` reads it.
  *
  * A file belongs to the layer with the longest matching path. A layer may always import itself. What is not listed is
- * not allowed. Unit tests beside the code (`*.test.ts`) follow the rules of their layer, and may also use `tests/support`.
+ * not allowed. Unit tests beside the code (`*.test.ts`) follow the rules of their layer, and may also use `testFolders`.
  */
 
 export interface Layer {
@@ -23,6 +23,8 @@ export const layers: readonly Layer[] = [
 
   { path: "core-wasm/assembly/", may: [] },
   { path: core, may: [], mayTypes: ["schemas/"] },
+  // For the tests beside it.
+  { path: `${core}testing/`, may: [core] },
   // Building the core, and the tables that are generated into it.
   { path: "core-wasm/", may: [] },
 
@@ -47,8 +49,7 @@ export const layers: readonly Layer[] = [
       "schemas/",
     ],
   },
-  { path: "web/data/", may: ["web/base/", "web/api/", "web/media/", "web/session/", "web/ui/", core, "schemas/"] },
-  { path: "web/admin/", may: ["web/base/", "web/api/", "web/ui/", "schemas/"] },
+  { path: "web/data/", may: ["web/base/", "web/api/", "web/ui/", "schemas/"] },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
   // Plain scripts that run before the app, copied as they are.
   { path: "web/public/", may: [] },
@@ -56,28 +57,25 @@ export const layers: readonly Layer[] = [
   {
     path: "cli/",
     may: ["schemas/", core],
-    mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
+    mayLazily: ["cli/commands/serve.ts", "cli/commands/admin/"],
   },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/base/installation.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
-  { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
   { path: "server/base/", may: ["schemas/"] },
-  { path: "server/domain/", may: ["server/base/", core, "schemas/"] },
+  { path: "server/domain/", may: ["server/base/", "schemas/"] },
   {
     path: "server/sample/",
     may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/"],
     mayTypes: [core, "server/ports/", "server/services/"],
   },
-  { path: "server/ports/", may: ["server/base/"], mayTypes: ["schemas/", "server/domain/"] },
-  { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/", "schemas/"] },
+  { path: "server/ports/", may: ["server/base/"], mayTypes: ["server/domain/"] },
+  // The suites that tests of adapters run.
+  { path: "server/ports/contract/", may: ["server/base/", "server/ports/"], mayTypes: ["server/domain/"] },
+  { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/"] },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },
   { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
-  {
-    path: "server/jobs/",
-    may: ["server/base/", "server/domain/", "server/ports/", "server/services/", core, "schemas/"],
-  },
   { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"], mayTypes: ["server/config.ts"] },
   {
     path: "server/routes/",
@@ -101,6 +99,20 @@ export const layers: readonly Layer[] = [
   { path: "playwright.config.ts", may: ["tests/tools/"] },
 ];
 
+/** What tests beside the code may use besides: nothing that is shipped imports from here. */
+export const testFolders: readonly string[] = [
+  "tests/support/",
+  "tests/tools/",
+  `${core}testing/`,
+  "server/ports/contract/",
+];
+
+/** Where packages that only developers install may be used: what is not shipped. */
+export const developerPlaces: readonly string[] = [
+  ...["tests/", `${core}testing/`, "server/ports/contract/", "schemas/tools/", "core-wasm/build.ts"],
+  ...["vite.config.ts", "vitest.config.ts", "playwright.config.ts"],
+];
+
 export interface PackageRule {
   /** Packages, or with a trailing `/*` a whole scope; `node:*` is all of Node. */
   readonly packages: readonly string[];
@@ -109,7 +121,7 @@ export interface PackageRule {
   readonly why: string;
 }
 
-const reactParts = ["web/ui/", "web/viewer/", "web/data/", "web/admin/", "web/app/"];
+const reactParts = ["web/ui/", "web/viewer/", "web/data/", "web/app/"];
 
 export const packageRules: readonly PackageRule[] = [
   {
@@ -130,11 +142,20 @@ export const packageRules: readonly PackageRule[] = [
   },
   { packages: ["idb"], onlyIn: ["web/session/", "web/base/"], why: "one place owns what the browser keeps" },
   {
-    packages: ["fastify", "@fastify/*", "fastify-plugin"],
+    packages: ["fastify", "@fastify/*", "ws"],
     onlyIn: ["server/routes/", "server/plugins/", "server/app.ts", "server/main.ts"],
     why: "rules and storage know nothing of HTTP",
   },
-  { packages: ["kysely", "node:sqlite", "pg"], onlyIn: ["server/adapters/"], why: "SQL stays behind the ports" },
+  {
+    packages: ["kysely", "node:sqlite", "pg", "pg-cursor"],
+    onlyIn: ["server/adapters/"],
+    why: "SQL stays behind the ports",
+  },
+  {
+    packages: ["@aws-sdk/*", "prom-client"],
+    onlyIn: ["server/adapters/"],
+    why: "services know storage and collectors as ports only",
+  },
   { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },
   {
     packages: ["node:*"],
