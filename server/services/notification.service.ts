@@ -128,7 +128,7 @@ export class NotificationService {
     try {
       // The answer begins at once, so that the client knows that it is connected.
       yield undefined;
-      const sinceMs = since === undefined ? undefined : Math.min(since * 1000, Number.MAX_SAFE_INTEGER);
+      const sinceMs = since === undefined ? undefined : wholeMs(since);
       const missed = userId === undefined ? [] : await database.notifications.listSince(userId, sinceMs, MAX_REPLAYED);
       // What was published while the stored ones were being read is among both.
       const sent = new Map(missed.map(({ id, updatedMs }) => [id, updatedMs]));
@@ -162,6 +162,9 @@ export class NotificationService {
     return { ...eventOf(record), _girderTime: Math.floor(nowMs / 1000) };
   }
 }
+
+/** Seconds with any fraction and of any size as milliseconds that every database takes. */
+const wholeMs = (seconds: number): number => Math.floor(Math.min(Math.max(seconds * 1000, 0), Number.MAX_SAFE_INTEGER));
 
 function eventOf(record: NotificationRecord): StoredEvent {
   return {

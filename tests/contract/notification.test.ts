@@ -108,6 +108,9 @@ test("nobody hears of other people's jobs", async () => {
 test("`since` brings back what was missed, in order, once; a huge one means from now on, a negative one everything", async () => {
   const cleo = await server.createUser("cleo1");
   await startJob(cleo.id, "missed");
+  const early = await listen("since=-1e300", { token: cleo.token });
+  expect(await early.next(1)).toMatchObject([{ data: { title: "missed" } }]);
+  early.close();
   const missed = await listen("since=-5", { token: cleo.token });
   await startJob(cleo.id, "live");
   const events = await missed.next(2);
@@ -119,6 +122,9 @@ test("`since` brings back what was missed, in order, once; a huge one means from
     expect((await stream.next(1))[0]).toMatchObject({ data: { title: query } });
     stream.close();
   }
+  // Python's clocks count microseconds.
+  const precise = await listen(`since=${(Number(since) + 0.000456).toFixed(6)}`, { token: cleo.token });
+  expect((await precise.next(1))[0]).toMatchObject({ data: { title: `since=${since}` } });
   const refused = await server.fetch("/api/v1/notification/stream?since=yesterday", { token: cleo.token });
   expect(refused.status).toBe(400);
 });
