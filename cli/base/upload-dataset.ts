@@ -27,7 +27,6 @@ interface UploadSettings {
   readonly parentId: string;
   /** Annotation frame rate; -1 is that of the media. */
   readonly fps: number;
-  readonly skipTranscoding: boolean;
   /** Wait until the server has prepared the media. */
   readonly waits: boolean;
 }
@@ -47,7 +46,7 @@ export async function uploadDataset(
     await sendFiles(client, id, files);
     const { warnings, job_ids: jobIds } = await postprocess(client, `"${dataset.name}" was not made`, {
       id,
-      skipTranscoding: settings.skipTranscoding,
+      skipTranscoding: true,
     });
     if (settings.waits) for (const jobId of jobIds) await requireJob(client, jobId, dataset);
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });

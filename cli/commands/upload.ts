@@ -20,7 +20,6 @@ interface Options extends ServerOption {
   readonly name?: string;
   readonly fps?: number;
   readonly annotations?: string;
-  readonly transcode?: true;
   readonly wait: boolean;
   readonly json?: true;
 }
@@ -39,7 +38,6 @@ export default new Command()
   .option("--name <name>", "name of the dataset (default: that of the file or folder)")
   .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
   .option("--annotations <file>", "VIAME CSV or DIVE JSON to import with the media")
-  .option("--transcode", "convert a video even when browsers can play it as it is")
   .option("--no-wait", "do not wait until the server has prepared the media")
   .addOption(serverOption())
   .option("--json", "print the datasets as JSON")
@@ -63,7 +61,6 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     const { id, name, warnings, jobIds, isReady } = await uploadDataset(client, dataset, {
       parentId,
       fps: options.fps ?? (dataset.type === "video" ? mediaRate : imageRate),
-      skipTranscoding: options.transcode !== true,
       waits: options.wait,
     });
     const url = viewerUrl(connection, id);

@@ -45,7 +45,6 @@ export interface PendingUpload {
   /** Frames per second; -1 is the rate of the video. */
   readonly fps: Signal<number>;
   readonly uploading: Signal<boolean>;
-  readonly skipTranscoding: Signal<boolean>;
   readonly stage: Signal<UploadStage>;
   /** Why the server makes no dataset of these files: no start helps, only other files. */
   readonly refusal: Signal<string | undefined>;
@@ -79,7 +78,6 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     type: signal("video"),
     fps: signal(annotationFps.peek()),
     uploading: signal(false),
-    skipTranscoding: signal(true),
     stage: signal("checking"),
     refusal: signal(undefined),
     error: signal(undefined),

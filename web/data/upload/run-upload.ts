@@ -169,7 +169,7 @@ async function postprocess(upload: PendingUpload, id: string): Promise<Postproce
     return await untilReachable(upload, () =>
       api.call(
         "rpc.postprocess",
-        { id, skipTranscoding: upload.skipTranscoding.peek() },
+        { id, skipTranscoding: true },
         { signal: upload.abort.signal },
       ),
     );

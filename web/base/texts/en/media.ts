@@ -6,7 +6,7 @@ export const media = {
   "error.noVideoTrack": "{name} holds no video track. Upload a file with pictures in it.",
   "error.truncated": "{name} is cut off or damaged: {detail}. Upload the complete file again.",
   "error.unsupportedCodec":
-    "This browser cannot decode {codec}, the codec of {name}. Convert the video to H.264 (the server can do that: “Convert” on the dataset), or use a browser that supports it.",
+    "This browser cannot decode {codec}, the codec of {name}. Convert the video to H.264 and upload it again, or use a browser that supports it.",
   "error.unsupportedBrowser":
     "This browser cannot show single frames exactly here. Open this page over https, or use a current browser.",
   "error.noPictures": "{name} has a video track but not a single picture. Check the file and upload it again.",
