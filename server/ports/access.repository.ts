@@ -6,6 +6,8 @@ export interface AccessRepository {
   list(model: AccessModel, id: string): Promise<AccessEntry[]>;
   /** Replaces the whole list. */
   replace(model: AccessModel, id: string, entries: readonly AccessEntry[]): Promise<void>;
+  /** The same list for each of many documents. */
+  replaceMany(model: AccessModel, ids: readonly string[], entries: readonly AccessEntry[]): Promise<void>;
   /** The user's best entry on many documents, own or by a group; documents without one are left out. */
   levelsOfUser(model: AccessModel, ids: readonly string[], userId: string): Promise<Map<string, AccessLevel>>;
   removeDocuments(model: AccessModel, ids: readonly string[]): Promise<void>;

@@ -90,11 +90,9 @@ export class AccessListService {
     isPublic: boolean | undefined,
   ): Promise<void> {
     const folders = await this.#access.withLevels(actor, "folder", await tx.folders.findMany(ids), tx);
-    for (const folder of folders) {
-      if (folder.level < AccessLevel.admin) continue;
-      await tx.access.replace("folder", folder.record.id, entries);
-      if (isPublic !== undefined) await tx.folders.update(folder.record.id, { public: isPublic });
-    }
+    const own = folders.filter(({ level }) => level >= AccessLevel.admin).map(({ record }) => record.id);
+    await tx.access.replaceMany("folder", own, entries);
+    if (isPublic !== undefined) await tx.folders.updateMany(own, { public: isPublic });
   }
 
   /** @throws ValidationError unless it is `{users: [{id, level}], groups: [...]}` */

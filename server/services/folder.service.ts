@@ -262,7 +262,7 @@ export class FolderService {
       throw new ValidationError("A folder cannot be moved into itself.", "parentId");
     }
     const base = baseOf(target);
-    for (const id of subtree) await tx.folders.update(id, base);
+    await tx.folders.updateMany(subtree, base);
     return { ...base, parentType: target.type, parentId: target.record.id };
   }
 

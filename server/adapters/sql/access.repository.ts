@@ -2,9 +2,23 @@
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessRepository } from "../../ports/access.repository.ts";
 import type { Db } from "./repositories.ts";
+import { insertMany } from "./many-rows.ts";
 import { chunks, namesUser } from "./queries.ts";
 
+const columns = (["model", "document_id", "subject_type", "subject_id", "level"] as const).map((name) => ({ name }));
+
 export function accessRepository(db: Db): AccessRepository {
+  const removeDocuments: AccessRepository["removeDocuments"] = async (model, ids) => {
+    for (const some of chunks(ids)) {
+      await db.deleteFrom("access").where("model", "=", model).where("document_id", "in", some).execute();
+    }
+  };
+  const replaceMany: AccessRepository["replaceMany"] = async (model, ids, entries) => {
+    await removeDocuments(model, ids);
+    const rowsOf = (id: string) =>
+      entries.map(({ subjectType, subjectId, level }) => [model, id, subjectType, subjectId, level]);
+    for (const some of chunks(ids)) await insertMany(db, "access", columns, some.flatMap(rowsOf));
+  };
   return {
     async list(model, id) {
       const rows = await db
@@ -16,22 +30,8 @@ export function accessRepository(db: Db): AccessRepository {
         .execute();
       return rows.map((row) => ({ subjectType: row.subject_type, subjectId: row.subject_id, level: row.level }));
     },
-    async replace(model, id, entries) {
-      await db.deleteFrom("access").where("model", "=", model).where("document_id", "=", id).execute();
-      if (entries.length === 0) return;
-      await db
-        .insertInto("access")
-        .values(
-          entries.map((entry) => ({
-            model,
-            document_id: id,
-            subject_type: entry.subjectType,
-            subject_id: entry.subjectId,
-            level: entry.level,
-          })),
-        )
-        .execute();
-    },
+    replace: (model, id, entries) => replaceMany(model, [id], entries),
+    replaceMany,
     async levelsOfUser(model, ids, userId) {
       const levels = new Map<string, AccessLevel>();
       for (const some of chunks(ids)) {
@@ -47,11 +47,7 @@ export function accessRepository(db: Db): AccessRepository {
       }
       return levels;
     },
-    async removeDocuments(model, ids) {
-      for (const some of chunks(ids)) {
-        await db.deleteFrom("access").where("model", "=", model).where("document_id", "in", some).execute();
-      }
-    },
+    removeDocuments,
     async removeSubject(subjectType, subjectId) {
       await db
         .deleteFrom("access")

@@ -62,6 +62,11 @@ export function foldersRepository(db: Db): FolderRepository {
     async update(id, changes) {
       await db.updateTable("folders").set(toChanges(changes)).where("id", "=", id).execute();
     },
+    async updateMany(ids, changes) {
+      for (const some of chunks(ids)) {
+        await db.updateTable("folders").set(toChanges(changes)).where("id", "in", some).execute();
+      }
+    },
     async removeMany(ids) {
       for (const some of chunks(ids)) await db.deleteFrom("folders").where("id", "in", some).execute();
     },

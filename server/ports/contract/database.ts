@@ -366,4 +366,23 @@ export function describeDatabase(open: () => Promise<Database>): void {
     await db.access.removeSubject("user", "a");
     expect(await db.access.list("folder", document)).toEqual([]);
   });
+
+  test("one list for many documents, and one change for many folders, leave others as they are", async () => {
+    const folders = Array.from({ length: 601 }, (_, n) => folderRecord(`folder ${n}`, ada));
+    await db.transaction(async (tx) => {
+      for (const folder of folders) await tx.folders.insert(folder);
+    });
+    const [other, ...changed] = folders.map(({ id }) => id);
+    const entry = { subjectType: "user", subjectId: "b", level: 2 } as const;
+    await db.access.replace("folder", other ?? "", [entry]);
+    for (const entries of [[entry, { subjectType: "group", subjectId: "c", level: 0 } as const], [], [entry]]) {
+      await db.access.replaceMany("folder", changed, entries);
+      for (const id of [changed[0], changed.at(-1)]) expect(await db.access.list("folder", id ?? "")).toEqual(entries);
+    }
+    expect(await db.access.list("folder", other ?? "")).toEqual([entry]);
+    await db.folders.updateMany(changed, { public: true });
+    const found = await db.folders.findMany(folders.map(({ id }) => id));
+    expect(found.filter((folder) => !folder.public).map(({ id }) => id)).toEqual([other]);
+    expect(found).toHaveLength(folders.length);
+  });
 }
