@@ -213,7 +213,12 @@ test("[S-API-08] a deleted job is gone", async () => {
 });
 
 test("only a token made for it creates a job", async () => {
-  const given = { title: "mine", type: "any", kwargs: { a: 1 }, otherFields: { b: 2 } };
+  const given = {
+    title: "mine",
+    type: "any",
+    kwargs: { a: 1 },
+    otherFields: { b: 2, dataset_id: "65f0c0ffee0c0ffee0c0ffe1", params: { c: 3 } },
+  };
   await expect(server.client.call("job.create", given)).rejects.toMatchObject({
     status: 403,
     message: "Invalid token scope.\nRequired: jobs.rest.create_job.\nAllowed: core.user_auth",
@@ -222,6 +227,7 @@ test("only a token made for it creates a job", async () => {
   const { authToken } = await clientOf(server.url).call("apiKey.signIn", { key });
   const job = await clientOf(server.url, authToken.token).call("job.create", given);
   expect(job).toMatchObject({ title: "mine", type: "any", status: 0, meta: { b: 2 } });
+  expect(job).toMatchObject({ dataset_id: "65f0c0ffee0c0ffee0c0ffe1", params: { c: 3 } });
   expect(await server.client.call("job.get", { id: job._id })).toMatchObject({ kwargs: { a: 1 } });
   await expect(ada.client.call("job.get", { id: job._id })).rejects.toMatchObject({ status: 403 });
 });

@@ -3,12 +3,13 @@ import type { Job } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
+import { requireObjectId } from "../../base/object-id.ts";
 import { LOCAL_HANDLER } from "../../domain/job-status.ts";
 import type { JobSort } from "../../ports/job.repository.ts";
 import type { Meta } from "../../ports/records.ts";
 import type { Actor } from "../../services/actor.ts";
 import { fullJobDocument, jobDocument } from "../../services/job-document.ts";
-import type { JobFilter, JobView } from "../../services/job.service.ts";
+import type { JobFilter, JobView, NewJob } from "../../services/job.service.ts";
 import type { Services } from "../../services/index.ts";
 import type { Call, RegisterRoute } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
@@ -42,7 +43,7 @@ export function registerJobRoutes(register: RegisterRoute, { jobs }: Pick<Servic
       handler,
       args,
       kwargs: kwargs as Meta,
-      meta: otherFields as Meta,
+      ...fieldsOfJob(otherFields as Meta),
       public: parameters.public ?? false,
       ...defined({ parentId }),
     });
@@ -61,6 +62,23 @@ export function registerJobRoutes(register: RegisterRoute, { jobs }: Pick<Servic
     return null;
   });
 }
+
+/** Other fields of a job: those that a job has, and what somebody keeps with it. */
+function fieldsOfJob({
+  dataset_id: datasetId,
+  params,
+  meta,
+  ...rest
+}: Meta): Required<Pick<NewJob, "datasetId" | "params" | "meta">> {
+  return {
+    datasetId: datasetId === undefined || datasetId === null ? null : requireObjectId(String(datasetId), "dataset_id"),
+    params: isObject(params) ? params : null,
+    meta: { ...rest, ...(isObject(meta) ? meta : {}) },
+  };
+}
+
+const isObject = (value: unknown): value is Meta =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function wireJob(actor: Actor, { record, level }: JobView): Job {
   return actor.user?.admin === true ? fullJobDocument(record, level) : jobDocument(record, level);
