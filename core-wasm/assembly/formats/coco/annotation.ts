@@ -53,7 +53,7 @@ import {
 import { findImage, frameOfPosition, NO_FRAME, readIdText } from "./images";
 import { storeMaskBounds } from "./mask";
 import { clearValues, eitherValueAt, Name, nameOfKey, putName, setValueAt, valueAt } from "./names";
-import { mergeTrackAttributes } from "./track-attributes";
+import { addTrackAttributes, closeTrackAttributes, openTrackAttributes } from "./track-attributes";
 import { clearWarnings, warnOnce } from "./warnings";
 
 /** Room for the keys around a kept value. */
@@ -84,6 +84,7 @@ export function firstHasTrackId(): bool {
 export function readAnnotations(wholePixels: bool): void {
   isWholePixels = wholePixels;
   clearWarnings();
+  openTrackAttributes(annotationCount);
   postponed = allocate((<usize>annotationCount) << 2);
   postponedCount = 0;
   moveTo(sliceStart(sectionOf(Name.ANNOTATIONS)));
@@ -98,6 +99,7 @@ export function readAnnotations(wholePixels: bool): void {
     moveTo(load<u32>(postponed + ((<usize>i) << 2)));
     readAnnotation(next++);
   }
+  closeTrackAttributes();
   finishImport();
 }
 
@@ -233,7 +235,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   const trackAttributes = objectAt(Name.DIVE_TRACK_ATTRIBUTES);
   if (trackAttributes != 0) {
     observeJsonAttributes(true, trackAttributes);
-    mergeTrackAttributes(track, trackAttributes, isLatest);
+    addTrackAttributes(track, frame, trackAttributes);
   }
   return true;
 }

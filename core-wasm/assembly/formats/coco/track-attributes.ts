@@ -1,16 +1,72 @@
 /**
- * Track attributes of COCO stand on the annotations of a track; the value of the last annotation by frame counts. A track's
- * object is merged with the one of each annotation that differs from it.
+ * Track attributes of COCO stand on the annotations of a track; the value of the last annotation by frame counts, of several on
+ * one frame the last in the file. A track's object is merged with the one of each annotation that differs from it, as long as the
+ * annotations of every track come by frame, as they mostly do; otherwise once all are known, in the order of frames.
  */
 import { attributesOf, setAttributes } from "../../columns/tracks";
+import { allocate } from "../../memory/arena";
 import { bytesEqual } from "../../memory/bytes";
 import { heapCommit, heapReserve } from "../../memory/heap";
-import { makeSlice, Slice, sliceLength, sliceStart } from "../../memory/slice";
+import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
+import { sortKeys } from "../../memory/sort";
 import { Char } from "../characters";
+import { noteOf, TrackNote } from "../csv/import";
 import { at, copyCompact, hasNext, moveTo, peek, readKey, skipValue, stringEnd, stringStart, take } from "../json/scan";
 
-/** `object` is the address of a checked JSON object; `isLatest`: no other annotation of the track had a later frame. */
-export function mergeTrackAttributes(track: u32, object: usize, isLatest: bool): void {
+/** Bytes of an entry: track, frame, address of the object (u32 each). */
+const ENTRY_BYTES: usize = 12;
+const FRAME: usize = 4;
+const OBJECT: usize = 8;
+
+/** What annotations say of their tracks, in the order of the file. */
+let entries: usize = 0;
+let entryCount: u32 = 0;
+let mostEntries: u32 = 0;
+let isByFrame: bool = true;
+
+/** Begins a read of so many annotations. */
+export function openTrackAttributes(annotations: u32): void {
+  entries = 0;
+  entryCount = 0;
+  mostEntries = annotations;
+  isByFrame = true;
+}
+
+/** `object` is the address of a checked JSON object, which stays where it is. */
+export function addTrackAttributes(track: u32, frame: u32, object: usize): void {
+  if (entries == 0) entries = allocate(<usize>mostEntries * ENTRY_BYTES);
+  const entry = entries + <usize>entryCount * ENTRY_BYTES;
+  entryCount++;
+  store<u32>(entry, track);
+  store<u32>(entry, frame, FRAME);
+  store<u32>(entry, <u32>object, OBJECT);
+  // In the place of the text that readers of rows note: the last frame, and that there is one.
+  const note = noteOf(track);
+  const hasBefore = load<u32>(note, TrackNote.ATTRIBUTES_LENGTH) != 0;
+  if (hasBefore && frame < load<u32>(note, TrackNote.ATTRIBUTES_START)) isByFrame = false;
+  store<u32>(note, frame, TrackNote.ATTRIBUTES_START);
+  store<u32>(note, 1, TrackNote.ATTRIBUTES_LENGTH);
+  if (isByFrame) mergeTrackAttributes(track, object);
+}
+
+/** To be called once all annotations have been read. */
+export function closeTrackAttributes(): void {
+  if (isByFrame) return;
+  const keys = allocate((<usize>entryCount) << 3);
+  for (let i: u32 = 0; i < entryCount; i++) {
+    const entry = entries + <usize>i * ENTRY_BYTES;
+    setAttributes(load<u32>(entry), NO_SLICE);
+    store<u64>(keys + ((<usize>i) << 3), ((<u64>load<u32>(entry, FRAME)) << 32) | <u64>i);
+  }
+  sortKeys(keys, entryCount);
+  for (let i: usize = 0; i < <usize>entryCount; i++) {
+    const entry = entries + <usize>load<u32>(keys + (i << 3)) * ENTRY_BYTES;
+    mergeTrackAttributes(load<u32>(entry), load<u32>(entry, OBJECT));
+  }
+}
+
+/** The values of the object take the places of those that the track has. */
+function mergeTrackAttributes(track: u32, object: usize): void {
   moveTo(object);
   skipValue();
   const before = attributesOf(track);
@@ -22,7 +78,7 @@ export function mergeTrackAttributes(track: u32, object: usize, isLatest: bool):
     // Both stand in the heap one behind the other now; the merged object follows.
     heapCommit(p);
     const merged = heapReserve(sliceLength(before) + sliceLength(added));
-    p = isLatest ? putMerged(merged, added, before) : putMerged(merged, before, added);
+    p = putMerged(merged, added, before);
     setAttributes(track, makeSlice(merged, p - merged));
   } else {
     setAttributes(track, added);
