@@ -1,8 +1,9 @@
 /** Access lists on the wire (api-v1 7.2). */
 import type { AccessList } from "#schemas";
 
+import { defined } from "../../base/defined.ts";
 import { ValidationError } from "../../base/errors.ts";
-import type { AccessListView } from "../../services/access-list.service.ts";
+import type { AccessListView, AccessOptions } from "../../services/access-list.service.ts";
 
 export function wireAccessList(list: AccessListView): AccessList {
   return {
@@ -11,9 +12,18 @@ export function wireAccessList(list: AccessListView): AccessList {
   };
 }
 
-export function parseAccess(text: string): unknown {
+/** What the routes that set an access list take. @throws ValidationError unless the list is JSON */
+export function readAccess(parameters: {
+  access: string;
+  recurse?: boolean | undefined;
+  public?: boolean | undefined;
+}): {
+  list: unknown;
+  options: AccessOptions;
+} {
+  const options = { recurse: parameters.recurse ?? false, ...defined({ public: parameters.public }) };
   try {
-    return JSON.parse(text);
+    return { list: JSON.parse(parameters.access), options };
   } catch {
     throw new ValidationError("Invalid access list", "access");
   }

@@ -4,7 +4,7 @@ import type { CollectionSort } from "../../ports/collection.repository.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
-import { parseAccess, wireAccessList } from "./access-list.ts";
+import { readAccess, wireAccessList } from "./access-list.ts";
 import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
@@ -56,8 +56,7 @@ export function registerCollectionRoutes(
   );
 
   register("collection.setAccess", async ({ actor, parameters }) => {
-    const list = parseAccess(parameters.access);
-    const options = { recurse: parameters.recurse ?? false, ...defined({ public: parameters.public }) };
+    const { list, options } = readAccess(parameters);
     const { collection, access } = await accessLists.setOfCollection(actor, parameters.id, list, options);
     return { ...wireCollection(collection), access: wireAccessList(access) };
   });

@@ -7,7 +7,7 @@ import type { Meta, ParentType } from "../../ports/records.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
-import { parseAccess, wireAccessList } from "./access-list.ts";
+import { readAccess, wireAccessList } from "./access-list.ts";
 import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
@@ -118,8 +118,7 @@ export function registerFolderRoutes(
   );
 
   register("folder.setAccess", async ({ actor, parameters }) => {
-    const list = parseAccess(parameters.access);
-    const options = { recurse: parameters.recurse ?? false, ...defined({ public: parameters.public }) };
+    const { list, options } = readAccess(parameters);
     const { folder, access } = await accessLists.setOfFolder(actor, parameters.id, list, options);
     return { ...wireFolder(folder), access: wireAccessList(access) };
   });
