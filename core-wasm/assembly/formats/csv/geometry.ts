@@ -9,7 +9,7 @@ import { printPython, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 import { ProblemCode } from "../problems";
-import { reportAt } from "./reader";
+import { reportAt } from "./place";
 
 /** Room for the fixed parts around a token's numbers. */
 const FEATURE_ROOM: usize = 512;

@@ -18,6 +18,7 @@ import { lengthAttribute, storeExtras } from "./extras";
 import { hasGeometry } from "./geometry";
 import { hasImages, noteImage } from "./images";
 import { isKnownName, notePictureName } from "./picture-names";
+import { line, passLines, reportAt, rowStart, startFile, startRow } from "./place";
 import { plainIndex, readPlainIndex, readPlainNumber } from "./plain-numbers";
 import {
   assignRow,
@@ -61,7 +62,7 @@ import {
   storeTrackAttributes,
 } from "./track-attributes";
 import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
-import { ProblemCode, reportLine } from "../problems";
+import { ProblemCode } from "../problems";
 import { completeRowsEnd } from "./pieces";
 import { internPlainName } from "../type-names";
 
@@ -75,14 +76,9 @@ export function clearMetadata(): void {
 /** A row of nine cells, some of them empty, with its line end. */
 const LEAST_ROW_BYTES: u32 = 16;
 
-/** The line of the file on which the row under the cursor begins, from 1. */
-let line: u32 = 1;
-/** Where that row begins. */
-let rowStart: usize = 0;
-
 /** Begins a file of this many bytes; NaN: nobody knows. */
 export function beginViameCsv(bytes: f64): void {
-  line = 1;
+  startFile();
   openImport(bytes);
   openTrackAttributes();
 }
@@ -100,10 +96,10 @@ export function readCsvPiece(start: usize, length: usize, isLast: bool): usize {
   openPiece(start, end - start, hasRoomFor(most) ? most : countLineEnds(start, end - start) + 1);
   openCsv(start, end);
   while (!isAtCsvEnd()) {
-    rowStart = at;
+    startRow(at);
     readLine();
     skipLineEnd();
-    line++;
+    passLines(1);
   }
   return end - start;
 }
@@ -122,7 +118,7 @@ function readLine(): void {
   if (byte == Char.LF || byte == Char.CR) return;
   if (byte == Char.HASH || (byte == Char.QUOTE && load<u8>(at + 1) == Char.HASH)) skipComment();
   else if (!readRow()) skipRest();
-  line += innerLineEnds - linesBefore;
+  passLines(innerLineEnds - linesBefore);
 }
 
 function skipComment(): void {
@@ -142,23 +138,6 @@ function broken(code: u32, at: usize, number: f64): bool {
   if (quoteIsOpen) reportAt(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
   else reportAt(code, at, number);
   return false;
-}
-
-/** Reports a problem of the row under the cursor with the line and column, both from 1, of an address in it. */
-export function reportAt(code: u32, at: usize, number: f64): void {
-  let itsLine = line;
-  let column: u32 = 1;
-  for (let p = rowStart; p < at; p++) {
-    const byte = <u32>load<u8>(p);
-    if (byte == Char.LF || (byte == Char.CR && load<u8>(p + 1) != Char.LF)) {
-      itsLine++;
-      column = 1;
-    } else if ((byte & 0xc0) != 0x80) {
-      // Columns count characters: the further bytes of a UTF-8 sequence do not count.
-      column++;
-    }
-  }
-  reportLine(code, itsLine, column, number);
 }
 
 // What the first nine cells of the row say; the bounds go to their column at once.

@@ -9,7 +9,7 @@ import { Char } from "../characters";
 import { clearGeometry, dropGeometry, readHole, readPoint, readPolygon } from "./geometry";
 import { at, cellEnd, cellStart, findNearSeparator, moveTo, nextCell, numberIn, readCell } from "./scan";
 import { ProblemCode } from "../problems";
-import { reportAt } from "./reader";
+import { reportAt } from "./place";
 
 export namespace TokenKind {
   export const ATTRIBUTE: u32 = 0;
