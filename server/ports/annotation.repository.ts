@@ -50,6 +50,8 @@ export interface LabelCount {
 export interface AnnotationRepository {
   /** The latest revision of a set, or of the dataset when no set is named; 0 before the first. */
   head(datasetId: string, setName?: string): Promise<number>;
+  /** The latest revision of each dataset that has any. */
+  heads(datasetIds: readonly string[]): Promise<Map<string, number>>;
   findSave(datasetId: string, saveId: string): Promise<RevisionRecord | undefined>;
   count(query: AnnotationQuery): Promise<number>;
   /**

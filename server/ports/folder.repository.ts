@@ -27,6 +27,7 @@ export interface FolderQuery extends Page {
 
 export interface FolderRepository {
   insert(folder: FolderRecord): Promise<void>;
+  insertMany(folders: readonly FolderRecord[]): Promise<void>;
   update(id: string, changes: Partial<Omit<FolderRecord, "id">>): Promise<void>;
   updateMany(ids: readonly string[], changes: Partial<Omit<FolderRecord, "id">>): Promise<void>;
   /** Only the rows; what is inside has to be removed before. */

@@ -28,6 +28,8 @@ export interface ItemRepository {
     viewer: Viewer,
     item: ItemRecord,
   ): Promise<number>;
+  /** Those of a folder by their names. */
+  listInFolders(folderIds: readonly string[]): Promise<ItemRecord[]>;
   listIdsInFolders(folderIds: readonly string[]): Promise<string[]>;
   count(folderId: string): Promise<number>;
   addSize(id: string, bytes: number): Promise<void>;

@@ -4,13 +4,14 @@
  * copy has the annotations of every set as they are now, each as one revision; the history stays with the original.
  */
 import { AccessLevel } from "../base/access-level.ts";
+import { Turns } from "../base/turns.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
 import type { AccessService, ParentRecord } from "./access.service.ts";
-import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireUser, type Actor } from "./actor.ts";
 import { placeFile } from "./file-placement.ts";
-import { placeFolder } from "./folder-placement.ts";
+import { folderAt, placeFolder } from "./folder-placement.ts";
 import type { FolderView } from "./folder.service.ts";
 import { checkName, freeName } from "./names.ts";
 
@@ -30,9 +31,6 @@ export interface ItemCopy {
   name?: string;
   description?: string;
 }
-
-const everything = { limit: 0, offset: 0 } as const;
-const byName = { by: "name", descending: false } as const;
 
 /** Rows that are written at a time. */
 const ITEMS_PER_STEP = 500;
@@ -55,7 +53,7 @@ export class CopyService {
     const wanted = checkName(given.name ?? source.name, "Folder");
     const record = await this.#ports.database.transaction(async (tx) => {
       // The whole tree is read before anything is written: a copy may go into its own original.
-      const originals = await readTree(tx, actor, source);
+      const originals = await readTree(tx, this.#access, actor, source);
       const name = await freeName(wanted, (one) => isTaken(tx, parent, one));
       const root = { name, description: given.description ?? source.description };
       return await this.#copyTree(tx, user, parent, originals, { root, public: given.public });
@@ -105,26 +103,43 @@ export class CopyService {
     for (const { folder, items } of originals) {
       for (const { id } of [folder, ...items]) ids.set(id, this.#ports.ids.next());
     }
-    const copies = new Map<string, FolderRecord>();
-    for (const { folder, items } of originals) {
-      const above = copies.get(folder.parentId);
-      const isRoot = above === undefined;
-      const place: ParentRecord = isRoot ? parent : { type: "folder", record: above, level: AccessLevel.admin };
-      const copy = await placeFolder(this.#ports, tx, user.id, place, {
-        ...(isRoot ? given.root : { name: folder.name, description: folder.description }),
-        ...withId(ids.get(folder.id)),
-        public: given.public ?? folder.public,
-        meta: withNewIds(folder.meta, ids),
-        foreignMediaId: folder.foreignMediaId && (ids.get(folder.foreignMediaId) ?? folder.foreignMediaId),
-        size: folder.size,
-      });
-      copies.set(folder.id, copy);
-      await this.#copyItems(tx, user, copy, items, ids);
-      await this.#copyAnnotations(tx, user, folder, copy);
+    const [top, ...below] = originals;
+    if (top === undefined) throw new Error("a folder that is copied is not there");
+    const placeOf = ({ folder }: Original) => ({
+      name: folder.name,
+      description: folder.description,
+      ...withId(ids.get(folder.id)),
+      public: given.public ?? folder.public,
+      meta: withNewIds(folder.meta, ids),
+      foreignMediaId: folder.foreignMediaId && (ids.get(folder.foreignMediaId) ?? folder.foreignMediaId),
+      size: folder.size,
+    });
+    const root = await placeFolder(this.#ports, tx, user.id, parent, { ...placeOf(top), ...given.root });
+    const copies = new Map([[top.folder.id, root]]);
+    const turns = new Turns();
+    for (const original of below) {
+      if (turns.isOver) await turns.next();
+      const record = copies.get(original.folder.parentId) ?? root;
+      const place = { type: "folder", record, level: AccessLevel.admin } as const;
+      copies.set(original.folder.id, folderAt(this.#ports, user.id, place, placeOf(original)));
     }
-    const [first] = copies.values();
-    if (first === undefined) throw new Error("a folder was copied and is not there");
-    return first;
+    const inside = [...copies.values()].slice(1);
+    await tx.folders.insertMany(inside);
+    // Each would get the list of the folder above it.
+    const access = await tx.access.list("folder", root.id);
+    await tx.access.replaceMany(
+      "folder",
+      inside.map(({ id }) => id),
+      access,
+    );
+    const heads = await tx.annotations.heads([...copies.keys()]);
+    for (const { folder, items } of originals) {
+      const copy = copies.get(folder.id) ?? root;
+      if (items.length > 0) await this.#copyItems(tx, user, copy, items, ids);
+      const revision = heads.get(folder.id);
+      if (revision !== undefined) await this.#copyAnnotations(tx, user, { folder, revision }, copy);
+    }
+    return root;
   }
 
   /** @param ids what the copies are called; others get an id of their own */
@@ -169,9 +184,12 @@ export class CopyService {
     return copies;
   }
 
-  async #copyAnnotations(tx: Repositories, user: UserRecord, from: FolderRecord, to: FolderRecord): Promise<void> {
-    const revision = await tx.annotations.head(from.id);
-    if (revision === 0) return;
+  async #copyAnnotations(
+    tx: Repositories,
+    user: UserRecord,
+    { folder: from, revision }: { folder: FolderRecord; revision: number },
+    to: FolderRecord,
+  ): Promise<void> {
     let next = 1;
     // The default set, whose name is empty, comes first.
     for (const setName of (await tx.annotations.listSets(from.id)).sort()) {
@@ -199,15 +217,25 @@ interface Original {
 }
 
 /** The folder and what the caller can read below it, parents before children. */
-async function readTree(tx: Repositories, actor: Actor, root: FolderRecord): Promise<Original[]> {
-  const found: Original[] = [];
-  const waiting = [root];
-  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-    found.push({ folder, items: (await tx.items.listInFolder(folder.id, everything, byName)).rows });
-    const query = { ...everything, parent: { type: "folder", id: folder.id } } as const;
-    waiting.push(...(await tx.folders.list(query, byName, viewerOf(actor))).rows);
+/** The folder and what the caller can reach below it, parents first. */
+async function readTree(
+  tx: Repositories,
+  access: AccessService,
+  actor: Actor,
+  root: FolderRecord,
+): Promise<Original[]> {
+  const ids = await tx.folders.listSubtreeIds(root.id);
+  const views = await access.withLevels(actor, "folder", await tx.folders.findMany(ids), tx);
+  const readable = new Map(
+    views.filter(({ level }) => level >= AccessLevel.read).map(({ record }) => [record.id, record]),
+  );
+  const found = new Map<string, Original>([[root.id, { folder: root, items: [] }]]);
+  for (const id of ids) {
+    const folder = readable.get(id);
+    if (folder !== undefined && found.has(folder.parentId)) found.set(id, { folder, items: [] });
   }
-  return found;
+  for (const item of await tx.items.listInFolders([...found.keys()])) found.get(item.folderId)?.items.push(item);
+  return [...found.values()];
 }
 
 async function isTaken(

@@ -26,9 +26,26 @@ export async function placeFolder(
   parent: ParentRecord,
   given: PlacedFolder,
 ): Promise<FolderRecord> {
-  const nowMs = ports.clock.nowMs();
   const inherited: AccessEntry[] = parent.type === "user" ? [] : await tx.access.list(parent.type, parent.record.id);
-  const record: FolderRecord = {
+  const record = folderAt(ports, creatorId, parent, given);
+  await tx.folders.insert(record);
+  const others = inherited.filter((entry) => !(entry.subjectType === "user" && entry.subjectId === creatorId));
+  await tx.access.replace("folder", record.id, [
+    ...others,
+    { subjectType: "user", subjectId: creatorId, level: AccessLevel.admin },
+  ]);
+  return record;
+}
+
+/** The same, not stored yet and without a list. */
+export function folderAt(
+  ports: Pick<Ports, "clock" | "ids">,
+  creatorId: string,
+  parent: ParentRecord,
+  given: PlacedFolder,
+): FolderRecord {
+  const nowMs = ports.clock.nowMs();
+  return {
     id: given.id ?? ports.ids.next(),
     name: given.name,
     description: (given.description ?? "").trim(),
@@ -43,13 +60,6 @@ export async function placeFolder(
     createdMs: nowMs,
     updatedMs: nowMs,
   };
-  await tx.folders.insert(record);
-  const others = inherited.filter((entry) => !(entry.subjectType === "user" && entry.subjectId === creatorId));
-  await tx.access.replace("folder", record.id, [
-    ...others,
-    { subjectType: "user", subjectId: creatorId, level: AccessLevel.admin },
-  ]);
-  return record;
 }
 
 /** The user or collection at the top of the tree that the parent belongs to. */

@@ -52,6 +52,19 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       if (setName !== undefined) query = query.where("set_name", "=", setName);
       return Number((await query.executeTakeFirst())?.head ?? 0);
     },
+    async heads(datasetIds) {
+      const heads = new Map<string, number>();
+      for (const some of chunks(datasetIds)) {
+        const rows = await db
+          .selectFrom("revisions")
+          .select(["dataset_id", (eb) => eb.fn.max("revision").as("head")])
+          .where("dataset_id", "in", some)
+          .groupBy("dataset_id")
+          .execute();
+        for (const row of rows) heads.set(row.dataset_id, Number(row.head));
+      }
+      return heads;
+    },
     async findSave(datasetId, saveId) {
       const row = await db
         .selectFrom("revisions")

@@ -5,6 +5,7 @@ import { mapInTurns } from "../../base/turns.ts";
 import { isTruthyMeta } from "../../domain/meta.ts";
 import type { FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
+import { insertMany } from "./many-rows.ts";
 import type { Db } from "./repositories.ts";
 import { beginsWith, chunks, contains, hasEntry, paged, precedes, readable, words } from "./queries.ts";
 import { bit, type FoldersTable } from "./tables.ts";
@@ -58,6 +59,16 @@ export function foldersRepository(db: Db): FolderRepository {
   return {
     async insert(folder) {
       await db.insertInto("folders").values(toRow(folder)).execute();
+    },
+    async insertMany(folders) {
+      const [first] = folders;
+      if (first === undefined) return;
+      const columns = Object.keys(toRow(first)).map((name) => ({ name: name as keyof FoldersTable }));
+      const rows = await mapInTurns(folders, (folder) => {
+        const row = toRow(folder);
+        return columns.map(({ name }) => row[name]);
+      });
+      await insertMany(db, "folders", columns, rows);
     },
     async update(id, changes) {
       await db.updateTable("folders").set(toChanges(changes)).where("id", "=", id).execute();

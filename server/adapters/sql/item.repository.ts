@@ -86,6 +86,20 @@ export function itemsRepository(db: Db): ItemRepository {
         .executeTakeFirstOrThrow();
       return Number(n);
     },
+    async listInFolders(folderIds) {
+      const items: ItemRecord[] = [];
+      for (const some of chunks(folderIds)) {
+        const rows = await from()
+          .selectAll("items")
+          .select(columns)
+          .where("items.folder_id", "in", some)
+          .orderBy("items.name")
+          .orderBy("items.id")
+          .execute();
+        for (const item of await mapInTurns(rows, fromRow)) items.push(item);
+      }
+      return items;
+    },
     async listIdsInFolders(folderIds) {
       const ids: string[] = [];
       for (const some of chunks(folderIds)) {

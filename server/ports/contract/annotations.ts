@@ -90,6 +90,8 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await db.annotations.head(datasetId, "")).toBe(1);
       expect(await db.annotations.head(datasetId, "model")).toBe(2);
       expect(await db.annotations.listSets(datasetId)).toEqual(["", "model"]);
+      const others = Array.from({ length: 600 }, () => newObjectId());
+      expect(await db.annotations.heads([...others, datasetId])).toEqual(new Map([[datasetId, 2]]));
     });
 
     test("pages, in every order", async () => {
