@@ -21,6 +21,8 @@ let end: usize = 0;
 let polygonCount: u32 = 0;
 /** Behind the last ring of the last polygon. */
 let ringsEnd: usize = 0;
+/** The polygon before was kept: holes are its own, and not those of one before a broken one. */
+let takesHoles: bool = false;
 /** Where the coordinates of these points stand, `[x,y]`, and how long they are; 0: there is no such point. */
 let head: usize = 0;
 let headLength: usize = 0;
@@ -38,6 +40,7 @@ export function dropGeometry(): void {
 export function clearGeometry(): void {
   end = block;
   polygonCount = 0;
+  takesHoles = false;
   head = 0;
   tail = 0;
 }
@@ -83,6 +86,7 @@ export function readPolygon(start: usize, textEnd: usize, at: usize): void {
   if (polygonCount != 0) p = printU32(p, polygonCount);
   p = putText(p, '"},"geometry":{"type":"Polygon","coordinates":[');
   p = putRing(p, start, textEnd);
+  takesHoles = p != 0;
   if (p == 0) return reportAt(ProblemCode.CSV_POLYGON_MALFORMED, at, NaN);
   polygonCount++;
   ringsEnd = p;
@@ -95,7 +99,7 @@ export function readHole(start: usize, textEnd: usize, at: usize): void {
   store<u8>(ring, Char.COMMA);
   const p = putRing(ring + 1, start, textEnd);
   if (p == 0) return reportAt(ProblemCode.CSV_POLYGON_MALFORMED, at, NaN);
-  if (polygonCount == 0) return reportAt(ProblemCode.CSV_HOLE_WITHOUT_POLYGON, at, NaN);
+  if (!takesHoles) return reportAt(ProblemCode.CSV_HOLE_WITHOUT_POLYGON, at, NaN);
   // The ring stands behind everything and changes places with what follows the polygon's last ring.
   const length = p - ring;
   const behind = reserve(length * 2) - ringsEnd;

@@ -146,6 +146,8 @@ let frame: u32 = 0;
 let length: f64 = NaN;
 /** Address of the confidence (f64), which may be NaN. */
 const CONFIDENCE: usize = memory.data(8, 8);
+/** Where a confidence stands that is neither a finite number nor blank; of no use while the confidence is finite. */
+let brokenConfidenceAt: usize = 0;
 
 /** Reads a row into the columns; false when there is none: it is blank, or broken, which has been reported. */
 function readRow(): bool {
@@ -231,7 +233,10 @@ function readCells(): bool {
     store<f64>(bounds + (i << 3), value);
   }
   if (!nextCell()) return tooFew(7);
-  store<f64>(CONFIDENCE, readNumberCell());
+  const confidenceStart = at;
+  const confidence = readNumberCell();
+  store<f64>(CONFIDENCE, confidence);
+  brokenConfidenceAt = isFinite(confidence) || isBlank(confidenceStart) ? 0 : confidenceStart;
   if (!nextCell()) return tooFew(8);
   const lengthStart = at;
   length = readNumberCell();
@@ -254,6 +259,11 @@ function tooFew(cells: f64): bool {
 function isBlankLine(start: usize): bool {
   const byte = <u32>load<u8>(at);
   if (byte == Char.COMMA || at - start > 64) return false;
+  return isBlank(start);
+}
+
+/** Nothing but blanks up to the cursor. */
+function isBlank(start: usize): bool {
   for (let p = start; p < at; p++) if (load<u8>(p) != Char.SPACE) return false;
   return true;
 }
@@ -265,6 +275,8 @@ function readPairs(track: u32): bool {
   const note = noteOf(track);
   const start = at;
   const linesBefore = innerLineEnds;
+  // Cell 8 may differ though the cells behind it are the same.
+  let isImplied = false;
   const isLatest = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
   if (!repeatsPairs(note)) {
     const first = pairCount;
@@ -274,6 +286,10 @@ function readPairs(track: u32): bool {
     }
     if (pairCount == first) {
       const confidence = load<f64>(CONFIDENCE);
+      if (!isFinite(confidence) && brokenConfidenceAt != 0) {
+        return broken(ProblemCode.CSV_CONFIDENCE_NOT_A_NUMBER, brokenConfidenceAt, NaN);
+      }
+      isImplied = true;
       reservePairs(1);
       appendPair(unknownType(), isFinite(confidence) ? confidence : 1);
     }
@@ -285,7 +301,7 @@ function readPairs(track: u32): bool {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
     store<u32>(note, offsetOf(start), TrackNote.PAIRS_START);
     // At least 1: a track without pairs has been met too. Text of several lines must be read again, for its line ends.
-    const length: u32 = innerLineEnds == linesBefore ? <u32>(at - start) : 1;
+    const length: u32 = innerLineEnds == linesBefore && !isImplied ? <u32>(at - start) : 1;
     store<u32>(note, max(length, 1), TrackNote.PAIRS_LENGTH);
   }
   return true;
@@ -314,10 +330,12 @@ function readPairCells(): bool {
     const typeStart = unguardedStart();
     const typeEnd = cellEnd;
     if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, typeAt, NaN);
-    if (!nextCell()) {
+    // The row ends, or tokens begin, where the confidence should be.
+    if (load<u8>(at) != Char.COMMA || isToken(at + 1)) {
       if (typeEnd > typeStart) reportAt(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
       return true;
     }
+    nextCell();
     const confidenceAt = at;
     const confidence = readNumberCell();
     if (isFinite(confidence)) {

@@ -48,12 +48,18 @@ export function collectTrackAttributes(track: u32, frame: u32): void {
   let start: usize = 0;
   let end: usize = 0;
   let count: u32 = 0;
+  let attribute: u32 = 0;
   for (let token: u32 = 0; token < tokenCount; token++) {
     if (tokenKind(token) != TokenKind.TRACK_ATTRIBUTE) continue;
-    if (count++ == 0) start = tokenTextStart(token);
+    if (count++ == 0) {
+      start = tokenTextStart(token);
+      attribute = tokenAttribute(token);
+    }
     end = tokenTextStart(token) + tokenTextLength(token);
   }
-  if (repeatsLastRow(note, start, end)) return renewEntries(load<u32>(note, TrackNote.LAST_ENTRY), count, frame);
+  const last = load<u32>(note, TrackNote.LAST_ENTRY);
+  // The text begins behind the name of the first attribute.
+  if (repeatsLastRow(note, start, end) && load<u32>(entryAt(last - count)) == attribute) return renewEntries(last, count, frame);
   for (let token: u32 = 0; token < tokenCount; token++) {
     if (tokenKind(token) == TokenKind.TRACK_ATTRIBUTE) addEntry(note, frame, token);
   }
