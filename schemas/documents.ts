@@ -44,6 +44,8 @@ import {
   type NewMultiCam,
   type NotificationEvent,
   type ParentType,
+  type Pipe,
+  type PipelineCategory,
   type PostprocessReply,
   type Revision,
   type RootPathEntry,
@@ -463,6 +465,18 @@ export const serverConfigurationShape = documentShape<ServerConfiguration>("Serv
   jobsDisabled: booleanShape,
   jobsDisabledMessage: textShape,
 });
+
+const pipeShape = documentShape<Pipe>("Pipe", {
+  name: textShape,
+  type: textShape,
+  pipe: textShape,
+  folderId: nullable(idShape),
+  metadata: optional(objectShape),
+  ownerLogin: optional(textShape),
+  ownerId: optional(idShape),
+});
+/** By category. */
+export const pipelinesShape = mapOf(exactly<PipelineCategory>({ pipes: listOf(pipeShape), description: textShape }));
 
 export const brandShape = documentShape<BrandData>("BrandData", {
   name: optional(textShape),

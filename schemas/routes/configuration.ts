@@ -1,5 +1,5 @@
 /** What an installation can do and how it presents itself (api-v1 section 17). */
-import { serverConfigurationShape, brandShape, statisticsShape } from "../documents.ts";
+import { serverConfigurationShape, brandShape, statisticsShape, pipelinesShape } from "../documents.ts";
 import { p, route } from "../route.ts";
 import {
   optional,
@@ -8,17 +8,12 @@ import {
   eitherOf,
   exactly,
   listOf,
-  mapOf,
   nullable,
   nullShape,
   objectShape,
   textShape,
 } from "../shape.ts";
 
-/** By category. */
-const pipelinesShape = mapOf(
-  exactly<{ pipes: unknown[]; description: string }>({ pipes: listOf(anyShape), description: textShape }),
-);
 export interface Training {
   configs: string[];
   default: string | null;

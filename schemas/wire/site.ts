@@ -20,6 +20,25 @@ export interface ServerConfiguration {
   jobsDisabledMessage: string;
 }
 
+/** A pipeline as `GET dive_configuration/pipelines` lists it; whoever runs it sends it back. */
+export interface Pipe {
+  name: string;
+  /** Its category. */
+  type: string;
+  /** The file that describes it. */
+  pipe: string;
+  /** Where that is, for one that somebody has trained; `null`: it came with the installation. */
+  folderId: ObjectId | null;
+  metadata?: Record<string, unknown>;
+  ownerLogin?: string;
+  ownerId?: ObjectId;
+}
+
+export interface PipelineCategory {
+  pipes: Pipe[];
+  description: string;
+}
+
 export interface BrandData {
   name?: string;
   logo?: string;

@@ -1,10 +1,12 @@
 /** What this installation can do and how it presents itself. */
+import type { PipelineCategory } from "#schemas";
+
 import { anything, boolean, checkShape, object, optional, text, type Shape } from "../domain/shape.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
-import { listTrainedPipelines, type Pipe } from "./trained-pipelines.ts";
+import { listTrainedPipelines } from "./trained-pipelines.ts";
 
 const brandKey = "brand_data_config";
 const jobsDisabledKey = "jobs_disabled_config";
@@ -79,7 +81,7 @@ export class ConfigurationService {
   }
 
   /** By category. While pipelines are off, only those are there that users have trained: they can be looked at and deleted. */
-  async pipelines(actor: Actor): Promise<Record<string, { pipes: Pipe[]; description: string }>> {
+  async pipelines(actor: Actor): Promise<Record<string, PipelineCategory>> {
     requireUser(actor);
     const pipes = await listTrainedPipelines(this.#ports, actor);
     if (pipes.length === 0 && !this.#handlers.canRun("pipeline")) return {};

@@ -1,19 +1,9 @@
 /** Pipelines that users have trained: folders that say so in their metadata, each with the pipeline's files (api-v1 17.1). */
+import type { Pipe } from "#schemas";
+
 import { isTruthyMeta } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";
 import { viewerOf, type Actor } from "./actor.ts";
-
-/** A pipeline as clients see it, and send it back to run it. */
-export interface Pipe {
-  name: string;
-  type: string;
-  /** The file that describes it. */
-  pipe: string;
-  /** Where that is; `null` for pipelines that come with the installation. */
-  folderId: string | null;
-  ownerLogin?: string;
-  ownerId?: string;
-}
 
 /** The kinds of pipelines that a training makes several of; their files are called so. */
 const kinds = ["tracker", "detector"] as const;

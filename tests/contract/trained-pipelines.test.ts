@@ -1,7 +1,7 @@
 /** Pipelines that users have trained: who sees them, and who deletes them (api-v1 16.5, 17.1). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { ApiError, uploadFile } from "#schemas";
+import { ApiError, type Pipe, uploadFile } from "#schemas";
 
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -35,7 +35,7 @@ async function createModel(user: TestUser, name: string, mark: unknown = true): 
   return _id;
 }
 
-const seenBy = async ({ client }: TestUser): Promise<unknown[] | undefined> =>
+const seenBy = async ({ client }: TestUser): Promise<Pipe[] | undefined> =>
   (await client.call("configuration.pipelines", {}))["trained"]?.pipes;
 
 test("they are listed for whoever can read them, as clients know pipelines", async () => {
@@ -78,8 +78,7 @@ test("[S-API-40] deleting one is deleting its folder, which takes an administrat
   expect([(await remove(null)).status, (await remove(bob.token)).status]).toEqual([401, 403]);
   expect(await seenBy(ada)).toHaveLength(6);
   expect((await remove(ada.token)).status).toBe(200);
-  for (const user of [ada, bob])
-    expect((await seenBy(user))?.map((pipe) => (pipe as { folderId: string }).folderId)).toEqual([kept, kept, kept]);
+  for (const user of [ada, bob]) expect((await seenBy(user))?.map((pipe) => pipe.folderId)).toEqual([kept, kept, kept]);
   expect(await statusOf(ada.client.call("folder.get", { id: doomed }))).toBe(400);
   await ada.client.call("folder.delete", { id: kept });
   expect(await ada.client.call("configuration.pipelines", {})).toEqual({});
