@@ -20,11 +20,11 @@ export interface LocalRun {
 export type LocalJob = (run: LocalRun) => Promise<void>;
 
 export class LocalJobs {
-  readonly #jobs: JobService;
+  readonly #jobs: Pick<JobService, "create" | "change" | "statusOf">;
   readonly #running = new Set<Promise<void>>();
   #isClosing = false;
 
-  constructor(jobs: JobService) {
+  constructor(jobs: Pick<JobService, "create" | "change" | "statusOf">) {
     this.#jobs = jobs;
   }
 
@@ -44,18 +44,23 @@ export class LocalJobs {
 
   async #run(actor: Actor, job: JobRecord, work: LocalJob): Promise<void> {
     const { id } = job;
+    // What had ended before anybody asked it to is done.
+    let wasStopped = false;
     try {
       await this.#jobs.change(id, { status: JobStatus.running });
       await work({
         job,
         actor,
-        isStopped: async () => this.#isClosing || (await this.#jobs.statusOf(id)) !== JobStatus.running,
+        isStopped: async () => {
+          wasStopped ||= this.#isClosing || (await this.#jobs.statusOf(id)) !== JobStatus.running;
+          return wasStopped;
+        },
         progress: async (current, total, message) =>
           void (await this.#jobs.change(id, { progress: { current, total, message } })),
         log: async (text) => void (await this.#jobs.change(id, { log: `${text}\n` })),
       });
       if ((await this.#jobs.statusOf(id)) !== JobStatus.running) return;
-      if (this.#isClosing) throw new Error("The server was stopped before the job was done. Start it again.");
+      if (wasStopped) throw new Error("The server was stopped before the job was done. Start it again.");
       await this.#jobs.change(id, { status: JobStatus.success });
     } catch (error) {
       await this.#fail(id, error);

@@ -1,0 +1,44 @@
+/** Jobs of the server while it stops: what is done is done, the rest says that it has to be started again. */
+import { expect, test } from "vitest";
+
+import { JobStatus } from "#schemas";
+
+import type { JobRecord } from "../../ports/records.ts";
+import { anonymous } from "../actor.ts";
+import { type LocalJob, LocalJobs } from "./local-jobs.ts";
+
+/** Runs a job that a stop of the server meets in its middle. @returns its last status and log */
+async function stopDuring(work: (run: Parameters<LocalJob>[0]) => Promise<void>): Promise<[number, string]> {
+  let status: number = JobStatus.inactive;
+  let log = "";
+  const jobs = new LocalJobs({
+    create: async () => ({ id: "0".repeat(24) }) as JobRecord,
+    change: async (_id, change) => {
+      status = change.status ?? status;
+      log += change.log ?? "";
+      return {} as JobRecord;
+    },
+    statusOf: async () => status,
+  });
+  const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
+  const { promise: stopping, resolve: stop } = Promise.withResolvers<void>();
+  await jobs.start(anonymous, { title: "a", type: "convert" }, async (run) => {
+    hasStarted();
+    await stopping;
+    await work(run);
+  });
+  await started;
+  const closed = jobs.close();
+  stop();
+  await closed;
+  return [status, log];
+}
+
+test("a job that ends by itself while the server stops has succeeded", async () => {
+  expect(await stopDuring(async () => {})).toEqual([JobStatus.success, ""]);
+});
+
+test("a job that stops because it was told to says that it has to be started again", async () => {
+  const given = stopDuring(async ({ isStopped }) => expect(await isStopped()).toBe(true));
+  expect(await given).toEqual([JobStatus.error, "The server was stopped before the job was done. Start it again.\n"]);
+});
