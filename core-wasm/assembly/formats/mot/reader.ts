@@ -65,7 +65,7 @@ export function readMot(start: usize, length: usize): void {
     lineStart = p;
     p = skipBlanks(p);
     const byte = <u32>load<u8>(p);
-    const isComment = byte == Char.HASH || (line == 1 && isLetter(p));
+    const isComment = byte == Char.HASH || (line == 1 && isLetter(p) && !hasNumber(p));
     if (isComment) p = lineEnd(p);
     else if (byte != Char.LF && byte != Char.CR) p = readRow(p);
     p += load<u8>(p) == Char.CR && load<u8>(p + 1) == Char.LF ? 2 : 1;
@@ -74,9 +74,17 @@ export function readMot(start: usize, length: usize): void {
   finishImport();
 }
 
-/** A first line of names. */
+/** Where a first line of names begins. */
 function isLetter(p: usize): bool {
   return <u32>(load<u8>(p) | 32) - 97 < 26;
+}
+
+/** Whether a cell behind the first one begins as a number: then the line is a broken row, and no line of names. */
+function hasNumber(p: usize): bool {
+  for (let end = lineEnd(p); p < end; p++) {
+    if (isCellEnd(load<u8>(p)) && <u32>load<u8>(p + 1) - Char.ZERO <= 9) return true;
+  }
+  return false;
 }
 
 function skipBlanks(p: usize): usize {
