@@ -91,9 +91,11 @@ export function TypePicker(props: TypePickerProps) {
           if (event.key === "Enter") setTimeout(() => commit(field.value), 0);
           return;
         }
-        if (event.key === "Escape") isEscaped.current = true;
-        setTimeout(() => field.blur(), 0);
         event.stopPropagation();
+        if (event.key === "Enter") return void setTimeout(() => field.blur(), 0);
+        // At once: the next key is a shortcut.
+        isEscaped.current = true;
+        field.blur();
       }}
     />
   );

@@ -23,7 +23,7 @@ export function belongsToFocus(event: KeyboardEvent): boolean {
   return (event.key === " " || event.key === "Enter") && !event.shiftKey && target.closest(pressable) !== null;
 }
 
-/** A dialog or an open menu takes all keys. */
+/** A dialog or an open menu takes all keys. Lists of choices are not asked for: their field has the focus while they are open. */
 export function isDialogVisible(): boolean {
-  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
+  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }
