@@ -84,7 +84,9 @@ export function writeCsvPiece(): usize {
   return p;
 }
 
-/** Offsets in the transfer block of texts that every row of the track repeats: its pairs and its attributes. */
+/** Offsets in the transfer block of texts that every row of the track repeats: confidence, pairs and attributes. */
+let confidenceOffset: usize = 0;
+let confidenceLength: usize = 0;
 let pairsOffset: usize = 0;
 let pairsLength: usize = 0;
 let attributesOffset: usize = 0;
@@ -92,11 +94,12 @@ let attributesLength: usize = 0;
 
 /** What is the same on all rows of the track. */
 let trackId: u32 = 0;
-let bestConfidence: f64 = 0;
+let bestPair: u32 = 0;
 
 function putTrackRows(p: usize, track: u32, best: u32): usize {
   trackId = idOf(track);
-  bestConfidence = pairConfidence(best);
+  bestPair = best;
+  confidenceLength = 0;
   pairsLength = 0;
   attributesLength = 0;
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
@@ -202,8 +205,7 @@ function putStart(p: usize, frame: u32): usize {
 
 /** Cells 8 and 9 and the pairs, each with a comma in front. */
 function putPairs(p: usize, track: u32, length: f64): usize {
-  p = putFloat(comma(p), bestConfidence);
-  p = comma(p);
+  p = comma(putConfidence(comma(p)));
   if (isNaN(length)) {
     store<u16>(p, 0x312d);
     p += 2;
@@ -224,6 +226,15 @@ function putPairs(p: usize, track: u32, length: f64): usize {
     p = putFloat(comma(p), pairConfidence(pair));
   }
   pairsLength = p - transferStart - pairsOffset;
+  return p;
+}
+
+/** The confidence of the best pair. */
+function putConfidence(p: usize): usize {
+  if (confidenceLength != 0) return putBytes(p, transferStart + confidenceOffset, confidenceLength);
+  confidenceOffset = p - transferStart;
+  p = putFloat(p, pairConfidence(bestPair));
+  confidenceLength = p - transferStart - confidenceOffset;
   return p;
 }
 
