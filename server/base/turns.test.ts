@@ -1,7 +1,7 @@
 /** Long work in parts: the same result, and others have their turn in between. */
 import { expect, test } from "vitest";
 
-import { mapInTurns, sortInTurns } from "./turns.ts";
+import { mapInTurns, sortInTurns, Turns } from "./turns.ts";
 
 /** @returns how often a timer had its turn meanwhile */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -33,4 +33,29 @@ test("lets others have their turn", async () => {
   expect(await turnsDuring(() => sortInTurns(values, compare))).toBeGreaterThan(3);
   const slow = (text: string): string => JSON.stringify(JSON.parse(`[${text},${text},${text}]`));
   expect(await turnsDuring(() => mapInTurns(values, slow))).toBeGreaterThan(3);
+});
+
+test("those who share turns take one part together before others have theirs", async () => {
+  const turns = new Turns();
+  const parts: string[] = [];
+  const work = async (name: string): Promise<void> => {
+    for (let step = 0; step < 3; step++) {
+      while (turns.isOver) await turns.next();
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      parts.push(name);
+    }
+  };
+  let done = false;
+  const others = (async () => {
+    while (!done) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      parts.push("other");
+    }
+  })();
+  await Promise.all([work("a"), work("b"), work("c")]);
+  done = true;
+  await others;
+  // Each step is longer than a part: no three of them without somebody else in between.
+  expect(parts.join(" ")).not.toMatch(/[abc] [abc] [abc]/);
 });

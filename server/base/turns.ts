@@ -5,18 +5,22 @@ const PART_MS = 8;
 /** Looking at the clock costs more than a short step. */
 const STEPS_PER_LOOK = 32;
 
-/** Lets others have their turn when this work has had a part of its own. */
+/** Lets others have their turn when this work has had a part of its own. Several may share one part. */
 export class Turns {
   #since = performance.now();
+  #next: Promise<void> | undefined;
 
   get isOver(): boolean {
     return performance.now() - this.#since >= PART_MS;
   }
 
   /** Resolves when everybody who waited has had a turn. */
-  async next(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    this.#since = performance.now();
+  next(): Promise<void> {
+    this.#next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.#since = performance.now();
+      this.#next = undefined;
+    });
+    return this.#next;
   }
 }
 

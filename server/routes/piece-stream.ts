@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { giveBack } from "../base/lent-bytes.ts";
+import { Turns } from "../base/turns.ts";
 import { sendError } from "../plugins/errors.ts";
 
 type Pieces = AsyncIterable<Uint8Array | string>;
@@ -29,6 +30,9 @@ export function sendPieces(request: FastifyRequest, reply: FastifyReply, body: u
   return reply;
 }
 
+/** Of all answers: the system copies what it takes, and many quick clients take many pieces at once. */
+const turns = new Turns();
+
 async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<void> {
   const { raw } = reply;
   try {
@@ -41,6 +45,7 @@ async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces
       // What is short goes out together with what follows.
       if (typeof piece === "string") raw.write(piece);
       else {
+        while (turns.isOver) await turns.next();
         await written(raw, piece);
         giveBack(piece);
       }
