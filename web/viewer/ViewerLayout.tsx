@@ -2,14 +2,14 @@
 
 import { CommandPalette } from "../ui/CommandPalette.tsx";
 import { ShortcutSheet } from "../ui/ShortcutSheet.tsx";
-import { CanvasHost } from "./CanvasHost.tsx";
-import { PlaybackBar } from "./PlaybackBar.tsx";
-import { Sidebar } from "./Sidebar.tsx";
-import { Timeline } from "./Timeline.tsx";
-import { TopBar } from "./TopBar.tsx";
-import { useKeyboard } from "./use-keyboard.ts";
-import { useLeaveGuard } from "./use-leave-guard.tsx";
-import { useViewerCommands } from "./use-viewer-commands.ts";
+import { CanvasHost } from "./canvas/CanvasHost.tsx";
+import { PlaybackBar } from "./playback/PlaybackBar.tsx";
+import { Sidebar } from "./docks/Sidebar.tsx";
+import { Timeline } from "./timeline/Timeline.tsx";
+import { TopBar } from "./top-bar/TopBar.tsx";
+import { useKeyboard } from "./keyboard/use-keyboard.ts";
+import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
+import { useViewerCommands } from "./keyboard/use-viewer-commands.ts";
 import classes from "./ViewerLayout.module.css";
 
 export function ViewerLayout() {

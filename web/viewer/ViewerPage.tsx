@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { hideUploadToast } from "../ui/upload-toast.ts";
-import { LoadFailed, LoadingViewer } from "./LoadingViewer.tsx";
-import { useOpenViewer, type ViewerAddress } from "./use-open-viewer.ts";
+import { LoadFailed, LoadingViewer } from "./open/LoadingViewer.tsx";
+import { useOpenViewer, type ViewerAddress } from "./open/use-open-viewer.ts";
 import { ViewerContext } from "./viewer-context.ts";
 import { ViewerLayout } from "./ViewerLayout.tsx";
 

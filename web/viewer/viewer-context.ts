@@ -8,7 +8,7 @@ import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { Saver } from "../session/saver.ts";
-import type { TypeRequest } from "./type-request.ts";
+import type { TypeRequest } from "./types/type-request.ts";
 import type { Session } from "../session/session.ts";
 
 export interface ShownPicture {

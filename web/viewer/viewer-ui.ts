@@ -8,8 +8,8 @@ import { refusalText } from "../editor/refusal-text.ts";
 import { SaveError, type Saver } from "../session/saver.ts";
 import { openCommandPalette } from "../ui/CommandPalette.tsx";
 import { openShortcutSheet } from "../ui/ShortcutSheet.tsx";
-import type { TypeRequest } from "./type-request.ts";
-import { confirmDelete } from "./confirm-delete.ts";
+import type { TypeRequest } from "./types/type-request.ts";
+import { confirmDelete } from "./tracks/confirm-delete.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
 const refusalId = "viewer-refusal";

@@ -1,0 +1,90 @@
+/**
+ * The canvas: gives the renderer its place and the editor its pointer events. React draws the frame around it - cursor
+ * label, spinner, error - and never on it.
+ */
+
+import { Loader, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef, type RefObject } from "react";
+import { t } from "../../base/texts/index.ts";
+import { attachPointer } from "./canvas-pointer.ts";
+import { startCanvasLoop } from "./canvas-loop.ts";
+import classes from "./CanvasHost.module.css";
+import { useViewer } from "../viewer-context.ts";
+
+export function CanvasHost() {
+  const viewer = useViewer();
+  const place = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    if (place.current === null || canvas.current === null) return undefined;
+    const stopLoop = startCanvasLoop(viewer, place.current, canvas.current);
+    const stopPointer = attachPointer(viewer.editor, place.current);
+    return () => {
+      stopPointer();
+      stopLoop();
+    };
+  }, [viewer]);
+
+  return (
+    <div ref={place} className={classes.place} data-testid="canvas">
+      <Canvas canvas={canvas} />
+      <CursorLabel />
+      <MediaState />
+    </div>
+  );
+}
+
+function Canvas({ canvas }: { readonly canvas: RefObject<HTMLCanvasElement | null> }) {
+  return (
+    <canvas ref={canvas} className={classes.canvas} tabIndex={0} role="img" aria-label={t("viewer.canvasLabel")} />
+  );
+}
+
+/** Follows the mouse: where it is on the picture, and what is under it. */
+function CursorLabel() {
+  useSignals();
+  const { editor, session } = useViewer();
+  const point = editor.pointer.value;
+  if (point === undefined) return null;
+  void editor.view.viewport.value;
+  const { x, y } = editor.view.toScreen(point);
+  const hovered = editor.hovered.value;
+  const track = hovered !== undefined && session.core.hasTrack(hovered) ? session.track(hovered) : undefined;
+  const pair = track && (track.shown ?? track.pairs[0]);
+  return (
+    <div
+      className={classes.cursorLabel}
+      style={{ transform: `translate(min(${x + 14}px, 100cqw - 100%), min(${y + 16}px, 100cqh - 100%))` }}
+      data-testid="cursor-label"
+    >
+      {Math.round(point.x)}, {Math.round(point.y)}
+      {track !== undefined && (
+        <span className={classes.cursorTrack}>
+          {track.id} {pair?.type} {pair !== undefined && pair.confidence.toFixed(4)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The spinner while a frame is on its way, and the message when it cannot be had. */
+function MediaState() {
+  useSignals();
+  const { playback, shown } = useViewer();
+  const { frame, error } = shown.value;
+  if (error !== undefined) {
+    return (
+      <div className={classes.state} role="alert">
+        <Text>{t("viewer.frameFailed", { frame: playback.frame.value, message: error.message })}</Text>
+      </div>
+    );
+  }
+  if (frame === playback.frame.value && !playback.buffering.value) return null;
+  return (
+    <div className={`${classes.state} ${classes.waiting}`} role="status">
+      <Loader size={26} aria-label={t("viewer.buffering")} />
+    </div>
+  );
+}

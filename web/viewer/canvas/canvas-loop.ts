@@ -1,0 +1,121 @@
+/**
+ * From signals to pixels: in each animation frame that needs it, asks the core what is visible and tells the renderer.
+ *
+ * Effects only note what has changed and ask for a frame; the work happens once a frame, however many signals fired.
+ */
+
+import { effect } from "@preact/signals-core";
+import type { FrameNumber, TrackId } from "#core/types";
+import { trackOf } from "../../editor/mode.ts";
+import { createPictureFeed } from "../../media/picture-feed.ts";
+import { observeCanvasSize } from "../../render/canvas-size.ts";
+import { createRenderer } from "../../render/renderer.ts";
+import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
+import type { OpenViewer } from "../viewer-context.ts";
+
+/** Returns how to stop. */
+export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
+  const { editor, playback, scheduler, session, source } = viewer;
+  const { core, typeStyles } = session;
+  const renderer = createRenderer(canvas, {
+    background: backgroundOf(place),
+    onRestored: () => scheduler.request(),
+  });
+  /** What has changed since the last frame was drawn. */
+  const dirty = { list: true, styles: true };
+  let frameOfList = -1;
+
+  /** Detections belong to the picture they are drawn on: the one that is shown, not the one that is asked for. */
+  function query(): void {
+    const frame = feed.shown.peek() ?? playback.frame.peek();
+    if (dirty.styles) {
+      renderer.setStyles(core.types().map((_, index) => typeStyles.at(index)));
+      dirty.styles = false;
+    }
+    if (!dirty.list && frame === frameOfList) return;
+    dirty.list = false;
+    frameOfList = frame;
+    renderer.setDrawList(core.frameQuery(frame as FrameNumber));
+  }
+
+  function labelOf(trackId: number, typeIndex: number): string | undefined {
+    const style = typeStyles.at(typeIndex);
+    const type = core.types()[typeIndex] ?? "";
+    if (!style.showLabel) return undefined;
+    const pair = style.showConfidence ? core.track(trackId as TrackId).shown : undefined;
+    const confidence = pair === undefined || pair.confidence >= 1 ? "" : ` ${pair.confidence.toFixed(4)}`;
+    return `${trackId} ${type}${confidence}`;
+  }
+
+  const feed = createPictureFeed(source, playback.frame, (picture) => {
+    // Images of a sequence may differ in size.
+    editor.view.setPicture(picture);
+    renderer.setPicture(picture);
+  });
+  renderer.setLabels(labelOf);
+  const stops = [
+    scheduler.add("query", query),
+    scheduler.add("draw", () => renderer.draw()),
+    effect(() => {
+      void session.shownVersion.value;
+      dirty.list = true;
+      dirty.styles = true;
+      scheduler.request();
+    }),
+    effect(() => {
+      viewer.shown.value = { frame: feed.shown.value, error: feed.error.value };
+      scheduler.request();
+    }),
+    effect(() => {
+      renderer.setViewport(editor.view.viewport.value);
+      scheduler.request();
+    }),
+    effect(() => {
+      const selected = session.selection.value;
+      const overlay = editor.overlay.value;
+      const hidden = new Set<number>(session.hiddenTrackIds.value);
+      if (overlay?.trackId !== undefined) hidden.add(overlay.trackId);
+      renderer.setHighlight({
+        selected: new Set(selected === undefined ? [] : [selected]),
+        disableOthers: trackOf(editor.mode.value) !== undefined,
+        hidden,
+      });
+      renderer.setOverlay(
+        overlay === undefined
+          ? {}
+          : { shape: { bounds: overlay.bounds, color: colorOf(overlay.trackId), handles: overlay.hasHandles } },
+      );
+      scheduler.request();
+    }),
+    effect(() => {
+      place.style.cursor = editor.cursor.value;
+    }),
+    watchTheme(() => {
+      renderer.setBackground(backgroundOf(place));
+      scheduler.request();
+    }),
+  ];
+
+  /** Colour of a track's shown type, or of the type that a new track gets. */
+  function colorOf(track: TrackId | undefined): string {
+    const newType = session.settings.settings.peek().trackSettings.newTrackSettings.type;
+    if (track === undefined || !core.hasTrack(track)) return typeStyles.of(newType).color;
+    const { shown, pairs } = core.track(track);
+    return typeStyles.of((shown ?? pairs[0])?.type ?? newType).color;
+  }
+
+  const stopObserving = observeCanvasSize(place, (size, pixelRatio) => {
+    renderer.resize(size, pixelRatio);
+    editor.view.setCanvas(size);
+    // Drawn at once: waiting for the next animation frame would show an empty canvas in between.
+    query();
+    renderer.draw();
+  });
+
+  return () => {
+    stopObserving();
+    for (const stop of stops) stop();
+    feed.dispose();
+    renderer.dispose();
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms.
+ */
+
+import { screenPoint, type ScreenPoint } from "../../base/brand.ts";
+import { wheelZoomFactor } from "../../base/viewport.ts";
+import type { Editor } from "../../editor/editor.ts";
+import type { PointerButton } from "../../editor/rectangle-tool.ts";
+
+/** Returns how to stop. */
+export function attachPointer(editor: Editor, place: HTMLElement): () => void {
+  const stop = new AbortController();
+  /** Pointers that are down, by id. */
+  const down = new Map<number, ScreenPoint>();
+  let isPinching = false;
+
+  function toScreen(event: MouseEvent): ScreenPoint {
+    const box = place.getBoundingClientRect();
+    return screenPoint(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  function onDown(event: PointerEvent): void {
+    if (!(event.target instanceof HTMLCanvasElement)) return;
+    place.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, toScreen(event));
+    if (down.size === 2) {
+      isPinching = true;
+      editor.pointerCancel();
+    }
+    if (down.size > 1) return;
+    editor.pointerDown({ at: toScreen(event), button: buttonOf(event), shift: event.shiftKey });
+  }
+
+  function onMove(event: PointerEvent): void {
+    const at = toScreen(event);
+    if (isPinching && down.has(event.pointerId)) {
+      pinch(event.pointerId, at);
+      return;
+    }
+    if (!isPinching) editor.pointerMove({ at, shift: event.shiftKey });
+  }
+
+  /** Two fingers: what lies between them stays between them. */
+  function pinch(id: number, at: ScreenPoint): void {
+    const before = down.get(id);
+    const other = [...down].find(([otherId]) => otherId !== id)?.[1];
+    down.set(id, at);
+    if (before === undefined || other === undefined) return;
+    const middleBefore = screenPoint((before.x + other.x) / 2, (before.y + other.y) / 2);
+    const middle = screenPoint((at.x + other.x) / 2, (at.y + other.y) / 2);
+    const spread =
+      Math.hypot(at.x - other.x, at.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+    editor.view.pan(middle.x - middleBefore.x, middle.y - middleBefore.y);
+    editor.view.zoom(spread, middle);
+  }
+
+  function onUp(event: PointerEvent): void {
+    const wasDown = down.delete(event.pointerId);
+    if (isPinching) {
+      // The finger that stays must not begin to draw.
+      isPinching = down.size > 0;
+      return;
+    }
+    if (wasDown) editor.pointerUp({ at: toScreen(event), shift: event.shiftKey });
+  }
+
+  function onCancel(event: PointerEvent): void {
+    if (!down.delete(event.pointerId)) return;
+    if (down.size === 0) isPinching = false;
+    editor.pointerCancel();
+  }
+
+  const options = { signal: stop.signal };
+  place.addEventListener("pointerdown", onDown, options);
+  place.addEventListener("pointermove", onMove, options);
+  place.addEventListener("pointerup", onUp, options);
+  place.addEventListener("pointercancel", onCancel, options);
+  place.addEventListener("pointerleave", () => editor.pointerLeave(), options);
+  // The right button edits; the browser's own menu would cover what it was pressed on.
+  place.addEventListener("contextmenu", (event) => event.preventDefault(), options);
+  place.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      editor.view.zoom(wheelZoomFactor(event), toScreen(event));
+      editor.pointerMove({ at: toScreen(event) });
+    },
+    { ...options, passive: false },
+  );
+  return () => stop.abort();
+}
+
+function buttonOf(event: PointerEvent): PointerButton {
+  if (event.button === 1) return "middle";
+  return event.button === 2 ? "secondary" : "primary";
+}

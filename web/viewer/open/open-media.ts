@@ -1,0 +1,17 @@
+/** Opens the pictures of a dataset, of whatever kind they are. */
+
+import { openImageSequence } from "../../media/image-sequence-source.ts";
+import { openVideo } from "../../media/open-video.ts";
+import type { FrameSource } from "../../media/frame-source.ts";
+import type { DatasetInfo } from "../../session/dataset.ts";
+
+export function openMedia({ media, fps, originalFps }: DatasetInfo, signal: AbortSignal): Promise<FrameSource> {
+  if (media.kind === "video") {
+    return openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
+  }
+  return openImageSequence({
+    items: media.images.map(({ url, filename }) => ({ url, fileName: filename })),
+    fps,
+    signal,
+  });
+}

@@ -1,0 +1,136 @@
+/** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
+
+import { computed, effect, signal } from "@preact/signals-core";
+import { useEffect, useState } from "react";
+import { createCore } from "#core";
+import { api } from "../../api/client.ts";
+import { isServerReachable } from "../../api/reachable.ts";
+import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
+import { createFrameScheduler } from "../../base/raf-scheduler.ts";
+import { Editor } from "../../editor/editor.ts";
+import { createPlayback } from "../../media/playback.ts";
+import { openMedia } from "./open-media.ts";
+import { openSession } from "../../session/open-session.ts";
+import type { ReadOnlyReason } from "../../session/session.ts";
+import { createSettingsStore } from "../../session/settings.ts";
+import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
+import { announceRecovery } from "../saving/announce-recovery.ts";
+import { followWithAudio } from "../playback/audio-follower.ts";
+import type { OpenViewer, ShownPicture } from "../viewer-context.ts";
+import { createTypeRequest } from "../types/type-request.ts";
+import { createViewerUi } from "../viewer-ui.ts";
+
+export interface ViewerAddress {
+  readonly datasetId: string;
+  readonly setName: string | undefined;
+  readonly revision: number | undefined;
+  readonly readOnly: ReadOnlyReason | undefined;
+}
+
+export type ViewerState =
+  | { readonly kind: "loading"; readonly share: number }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "open"; readonly viewer: OpenViewer };
+
+export function useOpenViewer(address: ViewerAddress): ViewerState {
+  const [state, setState] = useState<ViewerState>({ kind: "loading", share: 0 });
+  const { datasetId, setName, revision, readOnly } = address;
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let viewer: OpenViewer | undefined;
+    const open = (): Promise<OpenViewer> =>
+      openViewer({ datasetId, setName, revision, readOnly }, stop.signal, (share) => {
+        if (!stop.signal.aborted) setState({ kind: "loading", share });
+      }).catch(async (error: unknown) => {
+        // The shell asks to log in on top of the page, which goes on loading then.
+        const isOver = !stop.signal.aborted && signedIn.peek().state === "expired";
+        if (!isOver || !(await loggedInAgain()) || stop.signal.aborted) throw error;
+        return await open();
+      });
+    open().then(
+      (opened) => {
+        viewer = opened;
+        if (stop.signal.aborted) viewer.dispose();
+        else setState({ kind: "open", viewer });
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        setState({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+      },
+    );
+    return () => {
+      stop.abort();
+      viewer?.dispose();
+    };
+  }, [datasetId, setName, revision, readOnly]);
+
+  return state;
+}
+
+async function openViewer(
+  address: ViewerAddress,
+  signalToStop: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<OpenViewer> {
+  const opened = await openSession({
+    ...address,
+    client: api,
+    createCore,
+    settings: createSettingsStore(browserStorage()),
+    userId: requireUser()._id,
+    askAboutConflict,
+    // The media's tables are the last tenth.
+    onProgress: (share) => onProgress(share * 0.9),
+    signal: signalToStop,
+  });
+  const { session, saver } = opened;
+  try {
+    const source = await openMedia(session.dataset, signalToStop);
+    onProgress(1);
+    const scheduler = createFrameScheduler();
+    const playback = createPlayback(source, scheduler);
+    const audio =
+      session.dataset.media.kind === "video" ? followWithAudio(session.dataset.media.url, playback) : undefined;
+    const typeRequest = createTypeRequest();
+    const editor = new Editor({ session, saver, player: playback, ui: createViewerUi(saver, typeRequest) });
+    editor.view.setPicture({ width: source.width, height: source.height });
+    announceRecovery(opened);
+    const stopListening = effect(() => {
+      if (isServerReachable.value) saver.noteReachable();
+    });
+    return {
+      opened,
+      session,
+      saver,
+      editor,
+      source,
+      playback,
+      scheduler,
+      shown: signal<ShownPicture>({ frame: undefined, error: undefined }),
+      counts: computed(() => (void session.shownVersion.value, session.core.countsByFrame(source.frameCount))),
+      typeRequest,
+      dispose() {
+        stopListening();
+        editor.dispose();
+        audio?.dispose();
+        playback.dispose();
+        scheduler.dispose();
+        source.dispose();
+        void opened.dispose();
+      },
+    };
+  } catch (error) {
+    await opened.dispose();
+    throw error;
+  }
+}
+
+/** Undefined where the browser forbids it. */
+function browserStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,213 @@
+/** Under the canvas: the frame slider, stepping and playing, speed and volume, where this is, reset zoom. */
+
+import { ActionIcon, Slider, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconArrowAutofitContent,
+  IconChevronDown,
+  IconChevronUp,
+  IconInfoCircle,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerTrackNextFilled,
+  IconPlayerTrackPrevFilled,
+  IconVolume,
+  IconVolumeOff,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { playbackSpeeds } from "../../media/playback.ts";
+import { t } from "../../base/texts/index.ts";
+import { CommandButton } from "../parts/CommandButton.tsx";
+import classes from "./PlaybackBar.module.css";
+import { formatTime } from "./format-time.ts";
+import { keepFocus } from "../parts/keep-focus.ts";
+import { useViewer } from "../viewer-context.ts";
+
+const icon = { size: 17, stroke: 1.6 };
+
+export function PlaybackBar() {
+  return (
+    <div className={classes.bar} role="group" aria-label={t("viewer.playback")} onMouseDown={keepFocus}>
+      <FrameSlider />
+      <div className={classes.controls}>
+        <SidebarToggle />
+        <CommandButton command="playback.previousFrame" icon={<IconPlayerTrackPrevFilled size={15} />} />
+        <PlayButton />
+        <CommandButton command="playback.nextFrame" icon={<IconPlayerTrackNextFilled size={15} />} />
+        <Position />
+        <div className={classes.spacer} />
+        <SpeedSlider />
+        <VolumeSlider />
+        <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
+        <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+          <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
+            <IconInfoCircle {...icon} />
+          </ActionIcon>
+        </Tooltip>
+        <TimelineToggle />
+      </div>
+    </div>
+  );
+}
+
+function FrameSlider() {
+  useSignals();
+  const { playback } = useViewer();
+  return (
+    <Slider
+      className={classes.frames ?? ""}
+      size={4}
+      thumbSize={14}
+      radius="xl"
+      min={0}
+      max={Math.max(1, playback.maxFrame)}
+      step={1}
+      label={null}
+      thumbLabel={t("viewer.frameSlider")}
+      disabled={playback.maxFrame < 1}
+      value={playback.frame.value}
+      onChange={(frame) => playback.seek(frame)}
+    />
+  );
+}
+
+function PlayButton() {
+  useSignals();
+  const { playback } = useViewer();
+  const isPlaying = playback.playing.value;
+  return (
+    <CommandButton
+      command="playback.toggle"
+      size={32}
+      label={isPlaying ? t("viewer.pause") : t("viewer.play")}
+      icon={isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+    />
+  );
+}
+
+/** "12 / 59", and the time in the video or the name of the image. */
+function Position() {
+  useSignals();
+  const { playback, source } = useViewer();
+  const frame = playback.frame.value;
+  const fileName = source.fileNameAt(frame);
+  return (
+    <div className={classes.position}>
+      <span className={classes.frame} data-testid="frame">
+        {t("viewer.frameOf", { frame, last: playback.maxFrame })}
+      </span>
+      <span className={classes.where} data-testid="position" title={fileName}>
+        {fileName ?? `${formatTime(source.secondsAt(frame))} / ${formatTime(source.durationSeconds)}`}
+      </span>
+    </div>
+  );
+}
+
+function SpeedSlider() {
+  useSignals();
+  const { playback } = useViewer();
+  const speed = playback.speed.value;
+  return (
+    <div className={classes.small}>
+      <Slider
+        className={classes.speedSlider ?? ""}
+        size={3}
+        thumbSize={11}
+        min={0}
+        max={playbackSpeeds.length - 1}
+        step={1}
+        label={null}
+        thumbLabel={t("viewer.speed")}
+        value={playbackSpeeds.indexOf(speed)}
+        onChange={(index) => playback.setSpeed(playbackSpeeds[index] ?? 1)}
+        attributes={{ thumb: { "aria-valuetext": `${speed}×` } }}
+      />
+      <span className={classes.speed} data-testid="speed">
+        {speed}×
+      </span>
+    </div>
+  );
+}
+
+function VolumeSlider() {
+  useSignals();
+  const { playback, source } = useViewer();
+  const volume = playback.volume.value;
+  if (source.kind !== "video") return null;
+  return (
+    <div className={classes.small}>
+      <ActionIcon
+        size={24}
+        aria-label={t("viewer.mute")}
+        aria-pressed={volume === 0}
+        onClick={() => playback.setVolume(volume === 0 ? 1 : 0)}
+      >
+        {volume === 0 ? <IconVolumeOff size={16} stroke={1.6} /> : <IconVolume size={16} stroke={1.6} />}
+      </ActionIcon>
+      <Slider
+        className={classes.volumeSlider ?? ""}
+        size={3}
+        thumbSize={11}
+        min={0}
+        max={1}
+        step={0.05}
+        label={null}
+        thumbLabel={t("viewer.volume")}
+        value={volume}
+        onChange={(next) => playback.setVolume(next)}
+      />
+    </div>
+  );
+}
+
+function SidebarToggle() {
+  return (
+    <CollapseToggle
+      panel="sidebarCollapsed"
+      expand={{ label: t("viewer.expandSidebar"), icon: <IconLayoutSidebarLeftExpand {...icon} /> }}
+      collapse={{ label: t("viewer.collapseSidebar"), icon: <IconLayoutSidebarLeftCollapse {...icon} /> }}
+    />
+  );
+}
+
+function TimelineToggle() {
+  return (
+    <CollapseToggle
+      panel="timelineCollapsed"
+      expand={{ label: t("viewer.expandTimeline"), icon: <IconChevronUp {...icon} /> }}
+      collapse={{ label: t("viewer.collapseTimeline"), icon: <IconChevronDown {...icon} /> }}
+    />
+  );
+}
+
+interface ToggleFace {
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+interface CollapseToggleProps {
+  readonly panel: "sidebarCollapsed" | "timelineCollapsed";
+  readonly expand: ToggleFace;
+  readonly collapse: ToggleFace;
+}
+
+function CollapseToggle({ panel, expand, collapse }: CollapseToggleProps) {
+  useSignals();
+  const { settings } = useViewer().session;
+  const isCollapsed = settings.settings.value.layout[panel];
+  const face = isCollapsed ? expand : collapse;
+  return (
+    <Tooltip label={face.label}>
+      <ActionIcon
+        size={28}
+        aria-label={face.label}
+        aria-expanded={!isCollapsed}
+        onClick={() => settings.change({ layout: { [panel]: !isCollapsed } })}
+      >
+        {face.icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,62 @@
+/** The save button, which is also where saving shows: "Saved 12:41", "3 changes", "Offline: kept on this machine". */
+
+import { Button, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconCheck, IconCloudOff, IconDeviceFloppy } from "@tabler/icons-react";
+import { languageCode, t } from "../../base/texts/index.ts";
+import { requireCommand, runCommand } from "../../editor/commands.ts";
+import type { SaveState } from "../../session/saver.ts";
+import { CommandTip } from "../parts/CommandButton.tsx";
+import classes from "./SaveButton.module.css";
+import { useViewer } from "../viewer-context.ts";
+
+const icon = { size: 15, stroke: 1.75 };
+
+export function SaveButton() {
+  useSignals();
+  const { editor, saver } = useViewer();
+  const state = saver.state.value;
+  const refusal = requireCommand("dataset.save").refusal?.(editor);
+  return (
+    <Tooltip label={<CommandTip name={t("commands.save")} keys="Ctrl+S" />}>
+      <Button
+        className={classes.save ?? ""}
+        variant={state.kind === "saved" ? "default" : "filled"}
+        {...(state.kind === "offline" && { color: "orange.9" })}
+        loading={state.kind === "saving"}
+        disabled={refusal !== undefined}
+        leftSection={<StateIcon kind={state.kind} />}
+        aria-label={`${t("commands.save")}: ${stateText(state)}`}
+        data-testid="save"
+        onClick={() => void runCommand(editor, "dataset.save")}
+      >
+        {stateText(state)}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function StateIcon({ kind }: { readonly kind: SaveState["kind"] }) {
+  if (kind === "saved") return <IconCheck {...icon} />;
+  return kind === "offline" ? <IconCloudOff {...icon} /> : <IconDeviceFloppy {...icon} />;
+}
+
+function stateText(state: SaveState): string {
+  switch (state.kind) {
+    case "saved": {
+      if (state.at === undefined) return t("viewer.saved");
+      const time = new Intl.DateTimeFormat(languageCode(), {
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+      }).format(state.at);
+      return t("viewer.savedAt", { time });
+    }
+    case "saving":
+      return t("viewer.saving");
+    case "offline":
+      return t("viewer.offline");
+    case "dirty":
+      return t("viewer.unsaved", { count: state.count });
+  }
+}

@@ -1,0 +1,20 @@
+/** Tells that changes of an earlier page are here again, or that they could not be brought back. */
+
+import { notifications } from "@mantine/notifications";
+import { languageCode, t } from "../../base/texts/index.ts";
+import type { OpenSession } from "../../session/open-session.ts";
+
+export function announceRecovery({ recovered, unrecoverable }: OpenSession): void {
+  if (recovered !== undefined && recovered.count > 0) {
+    const { count, touched } = recovered;
+    notifications.show({ autoClose: 10_000, message: t("viewer.recovered", { count, time: timeOf(touched) }) });
+  }
+  if (unrecoverable !== undefined) {
+    const message = t("viewer.unrecoverable", { time: timeOf(unrecoverable.touched) });
+    notifications.show({ color: "red", autoClose: false, message });
+  }
+}
+
+function timeOf(date: Date): string {
+  return new Intl.DateTimeFormat(languageCode(), { dateStyle: "short", timeStyle: "short" }).format(date);
+}

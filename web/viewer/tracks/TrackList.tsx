@@ -1,0 +1,102 @@
+/** The track list: the objects of the dataset as rows, the accessible counterpart of the canvas. */
+
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { TrackId } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { runCommand } from "../../editor/commands.ts";
+import list from "../parts/list.module.css";
+import { TrackRow, trackRowHeight } from "./TrackRow.tsx";
+import classes from "./TrackList.module.css";
+import { TrackSettings } from "./TrackSettings.tsx";
+import { useViewer } from "../viewer-context.ts";
+
+const icon = { size: 15, stroke: 1.6 };
+
+export function TrackList() {
+  useSignals();
+  const { editor, session } = useViewer();
+  const ids = editor.listedTrackIds.value;
+  const isEmpty = session.tracksVersion.value >= 0 && session.core.trackCount === 0;
+  return (
+    <>
+      <Header ids={ids} />
+      {ids.length === 0 ? (
+        <div className={list.empty}>{isEmpty ? t("viewer.tracksEmpty") : t("viewer.tracksFiltered")}</div>
+      ) : (
+        <Rows ids={ids} />
+      )}
+    </>
+  );
+}
+
+function Header({ ids }: { readonly ids: Uint32Array }) {
+  useSignals();
+  const { editor, session } = useViewer();
+  const { mode, type } = session.settings.settings.value.trackSettings.newTrackSettings;
+  const isReadOnly = session.readOnly.value !== undefined;
+  const modeName = mode === "Track" ? t("viewer.modeTrack") : t("viewer.modeDetection");
+  return (
+    <div className={`${list.header} ${classes.header}`}>
+      <h2 className={list.title}>{t("viewer.tracksHeader", { count: ids.length })}</h2>
+      <Tooltip label={t("viewer.deleteVisible")}>
+        <ActionIcon
+          size={24}
+          aria-label={t("viewer.deleteVisible")}
+          disabled={isReadOnly || ids.length === 0}
+          onClick={() => void editor.deleteTracks([...ids] as TrackId[])}
+        >
+          <IconTrash {...icon} />
+        </ActionIcon>
+      </Tooltip>
+      <TrackSettings />
+      <Tooltip label={t("viewer.addTrackTooltip", { type })}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          leftSection={<IconPlus size={13} />}
+          disabled={isReadOnly}
+          onClick={() => void runCommand(editor, "track.create")}
+        >
+          {modeName}
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+function Rows({ ids }: { readonly ids: Uint32Array }) {
+  useSignals();
+  const { session } = useViewer();
+  const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
+  const virtual = useVirtualizer({
+    count: ids.length,
+    estimateSize: () => trackRowHeight,
+    getScrollElement: () => scroll.current,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 4,
+  });
+  const selected = session.selection.value;
+  const revealed = useRef<TrackId>(undefined);
+  useEffect(() => {
+    // Once for each selection: whoever scrolls away afterwards wants to.
+    if (revealed.current === selected) return;
+    const index = selected === undefined ? -1 : ids.indexOf(selected);
+    if (index !== -1) virtual.scrollToIndex(index, { align: "auto" });
+    if (index !== -1 || selected === undefined) revealed.current = selected;
+  }, [selected, ids, virtual]);
+  return (
+    <div className={list.scroll} ref={scroll} tabIndex={-1}>
+      <ul className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.tracks")}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const id = ids[index] as TrackId | undefined;
+          return id !== undefined && <TrackRow key={id} id={id} top={start} position={index + 1} size={ids.length} />;
+        })}
+      </ul>
+    </div>
+  );
+}

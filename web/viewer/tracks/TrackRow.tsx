@@ -1,0 +1,245 @@
+/**
+ * One track in the list. What depends on the frame is in its own small parts, so that playing draws those only.
+ *
+ * A row is 70 px high: what it is above, what can be done with it below.
+ */
+
+import { ActionIcon, Checkbox } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconLine,
+  IconPencil,
+  IconSquareRotated,
+  IconSquareRotatedFilled,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { FrameNumber, TrackId } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { interpolatesAt, interpolationRule, keyframeRule } from "../../editor/track-rules.ts";
+import { runCommand } from "../../editor/commands.ts";
+import { TypePicker } from "../types/TypePicker.tsx";
+import classes from "./TrackRow.module.css";
+import { useViewer } from "../viewer-context.ts";
+
+/** CSS pixels. */
+export const trackRowHeight = 70;
+const icon = { size: 14, stroke: 1.7 };
+
+interface TrackRowProps {
+  readonly id: TrackId;
+  readonly top: number;
+  /** From 1. */
+  readonly position: number;
+  readonly size: number;
+}
+
+export function TrackRow({ id, top, position, size }: TrackRowProps) {
+  useSignals();
+  const { editor, session } = useViewer();
+  void session.shownVersion.value;
+  // Between a deletion and the list's next drawing a row may stand for a track that is gone.
+  if (!session.core.hasTrack(id)) return null;
+  const { begin, end, shown, pairs, keyframeCount } = session.track(id);
+  const pair = shown ?? pairs[0];
+  const type = pair?.type ?? "";
+  const isSelected = session.selection.value === id;
+  const mode = editor.mode.value;
+  const isEditing = mode.kind === "editing" && mode.trackId === id;
+  const { color } = session.typeStyles.of(type);
+
+  return (
+    <li
+      className={classes.row}
+      style={{ top, height: trackRowHeight }}
+      aria-setsize={size}
+      aria-posinset={position}
+      aria-current={isSelected || undefined}
+      data-track={id}
+      data-selected={isSelected || undefined}
+      data-hidden={session.hiddenTrackIds.value.has(id) || undefined}
+      onClick={(event) => {
+        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null)
+          editor.selectAndShow(id);
+      }}
+    >
+      <span className={classes.mark} style={{ background: color }} />
+      <div className={classes.line}>
+        <ShownCheckbox id={id} />
+        <button
+          type="button"
+          className={classes.id}
+          aria-label={t("viewer.trackRow", { id, type, begin, end })}
+          onClick={() => editor.selectAndShow(id)}
+        >
+          {id}
+        </button>
+        <TypeCell id={id} type={type} />
+        <span className={classes.confidence}>
+          {pair !== undefined && pair.confidence < 1 && pair.confidence.toFixed(4)}
+        </span>
+      </div>
+      <div className={classes.line}>
+        <span className={classes.frames} title={t("viewer.keyframeCount", { count: keyframeCount })}>
+          {t("viewer.frames", { begin, end })}
+        </span>
+        <FrameToggles id={id} />
+        <Navigation id={id} />
+        <Act
+          id={id}
+          command="track.toggleEdit"
+          label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}
+          pressed={isEditing}
+        >
+          <IconPencil {...icon} />
+        </Act>
+        <Act id={id} command="track.delete" label={t("viewer.deleteTrack")}>
+          <IconTrash {...icon} />
+        </Act>
+      </div>
+    </li>
+  );
+}
+
+/** Unchecking a track takes it off the picture; it stays in the list. */
+function ShownCheckbox({ id }: { readonly id: TrackId }) {
+  useSignals();
+  const { session } = useViewer();
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t("viewer.checkTrack", { id })}
+      checked={!session.hiddenTrackIds.value.has(id)}
+      onChange={(event) => session.setTrackShown(id, event.currentTarget.checked)}
+    />
+  );
+}
+
+function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string }) {
+  useSignals();
+  const { editor, session, typeRequest } = useViewer();
+  const isReadOnly = session.readOnly.value !== undefined;
+  if (typeRequest.track.value !== id || isReadOnly) {
+    return (
+      <button
+        type="button"
+        className={classes.type}
+        aria-label={`${t("viewer.trackType", { id })}: ${type}`}
+        disabled={isReadOnly}
+        title={type}
+        onClick={() => {
+          editor.selectAndShow(id);
+          typeRequest.open(id);
+        }}
+      >
+        {type}
+      </button>
+    );
+  }
+  return (
+    <TypePicker
+      autoFocus
+      size="xs"
+      variant="filled"
+      classNames={{ root: classes.picker ?? "", input: classes.pickerInput ?? "" }}
+      label={t("viewer.trackType", { id })}
+      value={type}
+      types={session.core.types()}
+      isLocked={session.settings.settings.value.typeSettings.lockTypes}
+      onCommit={(next) => editor.setType(id, next)}
+      onDone={() => typeRequest.close(id)}
+    />
+  );
+}
+
+/** Keyframe and interpolation: the two controls that depend on the frame. */
+function FrameToggles({ id }: { readonly id: TrackId }) {
+  useSignals();
+  const { session, playback } = useViewer();
+  void session.tracksVersion.value;
+  const frame = playback.frame.value as FrameNumber;
+  const { core } = session;
+  const isReadOnly = session.readOnly.value !== undefined;
+  const isKeyframe = core.detectionAt(id, frame)?.isKeyframe ?? false;
+  const interpolates = interpolatesAt(core, id, frame);
+  const keyframe = keyframeRule(core, id, frame);
+  return (
+    <>
+      <Act
+        id={id}
+        command="track.toggleKeyframe"
+        label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}
+        // The only keyframe stays pressable: the attempt says why it cannot be removed.
+        disabled={isReadOnly || keyframe === "noDetection" || keyframe === "singleFrame"}
+        pressed={isKeyframe}
+      >
+        {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
+      </Act>
+      <Act
+        id={id}
+        command="track.toggleInterpolation"
+        label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
+        disabled={isReadOnly || interpolationRule(core, id, frame) !== undefined}
+        pressed={interpolates}
+      >
+        <IconLine {...icon} />
+      </Act>
+    </>
+  );
+}
+
+function Navigation({ id }: { readonly id: TrackId }) {
+  return (
+    <>
+      <Act id={id} command="track.seekBegin" label={t("viewer.seekBegin")}>
+        <IconChevronsLeft {...icon} />
+      </Act>
+      <Act id={id} command="track.previousKeyframe" label={t("viewer.previousKeyframe")}>
+        <IconChevronLeft {...icon} />
+      </Act>
+      <Act id={id} command="track.nextKeyframe" label={t("viewer.nextKeyframe")}>
+        <IconChevronRight {...icon} />
+      </Act>
+      <Act id={id} command="track.seekEnd" label={t("viewer.seekEnd")}>
+        <IconChevronsRight {...icon} />
+      </Act>
+    </>
+  );
+}
+
+interface ActProps {
+  readonly id: TrackId;
+  readonly command: string;
+  readonly label: string;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A command about this row's track: it is selected first. */
+function Act({ id, command, label, pressed, disabled = false, children }: ActProps) {
+  useSignals();
+  const { editor, session } = useViewer();
+  const isEdit = command === "track.delete" || command === "track.toggleEdit";
+  return (
+    <ActionIcon
+      size={20}
+      className={classes.act ?? ""}
+      title={label}
+      aria-label={label}
+      {...(pressed !== undefined && { "aria-pressed": pressed })}
+      {...(pressed === true && { color: "wake" })}
+      disabled={disabled || (isEdit && session.readOnly.value !== undefined)}
+      onClick={() => {
+        if (session.selection.peek() !== id) editor.dispatch({ type: "select", trackId: id });
+        void runCommand(editor, command);
+      }}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

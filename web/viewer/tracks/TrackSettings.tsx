@@ -1,0 +1,109 @@
+/** How new annotations start, whether deleting asks, and what the track list shows. */
+
+import { ActionIcon, Popover, SegmentedControl, Stack, Switch, Text, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconSettings } from "@tabler/icons-react";
+import { t } from "../../base/texts/index.ts";
+import { TypePicker } from "../types/TypePicker.tsx";
+import { useViewer } from "../viewer-context.ts";
+
+export function TrackSettings() {
+  useSignals();
+  const { session } = useViewer();
+  const { settings } = session;
+  const { newTrackSettings, deletionSettings, trackListSettings } = settings.settings.value.trackSettings;
+  const { Track, Detection } = newTrackSettings.modeSettings;
+  void session.tracksVersion.value;
+  const types = ["unknown", ...session.core.types().filter((type) => type !== "unknown")];
+  const change = (newTrack: Parameters<typeof changeNewTrack>[1]) => changeNewTrack(settings, newTrack);
+  return (
+    <Popover position="bottom-end" width={260} shadow="md" withinPortal trapFocus>
+      <Popover.Target>
+        <Tooltip label={t("viewer.trackSettings")}>
+          <ActionIcon size={24} aria-label={t("viewer.trackSettings")}>
+            <IconSettings size={15} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("viewer.trackSettings")}>
+        <Stack gap="xs">
+          <Text fw={600}>{t("viewer.newAnnotationSettings")}</Text>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label={t("viewer.mode")}
+            value={newTrackSettings.mode}
+            data={[
+              { value: "Track", label: t("viewer.modeTrack") },
+              { value: "Detection", label: t("viewer.modeDetection") },
+            ]}
+            onChange={(mode) => change({ mode: mode === "Detection" ? "Detection" : "Track" })}
+          />
+          <TypePicker
+            size="xs"
+            label={t("viewer.defaultType")}
+            isLabelVisible
+            value={newTrackSettings.type}
+            types={types}
+            isLocked={settings.settings.value.typeSettings.lockTypes}
+            onCommit={(type) => change({ type })}
+          />
+          {newTrackSettings.mode === "Track" ? (
+            <>
+              <Switch
+                label={t("viewer.advanceFrame")}
+                description={t("viewer.advanceFrameHint")}
+                checked={Track.autoAdvanceFrame}
+                onChange={(event) =>
+                  change({ modeSettings: { Track: { autoAdvanceFrame: event.currentTarget.checked } } })
+                }
+              />
+              <Switch
+                label={t("viewer.interpolate")}
+                description={t("viewer.interpolateHint")}
+                checked={Track.interpolate}
+                onChange={(event) => change({ modeSettings: { Track: { interpolate: event.currentTarget.checked } } })}
+              />
+            </>
+          ) : (
+            <Switch
+              label={t("viewer.continuous")}
+              description={t("viewer.continuousHint")}
+              checked={Detection.continuous}
+              onChange={(event) => change({ modeSettings: { Detection: { continuous: event.currentTarget.checked } } })}
+            />
+          )}
+          <Text fw={600} mt={4}>
+            {t("viewer.deletionSettings")}
+          </Text>
+          <Switch
+            label={t("viewer.promptUser")}
+            checked={deletionSettings.promptUser}
+            onChange={(event) =>
+              settings.change({ trackSettings: { deletionSettings: { promptUser: event.currentTarget.checked } } })
+            }
+          />
+          <Text fw={600} mt={4}>
+            {t("viewer.trackListSettings")}
+          </Text>
+          <Switch
+            label={t("viewer.filterByFrame")}
+            checked={trackListSettings.filterDetectionsByFrame}
+            onChange={(event) =>
+              settings.change({
+                trackSettings: { trackListSettings: { filterDetectionsByFrame: event.currentTarget.checked } },
+              })
+            }
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type Settings = ReturnType<typeof useViewer>["session"]["settings"];
+type NewTrackChange = NonNullable<NonNullable<Parameters<Settings["change"]>[0]["trackSettings"]>["newTrackSettings"]>;
+
+function changeNewTrack(settings: Settings, newTrackSettings: NewTrackChange): void {
+  settings.change({ trackSettings: { newTrackSettings } });
+}

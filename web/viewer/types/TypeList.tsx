@@ -1,0 +1,191 @@
+/** The type filter list: each type with its colour and count; unchecking one hides its tracks. */
+
+import { ActionIcon, Checkbox, Popover, Stack, Switch, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconArrowsSort, IconSettings, IconSortAscendingLetters, IconSortDescendingNumbers } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
+import type { FrameNumber } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { withChecked } from "../../session/filters.ts";
+import list from "../parts/list.module.css";
+import {
+  countTypesOnFrame,
+  listTypes,
+  needsFrame,
+  nextTypeOrder,
+  type ListedType,
+  type TypeOrder,
+} from "./listed-types.ts";
+import classes from "./TypeList.module.css";
+import { useViewer } from "../viewer-context.ts";
+
+/** CSS pixels. */
+const rowHeight = 30;
+const icon = { size: 15, stroke: 1.6 };
+const noCounts: ReadonlyMap<string, number> = new Map();
+
+export function TypeList() {
+  const listed = useListedTypes();
+  return (
+    <>
+      <Header listed={listed} />
+      {listed.length === 0 ? <div className={list.empty}>{t("viewer.typesEmpty")}</div> : <Rows listed={listed} />}
+    </>
+  );
+}
+
+function useListedTypes(): readonly ListedType[] {
+  useSignals();
+  const { session, playback } = useViewer();
+  const settings = session.settings.settings.value.typeSettings;
+  const counts = session.typeCounts.value;
+  // Subscribes to the frame only when the list depends on it, so that playing does not draw it for nothing.
+  const onFrame = needsFrame(settings)
+    ? countTypesOnFrame(session.core, playback.frame.value as FrameNumber)
+    : noCounts;
+  return listTypes(counts, onFrame, settings, session.filters.value.uncheckedTypes);
+}
+
+function Header({ listed }: { readonly listed: readonly ListedType[] }) {
+  useSignals();
+  const { session } = useViewer();
+  const { uncheckedTypes } = session.filters.value;
+  const checked = listed.filter(({ type }) => !uncheckedTypes.has(type)).length;
+  const { trackSortDir } = session.settings.settings.value.typeSettings;
+  return (
+    <div className={list.header}>
+      <Tooltip label={t("viewer.checkAllTypes")}>
+        <Checkbox
+          aria-label={t("viewer.checkAllTypes")}
+          checked={checked === listed.length}
+          indeterminate={checked > 0 && checked < listed.length}
+          onChange={(event) => {
+            const types = listed.map(({ type }) => type);
+            session.setFilters(withChecked(session.filters.peek(), types, event.currentTarget.checked));
+          }}
+        />
+      </Tooltip>
+      <h2 className={list.title}>{t("viewer.types")}</h2>
+      <Tooltip label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}>
+        <ActionIcon
+          size={24}
+          aria-label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}
+          onClick={() => session.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
+        >
+          <OrderIcon order={trackSortDir} />
+        </ActionIcon>
+      </Tooltip>
+      <TypeSettings />
+    </div>
+  );
+}
+
+function orderText(order: TypeOrder): string {
+  switch (order) {
+    case "a-z":
+      return t("viewer.sortAZ");
+    case "count":
+      return t("viewer.sortCount");
+    case "frame count":
+      return t("viewer.sortFrameCount");
+  }
+}
+
+function OrderIcon({ order }: { readonly order: TypeOrder }) {
+  if (order === "a-z") return <IconSortAscendingLetters {...icon} />;
+  return order === "count" ? <IconSortDescendingNumbers {...icon} /> : <IconArrowsSort {...icon} />;
+}
+
+function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
+  const virtual = useVirtualizer({
+    count: listed.length,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroll.current,
+    getItemKey: (index) => listed[index]?.type ?? index,
+    overscan: 8,
+  });
+  return (
+    <div className={list.scroll} ref={scroll}>
+      <ul className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.types")}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = listed[index];
+          return row && <Row key={row.type} row={row} top={start} />;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
+  useSignals();
+  const { session } = useViewer();
+  const isChecked = !session.filters.value.uncheckedTypes.has(row.type);
+  const byFrame = needsFrame(session.settings.settings.value.typeSettings);
+  const { color } = session.typeStyles.of(row.type);
+  return (
+    <li className={classes.row} style={{ top, height: rowHeight }} data-type={row.type}>
+      <Checkbox
+        classNames={{
+          root: classes.check ?? "",
+          body: classes.checkBody ?? "",
+          labelWrapper: classes.checkLabel ?? "",
+        }}
+        color={color}
+        checked={isChecked}
+        aria-label={t("viewer.checkType", { type: row.type })}
+        label={
+          <span className={classes.label}>
+            <span className={classes.swatch} style={{ background: color }} />
+            <span className={classes.name} data-off={!isChecked || undefined} title={row.type}>
+              {row.type}
+            </span>
+          </span>
+        }
+        onChange={(event) =>
+          session.setFilters(withChecked(session.filters.peek(), [row.type], event.currentTarget.checked))
+        }
+      />
+      <span className={classes.count} title={t("viewer.typeTracks", { count: row.trackCount })}>
+        {byFrame ? `${row.frameCount} / ${row.trackCount}` : row.trackCount}
+      </span>
+    </li>
+  );
+}
+
+function TypeSettings() {
+  useSignals();
+  const { settings } = useViewer().session;
+  const now = settings.settings.value.typeSettings;
+  const toggle = (
+    key: "showEmptyTypes" | "lockTypes" | "preventCascadeTypes" | "filterTypesByFrame",
+    label: string,
+  ) => (
+    <Switch
+      label={label}
+      checked={now[key]}
+      onChange={(event) => settings.change({ typeSettings: { [key]: event.currentTarget.checked } })}
+    />
+  );
+  return (
+    <Popover position="bottom-end" shadow="md" withinPortal trapFocus>
+      <Popover.Target>
+        <Tooltip label={t("viewer.typeSettings")}>
+          <ActionIcon size={24} aria-label={t("viewer.typeSettings")}>
+            <IconSettings {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("viewer.typeSettings")}>
+        <Stack gap="xs">
+          {toggle("showEmptyTypes", t("viewer.showEmpty"))}
+          {toggle("lockTypes", t("viewer.lockTypes"))}
+          {toggle("preventCascadeTypes", t("viewer.preventCascade"))}
+          {toggle("filterTypesByFrame", t("viewer.filterTypesByFrame"))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
