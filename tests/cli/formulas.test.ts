@@ -14,10 +14,12 @@ import { readAnnotationFile } from "#core/formats/annotation-formats";
 import { type SaveAnnotationsBody, uploadFile } from "#schemas";
 
 import { writeAnnotationFile } from "../../web/session/annotation-file.ts";
-import type { Session } from "../../web/session/session.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";
+
+/** What the viewer writes a file from. */
+type Shown = Parameters<typeof writeAnnotationFile>[0];
 
 let server: TestServer;
 let workspace: Workspace;
@@ -86,7 +88,7 @@ test("server, command line and viewer guard the same cells, and the names come b
   await readAnnotationFile(core, new TextEncoder().encode(json), { format: "dive-json" });
   const media = { kind: "image-sequence", images: pictures.map((filename) => ({ filename })) };
   const dataset = { name: "formulas", fps: 1, datasetInfo: {}, media };
-  const shown = writeAnnotationFile({ core, dataset, revision: undefined } as unknown as Session, "viame-csv");
+  const shown = writeAnnotationFile({ core, dataset, revision: undefined } as unknown as Shown, "viame-csv");
   expect(rowsOf(await shown.content.text())).toBe(rowsOf(csv));
 
   writeFileSync(path("in.csv"), csv);

@@ -8,7 +8,7 @@ test("N and a drag make a track, and a drag on another frame a keyframe with int
   app.key("N").expectToBeIn("creating.idle");
   app.pointerDown(100, 100).expectToBeIn("creating.pointing");
   app.pointerMove(150, 140).expectToBeIn("creating.drawing");
-  expect(app.session.core.trackCount).toBe(0);
+  expect(app.workspace.core.trackCount).toBe(0);
   app.pointerUp(200, 180).expectToBeIn("editing.idle");
   const id = app.editor.selected as TrackId;
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 180]);
@@ -60,7 +60,7 @@ test("Escape during a drag leaves the box as it was", async () => {
 test("Escape while creating leaves no track behind", async () => {
   const app = await TestEditor.create();
   app.key("N").pointerDown(10, 10).pointerMove(90, 90).key("Escape").pointerUp(90, 90);
-  expect(app.session.core.trackCount).toBe(0);
+  expect(app.workspace.core.trackCount).toBe(0);
   app.expectToBeIn("notEditing.idle");
 });
 
@@ -71,7 +71,7 @@ test("undo of a creation leaves the mode and the selection, and shows the frame 
   app.seek(50).key("Ctrl+Z").expectToBeIn("notEditing");
   expect(app.editor.frame).toBe(7);
   expect(app.editor.selected).toBeUndefined();
-  expect(app.session.core.trackCount).toBe(0);
+  expect(app.workspace.core.trackCount).toBe(0);
 });
 
 test("Advance Frame draws the same track on the next frame until Escape", async () => {
@@ -82,9 +82,9 @@ test("Advance Frame draws the same track on the next frame until Escape", async 
   expect(app.editor.frame).toBe(1);
   app.drag([20, 20], [70, 70]).drag([30, 30], [80, 80]);
   expect(app.editor.frame).toBe(3);
-  expect([...app.session.core.keyframes(id)]).toEqual([0, 1, 2]);
+  expect([...app.workspace.core.keyframes(id)]).toEqual([0, 1, 2]);
   app.key("Escape").expectToBeIn("notEditing");
-  expect(app.session.core.trackCount).toBe(1);
+  expect(app.workspace.core.trackCount).toBe(1);
 });
 
 test("Continuous draws one detection after the other until Escape", async () => {
@@ -94,7 +94,7 @@ test("Continuous draws one detection after the other until Escape", async () => 
   });
   app.key("N").drag([10, 10], [60, 60]).drag([100, 100], [160, 160]).expectToBeIn("creating");
   app.key("Escape").expectToBeIn("notEditing");
-  expect(app.session.core.trackCount).toBe(2);
+  expect(app.workspace.core.trackCount).toBe(2);
 });
 
 test("keyframes: not where nothing is, not on a single frame, not the only one", async () => {
@@ -105,9 +105,9 @@ test("keyframes: not where nothing is, not on a single frame, not the only one",
   app.seek(10).drag([300, 100], [400, 200]).seek(50).key("K");
   expect(app.refusals.at(-1)).toBe("noDetection");
   app.seek(5).key("K");
-  expect([...app.session.core.keyframes(id)]).toEqual([0, 5, 10]);
+  expect([...app.workspace.core.keyframes(id)]).toEqual([0, 5, 10]);
   app.key("K");
-  expect([...app.session.core.keyframes(id)]).toEqual([0, 10]);
+  expect([...app.workspace.core.keyframes(id)]).toEqual([0, 10]);
 });
 
 test("interpolation is toggled from the keyframe before, and for all frames", async () => {
@@ -140,22 +140,22 @@ test("deleting asks, unless the person does not want to be asked", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   app.key("Delete");
-  await expect.poll(() => app.session.core.trackCount).toBe(0);
+  await expect.poll(() => app.workspace.core.trackCount).toBe(0);
   expect(app.asked).toEqual([[id]]);
   app.key("Ctrl+Z");
-  expect(app.session.core.trackCount).toBe(1);
+  expect(app.workspace.core.trackCount).toBe(1);
 
   app.settings.change({ trackSettings: { deletionSettings: { promptUser: false } } });
-  app.session.select(id);
+  app.workspace.select(id);
   app.key("Delete");
   expect(app.asked).toHaveLength(1);
-  expect(app.session.core.trackCount).toBe(0);
+  expect(app.workspace.core.trackCount).toBe(0);
 });
 
 test("the selection is cleared when the filters leave nothing", async () => {
   const app = await TestEditor.create();
   app.drawTrack([10, 10, 60, 60]);
-  app.session.setFilters({ ...app.session.filters.peek(), uncheckedTypes: new Set(["unknown"]) });
+  app.workspace.setFilters({ ...app.workspace.filters.peek(), uncheckedTypes: new Set(["unknown"]) });
   expect(app.editor.selected).toBeUndefined();
   app.expectToBeIn("notEditing");
 });
@@ -163,9 +163,9 @@ test("the selection is cleared when the filters leave nothing", async () => {
 test("what is drawn is shown, even when its type was unchecked", async () => {
   const app = await TestEditor.create();
   app.drawTrack([10, 10, 60, 60]);
-  app.session.setFilters({ ...app.session.filters.peek(), uncheckedTypes: new Set(["unknown"]) });
+  app.workspace.setFilters({ ...app.workspace.filters.peek(), uncheckedTypes: new Set(["unknown"]) });
   const id = app.drawTrack([100, 100, 160, 160]);
-  expect([...app.session.visibleTrackIds.peek()]).toContain(id);
+  expect([...app.workspace.visibleTrackIds.peek()]).toContain(id);
   app.expectToBeIn("editing");
 });
 
@@ -182,7 +182,7 @@ test("a type that a person gives is certain", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   app.editor.setType(id, "fish");
-  expect(app.session.track(id).pairs).toEqual([{ type: "fish", confidence: 1 }]);
+  expect(app.workspace.track(id).pairs).toEqual([{ type: "fish", confidence: 1 }]);
 });
 
 test("read-only mode refuses every edit and says so", async () => {
@@ -190,8 +190,8 @@ test("read-only mode refuses every edit and says so", async () => {
   for (const command of commands) {
     for (const key of command.defaultKeys) app.key(key);
   }
-  expect(app.session.core.seq).toBe(0);
-  expect(app.session.core.trackCount).toBe(0);
+  expect(app.workspace.core.seq).toBe(0);
+  expect(app.workspace.core.trackCount).toBe(0);
   expect(app.refusals).toContain("readOnly");
 });
 

@@ -1,5 +1,5 @@
 /**
- * An editor without a page, for tests: real core, real session, real modes and tools, a picture of 640 x 480 on a
+ * An editor without a page, for tests: real core, real workspace, real modes and tools, a picture of 640 x 480 on a
  * canvas of the same size, so that screen and image pixels are the same.
  */
 
@@ -7,9 +7,9 @@ import { signal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
 import type { Saver } from "../../web/session/saver.ts";
-import type { Session } from "../../web/session/session.ts";
+import type { Workspace } from "../../web/session/workspace.ts";
 import type { SettingsStore } from "../../web/session/settings.ts";
-import { createTestSession } from "../../web/session/test-session.ts";
+import { createTestWorkspace } from "../../web/session/test-workspace.ts";
 import { pressKey, type KeyContext } from "../../web/editor/commands.ts";
 import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
 import type { KeyInput } from "../../web/editor/keys.ts";
@@ -24,7 +24,7 @@ export interface TestEditorOptions {
 
 export class TestEditor {
   readonly editor: Editor;
-  readonly session: Session;
+  readonly workspace: Workspace;
   readonly settings: SettingsStore;
   /** What the person was told, newest last. */
   readonly refusals: Refusal[];
@@ -32,9 +32,9 @@ export class TestEditor {
   /** Calls of the ui's ports, newest last. */
   readonly calls: string[];
 
-  private constructor(parts: Pick<TestEditor, "editor" | "session" | "settings" | "refusals" | "asked" | "calls">) {
+  private constructor(parts: Pick<TestEditor, "editor" | "workspace" | "settings" | "refusals" | "asked" | "calls">) {
     this.editor = parts.editor;
-    this.session = parts.session;
+    this.workspace = parts.workspace;
     this.settings = parts.settings;
     this.refusals = parts.refusals;
     this.asked = parts.asked;
@@ -46,8 +46,8 @@ export class TestEditor {
     readOnly = false,
     answer = true,
   }: TestEditorOptions = {}): Promise<TestEditor> {
-    const session = await createTestSession(readOnly ? "requested" : undefined);
-    const { settings } = session;
+    const workspace = await createTestWorkspace(readOnly ? "requested" : undefined);
+    const { settings } = workspace;
     const refusals: Refusal[] = [];
     const asked: (readonly TrackId[])[] = [];
     const calls: string[] = [];
@@ -66,10 +66,10 @@ export class TestEditor {
       },
     };
     const saver = { dirtyCount: signal(0) } as unknown as Saver;
-    const editor = new Editor({ session, saver, player: createTestPlayer(frameCount), ui });
+    const editor = new Editor({ workspace, saver, player: createTestPlayer(frameCount), ui });
     editor.view.setPicture({ width: 640, height: 480 });
     editor.view.setCanvas({ width: 640, height: 480 });
-    return new TestEditor({ editor, session, settings, refusals, asked, calls });
+    return new TestEditor({ editor, workspace, settings, refusals, asked, calls });
   }
 
   // ---------------------------------------------------------------------------------------------------------- acting
@@ -135,7 +135,7 @@ export class TestEditor {
   }
 
   boundsOf(id: TrackId, frame: number = this.editor.frame): Bounds | undefined {
-    const bounds = this.session.core.detectionAt(id, frame as FrameNumber)?.bounds;
+    const bounds = this.workspace.core.detectionAt(id, frame as FrameNumber)?.bounds;
     return bounds && [bounds[0], bounds[1], bounds[2], bounds[3]];
   }
 }

@@ -22,14 +22,14 @@ const targets = {
   "web/app/app.css": "",
   "web/base/viewport.ts": "",
   "web/viewer/Viewer.tsx": "",
-  "web/session/session.ts": "",
+  "web/session/workspace.ts": "",
 };
 
 const planted: readonly (readonly [what: string, path: string, text: string, found: string])[] = [
   [
     "a layer above",
     "web/base/a.ts",
-    `import { s } from "../session/session.ts";`,
+    `import { s } from "../session/workspace.ts";`,
     "web/base/ may not import web/session/",
   ],
   [
@@ -67,13 +67,13 @@ const planted: readonly (readonly [what: string, path: string, text: string, fou
   [
     "a worker",
     "web/base/a.ts",
-    `new Worker(new URL("../session/session.ts", import.meta.url));`,
+    `new Worker(new URL("../session/workspace.ts", import.meta.url));`,
     "may not import web/session/",
   ],
   [
     "a layer in a test beside the code",
     "web/base/a.test.ts",
-    `import "../session/session.ts";`,
+    `import "../session/workspace.ts";`,
     "may not import web/session/",
   ],
   ["React outside the panels", "web/session/a.ts", `import { useState } from "react";`, "`react` only in"],
@@ -107,7 +107,7 @@ const planted: readonly (readonly [what: string, path: string, text: string, fou
   [
     "a lazy import in a template",
     "web/base/a.ts",
-    "await import(`../session/session.ts`);",
+    "await import(`../session/workspace.ts`);",
     "may not import web/session/",
   ],
   [

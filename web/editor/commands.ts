@@ -45,8 +45,8 @@ function onTrack(
   return {
     ...command,
     refusal(editor) {
-      if (parts.isEdit === true && editor.session.readOnly.value !== undefined) return "readOnly";
-      const track = editor.session.selection.value;
+      if (parts.isEdit === true && editor.workspace.readOnly.value !== undefined) return "readOnly";
+      const track = editor.workspace.selection.value;
       if (track === undefined) return "nothingSelected";
       return parts.rule?.(editor, track, editor.player.frame.value as FrameNumber);
     },
@@ -59,7 +59,7 @@ function onTrack(
 
 /** Refused in read-only mode. */
 function whenWritable(editor: Editor): Refusal | undefined {
-  return editor.session.readOnly.value === undefined ? undefined : "readOnly";
+  return editor.workspace.readOnly.value === undefined ? undefined : "readOnly";
 }
 
 /** Walks the track list; from no selection, Down starts at the top and Up at the bottom. */
@@ -114,7 +114,7 @@ export const commands: readonly Command[] = [
     label: "commands.undo",
     group: "general",
     defaultKeys: ["Ctrl+Z"],
-    refusal: (editor) => whenWritable(editor) ?? (editor.session.canUndo.value ? undefined : "nothingToUndo"),
+    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canUndo.value ? undefined : "nothingToUndo"),
     run: (editor) => editor.undo(),
   },
   {
@@ -122,7 +122,7 @@ export const commands: readonly Command[] = [
     label: "commands.redo",
     group: "general",
     defaultKeys: ["Ctrl+Y", "Ctrl+Shift+Z"],
-    refusal: (editor) => whenWritable(editor) ?? (editor.session.canRedo.value ? undefined : "nothingToRedo"),
+    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canRedo.value ? undefined : "nothingToRedo"),
     run: (editor) => editor.redo(),
   },
   {
@@ -157,7 +157,7 @@ export const commands: readonly Command[] = [
     { id: "track.toggleKeyframe", label: "commands.toggleKeyframe", group: "selectedMode", defaultKeys: ["K"] },
     {
       isEdit: true,
-      rule: (editor, track, frame) => keyframeRule(editor.session.core, track, frame),
+      rule: (editor, track, frame) => keyframeRule(editor.workspace.core, track, frame),
       run: (editor, track, frame) => void editor.transact("toggleKeyframe", (tx) => tx.toggleKeyframe(track, frame)),
     },
   ),
@@ -170,9 +170,9 @@ export const commands: readonly Command[] = [
     },
     {
       isEdit: true,
-      rule: (editor, track, frame) => interpolationRule(editor.session.core, track, frame),
+      rule: (editor, track, frame) => interpolationRule(editor.workspace.core, track, frame),
       run(editor, track, frame) {
-        const on = !interpolatesAt(editor.session.core, track, frame);
+        const on = !interpolatesAt(editor.workspace.core, track, frame);
         editor.transact("setInterpolate", (tx) => tx.setInterpolate(track, frame, on));
       },
     },
@@ -187,18 +187,18 @@ export const commands: readonly Command[] = [
     {
       isEdit: true,
       run(editor, track) {
-        const on = !interpolatesAt(editor.session.core, track, editor.session.track(track).begin);
+        const on = !interpolatesAt(editor.workspace.core, track, editor.workspace.track(track).begin);
         editor.transact("setInterpolateAll", (tx) => tx.setInterpolateAll(track, on));
       },
     },
   ),
   onTrack(
     { id: "track.seekBegin", label: "commands.seekBegin", group: "selectedMode", defaultKeys: ["Home"] },
-    { run: (editor, track) => editor.player.seek(editor.session.track(track).begin) },
+    { run: (editor, track) => editor.player.seek(editor.workspace.track(track).begin) },
   ),
   onTrack(
     { id: "track.seekEnd", label: "commands.seekEnd", group: "selectedMode", defaultKeys: ["End"] },
-    { run: (editor, track) => editor.player.seek(editor.session.track(track).end) },
+    { run: (editor, track) => editor.player.seek(editor.workspace.track(track).end) },
   ),
   onTrack(
     {
@@ -209,14 +209,14 @@ export const commands: readonly Command[] = [
     },
     {
       run: (editor, track, frame) =>
-        editor.player.seek(keyframeBefore(editor.session.core, track, frame) ?? editor.session.track(track).begin),
+        editor.player.seek(keyframeBefore(editor.workspace.core, track, frame) ?? editor.workspace.track(track).begin),
     },
   ),
   onTrack(
     { id: "track.nextKeyframe", label: "commands.nextKeyframe", group: "selectedMode", defaultKeys: ["Shift+Right"] },
     {
       run: (editor, track, frame) =>
-        editor.player.seek(keyframeAfter(editor.session.core, track, frame) ?? editor.session.track(track).end),
+        editor.player.seek(keyframeAfter(editor.workspace.core, track, frame) ?? editor.workspace.track(track).end),
     },
   ),
   onTrack(
@@ -284,7 +284,7 @@ export const commands: readonly Command[] = [
     defaultKeys: ["1"],
     refusal: (editor) =>
       whenWritable(editor) ??
-      (editor.mode.value.kind === "notEditing" && editor.session.selection.value === undefined
+      (editor.mode.value.kind === "notEditing" && editor.workspace.selection.value === undefined
         ? "nothingSelected"
         : undefined),
     run: (editor) => void editor.dispatch({ type: "pickGeometry", geometry: "rectangle" }),

@@ -1,13 +1,13 @@
 /**
  * The editor of one open dataset: the mode, the pointer tool, what the pointer is over, and the commands' way to all
- * of it. It changes annotations through the session only and knows the page only through two small ports.
+ * of it. It changes annotations through the workspace only and knows the page only through two small ports.
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import { CoreError } from "../session/core-error.ts";
-import type { Session } from "../session/session.ts";
+import type { Workspace } from "../session/workspace.ts";
 import { withChecked } from "../session/filters.ts";
 import type { Saver } from "../session/saver.ts";
 import {
@@ -74,7 +74,7 @@ export interface Overlay {
 const pickTolerancePx = 6;
 
 export class Editor {
-  readonly session: Session;
+  readonly workspace: Workspace;
   readonly saver: Saver;
   readonly player: Player;
   readonly ui: EditorUi;
@@ -96,31 +96,31 @@ export class Editor {
   /** What the track list shows and Up and Down walk through: ascending ids. */
   readonly listedTrackIds: ReadonlySignal<Uint32Array>;
 
-  constructor(parts: { session: Session; saver: Saver; player: Player; ui: EditorUi }) {
-    this.session = parts.session;
+  constructor(parts: { workspace: Workspace; saver: Saver; player: Player; ui: EditorUi }) {
+    this.workspace = parts.workspace;
     this.saver = parts.saver;
     this.player = parts.player;
     this.ui = parts.ui;
-    const { session, player } = this;
+    const { workspace, player } = this;
 
     this.overlay = computed(() => this.#computeOverlay());
     this.cursor = computed(() => cursorOf(this.#tool.value, this.#toolContext()));
     this.listedTrackIds = computed(() => {
-      const byFrame = session.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
-      const visible = session.visibleTrackIds.value;
+      const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
+      const visible = workspace.visibleTrackIds.value;
       if (!byFrame) return visible;
-      const { count, trackIds } = session.core.frameQuery(player.frame.value as FrameNumber);
+      const { count, trackIds } = workspace.core.frameQuery(player.frame.value as FrameNumber);
       return trackIds.slice(0, count);
     });
 
-    let readOnly = session.readOnly.peek();
+    let readOnly = workspace.readOnly.peek();
     this.#stops.push(
       effect(() => {
-        if (session.visibleTrackIds.value.length === 0) this.dispatch({ type: "listEmptied" });
+        if (workspace.visibleTrackIds.value.length === 0) this.dispatch({ type: "listEmptied" });
       }),
       effect(() => {
-        if (session.readOnly.value === readOnly) return;
-        readOnly = session.readOnly.peek();
+        if (workspace.readOnly.value === readOnly) return;
+        readOnly = workspace.readOnly.peek();
         this.dispatch({ type: "readOnlyChanged" });
       }),
       effect(() => {
@@ -131,7 +131,7 @@ export class Editor {
       effect(() => {
         // Objects move under a resting pointer too.
         void player.frame.value;
-        void session.shownVersion.value;
+        void workspace.shownVersion.value;
         const at = this.#pointer.peek();
         if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
       }),
@@ -143,16 +143,16 @@ export class Editor {
   }
 
   get selected(): TrackId | undefined {
-    return this.session.selection.peek();
+    return this.workspace.selection.peek();
   }
 
   // ------------------------------------------------------------------------------------------------------------ mode
 
   /** Gives the mode machine an event. Returns why it was refused, after telling the person. */
   dispatch(event: ModeEvent): BlockedReason | undefined {
-    const { newTrackSettings } = this.session.settings.settings.peek().trackSettings;
+    const { newTrackSettings } = this.workspace.settings.settings.peek().trackSettings;
     const result = reduceMode(this.#mode.peek(), event, {
-      readOnly: this.session.readOnly.peek() !== undefined,
+      readOnly: this.workspace.readOnly.peek() !== undefined,
       selected: this.selected,
       newTrack: {
         mode: newTrackSettings.mode,
@@ -174,7 +174,7 @@ export class Editor {
   #carryOut(each: ModeEffect): void {
     switch (each.type) {
       case "select":
-        return this.session.select(each.trackId);
+        return this.workspace.select(each.trackId);
       case "dropShape":
         this.#tool.value = idle;
         return;
@@ -189,7 +189,7 @@ export class Editor {
   }
 
   #addTrack(bounds: Bounds): void {
-    const { mode, type, modeSettings } = this.session.settings.settings.peek().trackSettings.newTrackSettings;
+    const { mode, type, modeSettings } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
     let added: TrackId | undefined;
     this.transact("addTrack", (tx) => {
       const interpolate = mode === "Track" && modeSettings.Track.interpolate;
@@ -197,21 +197,21 @@ export class Editor {
     });
     if (added === undefined) return;
     // What somebody has just drawn must not be hidden by its type being unchecked.
-    const filters = this.session.filters.peek();
-    if (filters.uncheckedTypes.has(type)) this.session.setFilters(withChecked(filters, [type], true));
+    const filters = this.workspace.filters.peek();
+    if (filters.uncheckedTypes.has(type)) this.workspace.setFilters(withChecked(filters, [type], true));
     this.dispatch({ type: "trackAdded", trackId: added });
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits
 
   /** One step on the current frame; a rule that the core enforces is told to the person. */
-  transact(label: EditLabel, edit: Parameters<Session["transact"]>[2]): EditSummary | undefined {
+  transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2]): EditSummary | undefined {
     try {
-      if (this.session.readOnly.peek() !== undefined) {
+      if (this.workspace.readOnly.peek() !== undefined) {
         this.ui.refuse("readOnly");
         return undefined;
       }
-      const summary = this.session.transact(label, this.frame, edit);
+      const summary = this.workspace.transact(label, this.frame, edit);
       this.#afterEdit(summary);
       return summary;
     } catch (error) {
@@ -223,35 +223,35 @@ export class Editor {
 
   /** Takes the last step back and shows where it was. */
   undo(): void {
-    this.#show(this.session.undo(), "nothingToUndo");
+    this.#show(this.workspace.undo(), "nothingToUndo");
   }
 
   redo(): void {
-    this.#show(this.session.redo(), "nothingToRedo");
+    this.#show(this.workspace.redo(), "nothingToRedo");
   }
 
   #show(summary: EditSummary | undefined, otherwise: Refusal): void {
     if (summary === undefined) {
-      this.ui.refuse(this.session.readOnly.peek() === undefined ? otherwise : "readOnly");
+      this.ui.refuse(this.workspace.readOnly.peek() === undefined ? otherwise : "readOnly");
       return;
     }
     this.player.pause();
     this.player.seek(summary.frame);
     this.#afterEdit(summary);
-    const touched = summary.trackIds.find((id) => this.session.core.hasTrack(id));
-    if (touched !== undefined && this.#mode.peek().kind === "notEditing") this.session.select(touched);
+    const touched = summary.trackIds.find((id) => this.workspace.core.hasTrack(id));
+    if (touched !== undefined && this.#mode.peek().kind === "notEditing") this.workspace.select(touched);
   }
 
   #afterEdit(summary: EditSummary | undefined): void {
-    const removed = summary?.trackIds.filter((id) => !this.session.core.hasTrack(id)) ?? [];
+    const removed = summary?.trackIds.filter((id) => !this.workspace.core.hasTrack(id)) ?? [];
     if (removed.length > 0) this.dispatch({ type: "tracksRemoved", trackIds: removed });
   }
 
   /** Deletes tracks in one step, after asking when the person wants to be asked. */
   async deleteTracks(ids: readonly TrackId[]): Promise<void> {
     if (ids.length === 0) return;
-    if (this.session.readOnly.peek() !== undefined) return this.ui.refuse("readOnly");
-    const { promptUser } = this.session.settings.settings.peek().trackSettings.deletionSettings;
+    if (this.workspace.readOnly.peek() !== undefined) return this.ui.refuse("readOnly");
+    const { promptUser } = this.workspace.settings.settings.peek().trackSettings.deletionSettings;
     if (promptUser && !(await this.ui.confirmDelete(ids))) return;
     this.transact("deleteTracks", (tx) => {
       for (const id of ids) tx.deleteTrack(id);
@@ -260,14 +260,14 @@ export class Editor {
 
   /** The type that a person gives is certain: it replaces the guesses. */
   setType(id: TrackId, type: string): void {
-    if (!this.session.core.hasTrack(id)) return;
+    if (!this.workspace.core.hasTrack(id)) return;
     this.transact("setType", (tx) => tx.setPairs(id, [{ type, confidence: 1 }]));
   }
 
   /** Selects a track from a list: shows it where it is, or where it begins. */
   selectAndShow(id: TrackId): void {
     this.dispatch({ type: "select", trackId: id });
-    const { begin, end } = this.session.track(id);
+    const { begin, end } = this.workspace.track(id);
     if (this.frame < begin || this.frame > end) this.player.seek(begin);
   }
 
@@ -340,17 +340,17 @@ export class Editor {
   /** The shown track that a click would pick. */
   #trackAt(point: ImagePoint): TrackId | undefined {
     const tolerance = pickTolerancePx / this.view.viewport.peek().scale;
-    return this.session.pick(this.frame, point.x, point.y, tolerance);
+    return this.workspace.pick(this.frame, point.x, point.y, tolerance);
   }
 
   #toolContext(): ToolContext {
     const mode = this.#mode.value;
     const track = trackOf(mode);
-    void this.session.tracksVersion.value;
+    void this.workspace.tracksVersion.value;
     const frame = this.player.frame.value as FrameNumber;
     const editable =
-      mode.kind === "editing" && this.session.core.hasTrack(mode.trackId)
-        ? this.session.core.detectionAt(mode.trackId, frame)?.bounds
+      mode.kind === "editing" && this.workspace.core.hasTrack(mode.trackId)
+        ? this.workspace.core.detectionAt(mode.trackId, frame)?.bounds
         : undefined;
     return {
       canDraw: mode.kind === "creating" || (track !== undefined && editable === undefined),

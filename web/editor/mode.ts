@@ -1,7 +1,7 @@
 /**
  * The mode machine: one tagged union says what the editor is doing, one pure function says what an event makes of it.
  *
- * Selecting and editing are separate: the selection lives in the session, a mode only names the track it works on.
+ * Selecting and editing are separate: the selection lives in the workspace, a mode only names the track it works on.
  * Nothing here touches the dataset; what has to happen outside comes back as effects, carried out in order.
  */
 

@@ -5,14 +5,14 @@
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { AnnotationFormat } from "#core/types";
 import { slugify } from "#schemas/slug";
-import type { Session } from "./session.ts";
+import type { Workspace } from "./workspace.ts";
 
 export interface AnnotationFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-export function writeAnnotationFile({ core, dataset, revision }: Session, format: AnnotationFormat): AnnotationFile {
+export function writeAnnotationFile({ core, dataset, revision }: Workspace, format: AnnotationFormat): AnnotationFile {
   const { media, fps, datasetInfo, name } = dataset;
   const imageNames = media.kind === "image-sequence" ? media.images.map((image) => image.filename) : [];
   const facts = { type: media.kind, fps, imageNames, datasetInfo };

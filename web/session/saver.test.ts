@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { SaveConflict } from "#schemas/wire";
-import { createTestSession } from "./test-session.ts";
+import { createTestWorkspace } from "./test-workspace.ts";
 import { Saver, type ConflictChoice } from "./saver.ts";
 
 interface Sent {
@@ -16,7 +16,7 @@ type Answer = { revision: number } | Error;
 
 /** A saver whose server answers as the test says, one answer a save. */
 async function setUp(options: { answers?: (Answer | Promise<Answer>)[]; choice?: ConflictChoice } = {}) {
-  const session = await createTestSession();
+  const workspace = await createTestWorkspace();
   const sent: Sent[] = [];
   const answers = options.answers ?? [];
   const call = async (_id: string, { body }: { body: Uint8Array }) => {
@@ -28,7 +28,7 @@ async function setUp(options: { answers?: (Answer | Promise<Answer>)[]; choice?:
   const conflicts: (readonly TrackId[])[] = [];
   let reloads = 0;
   const saver: Saver = new Saver({
-    session,
+    workspace,
     client: { call } as unknown as ApiClient,
     journal: undefined,
     setName: undefined,
@@ -44,13 +44,13 @@ async function setUp(options: { answers?: (Answer | Promise<Answer>)[]; choice?:
   const box: Bounds = [1, 2, 30, 40];
   const draw = (frame = 0): TrackId => {
     let id: TrackId | undefined;
-    session.transact("addTrack", frame as FrameNumber, (tx) => {
+    workspace.transact("addTrack", frame as FrameNumber, (tx) => {
       id = tx.addTrack({ type: "fish", frame: frame as FrameNumber, bounds: box });
     });
     if (id === undefined) throw new Error("no track");
     return id;
   };
-  return { session, saver, sent, conflicts, draw, reloads: () => reloads };
+  return { workspace, saver, sent, conflicts, draw, reloads: () => reloads };
 }
 
 function conflictError(head: number, tracks: number[], created: number[] = [], nextTrackId = 100): ApiError {
@@ -60,20 +60,20 @@ function conflictError(head: number, tracks: number[], created: number[] = [], n
 }
 
 test("changes are counted per track, and undoing them all counts none", async () => {
-  const { session, saver, draw } = await setUp();
+  const { workspace, saver, draw } = await setUp();
   expect(saver.state.value).toEqual({ kind: "saved", at: undefined });
   const id = draw();
-  session.transact("setBounds", 0 as FrameNumber, (tx) => tx.setBounds(id, 0 as FrameNumber, [5, 5, 9, 9]));
+  workspace.transact("setBounds", 0 as FrameNumber, (tx) => tx.setBounds(id, 0 as FrameNumber, [5, 5, 9, 9]));
   draw();
   expect(saver.state.value).toEqual({ kind: "dirty", count: 2 });
-  session.undo();
-  session.undo();
-  session.undo();
+  workspace.undo();
+  workspace.undo();
+  workspace.undo();
   expect(saver.dirtyCount.value).toBe(0);
 });
 
 test("a save sends the changed tracks with the revision they were made on", async () => {
-  const { session, saver, sent, draw } = await setUp();
+  const { workspace, saver, sent, draw } = await setUp();
   const first = draw();
   const second = draw();
   await saver.save();
@@ -81,16 +81,16 @@ test("a save sends the changed tracks with the revision they were made on", asyn
   expect(sent[0]?.tracks.upsert.map(({ id }) => id)).toEqual([first, second]);
   expect(saver.state.value).toMatchObject({ kind: "saved" });
 
-  session.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.deleteTrack(first));
+  workspace.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.deleteTrack(first));
   await saver.save();
   expect(sent[1]).toMatchObject({ baseRevision: 1, tracks: { upsert: [], delete: [first] } });
   expect(sent[1]?.saveId).not.toBe(sent[0]?.saveId);
 });
 
 test("a track that is made and deleted again is not sent at all", async () => {
-  const { session, saver, sent, draw } = await setUp();
+  const { workspace, saver, sent, draw } = await setUp();
   const id = draw();
-  session.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.deleteTrack(id));
+  workspace.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.deleteTrack(id));
   await saver.save();
   expect(sent).toEqual([]);
 });
@@ -131,8 +131,8 @@ test("a refused save says why, and everything stays unsaved", async () => {
 });
 
 test("in read-only mode saving is an error", async () => {
-  const { session, saver } = await setUp();
-  session.setReadOnly("pipeline");
+  const { workspace, saver } = await setUp();
+  workspace.setReadOnly("pipeline");
   await expect(saver.save()).rejects.toThrow("attempted to save in read only mode");
 });
 

@@ -13,7 +13,7 @@ import type { SaveConflict } from "#schemas/wire";
 import type { Journal } from "./journal.ts";
 import { randomId } from "./random-id.ts";
 import { buildSaveBody, countChanges } from "./save-body.ts";
-import type { Session } from "./session.ts";
+import type { Workspace } from "./workspace.ts";
 
 export type SaveState =
   /** `at`: when the last save of this page was acknowledged. */
@@ -41,7 +41,7 @@ export class SaveError extends Error {
 }
 
 export interface SaverParts {
-  readonly session: Session;
+  readonly workspace: Workspace;
   readonly client: ApiClient;
   readonly journal: Journal | undefined;
   readonly setName: string | undefined;
@@ -86,10 +86,10 @@ export class Saver {
     this.#baseRevision = parts.baseRevision;
     this.#acknowledgedSeq = signal(0);
     this.#unanswered = parts.unanswered === undefined ? undefined : { ...parts.unanswered, count: 0 };
-    const { session } = parts;
+    const { workspace } = parts;
     this.dirtyCount = computed(() => {
-      void session.tracksVersion.value;
-      return countChanges(session.core.changesSince(this.#acknowledgedSeq.value));
+      void workspace.tracksVersion.value;
+      return countChanges(workspace.core.changesSince(this.#acknowledgedSeq.value));
     });
     this.state = computed(() => {
       const count = this.dirtyCount.value;
@@ -106,7 +106,7 @@ export class Saver {
 
   /** Saves everything unsaved. Throws `SaveError`; nothing is lost by it. A call during a save joins it. */
   save(): Promise<void> {
-    if (this.#parts.session.readOnly.peek() !== undefined) {
+    if (this.#parts.workspace.readOnly.peek() !== undefined) {
       return Promise.reject(new SaveError("readOnly", "attempted to save in read only mode"));
     }
     this.#running ??= this.#saveAll().finally(() => {
@@ -126,7 +126,7 @@ export class Saver {
     this.#isStale = false;
     this.#savedIds.clear();
     this.#unanswered = undefined;
-    this.#acknowledgedSeq.value = this.#parts.session.core.seq;
+    this.#acknowledgedSeq.value = this.#parts.workspace.core.seq;
   }
 
   async #saveAll(): Promise<void> {
@@ -139,26 +139,26 @@ export class Saver {
   }
 
   async #sendChanges(): Promise<void> {
-    const { core } = this.#parts.session;
+    const { core } = this.#parts.workspace;
     const changes = core.changesSince(this.#acknowledgedSeq.peek());
     if (countChanges(changes) > 0) await this.#send(this.#build(changes));
   }
 
   #build(changes: ChangeSet): Sending {
     const saveId = randomId();
-    const { session, setName } = this.#parts;
+    const { workspace, setName } = this.#parts;
     const parts = { saveId, baseRevision: this.#baseRevision, setName, savedIds: this.#savedIds };
-    const body = buildSaveBody(session.core, changes, parts);
-    return { saveId, seq: session.core.seq, body, count: countChanges(changes) };
+    const body = buildSaveBody(workspace.core, changes, parts);
+    return { saveId, seq: workspace.core.seq, body, count: countChanges(changes) };
   }
 
   async #send(sending: Sending): Promise<void> {
-    const { client, journal, session } = this.#parts;
+    const { client, journal, workspace } = this.#parts;
     this.#sending.value = sending;
     try {
       await journal?.noteSending(sending.saveId, sending.seq);
       const { revision } = await client.call("annotation.save", {
-        folderId: session.dataset.id,
+        folderId: workspace.dataset.id,
         body: sending.body,
       });
       await this.#acknowledge(sending.seq, revision);
@@ -201,7 +201,7 @@ export class Saver {
    * decide.
    */
   async #resolve({ extra }: SaveConflict): Promise<void> {
-    const { core } = this.#parts.session;
+    const { core } = this.#parts.workspace;
     const all = core.changesSince(this.#acknowledgedSeq.peek());
     const contested = this.#renumberDrawnTracks(all, extra);
     if (contested.length + extra.groups.length > 0) {
@@ -230,7 +230,7 @@ export class Saver {
   async #sendAgain(changes: ChangeSet, head: number): Promise<void> {
     this.#baseRevision = head;
     if (countChanges(changes) > 0) await this.#send(this.#build(changes));
-    else await this.#acknowledge(this.#parts.session.core.seq, head);
+    else await this.#acknowledge(this.#parts.workspace.core.seq, head);
     // This page still shows the own version of what the others have changed.
     this.#isStale = true;
   }

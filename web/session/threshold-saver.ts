@@ -2,22 +2,22 @@
 
 import { effect } from "@preact/signals-core";
 import { ApiError, type ApiClient } from "#schemas/client";
-import type { Session } from "./session.ts";
+import type { Workspace } from "./workspace.ts";
 
 const debounceMs = 1000;
 
 /** Returns how to stop; what is waiting then is sent at once. */
-export function createThresholdSaver(session: Session, client: ApiClient): () => void {
-  let stored = session.filters.peek().thresholds;
+export function createThresholdSaver(workspace: Workspace, client: ApiClient): () => void {
+  let stored = workspace.filters.peek().thresholds;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function send(): void {
     timer = undefined;
-    const { thresholds } = session.filters.peek();
-    if (thresholds === stored || session.readOnly.peek() !== undefined) return;
+    const { thresholds } = workspace.filters.peek();
+    if (thresholds === stored || workspace.readOnly.peek() !== undefined) return;
     stored = thresholds;
     client
-      .call("dataset.update", { id: session.dataset.id, body: { confidenceFilters: { ...thresholds } } })
+      .call("dataset.update", { id: workspace.dataset.id, body: { confidenceFilters: { ...thresholds } } })
       .catch((error: unknown) => {
         // Thresholds decide what is shown, not what is stored: a viewer without write access keeps them to himself.
         if (error instanceof ApiError) console.warn("Thresholds were not stored:", error.message);
@@ -26,7 +26,7 @@ export function createThresholdSaver(session: Session, client: ApiClient): () =>
   }
 
   const stop = effect(() => {
-    if (session.filters.value.thresholds === stored) return;
+    if (workspace.filters.value.thresholds === stored) return;
     clearTimeout(timer);
     timer = setTimeout(send, debounceMs);
   });

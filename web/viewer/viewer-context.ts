@@ -6,10 +6,10 @@ import type { Editor } from "../editor/editor.ts";
 import type { FrameSource } from "../media/frame-source.ts";
 import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
-import type { OpenSession } from "../session/open-session.ts";
+import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
 import type { TypeRequest } from "./types/type-request.ts";
-import type { Session } from "../session/session.ts";
+import type { Workspace } from "../session/workspace.ts";
 
 export interface ShownPicture {
   /** `undefined` before the first picture. */
@@ -18,8 +18,8 @@ export interface ShownPicture {
 }
 
 export interface OpenViewer {
-  readonly opened: OpenSession;
-  readonly session: Session;
+  readonly opened: OpenWorkspace;
+  readonly workspace: Workspace;
   readonly saver: Saver;
   readonly editor: Editor;
   readonly source: FrameSource;

@@ -21,7 +21,7 @@ export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi
     focusTypeInput: (id) => typeRequest.open(id),
     async save() {
       try {
-        await saveInSession(saver);
+        await saveSignedIn(saver);
         notifications.hide(saveFailureId);
       } catch (error) {
         showSaveFailure(error);
@@ -46,7 +46,7 @@ export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi
 }
 
 /** A save that finds the session ended goes on when the same person has logged in on top of the page. */
-async function saveInSession(saver: Saver): Promise<void> {
+async function saveSignedIn(saver: Saver): Promise<void> {
   try {
     await saver.save();
   } catch (error) {

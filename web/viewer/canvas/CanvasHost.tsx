@@ -45,13 +45,13 @@ function Canvas({ canvas }: { readonly canvas: RefObject<HTMLCanvasElement | nul
 /** Follows the mouse: where it is on the picture, and what is under it. */
 function CursorLabel() {
   useSignals();
-  const { editor, session } = useViewer();
+  const { editor, workspace } = useViewer();
   const point = editor.pointer.value;
   if (point === undefined) return null;
   void editor.view.viewport.value;
   const { x, y } = editor.view.toScreen(point);
   const hovered = editor.hovered.value;
-  const track = hovered !== undefined && session.core.hasTrack(hovered) ? session.track(hovered) : undefined;
+  const track = hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
   const pair = track && (track.shown ?? track.pairs[0]);
   return (
     <div

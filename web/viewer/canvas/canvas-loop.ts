@@ -15,8 +15,8 @@ import type { OpenViewer } from "../viewer-context.ts";
 
 /** Returns how to stop. */
 export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
-  const { editor, playback, scheduler, session, source } = viewer;
-  const { core, typeStyles } = session;
+  const { editor, playback, scheduler, workspace, source } = viewer;
+  const { core, typeStyles } = workspace;
   const renderer = createRenderer(canvas, {
     background: backgroundOf(place),
     onRestored: () => scheduler.request(),
@@ -57,7 +57,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     scheduler.add("query", query),
     scheduler.add("draw", () => renderer.draw()),
     effect(() => {
-      void session.shownVersion.value;
+      void workspace.shownVersion.value;
       dirty.list = true;
       dirty.styles = true;
       scheduler.request();
@@ -71,9 +71,9 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      const selected = session.selection.value;
+      const selected = workspace.selection.value;
       const overlay = editor.overlay.value;
-      const hidden = new Set<number>(session.hiddenTrackIds.value);
+      const hidden = new Set<number>(workspace.hiddenTrackIds.value);
       if (overlay?.trackId !== undefined) hidden.add(overlay.trackId);
       renderer.setHighlight({
         selected: new Set(selected === undefined ? [] : [selected]),
@@ -98,7 +98,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
 
   /** Colour of a track's shown type, or of the type that a new track gets. */
   function colorOf(track: TrackId | undefined): string {
-    const newType = session.settings.settings.peek().trackSettings.newTrackSettings.type;
+    const newType = workspace.settings.settings.peek().trackSettings.newTrackSettings.type;
     if (track === undefined || !core.hasTrack(track)) return typeStyles.of(newType).color;
     const { shown, pairs } = core.track(track);
     return typeStyles.of((shown ?? pairs[0])?.type ?? newType).color;

@@ -16,7 +16,7 @@ const maxWidth = 560;
 
 export function Sidebar() {
   useSignals();
-  const { settings } = useViewer().session;
+  const { settings } = useViewer().workspace;
   const { sidebarWidth, sidebarCollapsed, typeListShare } = settings.settings.value.layout;
   const { ref, height } = useElementSize<HTMLDivElement>();
   if (sidebarCollapsed) return null;

@@ -10,8 +10,8 @@ import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { Editor } from "../../editor/editor.ts";
 import { createPlayback } from "../../media/playback.ts";
 import { openMedia } from "./open-media.ts";
-import { openSession } from "../../session/open-session.ts";
-import type { ReadOnlyReason } from "../../session/session.ts";
+import { openWorkspace } from "../../session/open-workspace.ts";
+import type { ReadOnlyReason } from "../../session/workspace.ts";
 import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
@@ -73,7 +73,7 @@ async function openViewer(
   signalToStop: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<OpenViewer> {
-  const opened = await openSession({
+  const opened = await openWorkspace({
     ...address,
     client: api,
     createCore,
@@ -84,16 +84,16 @@ async function openViewer(
     onProgress: (share) => onProgress(share * 0.9),
     signal: signalToStop,
   });
-  const { session, saver } = opened;
+  const { workspace, saver } = opened;
   try {
-    const source = await openMedia(session.dataset, signalToStop);
+    const source = await openMedia(workspace.dataset, signalToStop);
     onProgress(1);
     const scheduler = createFrameScheduler();
     const playback = createPlayback(source, scheduler);
     const audio =
-      session.dataset.media.kind === "video" ? followWithAudio(session.dataset.media.url, playback) : undefined;
+      workspace.dataset.media.kind === "video" ? followWithAudio(workspace.dataset.media.url, playback) : undefined;
     const typeRequest = createTypeRequest();
-    const editor = new Editor({ session, saver, player: playback, ui: createViewerUi(saver, typeRequest) });
+    const editor = new Editor({ workspace, saver, player: playback, ui: createViewerUi(saver, typeRequest) });
     editor.view.setPicture({ width: source.width, height: source.height });
     announceRecovery(opened);
     const stopListening = effect(() => {
@@ -101,14 +101,14 @@ async function openViewer(
     });
     return {
       opened,
-      session,
+      workspace,
       saver,
       editor,
       source,
       playback,
       scheduler,
       shown: signal<ShownPicture>({ frame: undefined, error: undefined }),
-      counts: computed(() => (void session.shownVersion.value, session.core.countsByFrame(source.frameCount))),
+      counts: computed(() => (void workspace.shownVersion.value, workspace.core.countsByFrame(source.frameCount))),
       typeRequest,
       dispose() {
         stopListening();

@@ -195,7 +195,7 @@ interface CollapseToggleProps {
 
 function CollapseToggle({ panel, expand, collapse }: CollapseToggleProps) {
   useSignals();
-  const { settings } = useViewer().session;
+  const { settings } = useViewer().workspace;
   const isCollapsed = settings.settings.value.layout[panel];
   const face = isCollapsed ? expand : collapse;
   return (

@@ -2,9 +2,9 @@
 
 import { notifications } from "@mantine/notifications";
 import { languageCode, t } from "../../base/texts/index.ts";
-import type { OpenSession } from "../../session/open-session.ts";
+import type { OpenWorkspace } from "../../session/open-workspace.ts";
 
-export function announceRecovery({ recovered, unrecoverable }: OpenSession): void {
+export function announceRecovery({ recovered, unrecoverable }: OpenWorkspace): void {
   if (recovered !== undefined && recovered.count > 0) {
     const { count, touched } = recovered;
     notifications.show({ autoClose: 10_000, message: t("viewer.recovered", { count, time: timeOf(touched) }) });

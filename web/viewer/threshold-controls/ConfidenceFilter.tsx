@@ -18,10 +18,10 @@ const throttleMs = 100;
 
 export function ConfidenceFilter() {
   useSignals();
-  const { session } = useViewer();
-  const { thresholds } = session.filters.value;
+  const { workspace } = useViewer();
+  const { thresholds } = workspace.filters.value;
   // All of them: a type that its threshold hides altogether must stay in reach.
-  const types = session.typeCounts.value.map(({ type }) => type);
+  const types = workspace.typeCounts.value.map(({ type }) => type);
   return (
     <div className={classes.filter}>
       <Tooltip label={t("viewer.confidenceFilter")}>
@@ -59,11 +59,11 @@ export function ConfidenceFilter() {
 
 function ThresholdSlider({ type, label }: { readonly type: string; readonly label: string }) {
   useSignals();
-  const { session } = useViewer();
-  const { thresholds } = session.filters.value;
+  const { workspace } = useViewer();
+  const { thresholds } = workspace.filters.value;
   const stored = thresholds[type] ?? thresholds[defaultThresholdKey] ?? defaultThreshold;
   const [dragged, setDragged] = useState<number | undefined>(undefined);
-  const apply = (value: number) => session.setFilters(withThreshold(session.filters.peek(), type, value));
+  const apply = (value: number) => workspace.setFilters(withThreshold(workspace.filters.peek(), type, value));
   const applyThrottled = useThrottledCallback(apply, throttleMs);
   const value = dragged ?? stored;
   return (

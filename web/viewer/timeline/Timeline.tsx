@@ -14,7 +14,7 @@ const heightPx = 84;
 
 export function Timeline() {
   useSignals();
-  const { settings } = useViewer().session;
+  const { settings } = useViewer().workspace;
   return settings.settings.value.layout.timelineCollapsed ? null : <OpenTimeline />;
 }
 

@@ -43,11 +43,11 @@ export function startTimelineLoop(viewer: OpenViewer, canvas: HTMLCanvasElement)
   };
 }
 
-function selectedTrack({ session }: OpenViewer): TimelineData["track"] {
-  void session.tracksVersion.value;
-  const id = session.selection.value;
-  if (id === undefined || !session.core.hasTrack(id)) return undefined;
-  const { begin, end, shown, pairs } = session.track(id);
-  const { color } = session.typeStyles.of((shown ?? pairs[0])?.type ?? "");
-  return { begin, end, keyframes: session.core.keyframes(id), color };
+function selectedTrack({ workspace }: OpenViewer): TimelineData["track"] {
+  void workspace.tracksVersion.value;
+  const id = workspace.selection.value;
+  if (id === undefined || !workspace.core.hasTrack(id)) return undefined;
+  const { begin, end, shown, pairs } = workspace.track(id);
+  const { color } = workspace.typeStyles.of((shown ?? pairs[0])?.type ?? "");
+  return { begin, end, keyframes: workspace.core.keyframes(id), color };
 }

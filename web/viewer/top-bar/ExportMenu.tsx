@@ -29,7 +29,7 @@ export function ExportMenu() {
 }
 
 async function exportAs(viewer: OpenViewer, format: AnnotationFormat): Promise<void> {
-  const { saver, editor, session } = viewer;
+  const { saver, editor, workspace } = viewer;
   const unsaved = saver.dirtyCount.peek();
   if (unsaved > 0) {
     const choice = await askToSave(unsaved);
@@ -40,7 +40,7 @@ async function exportAs(viewer: OpenViewer, format: AnnotationFormat): Promise<v
       if (saver.dirtyCount.peek() > 0) return;
     }
   }
-  download(writeAnnotationFile(session, format));
+  download(writeAnnotationFile(workspace, format));
 }
 
 type Choice = "save" | "asShown" | "cancel";

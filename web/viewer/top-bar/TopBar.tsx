@@ -35,17 +35,17 @@ import { useViewer } from "../viewer-context.ts";
 const icon = { size: 17, stroke: 1.6 };
 
 export function TopBar() {
-  const { session } = useViewer();
+  const { workspace } = useViewer();
   const folder = useQuery({
-    queryKey: ["folder", session.dataset.id],
-    queryFn: ({ signal }) => api.call("folder.get", { id: session.dataset.id }, { signal }),
+    queryKey: ["folder", workspace.dataset.id],
+    queryFn: ({ signal }) => api.call("folder.get", { id: workspace.dataset.id }, { signal }),
   }).data;
   return (
     <header className={classes.bar} onMouseDown={keepFocus}>
       <Navigation parent={folder && `/${folder.parentCollection}/${folder.parentId}`} />
-      <Tooltip label={session.dataset.name}>
+      <Tooltip label={workspace.dataset.name}>
         <Text component="h1" className={classes.name ?? ""} truncate>
-          {session.dataset.name}
+          {workspace.dataset.name}
         </Text>
       </Tooltip>
       <Tools />
@@ -94,9 +94,9 @@ function modeText(mode: Mode): string {
 
 function Tools() {
   useSignals();
-  const { editor, session } = useViewer();
+  const { editor, workspace } = useViewer();
   const mode = editor.mode.value;
-  const isReadOnly = session.readOnly.value !== undefined;
+  const isReadOnly = workspace.readOnly.value !== undefined;
   return (
     <div className={classes.tools} role="toolbar" aria-label={t("viewer.editorMenu")}>
       <span className={classes.mode} data-mode={mode.kind} role="status" aria-live="polite">

@@ -18,9 +18,9 @@ const icon = { size: 15, stroke: 1.6 };
 
 export function TrackList() {
   useSignals();
-  const { editor, session } = useViewer();
+  const { editor, workspace } = useViewer();
   const ids = editor.listedTrackIds.value;
-  const isEmpty = session.tracksVersion.value >= 0 && session.core.trackCount === 0;
+  const isEmpty = workspace.tracksVersion.value >= 0 && workspace.core.trackCount === 0;
   return (
     <>
       <Header ids={ids} />
@@ -35,9 +35,9 @@ export function TrackList() {
 
 function Header({ ids }: { readonly ids: Uint32Array }) {
   useSignals();
-  const { editor, session } = useViewer();
-  const { mode, type } = session.settings.settings.value.trackSettings.newTrackSettings;
-  const isReadOnly = session.readOnly.value !== undefined;
+  const { editor, workspace } = useViewer();
+  const { mode, type } = workspace.settings.settings.value.trackSettings.newTrackSettings;
+  const isReadOnly = workspace.readOnly.value !== undefined;
   const modeName = mode === "Track" ? t("viewer.modeTrack") : t("viewer.modeDetection");
   return (
     <div className={`${list.header} ${classes.header}`}>
@@ -70,7 +70,7 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
 
 function Rows({ ids }: { readonly ids: Uint32Array }) {
   useSignals();
-  const { session } = useViewer();
+  const { workspace } = useViewer();
   const scroll = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
   const virtual = useVirtualizer({
@@ -80,7 +80,7 @@ function Rows({ ids }: { readonly ids: Uint32Array }) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
   });
-  const selected = session.selection.value;
+  const selected = workspace.selection.value;
   const revealed = useRef<TrackId>(undefined);
   useEffect(() => {
     // Once for each selection: whoever scrolls away afterwards wants to.

@@ -40,17 +40,17 @@ interface TrackRowProps {
 
 export function TrackRow({ id, top, position, size }: TrackRowProps) {
   useSignals();
-  const { editor, session } = useViewer();
-  void session.shownVersion.value;
+  const { editor, workspace } = useViewer();
+  void workspace.shownVersion.value;
   // Between a deletion and the list's next drawing a row may stand for a track that is gone.
-  if (!session.core.hasTrack(id)) return null;
-  const { begin, end, shown, pairs, keyframeCount } = session.track(id);
+  if (!workspace.core.hasTrack(id)) return null;
+  const { begin, end, shown, pairs, keyframeCount } = workspace.track(id);
   const pair = shown ?? pairs[0];
   const type = pair?.type ?? "";
-  const isSelected = session.selection.value === id;
+  const isSelected = workspace.selection.value === id;
   const mode = editor.mode.value;
   const isEditing = mode.kind === "editing" && mode.trackId === id;
-  const { color } = session.typeStyles.of(type);
+  const { color } = workspace.typeStyles.of(type);
 
   return (
     <li
@@ -61,7 +61,7 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
       aria-current={isSelected || undefined}
       data-track={id}
       data-selected={isSelected || undefined}
-      data-hidden={session.hiddenTrackIds.value.has(id) || undefined}
+      data-hidden={workspace.hiddenTrackIds.value.has(id) || undefined}
       onClick={(event) => {
         if ((event.target as Element).closest("button, input, label, [role=listbox]") === null)
           editor.selectAndShow(id);
@@ -108,21 +108,21 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
 /** Unchecking a track takes it off the picture; it stays in the list. */
 function ShownCheckbox({ id }: { readonly id: TrackId }) {
   useSignals();
-  const { session } = useViewer();
+  const { workspace } = useViewer();
   return (
     <Checkbox
       size="xs"
       aria-label={t("viewer.checkTrack", { id })}
-      checked={!session.hiddenTrackIds.value.has(id)}
-      onChange={(event) => session.setTrackShown(id, event.currentTarget.checked)}
+      checked={!workspace.hiddenTrackIds.value.has(id)}
+      onChange={(event) => workspace.setTrackShown(id, event.currentTarget.checked)}
     />
   );
 }
 
 function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string }) {
   useSignals();
-  const { editor, session, typeRequest } = useViewer();
-  const isReadOnly = session.readOnly.value !== undefined;
+  const { editor, workspace, typeRequest } = useViewer();
+  const isReadOnly = workspace.readOnly.value !== undefined;
   if (typeRequest.track.value !== id || isReadOnly) {
     return (
       <button
@@ -148,8 +148,8 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
       classNames={{ root: classes.picker ?? "", input: classes.pickerInput ?? "" }}
       label={t("viewer.trackType", { id })}
       value={type}
-      types={session.core.types()}
-      isLocked={session.settings.settings.value.typeSettings.lockTypes}
+      types={workspace.core.types()}
+      isLocked={workspace.settings.settings.value.typeSettings.lockTypes}
       onCommit={(next) => editor.setType(id, next)}
       onDone={() => typeRequest.close(id)}
     />
@@ -159,11 +159,11 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
 /** Keyframe and interpolation: the two controls that depend on the frame. */
 function FrameToggles({ id }: { readonly id: TrackId }) {
   useSignals();
-  const { session, playback } = useViewer();
-  void session.tracksVersion.value;
+  const { workspace, playback } = useViewer();
+  void workspace.tracksVersion.value;
   const frame = playback.frame.value as FrameNumber;
-  const { core } = session;
-  const isReadOnly = session.readOnly.value !== undefined;
+  const { core } = workspace;
+  const isReadOnly = workspace.readOnly.value !== undefined;
   const isKeyframe = core.detectionAt(id, frame)?.isKeyframe ?? false;
   const interpolates = interpolatesAt(core, id, frame);
   const keyframe = keyframeRule(core, id, frame);
@@ -223,7 +223,7 @@ interface ActProps {
 /** A command about this row's track: it is selected first. */
 function Act({ id, command, label, pressed, disabled = false, children }: ActProps) {
   useSignals();
-  const { editor, session } = useViewer();
+  const { editor, workspace } = useViewer();
   const isEdit = command === "track.delete" || command === "track.toggleEdit";
   return (
     <ActionIcon
@@ -233,9 +233,9 @@ function Act({ id, command, label, pressed, disabled = false, children }: ActPro
       aria-label={label}
       {...(pressed !== undefined && { "aria-pressed": pressed })}
       {...(pressed === true && { color: "wake" })}
-      disabled={disabled || (isEdit && session.readOnly.value !== undefined)}
+      disabled={disabled || (isEdit && workspace.readOnly.value !== undefined)}
       onClick={() => {
-        if (session.selection.peek() !== id) editor.dispatch({ type: "select", trackId: id });
+        if (workspace.selection.peek() !== id) editor.dispatch({ type: "select", trackId: id });
         void runCommand(editor, command);
       }}
     >

@@ -9,12 +9,12 @@ import { useViewer } from "../viewer-context.ts";
 
 export function TrackSettings() {
   useSignals();
-  const { session } = useViewer();
-  const { settings } = session;
+  const { workspace } = useViewer();
+  const { settings } = workspace;
   const { newTrackSettings, deletionSettings, trackListSettings } = settings.settings.value.trackSettings;
   const { Track, Detection } = newTrackSettings.modeSettings;
-  void session.tracksVersion.value;
-  const types = ["unknown", ...session.core.types().filter((type) => type !== "unknown")];
+  void workspace.tracksVersion.value;
+  const types = ["unknown", ...workspace.core.types().filter((type) => type !== "unknown")];
   const change = (newTrack: Parameters<typeof changeNewTrack>[1]) => changeNewTrack(settings, newTrack);
   return (
     <Popover position="bottom-end" width={260} shadow="md" withinPortal trapFocus>
@@ -101,7 +101,7 @@ export function TrackSettings() {
   );
 }
 
-type Settings = ReturnType<typeof useViewer>["session"]["settings"];
+type Settings = ReturnType<typeof useViewer>["workspace"]["settings"];
 type NewTrackChange = NonNullable<NonNullable<Parameters<Settings["change"]>[0]["trackSettings"]>["newTrackSettings"]>;
 
 function changeNewTrack(settings: Settings, newTrackSettings: NewTrackChange): void {

@@ -37,22 +37,22 @@ export function TypeList() {
 
 function useListedTypes(): readonly ListedType[] {
   useSignals();
-  const { session, playback } = useViewer();
-  const settings = session.settings.settings.value.typeSettings;
-  const counts = session.typeCounts.value;
+  const { workspace, playback } = useViewer();
+  const settings = workspace.settings.settings.value.typeSettings;
+  const counts = workspace.typeCounts.value;
   // Subscribes to the frame only when the list depends on it, so that playing does not draw it for nothing.
   const onFrame = needsFrame(settings)
-    ? countTypesOnFrame(session.core, playback.frame.value as FrameNumber)
+    ? countTypesOnFrame(workspace.core, playback.frame.value as FrameNumber)
     : noCounts;
-  return listTypes(counts, onFrame, settings, session.filters.value.uncheckedTypes);
+  return listTypes(counts, onFrame, settings, workspace.filters.value.uncheckedTypes);
 }
 
 function Header({ listed }: { readonly listed: readonly ListedType[] }) {
   useSignals();
-  const { session } = useViewer();
-  const { uncheckedTypes } = session.filters.value;
+  const { workspace } = useViewer();
+  const { uncheckedTypes } = workspace.filters.value;
   const checked = listed.filter(({ type }) => !uncheckedTypes.has(type)).length;
-  const { trackSortDir } = session.settings.settings.value.typeSettings;
+  const { trackSortDir } = workspace.settings.settings.value.typeSettings;
   return (
     <div className={list.header}>
       <Tooltip label={t("viewer.checkAllTypes")}>
@@ -62,7 +62,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
           indeterminate={checked > 0 && checked < listed.length}
           onChange={(event) => {
             const types = listed.map(({ type }) => type);
-            session.setFilters(withChecked(session.filters.peek(), types, event.currentTarget.checked));
+            workspace.setFilters(withChecked(workspace.filters.peek(), types, event.currentTarget.checked));
           }}
         />
       </Tooltip>
@@ -71,7 +71,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
         <ActionIcon
           size={24}
           aria-label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}
-          onClick={() => session.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
+          onClick={() => workspace.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
         >
           <OrderIcon order={trackSortDir} />
         </ActionIcon>
@@ -121,10 +121,10 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
 
 function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
   useSignals();
-  const { session } = useViewer();
-  const isChecked = !session.filters.value.uncheckedTypes.has(row.type);
-  const byFrame = needsFrame(session.settings.settings.value.typeSettings);
-  const { color } = session.typeStyles.of(row.type);
+  const { workspace } = useViewer();
+  const isChecked = !workspace.filters.value.uncheckedTypes.has(row.type);
+  const byFrame = needsFrame(workspace.settings.settings.value.typeSettings);
+  const { color } = workspace.typeStyles.of(row.type);
   return (
     <li className={classes.row} style={{ top, height: rowHeight }} data-type={row.type}>
       <Checkbox
@@ -145,7 +145,7 @@ function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
           </span>
         }
         onChange={(event) =>
-          session.setFilters(withChecked(session.filters.peek(), [row.type], event.currentTarget.checked))
+          workspace.setFilters(withChecked(workspace.filters.peek(), [row.type], event.currentTarget.checked))
         }
       />
       <span className={classes.count} title={t("viewer.typeTracks", { count: row.trackCount })}>
@@ -157,7 +157,7 @@ function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
 
 function TypeSettings() {
   useSignals();
-  const { settings } = useViewer().session;
+  const { settings } = useViewer().workspace;
   const now = settings.settings.value.typeSettings;
   const toggle = (
     key: "showEmptyTypes" | "lockTypes" | "preventCascadeTypes" | "filterTypesByFrame",

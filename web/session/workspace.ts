@@ -23,7 +23,7 @@ import { createTypeStyles, type TypeStyles } from "./type-styles.ts";
 /** Why nothing can be edited; `undefined` when it can. */
 export type ReadOnlyReason = "revision" | "comparison" | "pipeline" | "access" | "requested";
 
-export interface SessionParts {
+export interface WorkspaceParts {
   readonly core: AnnotationCore;
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
@@ -35,7 +35,7 @@ export interface SessionParts {
 /** Hears of every step in the op log, right after it was made. */
 export type EditListener = (summary: EditSummary) => void;
 
-export class Session {
+export class Workspace {
   readonly core: AnnotationCore;
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
@@ -68,7 +68,7 @@ export class Session {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
 
-  constructor(parts: SessionParts) {
+  constructor(parts: WorkspaceParts) {
     this.core = parts.core;
     this.dataset = parts.dataset;
     this.settings = parts.settings;

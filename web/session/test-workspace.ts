@@ -1,13 +1,13 @@
-/** For tests: a session without annotations and without a server: a real core, an image sequence of 10 frames a second. */
+/** For tests: a workspace without annotations and without a server: a real core, an image sequence of 10 frames a second. */
 import { createCore } from "#core";
-import { Session, type ReadOnlyReason } from "./session.ts";
+import { Workspace, type ReadOnlyReason } from "./workspace.ts";
 import { createSettingsStore } from "./settings.ts";
 
-export async function createTestSession(readOnly?: ReadOnlyReason): Promise<Session> {
+export async function createTestWorkspace(readOnly?: ReadOnlyReason): Promise<Workspace> {
   const core = await createCore();
   core.beginLoad();
   core.endLoad();
-  return new Session({
+  return new Workspace({
     core,
     settings: createSettingsStore(undefined),
     readOnly,

@@ -11,7 +11,7 @@ import { Journal, type LeftJournal } from "./journal.ts";
 import { loadAnnotations, loadHeadRevision, type AnnotationAddress } from "./load-annotations.ts";
 import { buildSaveBody } from "./save-body.ts";
 import { Saver, type Conflict, type ConflictChoice, type SaverParts } from "./saver.ts";
-import { Session, type ReadOnlyReason } from "./session.ts";
+import { Workspace, type ReadOnlyReason } from "./workspace.ts";
 import type { SettingsStore } from "./settings.ts";
 import { createThresholdSaver } from "./threshold-saver.ts";
 
@@ -33,19 +33,19 @@ export interface OpenRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface OpenSession {
-  readonly session: Session;
+export interface OpenWorkspace {
+  readonly workspace: Workspace;
   readonly saver: Saver;
-  /** Unsaved changes that an earlier page had left and that are in the session again. */
+  /** Unsaved changes that an earlier page had left and that are in the workspace again. */
   readonly recovered: { readonly count: number; readonly touched: Date } | undefined;
-  /** Such changes that did not fit what the server has; they are gone from the session. */
+  /** Such changes that did not fit what the server has; they are gone from the workspace. */
   readonly unrecoverable: { readonly touched: Date } | undefined;
   /** Drops everything unsaved, because the person said so: the next page does not offer it again. */
   forgetUnsaved(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-export async function openSession(request: OpenRequest): Promise<OpenSession> {
+export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace> {
   const { client, datasetId, setName, signal, onProgress = () => undefined } = request;
   const options = signal && { signal };
   const readOnly = request.readOnly ?? (request.revision === undefined ? undefined : "revision");
@@ -76,17 +76,17 @@ export async function openSession(request: OpenRequest): Promise<OpenSession> {
   await journal?.reset(revision, recovery?.entries, recovery?.unanswered);
 
   let journaledSeq = core.seq;
-  const session = new Session({ core, dataset, settings: request.settings, readOnly, revision: request.revision });
+  const workspace = new Workspace({ core, dataset, settings: request.settings, readOnly, revision: request.revision });
   const reload = async () => {
     const newest = await loadHeadRevision(client, address);
     await loadAnnotations(client, core, address, newest, () => undefined);
     await journal?.reset(newest);
     journaledSeq = core.seq;
     saver.noteReloaded(newest);
-    session.noteReplaced();
+    workspace.noteReplaced();
   };
   const parts: SaverParts = {
-    session,
+    workspace,
     client,
     journal,
     setName,
@@ -97,16 +97,16 @@ export async function openSession(request: OpenRequest): Promise<OpenSession> {
   };
   const saver = new Saver(parts);
 
-  const stopJournal = session.onEdit(() => {
+  const stopJournal = workspace.onEdit(() => {
     const ops = core.opsSince(journaledSeq);
     journaledSeq = core.seq;
     // A full or forbidden disk costs crash recovery, not the edit: it is in memory, and the save button counts it.
     journal?.append(journaledSeq, ops).catch((error: unknown) => console.warn("Journal:", error));
   });
-  const stopThresholds = readOnly === undefined ? createThresholdSaver(session, client) : () => undefined;
+  const stopThresholds = readOnly === undefined ? createThresholdSaver(workspace, client) : () => undefined;
 
   return {
-    session,
+    workspace,
     saver,
     recovered: recovery && left && { count: saver.dirtyCount.peek(), touched: left.touched },
     unrecoverable: left && recovery === undefined ? { touched: left.touched } : undefined,
@@ -116,7 +116,7 @@ export async function openSession(request: OpenRequest): Promise<OpenSession> {
     async dispose() {
       stopJournal();
       stopThresholds();
-      session.dispose();
+      workspace.dispose();
       await journal?.close();
     },
   };
