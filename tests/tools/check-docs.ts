@@ -22,7 +22,7 @@ const withoutReadme: readonly RegExp[] = [
 
 /** Home folders and work folders of one machine. Written in pieces, so that this file does not find itself. */
 const machinePaths = new RegExp(`(?<![\\w.])/(${["work/", "root/", "Users/[a-z]", "home/[a-z]+/"].join("|")})`, "g");
-const textPattern = /\.(ts|tsx|js|mjs|json|md|css|html|yml|yaml|sh|toml)$|(^|\/)(\.ci\/run|\.npmrc|\.gitignore)$/;
+const textPattern = /\.(ts|tsx|js|mjs|json|md|css|html|yml|yaml|sh|toml|tsv)$|(^|\/)(\.ci\/run|\.npmrc|\.gitignore)$/;
 
 export function readTexts(paths: readonly string[]): readonly TextFile[] {
   return paths

@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { buildStale } from "./build.ts";
+import { checkCitations } from "./check-citations.ts";
 import { checkDocs, readTexts } from "./check-docs.ts";
 import { checkImports, projectImportRules, projectSources } from "./check-imports.ts";
 import { checkProjectLockfile } from "./check-lockfile.ts";
@@ -25,6 +26,7 @@ const steps: Readonly<Record<string, () => CheckResult>> = {
   format: () => tool("oxfmt", ["--check"], `${countOf(/\.(tsx?|m?js|json|css|html|ya?ml)$/)} files`),
   imports: () => checkImports(projectSources(), projectImportRules()),
   docs: () => checkDocs(files, readTexts(files)),
+  citations: () => checkCitations(files, readTexts(files)),
   lockfile: checkProjectLockfile,
   generated: checkGenerated,
 };
