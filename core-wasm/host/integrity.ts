@@ -1,26 +1,26 @@
-/** What `assertIntegrity` can find. Same order as Broken in assembly/query/integrity.ts, which a test checks. */
+/** What `assertIntegrity` can find. The core answers a position in this list, which `npm run generate` tells it. */
 import type { CoreInstance } from "./instance.ts";
 import { CoreError } from "./types.ts";
 
-export const brokenThings: readonly string[] = [
-  "nothing",
-  "the number of living tracks",
-  "the number of detections",
-  "the map from ids to tracks",
-  "the order of tracks by id",
-  "the range of rows",
-  "rows that belong to two tracks",
-  "the order of rows by frame",
-  "begin and end",
-  "the range of confidence pairs",
-  "the order of confidence pairs",
-  "a text outside memory",
-  "the type the track is shown under",
-  "the frame index",
-  "the largest id",
-  "the number of living groups",
-  "a group",
-  "the flags of a detection",
+export const brokenThings: readonly { readonly name: string; readonly thing: string }[] = [
+  { name: "nothing", thing: "nothing" },
+  { name: "track-count", thing: "the number of living tracks" },
+  { name: "detection-count", thing: "the number of detections" },
+  { name: "id-map", thing: "the map from ids to tracks" },
+  { name: "order", thing: "the order of tracks by id" },
+  { name: "row-range", thing: "the range of rows" },
+  { name: "rows-overlap", thing: "rows that belong to two tracks" },
+  { name: "frame-order", thing: "the order of rows by frame" },
+  { name: "frame-range", thing: "begin and end" },
+  { name: "pairs", thing: "the range of confidence pairs" },
+  { name: "pair-order", thing: "the order of confidence pairs" },
+  { name: "slice", thing: "a text outside memory" },
+  { name: "shown-type", thing: "the type the track is shown under" },
+  { name: "frame-index", thing: "the frame index" },
+  { name: "largest-id", thing: "the largest id" },
+  { name: "group-count", thing: "the number of living groups" },
+  { name: "group", thing: "a group" },
+  { name: "flags", thing: "the flags of a detection" },
 ];
 
 /** Throws `CoreError` `integrity` naming the first thing that is wrong. */
@@ -30,6 +30,6 @@ export function assertIntegrity(core: CoreInstance): void {
   const track = core.exports.integrity_broken_at.value >>> 0;
   throw new CoreError(
     "integrity",
-    `The annotation core is inconsistent: ${brokenThings[broken]} (track or group ${track}).`,
+    `The annotation core is inconsistent: ${brokenThings[broken]?.thing} (track or group ${track}).`,
   );
 }

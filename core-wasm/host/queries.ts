@@ -1,4 +1,5 @@
 /** Reading facts out of the columns: summaries, detections, draw lists, counts. */
+import { RowFlag } from "./border.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import { AttributeFilters } from "./queries/attribute-filters.ts";
 import { requireTrack } from "./queries/columns.ts";
@@ -18,8 +19,6 @@ import type {
   TypeCount,
 } from "./types.ts";
 
-/** Flag.INTERPOLATES of assembly/columns/detections.ts. */
-const INTERPOLATES = 1;
 const BOUNDS_BYTES = 32;
 
 export class Queries {
@@ -137,7 +136,7 @@ export class Queries {
       frame,
       bounds: [...new Float64Array(this.#core.bytes().buffer, target, 4)] as unknown as Bounds,
       isKeyframe: keyframe === row && exports.row_frame(row) >>> 0 === frame,
-      interpolates: keyframe !== NONE && (exports.row_flags(keyframe) & INTERPOLATES) !== 0,
+      interpolates: keyframe !== NONE && (exports.row_flags(keyframe) & RowFlag.interpolates) !== 0,
     };
   }
 

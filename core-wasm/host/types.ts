@@ -35,6 +35,7 @@ import type {
 import type { Statistics } from "./types/statistics.ts";
 import type { ChangeSet, EditSummary, EditTransaction } from "./types/editing.ts";
 
+export { DrawFlag } from "./border.ts";
 export * from "./types/basics.ts";
 export * from "./types/problems.ts";
 export * from "./types/reading.ts";

@@ -11,6 +11,7 @@ import type { CheckResult } from "./check-result.ts";
 /** The scripts that write generated files. */
 const generators: readonly string[] = [
   "schemas/tools/generate.ts",
+  "core-wasm/generate.ts",
   "tests/support/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",
 ];

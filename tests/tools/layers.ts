@@ -22,17 +22,19 @@ export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
 
   { path: "core-wasm/assembly/", may: [] },
-  { path: core, may: [], mayTypes: ["schemas/"] },
+  { path: core, may: [`${core}border.ts`], mayTypes: ["schemas/"] },
+  // Numbers that shaders need too.
+  { path: `${core}border.ts`, may: [] },
   // For the tests beside it.
   { path: `${core}testing/`, may: [core] },
   // Building the core, and the tables that are generated into it.
-  { path: "core-wasm/", may: [] },
+  { path: "core-wasm/", may: [core] },
 
   { path: "web/base/", may: [] },
   { path: "web/api/", may: ["web/base/", "schemas/"] },
   { path: "web/media/", may: ["web/base/", "web/api/"] },
   { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"] },
-  { path: "web/render/", may: ["web/base/"], mayTypes: [core] },
+  { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
   { path: "web/editor/", may: ["web/base/", "web/session/"], mayTypes: [core] },
   { path: "web/ui/", may: ["web/base/"] },
   {

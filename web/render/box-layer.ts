@@ -7,6 +7,7 @@
  */
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
+import { DrawFlag } from "#core/border";
 import { EntryState } from "./draw-columns.ts";
 import type { DrawColumns } from "./draw-columns.ts";
 import { DataTexture, dataGlsl, viewGlsl, viewUniforms } from "./gl.ts";
@@ -65,7 +66,7 @@ void main() {
   v_color = style_color(type);
   if ((state & ${EntryState.disabled}u) != 0u) v_color.a *= ${disabledOpacity};
   v_size = high - low;
-  v_dashed = (flags & 1u) == 0u ? 1.0 : 0.0;
+  v_dashed = (flags & ${DrawFlag.keyframe}u) == 0u ? 1.0 : 0.0;
   v_px = px - low;
   bool hidden = (state & ${EntryState.hidden}u) != 0u || (u_inside && shape.y < 0.5);
   gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(px);

@@ -8,21 +8,11 @@
  * | bounds  | 4 f64  | x1, y1, x2, y2 in image pixels, exactly as read                           |
  * | length  | f64    | `fishLength`; NaN: absent                                                 |
  * | extra   | Slice  | further JSON members, comma separated without braces: `"attributes":{},…` |
- * | flags   | u8     | see Flag                                                                  |
+ * | flags   | u8     | see RowFlag                                                               |
  */
+import { RowFlag } from "../border";
 import { allocate, refuseMemory } from "../memory/arena";
 import { NO_SLICE, Slice } from "../memory/slice";
-
-export namespace Flag {
-  /** Interpolate from this keyframe to the next one. */
-  export const INTERPOLATES: u32 = 1;
-  /** The source or an edit said whether to interpolate; otherwise the member is not written. */
-  export const INTERPOLATE_GIVEN: u32 = 2;
-  /** `extra` has a geometry. */
-  export const HAS_GEOMETRY: u32 = 4;
-  /** Stored, but no keyframe: shown on its frame, and passed over by interpolation. */
-  export const NOT_KEYFRAME: u32 = 8;
-}
 
 export const BOUNDS_BYTES: usize = 32;
 /** Of all columns. */
@@ -119,7 +109,7 @@ export function setFlags(row: u32, value: u32): void {
 }
 
 export function isKeyframe(row: u32): bool {
-  return (flagsOf(row) & Flag.NOT_KEYFRAME) == 0;
+  return (flagsOf(row) & RowFlag.NOT_KEYFRAME) == 0;
 }
 
 /** Copies whole rows; the ranges may overlap. */

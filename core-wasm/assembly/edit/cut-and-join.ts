@@ -1,5 +1,6 @@
 /** Edits that cut the rows of tracks and join them: split, merge, and deleting a stretch of detections. */
-import { copyRow, copyRows, Flag, flagsOf, frameOf, isKeyframe } from "../columns/detections";
+import { EditError, Entity, RowFlag } from "../border";
+import { copyRow, copyRows, flagsOf, frameOf, isKeyframe } from "../columns/detections";
 import {
   attributesOf,
   beginOf,
@@ -18,8 +19,7 @@ import {
 } from "../columns/tracks";
 import { refreshShownType } from "../query/filter";
 import { keyframeCount, keyframeUpTo, NO_ROW, rowAtOrBefore, storeBetween } from "../query/interpolate";
-import { cutLine, editDeleteTrack, EditError, editMakeKeyframe, setRowInterpolates } from "./edits";
-import { Entity } from "./images";
+import { cutLine, editDeleteTrack, editMakeKeyframe, setRowInterpolates } from "./edits";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, refreshRange, removeRow, reserveTrackRows } from "./rows";
 
@@ -111,7 +111,7 @@ export function editDeleteDetections(id: u32, from: u32, to: u32): u32 {
     cutLine(track, from - 1);
     const before = rowAtOrBefore(track, from - 1);
     const keyframe = before == NO_ROW ? NO_ROW : keyframeUpTo(track, before);
-    if (keyframe != NO_ROW && flagsOf(keyframe) & Flag.INTERPOLATES) setRowInterpolates(id, keyframe, false);
+    if (keyframe != NO_ROW && flagsOf(keyframe) & RowFlag.INTERPOLATES) setRowInterpolates(id, keyframe, false);
   }
   let row = rowAtOrBefore(track, to);
   while (row != NO_ROW && frameOf(row) >= from) {

@@ -1,8 +1,9 @@
 /**
  * The edits of people. Each checks its rules first and changes nothing when one is broken; the answer says which one, in
- * the order of the host's catalogue (host/edit-errors.ts).
+ * the order of the host's catalogue (host/edits/edit-errors.ts).
  */
-import { boundsOf, Flag, flagsOf, frameOf, isKeyframe, setExtra, setFlags, setLength } from "../columns/detections";
+import { EditError, Entity, RowFlag } from "../border";
+import { boundsOf, flagsOf, frameOf, isKeyframe, setExtra, setFlags, setLength } from "../columns/detections";
 import {
   endRowOf,
   findTrack,
@@ -18,19 +19,9 @@ import { heapCopy } from "../memory/heap";
 import { makeSlice, NO_SLICE } from "../memory/slice";
 import { refreshShownType } from "../query/filter";
 import { keyframeCount, keyframeUpTo, NO_ROW, rowAt, rowAtOrBefore, storeBetween, storeBoundsAt } from "../query/interpolate";
-import { applyImage, Entity, readPairsImage } from "./images";
+import { applyImage, readPairsImage } from "./images";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
-
-export namespace EditError {
-  export const NONE: u32 = 0;
-  export const NO_SUCH_TRACK: u32 = 1;
-  export const TRACK_ID_TAKEN: u32 = 2;
-  export const ONLY_KEYFRAME: u32 = 3;
-  export const NO_DETECTION: u32 = 4;
-  export const BOUNDS_NOT_FINITE: u32 = 5;
-  export const CANNOT_SPLIT: u32 = 6;
-}
 
 /** The last bounds given, as 4 x f64: corners in order, rounded. */
 const given: usize = memory.data(32, 16);
@@ -60,7 +51,7 @@ export function editAddTrack(
   setPairs(track, readPairsImage(pairs, pairsLength));
   const row = insertDetection(track, frame);
   memory.copy(boundsOf(row), given, 32);
-  setFlags(row, Flag.INTERPOLATE_GIVEN | (interpolates ? Flag.INTERPOLATES : 0));
+  setFlags(row, RowFlag.INTERPOLATE_GIVEN | (interpolates ? RowFlag.INTERPOLATES : 0));
   refreshShownType(track);
   endOp();
   return EditError.NONE;
@@ -123,7 +114,7 @@ export function editSetExtra(id: u32, frame: u32, extra: usize, length: usize, h
   const row = rowAt(findTrack(id), frame);
   beginOp(Entity.KEYFRAME, id, frame);
   setExtra(row, length == 0 ? NO_SLICE : heapCopy(extra, length));
-  setFlags(row, (flagsOf(row) & ~Flag.HAS_GEOMETRY) | (hasGeometry ? Flag.HAS_GEOMETRY : 0));
+  setFlags(row, (flagsOf(row) & ~RowFlag.HAS_GEOMETRY) | (hasGeometry ? RowFlag.HAS_GEOMETRY : 0));
   endOp();
 }
 
@@ -216,7 +207,7 @@ function putKeyframe(track: u32, id: u32, frame: u32): void {
     const before = stored == NO_ROW ? NO_ROW : keyframeUpTo(track, stored);
     const flags = isEmpty ? 0 : flagsOf(before == NO_ROW ? firstRowOf(track) : before);
     row = insertDetection(track, frame);
-    setFlags(row, flags & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN));
+    setFlags(row, flags & (RowFlag.INTERPOLATES | RowFlag.INTERPOLATE_GIVEN));
   }
   memory.copy(boundsOf(row), given, 32);
   makeKeyframe(track, row);
@@ -227,8 +218,8 @@ function putKeyframe(track: u32, id: u32, frame: u32): void {
 function makeKeyframe(track: u32, row: u32): void {
   const flags = flagsOf(row);
   const before = keyframeUpTo(track, row);
-  const inherited = flags & Flag.INTERPOLATE_GIVEN || before == NO_ROW ? 0 : flagsOf(before);
-  setFlags(row, (flags & ~Flag.NOT_KEYFRAME) | (inherited & (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN)));
+  const inherited = flags & RowFlag.INTERPOLATE_GIVEN || before == NO_ROW ? 0 : flagsOf(before);
+  setFlags(row, (flags & ~RowFlag.NOT_KEYFRAME) | (inherited & (RowFlag.INTERPOLATES | RowFlag.INTERPOLATE_GIVEN)));
 }
 
 function insertDetection(track: u32, frame: u32): u32 {
@@ -245,7 +236,7 @@ export function setRowInterpolates(id: u32, row: u32, on: bool): void {
 
 /** The flags of a row that interpolates, or does not. */
 function interpolating(row: u32, on: bool): u32 {
-  return (flagsOf(row) & ~Flag.INTERPOLATES) | Flag.INTERPOLATE_GIVEN | (on ? Flag.INTERPOLATES : 0);
+  return (flagsOf(row) & ~RowFlag.INTERPOLATES) | RowFlag.INTERPOLATE_GIVEN | (on ? RowFlag.INTERPOLATES : 0);
 }
 
 /** Notes bounds that somebody drew, from any corner to any other; false when they are not finite. */

@@ -13,6 +13,7 @@
  * | flags    | u8 per row of a track                                                                             |
  * | text     | length u32, bytes                                                                                 |
  */
+import { Entity } from "../border";
 import {
   boundsOf,
   BOUNDS_BYTES,
@@ -55,16 +56,6 @@ import { invalidateFrameIndex } from "../query/frame-index";
 import { NO_ROW, rowAt } from "../query/interpolate";
 import { refreshShownType } from "../query/filter";
 import { addTrack, insertRow, removeRow, removeTrack, reserveTrackRows } from "./rows";
-
-/** What an op or an image speaks of. */
-export namespace Entity {
-  export const TRACK: u32 = 1;
-  export const PAIRS: u32 = 2;
-  export const KEYFRAME: u32 = 3;
-  export const GROUP: u32 = 4;
-  export const TEXTS: u32 = 5;
-  export const FLAGS: u32 = 6;
-}
 
 const KEYFRAME_BYTES: usize = BOUNDS_BYTES + 16;
 

@@ -6,11 +6,12 @@
  * the size again, so that the log can be read from its end.
  * Offsets count from the start of the log; the log moves when it grows.
  */
+import { Entity } from "../border";
 import { groupEnd, groupId } from "../columns/groups";
 import { findTrack, idOf, NO_TRACK, trackEnd } from "../columns/tracks";
 import { allocate, extendLast } from "../memory/arena";
 import { bytesEqual } from "../memory/bytes";
-import { applyImage, Entity, imageSize, putImage } from "./images";
+import { applyImage, imageSize, putImage } from "./images";
 
 const HEADER_BYTES: usize = 24;
 const ENTITY: usize = 4;

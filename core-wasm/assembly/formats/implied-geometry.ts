@@ -2,9 +2,10 @@
  * What files do not say of geometry and readers supply: polygons are called "", "1", "2" … in their order, and a line
  * `HeadTails` leads from the first to the second of the points head and tail. Geometry that differs from that is lost.
  */
+import { LossKind } from "../border";
 import { numberEnd, parseNumber } from "../numbers/parse";
 import { Char } from "./characters";
-import { countLoss, LossKind } from "./losses";
+import { countLoss } from "./losses";
 
 /** Whether a key, between two addresses, is that of the polygon with this index. */
 export function isPolygonKey(start: usize, end: usize, index: u32): bool {

@@ -1,10 +1,11 @@
 /** What formats lose of a track that have no place for it: members that nobody knows, attributes, all pairs but the best. */
+import { LossKind } from "../border";
 import { attributesOf, idOf, pairsOf, trackExtraOf } from "../columns/tracks";
 import { sliceEnd, sliceLength, sliceStart } from "../memory/slice";
 import { Char } from "./characters";
 import { isExported } from "./export-filter";
 import { isAtEnd, openText, readKey, skipValue, take } from "./json/scan";
-import { countLoss, LossKind } from "./losses";
+import { countLoss } from "./losses";
 
 export function countTrackMembers(track: u32): void {
   const members = trackExtraOf(track);

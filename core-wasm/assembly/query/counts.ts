@@ -1,5 +1,6 @@
 /** How many detections are shown on each frame, stored and interpolated ones: the histogram of a timeline. */
-import { Flag, flagsOf, frameOf } from "../columns/detections";
+import { RowFlag } from "../border";
+import { flagsOf, frameOf } from "../columns/detections";
 import { endRowOf, firstRowOf, HIDDEN, isAlive, pairsOf, rowCountOf, shownTypeOf, trackEnd } from "../columns/tracks";
 import { pairType } from "../columns/pairs";
 import { typeCount } from "../columns/types";
@@ -35,7 +36,7 @@ function countTrack(counts: usize, frameCount: u32, track: u32): void {
     const first = frameOf(row);
     if (first >= frameCount) return;
     const flags = flagsOf(row);
-    if (!(flags & Flag.NOT_KEYFRAME)) interpolates = row != lastKeyframe && (flags & Flag.INTERPOLATES) != 0;
+    if (!(flags & RowFlag.NOT_KEYFRAME)) interpolates = row != lastKeyframe && (flags & RowFlag.INTERPOLATES) != 0;
     add(counts, first, 1);
     add(counts, min(frameCount, interpolates ? frameOf(row + 1) : first + 1), -1);
   }

@@ -5,10 +5,11 @@
  * |-------------|--------------------------------------------|
  * | bounds      | x1, y1, x2, y2 as f32                      |
  * | typeIndices | u32                                        |
- * | flags       | u32, DrawFlag of the host's types          |
+ * | flags       | u32, bits of DrawFlag                      |
  * | trackIds    | u32                                        |
  */
-import { BOUNDS_BYTES, boundsColumn, Flag, flagColumn, flagsOf, frameColumn } from "../columns/detections";
+import { DrawFlag, RowFlag } from "../border";
+import { BOUNDS_BYTES, boundsColumn, flagColumn, flagsOf, frameColumn } from "../columns/detections";
 import {
   beginAt,
   endAt,
@@ -24,15 +25,13 @@ import { allocate } from "../memory/arena";
 import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
 import { blend, NO_ROW, rowAt, storeBoundsAt } from "./interpolate";
 
-const DRAW_KEYFRAME: u32 = 1;
-const DRAW_GEOMETRY: u32 = 2;
 /** Instead of flags, while the list is made: bounds are still to be looked up. */
 const PENDING: u32 = 0x80000000;
 /** Frames of a bucket up to which it is walked from keyframe to keyframe; in larger ones, all is looked up afterwards. */
 const MOST_STEPS: u32 = 16;
 
 /** Of the flags of two rows: there is a line from one to the other when both are keyframes and the first interpolates. */
-const LINE_MASK: u32 = Flag.INTERPOLATES | Flag.NOT_KEYFRAME | (Flag.NOT_KEYFRAME << 8);
+const LINE_MASK: u32 = RowFlag.INTERPOLATES | RowFlag.NOT_KEYFRAME | (RowFlag.NOT_KEYFRAME << 8);
 
 /** Room for the bounds of one interpolated detection. */
 const between: usize = memory.data(32, 16);
@@ -115,7 +114,7 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
     let flags: u32 = 0;
     if (before == frame) {
       flags = drawFlagsOf(rowFlags);
-    } else if ((rowFlags & LINE_MASK) != Flag.INTERPOLATES) {
+    } else if ((rowFlags & LINE_MASK) != RowFlag.INTERPOLATES) {
       // Not between two neighbouring keyframes: rare, and looked up afterwards, since a call in this loop slows it down.
       flags = PENDING;
     } else {
@@ -151,7 +150,7 @@ function listShown(frame: u32, first: usize, end: usize): u32 {
 // @ts-ignore: decorator
 @inline
 function drawFlagsOf(rowFlags: u32): u32 {
-  return (rowFlags & Flag.NOT_KEYFRAME ? 0 : DRAW_KEYFRAME) | (rowFlags & Flag.HAS_GEOMETRY ? DRAW_GEOMETRY : 0);
+  return (rowFlags & RowFlag.NOT_KEYFRAME ? 0 : DrawFlag.KEYFRAME) | (rowFlags & RowFlag.HAS_GEOMETRY ? DrawFlag.GEOMETRY : 0);
 }
 
 // @ts-ignore: decorator

@@ -2,7 +2,8 @@
  * Checks that all columns agree with each other. The answer is a position in the host's catalogue (host/integrity.ts), 0
  * when nothing is wrong; `brokenAt` is the id of the track or group it is about. Linear in what the core holds.
  */
-import { extraOf, Flag, flagsOf, frameOf, rowEnd } from "../columns/detections";
+import { Broken, RowFlag } from "../border";
+import { extraOf, flagsOf, frameOf, rowEnd } from "../columns/detections";
 import {
   findGroup,
   groupBegin,
@@ -42,27 +43,6 @@ import { NO_SLICE, Slice, sliceEnd, sliceStart } from "../memory/slice";
 import { sortKeys } from "../memory/sort";
 import { findShownType } from "./filter";
 import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
-
-export namespace Broken {
-  export const NOTHING: u32 = 0;
-  export const TRACK_COUNT: u32 = 1;
-  export const DETECTION_COUNT: u32 = 2;
-  export const ID_MAP: u32 = 3;
-  export const ORDER: u32 = 4;
-  export const ROW_RANGE: u32 = 5;
-  export const ROWS_OVERLAP: u32 = 6;
-  export const FRAME_ORDER: u32 = 7;
-  export const FRAME_RANGE: u32 = 8;
-  export const PAIRS: u32 = 9;
-  export const PAIR_ORDER: u32 = 10;
-  export const SLICE: u32 = 11;
-  export const SHOWN_TYPE: u32 = 12;
-  export const FRAME_INDEX: u32 = 13;
-  export const LARGEST_ID: u32 = 14;
-  export const GROUP_COUNT: u32 = 15;
-  export const GROUP: u32 = 16;
-  export const FLAGS: u32 = 17;
-}
 
 export let brokenAt: u32 = 0;
 
@@ -130,8 +110,8 @@ function checkTrack(track: u32): u32 {
 /** No bits that mean nothing, and a geometry only where there is one. */
 function areFlagsRight(row: u32): bool {
   const flags = flagsOf(row);
-  if (flags > (Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN | Flag.HAS_GEOMETRY | Flag.NOT_KEYFRAME)) return false;
-  if (!(flags & Flag.HAS_GEOMETRY)) return true;
+  if (flags > RowFlag.ALL) return false;
+  if (!(flags & RowFlag.HAS_GEOMETRY)) return true;
   const extra = extraOf(row);
   for (let p = sliceStart(extra), end = sliceEnd(extra); p < end; p++) if (startsWith(p, '"geometry":')) return true;
   return false;

@@ -3,7 +3,8 @@
  * straight line between their bounds, if the earlier one interpolates; nowhere otherwise. Stored detections that are no
  * keyframes neither begin nor end a line.
  */
-import { boundsOf, Flag, flagsOf, frameOf, isKeyframe } from "../columns/detections";
+import { RowFlag } from "../border";
+import { boundsOf, flagsOf, frameOf, isKeyframe } from "../columns/detections";
 import { endRowOf, firstRowOf } from "../columns/tracks";
 
 export const NO_ROW: u32 = 0xffffffff;
@@ -29,7 +30,7 @@ export function rowAt(track: u32, frame: u32): u32 {
 
 /** Whether this row interpolates towards the next one of the track, whatever the two are: what exports fill with rows. */
 export function interpolatesToNext(track: u32, row: u32): bool {
-  return (flagsOf(row) & Flag.INTERPOLATES) != 0 && row + 1 < endRowOf(track);
+  return (flagsOf(row) & RowFlag.INTERPOLATES) != 0 && row + 1 < endRowOf(track);
 }
 
 /** The last keyframe of the track at or before a row of it, or NO_ROW. */
@@ -62,7 +63,7 @@ export function keyframeCount(track: u32): u32 {
  */
 export function storeBetween(target: usize, track: u32, row: u32, frame: u32): bool {
   const before = keyframeUpTo(track, row);
-  if (before == NO_ROW || !(flagsOf(before) & Flag.INTERPOLATES)) return false;
+  if (before == NO_ROW || !(flagsOf(before) & RowFlag.INTERPOLATES)) return false;
   const after = keyframeBehind(track, row);
   if (after == NO_ROW) return false;
   const start = frameOf(before);

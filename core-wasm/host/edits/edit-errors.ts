@@ -1,4 +1,4 @@
-/** Why an edit was refused. Same order as EditError in assembly/edit/edits.ts, which a test checks. */
+/** Why an edit was refused. The core answers a position in this list, which `npm run generate` tells it. */
 import { CoreError } from "../types.ts";
 
 interface EditError {

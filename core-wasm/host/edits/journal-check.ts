@@ -5,14 +5,13 @@
  * The layout of ops is that of assembly/edit/op-log.ts, the layout of images that of assembly/edit/images.ts. The image
  * before needs no check: the core compares it with what it has.
  */
+import { allBitsOf, Entity, RowFlag } from "../border.ts";
 import { MAX_FRAME, MAX_ID } from "./arguments.ts";
 
 const HEADER_BYTES = 24;
 const FOOTER_BYTES = 4;
 const BOUNDS_BYTES = 32;
-/** Flags of assembly/columns/detections.ts. */
-const HAS_GEOMETRY = 4;
-const ALL_FLAGS = 15;
+const ALL_FLAGS = allBitsOf(RowFlag);
 
 const utf8 = new TextDecoder();
 
@@ -49,19 +48,19 @@ function checkOp(view: DataView, op: number): number {
 
 /** By entity number. An image of no bytes: there is no such entity. */
 const checks: Readonly<Record<number, (image: Image, before: DataView) => void>> = {
-  1: (image) => {
+  [Entity.track]: (image) => {
     if (!image.isAtEnd) checkTrack(image);
   },
-  2: checkPairs,
-  3: (image, before) => {
+  [Entity.pairs]: checkPairs,
+  [Entity.keyframe]: (image, before) => {
     require(!image.isAtEnd || before.byteLength > 0);
     if (!image.isAtEnd) checkKeyframe(image);
   },
-  4: (image) => {
+  [Entity.group]: (image) => {
     if (!image.isAtEnd) checkGroup(image);
   },
-  5: checkTexts,
-  6: checkFlags,
+  [Entity.texts]: checkTexts,
+  [Entity.flags]: checkFlags,
 };
 
 function checkTrack(image: Image): void {
@@ -96,7 +95,7 @@ function checkKeyframe(image: Image): void {
   require(flags <= ALL_FLAGS);
   const members = image.text();
   const { geometry } = objectOf(`{${members}}`);
-  require((flags & HAS_GEOMETRY) === 0 || (geometry !== undefined && members.includes('"geometry":')));
+  require((flags & RowFlag.hasGeometry) === 0 || (geometry !== undefined && members.includes('"geometry":')));
 }
 
 /** Attributes and further members. */
@@ -111,7 +110,7 @@ function checkFlags(image: Image, before: DataView): void {
   require(image.length === before.byteLength);
   for (let row = 0; row < before.byteLength; row++) {
     const flags = image.u8();
-    require(flags <= ALL_FLAGS && ((flags ^ before.getUint8(row)) & HAS_GEOMETRY) === 0);
+    require(flags <= ALL_FLAGS && ((flags ^ before.getUint8(row)) & RowFlag.hasGeometry) === 0);
   }
 }
 

@@ -1,12 +1,10 @@
 /** Reading the headers of ops in the core's log, whose layout assembly/edit/op-log.ts describes. */
+import { Entity } from "../border.ts";
 import type { CoreInstance } from "../instance.ts";
 
 const ENTITY = 4;
 const ID = 8;
 const BEFORE_LENGTH = 16;
-/** Entity numbers of assembly/edit/images.ts. */
-const TRACK_ENTITY = 1;
-const GROUP_ENTITY = 4;
 
 export interface Touched {
   readonly kind: "track" | "group";
@@ -26,9 +24,9 @@ export function touchedBy(
   const touched: Touched[] = [];
   for (let op = first; op < last; op += view.getUint32(op, true)) {
     const entity = view.getUint32(op + ENTITY, true);
-    const isWhole = entity === TRACK_ENTITY || entity === GROUP_ENTITY;
+    const isWhole = entity === Entity.track || entity === Entity.group;
     touched.push({
-      kind: entity === GROUP_ENTITY ? "group" : "track",
+      kind: entity === Entity.group ? "group" : "track",
       id: view.getUint32(op + ID, true),
       existedBefore: !isWhole || view.getUint32(op + BEFORE_LENGTH, true) > 0,
     });

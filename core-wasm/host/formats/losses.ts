@@ -1,6 +1,6 @@
 /**
- * The catalogue of what a format cannot hold. The core counts by number, the position here; same order as LossKind in
- * assembly/formats/losses.ts, which a test checks.
+ * The catalogue of what a format cannot hold. The core counts by number, the position here, which
+ * `npm run generate` tells it.
  */
 import type { CoreInstance } from "../instance.ts";
 import type { Loss } from "../types.ts";

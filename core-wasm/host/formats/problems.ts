@@ -1,6 +1,6 @@
 /**
  * The catalogue of what can be wrong with an input. The core reports a number, the position here; this file makes stable
- * codes and sentences of it. Same order as ProblemCode in assembly/formats/problems.ts, which a test checks.
+ * codes and sentences of it. `npm run generate` tells the core the numbers.
  */
 import type { Problem } from "../types.ts";
 
@@ -10,9 +10,15 @@ type Sentence = (value: number) => string;
 interface ProblemKind {
   readonly code: string;
   readonly severity: Problem["severity"];
+  /** The read ends here: nothing of the file is kept. */
+  readonly isFatal?: true;
   readonly sentence: Sentence;
 }
 
+const fatal = (code: string, sentence: Sentence | string): ProblemKind => ({
+  ...error(code, sentence),
+  isFatal: true,
+});
 const error = (code: string, sentence: Sentence | string): ProblemKind => kind("error", code, sentence);
 const warning = (code: string, sentence: Sentence | string): ProblemKind => kind("warning", code, sentence);
 
@@ -42,14 +48,15 @@ export function refusalOf(reason: Problem, problems: readonly Problem[]): Proble
   };
 }
 
+/** First those that end the read, then those that leave something out, then warnings. */
 export const problemKinds: readonly ProblemKind[] = [
-  error("json-syntax", "This is not valid JSON."),
-  error("json-too-deep", "Values are nested more than 4096 levels deep; nothing was read."),
-  error("json-not-a-list", "A list of tracks or groups was expected."),
-  error("json-not-an-object", "No array-type json objects are supported: a DIVE annotation document is an object."),
-  error("json-version-unknown", (value) => `Version unknown: ${value}. Versions 1 and 2 can be read.`),
-  error("json-no-tracks", "This JSON has no tracks: it is not a DIVE annotation document."),
-  error("json-text-after-end", "There is text behind the end of the JSON value."),
+  fatal("json-syntax", "This is not valid JSON."),
+  fatal("json-too-deep", "Values are nested more than 4096 levels deep; nothing was read."),
+  fatal("json-not-a-list", "A list of tracks or groups was expected."),
+  fatal("json-not-an-object", "No array-type json objects are supported: a DIVE annotation document is an object."),
+  fatal("json-version-unknown", (value) => `Version unknown: ${value}. Versions 1 and 2 can be read.`),
+  fatal("json-no-tracks", "This JSON has no tracks: it is not a DIVE annotation document."),
+  fatal("json-text-after-end", "There is text behind the end of the JSON value."),
 
   error("json-track-not-an-object", "A track must be an object; this one was left out."),
   error("json-track-without-id", "A track has no id; it was left out."),
@@ -163,3 +170,7 @@ export const problemKinds: readonly ProblemKind[] = [
   warning("coco-member-ignored", "A member of an annotation has no meaning in this form and was ignored."),
   warning("coco-polygon-malformed", "A polygon needs at least three points with two numbers each; it was ignored."),
 ];
+
+/** Positions of the last kinds that end the read, and of those that leave something out. */
+export const lastFatal = problemKinds.findLastIndex(({ isFatal }) => isFatal);
+export const lastSkipping = problemKinds.findLastIndex(({ severity }) => severity === "error");

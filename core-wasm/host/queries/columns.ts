@@ -2,17 +2,16 @@
  * Views on the detection columns, for passes over all rows: a loop over typed arrays is as fast as one in the core, and
  * needs no code there. Valid until the next call that may grow memory, so a pass asks the core only for facts.
  */
+import { RowFlag } from "../border.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { CoreError, type TrackId } from "../types.ts";
 import { NONE } from "../wasm-exports.ts";
-
-/** Flag of assembly/columns/detections.ts. */
-export const RowFlag = { interpolates: 1, hasGeometry: 4, notKeyframe: 8 } as const;
 
 export interface DetectionColumns {
   readonly frames: Uint32Array;
   /** x1, y1, x2, y2 a row. */
   readonly bounds: Float64Array;
+  /** Bits of `RowFlag`. */
   readonly flags: Uint8Array;
 }
 

@@ -2,7 +2,8 @@
 import { attributeUses } from "../formats/attributes.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeStatistics, Distribution, FrameNumber, Statistics, TypeStatistics } from "../types.ts";
-import { bestType, detectionColumns, RowFlag, tracksWithRows, visitStretches } from "./columns.ts";
+import { RowFlag } from "../border.ts";
+import { bestType, detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
 
 export function computeStatistics(core: CoreInstance, types: readonly string[]): Statistics {
   const { exports } = core;

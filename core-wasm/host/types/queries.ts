@@ -75,14 +75,6 @@ export interface DetectionView {
   readonly interpolates: boolean;
 }
 
-/** Bits of `DrawList.flags`. */
-export const DrawFlag = {
-  /** The detection is a keyframe; absent: it is interpolated, or stored without being a keyframe. */
-  keyframe: 1,
-  /** There is geometry beyond the box (polygon, line or point). */
-  geometry: 2,
-} as const;
-
 /**
  * Everything visible on one frame, ready for upload: `count` entries in each array, in ascending track id. The arrays
  * are views on the core's memory, valid until the next call on the core, and may be longer than `count`.
@@ -93,6 +85,7 @@ export interface DrawList {
   readonly bounds: Float32Array;
   /** Index into `types()`. */
   readonly typeIndices: Uint32Array;
+  /** Bits of `DrawFlag`. */
   readonly flags: Uint32Array;
   readonly trackIds: Uint32Array;
 }

@@ -4,7 +4,8 @@
  *
  * A broken annotation is reported and left out. Members that have no column are kept as text, masks among them.
  */
-import { boundsOf, Flag, initRow, reserveDetections, rowEnd, setExtra, setFlags, setRowEnd } from "../../columns/detections";
+import { ProblemCode, RowFlag } from "../../border";
+import { boundsOf, initRow, reserveDetections, rowEnd, setExtra, setFlags, setRowEnd } from "../../columns/detections";
 import { finishPairs, dropPairs, pairCount, replacePairs } from "../../columns/pairs";
 import { largestId, MAX_TRACK_ID, pairsOf, setPairs } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
@@ -35,7 +36,7 @@ import {
   watchSpace,
 } from "../json/scan";
 import { memberCount, popMembers, pushMember, storeMembers } from "../member-stack";
-import { ProblemCode, report } from "../problems";
+import { report } from "../problems";
 import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
@@ -217,7 +218,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   }
   if (isWholePixels) truncate(bounds);
 
-  initRow(rowEnd, frame, hasGeometry() ? Flag.HAS_GEOMETRY : 0);
+  initRow(rowEnd, frame, hasGeometry() ? RowFlag.HAS_GEOMETRY : 0);
   setExtra(rowEnd, generated != NO_SLICE ? generated : storeMembers(firstMember));
   // Where the track is spoken of first: an offset, as problems of JSON have it.
   const track = trackOfId(id, offsetOf(start));

@@ -2,11 +2,11 @@
  * The confidence pairs of an annotation: `dive_confidence_pairs`, else `prob`, which has one value a category, else its
  * category with `score`.
  */
+import { ProblemCode } from "../../border";
 import { appendPair, dropPairs, finishPairs, pairCount, reservePairs } from "../../columns/pairs";
 import { unknownType } from "../../query/filter";
 import { Char } from "../characters";
 import { hasNext, isNumberNext, moveTo, peek, readNumber, readString, stringEnd, stringStart, take } from "../json/scan";
-import { ProblemCode } from "../problems";
 import { internJsonName } from "../type-names";
 import { categoryCount, categoryType, NO_CATEGORY, NO_TYPE } from "./categories";
 import { Name, valueAt } from "./names";

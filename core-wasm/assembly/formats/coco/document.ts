@@ -5,13 +5,14 @@
  * the host then reads the small parts (info, categories, videos) and fills the category table; then come `readImages` and
  * `readAnnotations`, which need not think of broken JSON any more.
  */
+import { ProblemCode } from "../../border";
 import { Slice, makeSlice } from "../../memory/slice";
 import { Char } from "../characters";
 import { openImport, openPiece } from "../csv/import";
 import { keepDocumentMembers } from "../json/document";
 import { at, expect, hadSpace, hasNext, isAtEnd, nonFiniteAt, openText, peek, readKey, refuse, skipValue, take, watchNumbers, watchSpace } from "../json/scan";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
-import { isRefused, ProblemCode, report, setProblemOrigin } from "../problems";
+import { isRefused, report, setProblemOrigin } from "../problems";
 import { Name, nameOfKey } from "./names";
 
 const SECTIONS: usize = 5;

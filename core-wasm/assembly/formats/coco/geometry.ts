@@ -5,6 +5,7 @@
  * Polygons are flat lists of numbers, or KWCOCO's `{"exterior": [[x, y], …], "interiors": […]}`. Text is made in the transfer
  * block, where room is made on the way.
  */
+import { ProblemCode } from "../../border";
 import { putBytes, putText, textIs } from "../../memory/bytes";
 import { Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { transferRoom, transferStart } from "../../memory/transfer";
@@ -13,7 +14,7 @@ import { printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { at, copyCompact, expect, hasNext, isNumberNext, moveTo, peek, readKey, readNumber, skipValue, take } from "../json/scan";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
-import { ProblemCode, report } from "../problems";
+import { report } from "../problems";
 import { keypointCountOf, keypointName, NO_CATEGORY } from "./categories";
 import { Name, nameOfKey } from "./names";
 

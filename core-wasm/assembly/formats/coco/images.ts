@@ -3,6 +3,7 @@
  * `file_name`. With the names of a dataset's pictures, an image is the picture whose name it has, folder and extension
  * aside; only when not one image is a picture of the dataset is what the file says trusted.
  */
+import { ProblemCode } from "../../border";
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
 import { makeSlice, NO_SLICE, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
 import { createTextMap, findText, findTextNear, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
@@ -11,7 +12,7 @@ import { Char } from "../characters";
 import { isIndex, MAX_FRAME } from "../json/reader";
 import { at, expect, hasNext, isNullNext, isNumberNext, moveTo, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
 import { plainText } from "../attribute-observer";
-import { ProblemCode, report } from "../problems";
+import { report } from "../problems";
 import { imageCount, sectionOf } from "./document";
 import { Name, nameOfKey } from "./names";
 import { sortByName } from "./natural-order";

@@ -2,6 +2,7 @@
  * The members that a detection keeps, by what COCO makes of them, while the detection is written: addresses of values, 0 for
  * none. And its geometry: the Points by their place among the keypoints of the category, the outer rings of Polygons.
  */
+import { LossKind } from "../../border";
 import { allocate } from "../../memory/arena";
 import { bytesEqual, packText, textIs } from "../../memory/bytes";
 import { makeSlice, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
@@ -9,7 +10,7 @@ import { createTextMap, putTextInMap, textAt, textMapCount } from "../../memory/
 import { Char } from "../characters";
 import { at, expect, hasNext, isAtEnd, isNumberNext, moveTo, openText, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
 import { countHeadTails, isPolygonKey } from "../implied-geometry";
-import { countLoss, LossKind } from "../losses";
+import { countLoss } from "../losses";
 import { plainText } from "../attribute-observer";
 import { keypointCountOf, keypointName, NO_CATEGORY } from "./categories";
 import { countNumbers, isHeadOrTail, isRing } from "./geometry";

@@ -1,5 +1,6 @@
 /** Warnings that a COCO document gets once, at the first place, however often they would be true. */
-import { ProblemCode, report } from "../problems";
+import { ProblemCode } from "../../border";
+import { report } from "../problems";
 
 /** A bit a code. */
 let given: u64 = 0;

@@ -5,7 +5,8 @@
  * Writing takes steps: `beginCoco` finds the types and frames in use; the host makes categories and images of them and
  * fills the table of categories and the ids of the images; then come the annotations, in pieces of whole tracks.
  */
-import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
+import { LossKind, RowFlag } from "../../border";
+import { boundsOf, extraOf, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import { attributesOf, endRowOf, findTrack, firstRowOf, idOf, NO_TRACK, pairsOf, rowCountOf, trackAt, trackCount } from "../../columns/tracks";
 import { typeName } from "../../columns/types";
@@ -20,7 +21,7 @@ import { firstExportedPair, isExported, NO_PAIR } from "../export-filter";
 import { at, isNumberNext, moveTo, readNumber, skipValue } from "../json/scan";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 import { endOfNumber, isFloatText, isPython, jsonRoom, putComma, putFloat, putJson } from "../json/style";
-import { countLoss, LossKind } from "../losses";
+import { countLoss } from "../losses";
 import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { extent } from "./box";
 import { categoryCount, categoryId, keypointCountOf } from "./categories";
@@ -75,7 +76,7 @@ export function beginCoco(plain: bool, framesWithImage: f64): void {
     for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {
       if (<f64>frameOf(row) >= frameEnd) continue;
       useFrame(frameOf(row));
-      if ((flagsOf(row) & Flag.HAS_GEOMETRY) != 0) collectPointNames(extraOf(row));
+      if ((flagsOf(row) & RowFlag.HAS_GEOMETRY) != 0) collectPointNames(extraOf(row));
     }
   }
   closeUsed();
@@ -135,7 +136,7 @@ function putTrack(p: usize, track: u32, best: u32): usize {
       continue;
     }
     if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, idOf(track), frame);
-    if ((flagsOf(row) & Flag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATED_DETECTIONS, idOf(track), frame);
+    if ((flagsOf(row) & RowFlag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATED_DETECTIONS, idOf(track), frame);
     p = putAnnotation(p, track, row, best);
   }
   return p;

@@ -4,6 +4,7 @@
  *
  * Room must have been made by the caller: `tokensRoom`.
  */
+import { LossKind } from "../../border";
 import { putBytes, putText } from "../../memory/bytes";
 import { Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { parseNumber } from "../../numbers/parse";
@@ -31,7 +32,7 @@ import {
 import { keyIs } from "../json/members";
 import { isFloatText } from "../json/style";
 import { putUnescaped } from "../json/strings";
-import { countLoss, LossKind, NO_FRAME } from "../losses";
+import { countLoss, NO_FRAME } from "../losses";
 
 /** Where a detection keeps its attributes, geometry and notes; 0: not at all. */
 let attributesAt: usize = 0;

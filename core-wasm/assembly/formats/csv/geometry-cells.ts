@@ -2,6 +2,7 @@
  * The geometry that a detection keeps as GeoJSON text becomes tokens of VIAME CSV, each with a comma in front: `(poly) …`,
  * `(hole) …`, `(kp) name x y`. What tokens cannot say is counted. Room must have been made by the caller.
  */
+import { LossKind } from "../../border";
 import { putText, textIs } from "../../memory/bytes";
 import { Char } from "../characters";
 import { keyIs } from "../json/members";
@@ -22,7 +23,7 @@ import {
 } from "../json/scan";
 import { putUnescaped } from "../json/strings";
 import { countHeadTails, isPolygonKey } from "../implied-geometry";
-import { countLoss, LossKind } from "../losses";
+import { countLoss } from "../losses";
 import { finishCell, hasOuterBlank, isDive, putPixels } from "./style";
 
 /** The detection that losses are counted for. */

@@ -2,13 +2,13 @@
  * The geometry of one VIAME CSV row, made while its tokens are read: the features of a GeoJSON FeatureCollection, as an
  * import of api/v1 makes them (section 21.2). The text waits in a block of its own until the row ends.
  */
+import { ProblemCode } from "../../border";
 import { allocate } from "../../memory/arena";
 import { putText, textIs } from "../../memory/bytes";
 import { numberEnd, parseNumber } from "../../numbers/parse";
 import { printPython, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
-import { ProblemCode } from "../problems";
 import { reportAt } from "./place";
 
 /** Room for the fixed parts around a token's numbers. */

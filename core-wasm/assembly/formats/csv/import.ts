@@ -2,6 +2,7 @@
  * What a CSV read knows about rows and tracks while it lasts, and how the rows find together at its end: a file may have
  * the rows of a track anywhere, the columns have them side by side in frame order.
  */
+import { ProblemCode } from "../../border";
 import { copyRow, frameOf, reserveDetections, rowEnd, setFrame, setRowEnd } from "../../columns/detections";
 import { gatherRows, rowKey, rowsAscend, sortRowKeys, sortRows } from "../../columns/row-order";
 import {
@@ -33,7 +34,7 @@ import {
   unknownCount,
 } from "./images";
 import { openPictureNames } from "./picture-names";
-import { ProblemCode, reportLine } from "../problems";
+import { reportLine } from "../problems";
 
 /** Bytes of a note on a track; see `TrackNote`. */
 const NOTE_BITS: usize = 5;

@@ -5,7 +5,8 @@
  * tokens. Rows come in any order. A broken row is reported and left out. What holds for a track is said by every row: its
  * pairs are those of its last row by frame, its attributes are merged.
  */
-import { boundsOf, Flag, initRow, rowEnd, setExtra, setFlags, setLength, setRowEnd } from "../../columns/detections";
+import { ProblemCode, RowFlag } from "../../border";
+import { boundsOf, initRow, rowEnd, setExtra, setFlags, setLength, setRowEnd } from "../../columns/detections";
 import { appendPair, dropPairs, finishPairs, pairCount, replacePairs, reservePairs } from "../../columns/pairs";
 import { MAX_TRACK_ID, pairsOf, setPairs, trackEnd } from "../../columns/tracks";
 import { unknownType } from "../../query/filter";
@@ -62,7 +63,6 @@ import {
   storeTrackAttributes,
 } from "./track-attributes";
 import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
-import { ProblemCode } from "../problems";
 import { completeRowsEnd } from "./pieces";
 import { internPlainName } from "../type-names";
 
@@ -366,7 +366,7 @@ function readExtras(track: u32): void {
   else if (isLong) clearTokens();
   else return;
   setExtra(rowEnd, storeExtras(length));
-  if (hasGeometry()) setFlags(rowEnd, Flag.HAS_GEOMETRY);
+  if (hasGeometry()) setFlags(rowEnd, RowFlag.HAS_GEOMETRY);
   if (!isLong && !isNaN(lengthAttribute)) setLength(rowEnd, lengthAttribute);
   if (hasKind(TokenKind.TRACK_ATTRIBUTE)) collectTrackAttributes(track, frame);
 }

@@ -2,13 +2,13 @@
  * The cells behind the confidence pairs of a VIAME CSV row, such as `(atr) sex f` or `(poly) 1 1 9 1 9 9`. Geometry is made
  * at once (geometry.ts); all else is collected here, row by row.
  */
+import { ProblemCode } from "../../border";
 import { allocate } from "../../memory/arena";
 import { packText, startsWith } from "../../memory/bytes";
 import { attributeNameEnd, attributeOf, countValue, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
 import { clearGeometry, dropGeometry, readHole, readPoint, readPolygon } from "./geometry";
 import { at, cellEnd, cellStart, findNearSeparator, moveTo, nextCell, numberIn, readCell } from "./scan";
-import { ProblemCode } from "../problems";
 import { reportAt } from "./place";
 
 export namespace TokenKind {

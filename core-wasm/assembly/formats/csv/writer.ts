@@ -2,7 +2,8 @@
  * Columns to VIAME CSV (api/v1 section 20.1): tracks by ascending id, a row a detection, interpolated detections included.
  * The header rows are the host's. Writing goes to the transfer block in pieces of whole tracks.
  */
-import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
+import { LossKind, RowFlag } from "../../border";
+import { boundsOf, extraOf, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import {
   attributesOf,
@@ -33,7 +34,7 @@ import {
 import { putMediaName, mediaNameRoom } from "./media-names";
 import { cellRoom, cellsWithZeros, forgetCellsWithZeros, hasOuterBlank, isDive, losesBlanks, putFloat, putLineEnd, putPixels, putTextCell } from "./style";
 import { firstExportedPair, hasExportedPair, isExported, NO_PAIR } from "../export-filter";
-import { countLoss, LossKind } from "../losses";
+import { countLoss } from "../losses";
 import { countTrackMembers } from "../track-losses";
 
 const PIECE_BYTES: usize = 1 << 18;
@@ -138,7 +139,7 @@ function countRowLosses(row: u32): void {
   // Reading makes an attribute of a length that is positive, and a length of an attribute.
   const isLengthKept = given == lengthAttribute || (isNaN(given) && isNaN(lengthAttribute));
   if (!isLengthKept) countLoss(LossKind.LENGTH_ATTRIBUTE, trackId, frame);
-  if ((flagsOf(row) & Flag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
+  if ((flagsOf(row) & RowFlag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
   if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frame);
 }
 

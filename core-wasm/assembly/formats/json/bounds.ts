@@ -2,9 +2,9 @@
  * Bounds in JSON, `[x1, y1, x2, y2]`: half of the bytes of a file. They are read as programs write them, without blanks in front
  * of commas and without exponents; whatever else they may be is read with more care.
  */
+import { ProblemCode } from "../../border";
 import { EXACT_POWERS } from "../../numbers/powers";
 import { Char } from "../characters";
-import { ProblemCode } from "../problems";
 import { broken } from "./members";
 import { at, isNumberNext, moveTo, pastSpace, readNumber, take } from "./scan";
 

@@ -5,6 +5,7 @@
  * so or have no version: a map of id to track. Members come in any order, so the version is judged at the end. Members
  * that mean nothing here are kept and written again.
  */
+import { ProblemCode } from "../../border";
 import { reserveDetections, rowEnd, setRowEnd } from "../../columns/detections";
 import { dropPairs, pairCount } from "../../columns/pairs";
 import { largestId, setLargestId, trackEnd, truncateTracks } from "../../columns/tracks";
@@ -40,15 +41,7 @@ import {
 } from "./scan";
 import { endOfString } from "./tokens";
 import { keepText, letSourcePass, memberCount, pushMember, storeMembers } from "../member-stack";
-import {
-  forgetProblems,
-  isRefused,
-  problemCount,
-  ProblemCode,
-  report,
-  setProblemOrigin,
-  skippedCount,
-} from "../problems";
+import { forgetProblems, isRefused, problemCount, report, setProblemOrigin, skippedCount } from "../problems";
 
 const TRACKS: u64 = tagOf("tracks");
 const GROUPS: u64 = tagOf("groups");

@@ -3,9 +3,9 @@
  * `p`, and members that nearly every feature has are recognised by eight bytes of their key. `p` becomes the cursor when
  * something else turns up.
  */
+import { ProblemCode, RowFlag } from "../../border";
 import {
   boundsOf,
-  Flag,
   frameOf,
   reserveDetections,
   rowEnd,
@@ -19,7 +19,7 @@ import { packText } from "../../memory/bytes";
 import { readAttributes } from "../attribute-observer";
 import { Char } from "../characters";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
-import { isRefused, ProblemCode, report } from "../problems";
+import { isRefused, report } from "../problems";
 import { boundsEnd } from "./bounds";
 import { broken, isIndex, keepMember, keyIs, keyTag, MAX_FRAME, skipNull, tagOf } from "./members";
 import {
@@ -62,7 +62,7 @@ const GEOMETRY_KEY: u64 = packText('"geometr');
 const GEOMETRY_KEY_END: u64 = packText('ometry":');
 const TRUE: u32 = <u32>packText("true");
 
-const INTERPOLATE_FLAGS: u32 = Flag.INTERPOLATES | Flag.INTERPOLATE_GIVEN;
+const INTERPOLATE_FLAGS: u32 = RowFlag.INTERPOLATES | RowFlag.INTERPOLATE_GIVEN;
 // What a feature must have, noted beside its flags; the column keeps the lowest eight bits only.
 const HAS_FRAME: u32 = 1 << 8;
 const HAS_BOUNDS: u32 = 1 << 9;
@@ -123,7 +123,7 @@ function readMembers(row: u32): u32 {
       flags |= INTERPOLATE_FLAGS;
       p += 18;
     } else if (key == KEYFRAME_KEY && load<u64>(p, 3) == KEYFRAME_KEY_END && load<u32>(p, 11) == TRUE) {
-      flags &= ~Flag.NOT_KEYFRAME;
+      flags &= ~RowFlag.NOT_KEYFRAME;
       p += 15;
     } else if (key == ATTRIBUTES_KEY && load<u64>(p, 5) == ATTRIBUTES_KEY_END) {
       moveTo(p + 13);
@@ -133,7 +133,7 @@ function readMembers(row: u32): u32 {
     } else if (key == GEOMETRY_KEY && load<u64>(p, 3) == GEOMETRY_KEY_END) {
       moveTo(p + 11);
       watchSpace();
-      if (!isNullNext()) flags |= Flag.HAS_GEOMETRY;
+      if (!isNullNext()) flags |= RowFlag.HAS_GEOMETRY;
       keepMember(p);
       if (isRefused) return BROKEN;
       p = at;
@@ -197,7 +197,7 @@ function readOtherMember(row: u32, flags: u32): u32 {
   const tag = keyTag();
   if (tag == ATTRIBUTES && keyIs("attributes")) return readDetectionAttributes(keyStart) ? flags : BROKEN;
   if (tag == GEOMETRY && keyIs("geometry")) {
-    if (!isNullNext()) flags |= Flag.HAS_GEOMETRY;
+    if (!isNullNext()) flags |= RowFlag.HAS_GEOMETRY;
     keepMember(keyStart);
     return flags;
   }
@@ -213,9 +213,9 @@ function readOtherMember(row: u32, flags: u32): u32 {
     moveTo(end);
     return flags | HAS_BOUNDS;
   }
-  if (tag == KEYFRAME && keyIs("keyframe")) return readFlag(flags, Flag.NOT_KEYFRAME, 0, Flag.NOT_KEYFRAME);
+  if (tag == KEYFRAME && keyIs("keyframe")) return readFlag(flags, RowFlag.NOT_KEYFRAME, 0, RowFlag.NOT_KEYFRAME);
   if (tag == INTERPOLATE && keyIs("interpolate")) {
-    return readFlag(flags, INTERPOLATE_FLAGS, INTERPOLATE_FLAGS, Flag.INTERPOLATE_GIVEN);
+    return readFlag(flags, INTERPOLATE_FLAGS, INTERPOLATE_FLAGS, RowFlag.INTERPOLATE_GIVEN);
   }
   if (tag == FISH_LENGTH && keyIs("fishLength")) readFishLength(row);
   else keepMember(keyStart);

@@ -1,4 +1,5 @@
 /** Groups of DIVE annotation JSON: a group is kept as its text; id, begin and end are read out of it. */
+import { ProblemCode } from "../../border";
 import { findGroup, NO_GROUP, putGroup } from "../../columns/groups";
 import { MAX_TRACK_ID } from "../../columns/tracks";
 import { putBytes, putText } from "../../memory/bytes";
@@ -25,7 +26,7 @@ import {
   take,
   watchNumbers,
 } from "./scan";
-import { isRefused, ProblemCode, report } from "../problems";
+import { isRefused, report } from "../problems";
 
 const ID: u64 = tagOf("id");
 const BEGIN: u64 = tagOf("begin");

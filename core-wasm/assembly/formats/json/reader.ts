@@ -4,6 +4,7 @@
  * A broken track is reported and left out as a whole, and reading goes on behind it; broken JSON ends the read. Members
  * that have no column are kept as text, without white space between tokens. Members that are null are absent.
  */
+import { ProblemCode } from "../../border";
 import { frameOf, isKeyframe, rowEnd, setRowEnd } from "../../columns/detections";
 import { appendPair, dropPairs, finishPairs, pairCount, reservePairs } from "../../columns/pairs";
 import { rowsAscend, sortRows } from "../../columns/row-order";
@@ -25,7 +26,7 @@ import { numberEnd, parseNumber } from "../../numbers/parse";
 import { readAttributes } from "../attribute-observer";
 import { Char } from "../characters";
 import { keepText, memberCount, popMembers, storeMembers } from "../member-stack";
-import { isRefused, ProblemCode, report } from "../problems";
+import { isRefused, report } from "../problems";
 import { internJsonName } from "../type-names";
 import { readFeatures } from "./features";
 import { broken, isIndex, keepMember, keyIs, keyTag, MAX_FRAME, skipNull, tagOf } from "./members";

@@ -4,11 +4,12 @@
  * The text must be followed by 64 zero bytes: a zero is never part of a token, so nothing runs over the end. A syntax error
  * is reported once and moves the cursor to the end, where every loop stops.
  */
+import { ProblemCode } from "../../border";
 import { allocate } from "../../memory/arena";
 import { putBytes } from "../../memory/bytes";
 import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
-import { isRefused, ProblemCode, report } from "../problems";
+import { isRefused, report } from "../problems";
 import { endOfNumberLists, MOST_LIST_LEVELS } from "./number-lists";
 import {
   brokenAt,

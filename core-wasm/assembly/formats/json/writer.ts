@@ -4,7 +4,8 @@
  *
  * Writing goes to the transfer block in pieces of whole tracks, so that a large document needs little memory.
  */
-import { boundsOf, extraOf, Flag, flagsOf, frameOf, lengthOf } from "../../columns/detections";
+import { LossKind, RowFlag } from "../../border";
+import { boundsOf, extraOf, flagsOf, frameOf, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import {
   attributesOf,
@@ -24,7 +25,7 @@ import { sliceEnd, sliceLength, sliceStart, Slice } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { NUMBER_BYTES, printJs, printRounded, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
-import { countLoss, LossKind } from "../losses";
+import { countLoss } from "../losses";
 import { hasExportedPair, isExported } from "../export-filter";
 import { ESCAPE_GROWTH, putJsonString } from "./strings";
 import { isExact, isPython, jsonRoom, putComma, putFloat, putJson, putKey } from "./style";
@@ -140,9 +141,9 @@ function putFeature(p: usize, row: u32, extra: Slice, trackId: u32): usize {
   }
   p = putBounds(p, bounds);
   const flags = flagsOf(row);
-  p = putText(putKey(putComma(p), "keyframe"), flags & Flag.NOT_KEYFRAME ? "false" : "true");
-  if (flags & Flag.INTERPOLATE_GIVEN) {
-    p = putText(putKey(putComma(p), "interpolate"), flags & Flag.INTERPOLATES ? "true" : "false");
+  p = putText(putKey(putComma(p), "keyframe"), flags & RowFlag.NOT_KEYFRAME ? "false" : "true");
+  if (flags & RowFlag.INTERPOLATE_GIVEN) {
+    p = putText(putKey(putComma(p), "interpolate"), flags & RowFlag.INTERPOLATES ? "true" : "false");
   }
   const length = lengthOf(row);
   if (!isNaN(length)) p = putFloat(putKey(putComma(p), "fishLength"), length);

@@ -5,6 +5,7 @@
  * Rows of 8 or 9 cells are ground truth: a flag (0: ignored in evaluations), the class, how much of the object can be
  * seen. Longer and shorter ones are detections or results: a confidence and a place in the world, which is not read.
  */
+import { ProblemCode } from "../../border";
 import { boundsOf, initRow, rowEnd, setExtra, setRowEnd } from "../../columns/detections";
 import { appendPair, pairConfidence, pairCount, pairType, replacePairs, reservePairs } from "../../columns/pairs";
 import { MAX_TRACK_ID, pairsOf, setPairs } from "../../columns/tracks";
@@ -20,7 +21,7 @@ import { Char } from "../characters";
 import { assignRow, finishImport, noteOf, openImport, openPiece, TrackNote, trackOfId } from "../csv/import";
 import { countLineEnds } from "../csv/scan";
 import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
-import { ProblemCode, reportLine } from "../problems";
+import { reportLine } from "../problems";
 import { internPlainName } from "../type-names";
 
 /** Names of the classes from 1 on: u32 offsets behind the table, one more than names, and then the names. */

@@ -3,7 +3,8 @@
  * frame, id, left, top, width, height, flag or confidence, class, visibility; detections have ten, without id and class.
  * Writing goes to the transfer block in pieces of whole tracks.
  */
-import { boundsOf, extraOf, Flag, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
+import { LossKind, RowFlag } from "../../border";
+import { boundsOf, extraOf, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import { endRowOf, firstRowOf, idOf, pairsOf, rowCountOf, trackAt, trackCount } from "../../columns/tracks";
 import { typeCount, typeName } from "../../columns/types";
@@ -17,7 +18,7 @@ import { Char } from "../characters";
 import { firstExportedPair, NO_PAIR } from "../export-filter";
 import { keyIs } from "../json/members";
 import { at, expect, hasNext, isAtEnd, isNumberNext, openText, peek, readKey, readNumber, skipValue, take } from "../json/scan";
-import { countLoss, LossKind } from "../losses";
+import { countLoss } from "../losses";
 import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { origin } from "./reader";
 
@@ -103,7 +104,7 @@ function putDetection(p: usize, row: u32): usize {
   if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frame);
   if (!isNaN(lengthOf(row))) countLoss(LossKind.LENGTH, trackId, frame);
   readExtra(extraOf(row), frame);
-  if ((flagsOf(row) & Flag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
+  if ((flagsOf(row) & RowFlag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
   p = putRow(p, frame, boundsOf(row));
   if (areDigitsLost) countLoss(LossKind.BOUNDS_DIGITS, trackId, frame);
   return p;
