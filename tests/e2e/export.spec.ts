@@ -112,6 +112,33 @@ test("[S-EXPORT-01] the viewer, the server and the command line write the same b
   }
 });
 
+test("the viewer offers what the data pages offer, and leaves out what is below the threshold as the server does", async ({
+  page,
+  user,
+}) => {
+  const weak = { ...rich, id: 8, confidencePairs: [["fish", 0.3]] } as Track;
+  const id = await createDataset(user, { frames: 6 });
+  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [rich, weak] } } });
+  await user.client.call("dataset.update", { id, body: { confidenceFilters: { default: 0.5 } } });
+  await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  for (const name of ["Media", "Configuration", "Everything (zip)"]) {
+    await expect(page.getByRole("menuitem", { name, exact: true })).toHaveAttribute("href", /.+/);
+  }
+  await page.getByRole("menuitemcheckbox", { name: "Leave out what is below the threshold" }).click();
+  const [strong] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "DIVE JSON" }).click(),
+  ]);
+  expect(Object.keys(JSON.parse((await bytesOf(strong)).toString()).tracks)).toEqual(["7"]);
+  const filtered = await user.client.fetch("annotation.export", {
+    folderId: id,
+    format: "dive_json",
+    excludeBelowThreshold: true,
+  });
+  expect((await bytesOf(strong)).toString()).toBe(await filtered.text());
+});
+
 test("[S-EXPORT-02] with unsaved changes the export asks whether to save first", async ({ page, user }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);

@@ -22,6 +22,7 @@ const targets = {
   "web/app/app.css": "",
   "web/base/viewport.ts": "",
   "web/viewer/Viewer.tsx": "",
+  "web/features/A.tsx": "",
   "web/session/workspace.ts": "",
 };
 
@@ -37,6 +38,24 @@ const planted: readonly (readonly [what: string, path: string, text: string, fou
     "web/data/A.tsx",
     `import { V } from "../viewer/Viewer.tsx";`,
     "web/data/ may not import web/viewer/",
+  ],
+  [
+    "a page in what pages share",
+    "web/features/A.tsx",
+    `import { V } from "../viewer/Viewer.tsx";`,
+    "web/features/ may not import web/viewer/",
+  ],
+  [
+    "what pages share in what asks the server",
+    "web/queries/a.ts",
+    `import { A } from "../features/A.tsx";`,
+    "web/queries/ may not import web/features/",
+  ],
+  [
+    "React among the questions",
+    "web/queries/a.ts",
+    `import { useQuery } from "@tanstack/react-query";`,
+    "`@tanstack/react-query` only in",
   ],
   ["another part, re-exported", "schemas/a.ts", `export * from "../web/base/viewport.ts";`, "may not import web/base/"],
   [

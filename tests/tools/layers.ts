@@ -33,25 +33,32 @@ export const layers: readonly Layer[] = [
   { path: "web/base/", may: [] },
   { path: "web/api/", may: ["web/base/", "schemas/"] },
   { path: "web/media/", may: ["web/base/", "web/api/"] },
+  { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },
   { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"] },
   { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
   { path: "web/editor/", may: ["web/base/", "web/session/"], mayTypes: [core] },
   { path: "web/ui/", may: ["web/base/"] },
+  { path: "web/features/", may: ["web/base/", "web/api/", "web/queries/", "web/ui/", "schemas/"] },
   {
     path: "web/viewer/",
     may: [
       "web/base/",
       "web/api/",
       "web/media/",
+      "web/queries/",
       "web/session/",
       "web/render/",
       "web/editor/",
       "web/ui/",
+      "web/features/",
       core,
       "schemas/",
     ],
   },
-  { path: "web/data/", may: ["web/base/", "web/api/", "web/ui/", "schemas/"] },
+  {
+    path: "web/data/",
+    may: ["web/base/", "web/api/", "web/queries/", "web/ui/", "web/features/", "schemas/"],
+  },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
   // Plain scripts that run before the app, copied as they are.
   { path: "web/public/", may: [] },
@@ -123,11 +130,14 @@ export interface PackageRule {
   readonly why: string;
 }
 
-const reactParts = ["web/ui/", "web/viewer/", "web/data/", "web/app/"];
+const reactParts = ["web/ui/", "web/features/", "web/viewer/", "web/data/", "web/app/"];
 
 export const packageRules: readonly PackageRule[] = [
   {
-    packages: ["react", "react-dom", "react-router", "react-markdown", "@mantine/*", "@tabler/*", "@tanstack/*"],
+    packages: [
+      ...["react", "react-dom", "react-router", "react-markdown", "@mantine/*", "@tabler/*"],
+      ...["@tanstack/react-query", "@tanstack/react-virtual"],
+    ],
     onlyIn: reactParts,
     why: "everything under the panels works, and is tested, without React",
   },
@@ -135,6 +145,11 @@ export const packageRules: readonly PackageRule[] = [
     packages: ["@preact/signals-react"],
     onlyIn: reactParts,
     why: "it needs React; below, signals are @preact/signals-core",
+  },
+  {
+    packages: ["@tanstack/query-core"],
+    onlyIn: ["web/queries/"],
+    why: "one place names what is cached and says how it is asked; React's part of it is for components",
   },
   { packages: ["twgl.js"], onlyIn: ["web/render/"], why: "one place owns the WebGL state" },
   {

@@ -1,7 +1,7 @@
 /** The whole application: component library, query cache, start-up, routes. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router/dom";
-import { queryClient } from "../data/queries/query-client.ts";
+import { queryClient } from "../queries/query-client.ts";
 import { UiProvider } from "../ui/UiProvider.tsx";
 import { Boot } from "./Boot.tsx";
 import { SessionExpired } from "./SessionExpired.tsx";

@@ -9,8 +9,8 @@ import type { ReactNode } from "react";
 import { loadSession } from "../api/account.ts";
 import { errorStatus, errorText } from "../api/errors.ts";
 import { t } from "../base/texts/index.ts";
-import { queryClient } from "../data/queries/query-client.ts";
-import { brandQuery, configurationQuery, publicSettingsQuery } from "../data/queries/site.ts";
+import { queryClient } from "../queries/query-client.ts";
+import { brandQuery, configurationQuery, publicSettingsQuery } from "../queries/site.ts";
 import { useBrandInPage } from "./brand-in-page.ts";
 
 type BootState = { readonly state: "starting" | "ready" } | { readonly state: "failed"; readonly error: unknown };

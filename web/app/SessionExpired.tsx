@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import { LoginForm } from "../data/login/LoginForm.tsx";
-import { askAgain } from "../data/queries/query-client.ts";
+import { askAgain } from "../queries/query-client.ts";
 
 export function SessionExpired() {
   useSignals();

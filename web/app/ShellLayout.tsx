@@ -14,8 +14,8 @@ import {
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
-import { useRunningJobs } from "../data/queries/jobs.ts";
-import { useBrand } from "../data/queries/site.ts";
+import { useRunningJobs } from "../features/running-jobs.ts";
+import { useBrand } from "../features/site.ts";
 import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
 import { SearchBox } from "../data/search/SearchBox.tsx";
 import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";

@@ -1,6 +1,6 @@
 /** The site's name and icon in the browser's tab. */
 import { useEffect } from "react";
-import { useBrand } from "../data/queries/site.ts";
+import { useBrand } from "../features/site.ts";
 
 export function useBrandInPage(): void {
   const { name, favicon } = useBrand();

@@ -7,8 +7,8 @@ import { API_ROOT } from "../api/client.ts";
 import { EventStream } from "../api/event-stream.ts";
 import { isServerReachable } from "../api/reachable.ts";
 import { t } from "../base/texts/index.ts";
-import { applyJobStatus } from "../data/queries/jobs.ts";
-import { queryClient } from "../data/queries/query-client.ts";
+import { applyJobStatus } from "../queries/jobs.ts";
+import { queryClient } from "../queries/query-client.ts";
 
 const LOST_ID = "connection-lost";
 

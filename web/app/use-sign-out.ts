@@ -4,7 +4,8 @@ import { useNavigate } from "react-router";
 import { signOut } from "../api/account.ts";
 import { errorText } from "../api/errors.ts";
 import { t } from "../base/texts/index.ts";
-import { queryClient } from "../data/queries/query-client.ts";
+import { keys } from "../queries/keys.ts";
+import { queryClient } from "../queries/query-client.ts";
 import { abortAll, hasRunningUploads } from "../data/upload/uploads.ts";
 import { confirmDialog } from "../ui/confirm.tsx";
 
@@ -29,7 +30,7 @@ export function useSignOut(): () => Promise<void> {
     }
     await navigate("/login");
     queryClient.removeQueries({
-      predicate: (query) => !["brand", "configuration", "publicSettings"].includes(String(query.queryKey[0])),
+      predicate: (query) => query.queryKey[0] !== keys.site[0],
     });
   };
 }

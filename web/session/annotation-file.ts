@@ -12,13 +12,19 @@ export interface AnnotationFile {
   readonly content: Blob;
 }
 
-export function writeAnnotationFile({ core, dataset, revision }: Workspace, format: AnnotationFormat): AnnotationFile {
+/** `filter` leaves out what is below the thresholds; the default leaves out nothing. */
+export function writeAnnotationFile(
+  { core, dataset, revision }: Workspace,
+  format: AnnotationFormat,
+  filter?: { readonly thresholds: Readonly<Record<string, number>> },
+): AnnotationFile {
   const { media, fps, datasetInfo, name } = dataset;
   const imageNames = media.kind === "image-sequence" ? media.images.map((image) => image.filename) : [];
   const facts = { type: media.kind, fps, imageNames, datasetInfo };
   // A blob takes its piece out of this page's memory, which never holds the file.
   const blobs: Blob[] = [];
-  for (const piece of writeAnnotationPieces(core, format, facts, { revision })) blobs.push(new Blob([piece]));
+  for (const piece of writeAnnotationPieces(core, format, facts, { revision, ...(filter && { filter }) }))
+    blobs.push(new Blob([piece]));
   return format === "viame-csv"
     ? { name: slugify(`${name}.csv`), content: new Blob(blobs, { type: "text/csv" }) }
     : { name: slugify(`${name}.dive.json`), content: new Blob(blobs, { type: "application/json" }) };

@@ -4,7 +4,7 @@ import { IconPhotoOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
-import { datasetMediaQuery } from "../queries/datasets.ts";
+import { datasetMediaQuery } from "../../queries/datasets.ts";
 import classes from "./DetailsPanel.module.css";
 
 export function DatasetPreview({ id, name }: { readonly id: string; readonly name: string }) {

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import type { Place } from "../queries/places.ts";
+import type { Place } from "../../queries/places.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import classes from "./BrowserPage.module.css";
 

@@ -16,8 +16,8 @@ import {
 } from "@tabler/icons-react";
 import { createElement } from "react";
 import { t } from "../../base/texts/index.ts";
-import { isDataset } from "../queries/places.ts";
-import type { Entry } from "../queries/places.ts";
+import { isDataset } from "../../queries/places.ts";
+import type { Entry } from "../../queries/places.ts";
 import classes from "./EntryTable.module.css";
 
 export function EntryIcon({

@@ -8,8 +8,8 @@ import type { Folder, Item, ParentType } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { keys } from "../queries/keys.ts";
-import { queryClient } from "../queries/query-client.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
 
 const ID = "folder-dialog";
 

@@ -12,8 +12,8 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { keys } from "../queries/keys.ts";
-import { queryClient } from "../queries/query-client.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
 import { ANNOTATION_ACCEPT, isImportableName } from "../upload/file-kinds.ts";
 
 const ID = "import-annotations";

@@ -3,8 +3,8 @@ import { ActionIcon, Anchor, Breadcrumbs, Text, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconDatabase } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import type { Place, PlaceInfo } from "../queries/places.ts";
-import { entryName } from "../queries/places.ts";
+import type { Place, PlaceInfo } from "../../queries/places.ts";
+import { entryName } from "../../queries/places.ts";
 import classes from "./PlaceBreadcrumb.module.css";
 
 interface Crumb {

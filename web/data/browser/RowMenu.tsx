@@ -3,9 +3,9 @@ import { Menu } from "@mantine/core";
 import { IconFileImport, IconFolderOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
-import { DownloadItems } from "../export/DownloadMenu.tsx";
-import { isDataset } from "../queries/places.ts";
-import type { Entry } from "../queries/places.ts";
+import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import { isDataset } from "../../queries/places.ts";
+import type { Entry } from "../../queries/places.ts";
 import { deleteEntries } from "./delete-entries.ts";
 import type { EntryCommands } from "./EntryTable.tsx";
 import { mayDelete, mayWrite } from "./entry-facts.ts";

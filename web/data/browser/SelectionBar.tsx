@@ -5,8 +5,8 @@ import { IconDownload, IconTrash, IconX } from "@tabler/icons-react";
 import type { Folder, Item } from "#schemas/wire";
 
 import { t } from "../../base/texts/index.ts";
-import { DownloadItems } from "../export/DownloadMenu.tsx";
-import type { Entry } from "../queries/places.ts";
+import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import type { Entry } from "../../queries/places.ts";
 import classes from "./BrowserPage.module.css";
 import { deleteEntries } from "./delete-entries.ts";
 import { mayDelete } from "./entry-facts.ts";

@@ -6,8 +6,8 @@ import { errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
 import { askBeforeDeleting } from "../preferences.ts";
-import { keys } from "../queries/keys.ts";
-import { queryClient } from "../queries/query-client.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
 
 const NAMES_SHOWN = 6;
 

@@ -1,8 +1,8 @@
 /** Small facts about an entry in words. */
 import { t } from "../../base/texts/index.ts";
 import { formatBytes } from "../../ui/format.ts";
-import { isDataset } from "../queries/places.ts";
-import type { Entry } from "../queries/places.ts";
+import { isDataset } from "../../queries/places.ts";
+import type { Entry } from "../../queries/places.ts";
 
 export function typeName(entry: Entry): string {
   if (!isDataset(entry)) return t(`browse.type.${entry._modelType}`);

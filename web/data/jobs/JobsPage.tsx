@@ -19,13 +19,12 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { JobStatus } from "#schemas/wire";
 import type { Job } from "#schemas/wire";
-import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
-import { jobPageQuery, queuedJobsQuery } from "../queries/jobs.ts";
+import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import classes from "../ListPage.module.css";
 
 export default function JobsPage() {
@@ -141,10 +140,7 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
 }
 
 function JobLog({ id }: { readonly id: string }) {
-  const { data, error } = useQuery({
-    queryKey: ["jobs", "log", id],
-    queryFn: ({ signal }) => api.call("job.get", { id }, { signal }),
-  });
+  const { data, error } = useQuery(jobLogQuery(id));
   if (error !== null) return <ErrorAlert text={errorText(error)} />;
   const text = data?.log?.join("") ?? "";
   if (data !== undefined && text === "") return <Text c="dimmed">{t("jobs.log.empty")}</Text>;

@@ -12,7 +12,7 @@ import { session } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { BrandMark } from "../../ui/BrandMark.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { useBrand, usePublicSettings } from "../queries/site.ts";
+import { useBrand, usePublicSettings } from "../../features/site.ts";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";

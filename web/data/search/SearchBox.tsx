@@ -2,11 +2,11 @@
 import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFolder, IconSearch, IconUser } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { searchQuery } from "../../queries/places.ts";
 
 const INPUT_ID = "shell-search";
 /** The same number of hits as other clients of the api ask for. */
@@ -24,13 +24,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [query, setQuery] = useState("");
   const [sought] = useDebouncedValue(query.trim(), 200);
-  const { data, error, isFetching } = useQuery({
-    queryKey: ["search", sought],
-    enabled: sought !== "",
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.call("resource.search", { q: sought, mode: "prefix", types: ["user", "folder"], limit: LIMIT }, { signal }),
-  });
+  const { data, error, isFetching } = useQuery({ ...searchQuery(sought, LIMIT), enabled: sought !== "" });
   const users = data?.user ?? [];
   const folders = data?.folder ?? [];
   const waiting = query.trim() !== sought || (isFetching && data === undefined);

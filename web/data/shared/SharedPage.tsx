@@ -8,10 +8,9 @@ import {
   IconSortAscending,
   IconSortDescending,
 } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -19,28 +18,13 @@ import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { typeName } from "../browser/entry-facts.ts";
 import classes from "../ListPage.module.css";
-import { keys } from "../queries/keys.ts";
-import { isDataset } from "../queries/places.ts";
-
-interface Sort {
-  readonly by: "created" | "name" | "type" | "size" | "ownerLogin";
-  readonly direction: 1 | -1;
-}
+import { isDataset, sharedPageQuery, type SharedSort as Sort } from "../../queries/places.ts";
 
 export default function SharedPage() {
   const pages = useListPages();
   const { page, pageSize } = pages;
   const [sort, setSort] = useState<Sort>({ by: "created", direction: -1 });
-  const { data, error, refetch } = useQuery({
-    queryKey: [...keys.shared, page, pageSize, sort],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.callPaged(
-        "folder.shared",
-        { limit: pageSize, offset: page * pageSize, sort: sort.by, sortdir: sort.direction, onlyNonAccessibles: true },
-        { signal },
-      ),
-  });
+  const { data, error, refetch } = useQuery(sharedPageQuery(page, pageSize, sort));
   const total = data?.total ?? 0;
 
   if (error !== null) {

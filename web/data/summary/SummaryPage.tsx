@@ -4,23 +4,19 @@ import { IconChevronDown, IconChevronRight, IconTags } from "@tabler/icons-react
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
-import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
-import { keys } from "../queries/keys.ts";
+import { summaryQuery } from "../../queries/datasets.ts";
 
 /** Colours of the component library that carry their own light text at enough contrast. */
 const CHIP_COLORS = ["wake", "blue", "grape", "violet", "pink", "orange", "green", "indigo"] as const;
 
 export default function SummaryPage() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { data, error, refetch } = useQuery({
-    queryKey: keys.summary,
-    queryFn: ({ signal }) => api.call("annotation.labels", {}, { signal }),
-  });
+  const { data, error, refetch } = useQuery(summaryQuery);
 
   if (error !== null) {
     return (

@@ -8,8 +8,8 @@ import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { navigateTo } from "../../ui/navigation.ts";
 import { uploadToastId } from "../../ui/upload-toast.ts";
-import { applyJobStatus, isFinished } from "../queries/jobs.ts";
-import { isTruthyMeta } from "../queries/places.ts";
+import { applyJobStatus, isFinished } from "../../queries/jobs.ts";
+import { isTruthyMeta } from "../../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";
 
 const POLL_MS = 2000;

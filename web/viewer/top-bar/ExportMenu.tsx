@@ -3,9 +3,9 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text, Tooltip } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconDownload } from "@tabler/icons-react";
-import type { AnnotationFormat } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../editor/commands.ts";
+import { type AnnotationExport, DatasetExportItems } from "../../features/export/DatasetExportItems.tsx";
 import { type AnnotationFile, writeAnnotationFile } from "../../session/annotation-file.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
 
@@ -21,14 +21,21 @@ export function ExportMenu() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void exportAs(viewer, "viame-csv")}>{t("viewer.exportViameCsv")}</Menu.Item>
-        <Menu.Item onClick={() => void exportAs(viewer, "dive-json")}>{t("viewer.exportDiveJson")}</Menu.Item>
+        <DatasetExportItems
+          id={viewer.workspace.dataset.id}
+          isMultiCamera={false}
+          onExportAnnotations={(request) => void exportAnnotations(viewer, request)}
+        />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-async function exportAs(viewer: OpenViewer, format: AnnotationFormat): Promise<void> {
+/** Written in this page, so that it has what is not saved yet and works without a network. */
+async function exportAnnotations(
+  viewer: OpenViewer,
+  { format, excludeBelowThreshold }: AnnotationExport,
+): Promise<void> {
   const { saver, editor, workspace } = viewer;
   const unsaved = saver.dirtyCount.peek();
   if (unsaved > 0) {
@@ -40,7 +47,8 @@ async function exportAs(viewer: OpenViewer, format: AnnotationFormat): Promise<v
       if (saver.dirtyCount.peek() > 0) return;
     }
   }
-  download(writeAnnotationFile(workspace, format));
+  const filter = excludeBelowThreshold ? { thresholds: workspace.filters.peek().thresholds } : undefined;
+  download(writeAnnotationFile(workspace, format, filter));
 }
 
 type Choice = "save" | "asShown" | "cancel";

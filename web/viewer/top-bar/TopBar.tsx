@@ -17,9 +17,10 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../editor/commands.ts";
+import { useBrand } from "../../features/site.ts";
+import { folderQuery } from "../../queries/places.ts";
 import type { Mode } from "../../editor/mode.ts";
 import { BrandMark } from "../../ui/BrandMark.tsx";
 import { Keys } from "../../ui/Keys.tsx";
@@ -36,10 +37,7 @@ const icon = { size: 17, stroke: 1.6 };
 
 export function TopBar() {
   const { workspace } = useViewer();
-  const folder = useQuery({
-    queryKey: ["folder", workspace.dataset.id],
-    queryFn: ({ signal }) => api.call("folder.get", { id: workspace.dataset.id }, { signal }),
-  }).data;
+  const folder = useQuery(folderQuery(workspace.dataset.id)).data;
   return (
     <header className={classes.bar} onMouseDown={keepFocus}>
       <Navigation parent={folder && `/${folder.parentCollection}/${folder.parentId}`} />
@@ -60,16 +58,11 @@ export function TopBar() {
 
 /** The brand and the ways out; usable before the dataset is open, and when it cannot be opened. */
 export function Navigation({ parent = "/" }: { readonly parent?: string | undefined }) {
-  const brand = useQuery({
-    queryKey: ["brand"],
-    queryFn: ({ signal }) => api.call("configuration.brand", {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
-  const name = brand?.name === undefined || brand.name === "" ? "Wakeline" : brand.name;
+  const { name, logo } = useBrand();
   return (
     <nav className={classes.navigation}>
       <Link to="/" className={classes.brand} aria-label={name}>
-        <BrandMark size={22} logo={brand?.logo} />
+        <BrandMark size={22} logo={logo} />
       </Link>
       <Link to={parent} className={classes.link}>
         {t("viewer.data")}

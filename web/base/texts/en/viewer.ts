@@ -9,8 +9,6 @@ export const viewer = {
   jobs: "Jobs",
   userGuide: "User guide",
   exportMenu: "Export",
-  exportViameCsv: "VIAME CSV",
-  exportDiveJson: "DIVE JSON",
   exportUnsavedTitle: "Save before the export?",
   exportUnsaved: {
     one: "There is {count} unsaved change. Save it first, or export the annotations as they are shown now.",

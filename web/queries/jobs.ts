@@ -1,10 +1,11 @@
 /** Jobs of the signed-in user: which run, the pages of the job list, and how a live message changes both. */
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/query-core";
 import { JobStatus } from "#schemas/wire";
 import type { Job } from "#schemas/wire";
-import { api } from "../../api/client.ts";
+import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
+import { question } from "./question.ts";
 
 const FINISHED: ReadonlySet<JobStatus> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
 
@@ -12,21 +13,21 @@ export function isFinished(job: Pick<Job, "status">): boolean {
   return FINISHED.has(job.status);
 }
 
-const runningJobsQuery = queryOptions({
+export const runningJobsQuery = question({
   queryKey: [...keys.jobs, "running"],
   queryFn: ({ signal }) =>
     api.call("job.list", { statuses: [JobStatus.running, JobStatus.queued, JobStatus.inactive], limit: 0 }, { signal }),
   staleTime: 60_000,
 });
 
-export const queuedJobsQuery = queryOptions({
+export const queuedJobsQuery = question({
   queryKey: [...keys.jobs, "queued"],
   queryFn: ({ signal }) => api.call("job.queued", {}, { signal }),
 });
 
 /** One entry more than a page is asked for: the list has no total, and a further entry means a further page. */
 export function jobPageQuery(page: number, pageSize: number) {
-  return queryOptions({
+  return question({
     queryKey: [...keys.jobs, "page", page, pageSize],
     queryFn: ({ signal }) =>
       api.call("job.list", { limit: pageSize + 1, offset: page * pageSize, sort: "created", sortdir: -1 }, { signal }),
@@ -34,14 +35,11 @@ export function jobPageQuery(page: number, pageSize: number) {
   });
 }
 
-/** Jobs that are not finished. */
-export function useRunningJobs(): readonly Job[] {
-  return useQuery(runningJobsQuery).data?.filter((job) => !isFinished(job)) ?? [];
-}
-
-/** Ids of the datasets that a job runs on. */
-export function useBusyDatasets(): ReadonlySet<string> {
-  return new Set(useRunningJobs().flatMap((job) => (job.dataset_id === undefined ? [] : [job.dataset_id])));
+export function jobLogQuery(id: string) {
+  return question({
+    queryKey: [...keys.jobs, "log", id],
+    queryFn: ({ signal }) => api.call("job.get", { id }, { signal }),
+  });
 }
 
 /** Puts the job of a live message into the cached lists at once, and freshens what a finished job may have changed. */

@@ -4,10 +4,12 @@
  * Folders come before files. The server pages the two apart, so a page of rows is put together from both, by the counts
  * that the server gives for the place.
  */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/query-core";
 import type { Collection, Folder, FolderMeta, Item, RootPathEntry, User } from "#schemas/wire";
-import { api } from "../../api/client.ts";
+import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
+import { queryClient } from "./query-client.ts";
+import { question } from "./question.ts";
 
 export type PlaceType = "root" | "users" | "collections" | "user" | "collection" | "folder";
 
@@ -35,7 +37,7 @@ export interface PlaceInfo {
 }
 
 export function placeInfoQuery({ type, id }: Place) {
-  return queryOptions({
+  return question({
     queryKey: [...keys.place(type, id), "info"],
     queryFn: ({ signal }) => loadPlaceInfo(type, id, signal),
   });
@@ -59,7 +61,7 @@ async function loadPlaceInfo(type: PlaceType, id: string, signal: AbortSignal): 
   }
   if (type === "folder") {
     const [document, path, { nFolders, nItems }] = await Promise.all([
-      api.call("folder.get", { id }, { signal }),
+      queryClient.fetchQuery(folderQuery(id)),
       api.call("folder.rootPathOrRelative", { id }, { signal }),
       api.call("folder.details", { id }, { signal }),
     ]);
@@ -69,7 +71,7 @@ async function loadPlaceInfo(type: PlaceType, id: string, signal: AbortSignal): 
 }
 
 export function entryPageQuery(place: Place, page: number, pageSize: number) {
-  return queryOptions({
+  return question({
     queryKey: [...keys.place(place.type, place.id), "entries", page, pageSize],
     queryFn: ({ signal }) => loadEntries(place, page * pageSize, pageSize, signal),
     placeholderData: keepPreviousData,
@@ -126,4 +128,41 @@ export function isTruthyMeta(value: unknown): boolean {
 /** What a person calls it: names of users are their logins. */
 export function entryName(entry: Entry): string {
   return entry._modelType === "user" ? entry.login : entry.name;
+}
+
+/** The document of a folder by itself, for whoever needs its name or where it lies. */
+export function folderQuery(id: string) {
+  return question({
+    queryKey: [...keys.place("folder", id), "document"],
+    queryFn: ({ signal }) => api.call("folder.get", { id }, { signal }),
+  });
+}
+
+export interface SharedSort {
+  readonly by: "created" | "name" | "type" | "size" | "ownerLogin";
+  readonly direction: 1 | -1;
+}
+
+/** Folders and datasets that others gave the user access to. */
+export function sharedPageQuery(page: number, pageSize: number, { by, direction }: SharedSort) {
+  return question({
+    queryKey: [...keys.shared, page, pageSize, by, direction],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.callPaged(
+        "folder.shared",
+        { limit: pageSize, offset: page * pageSize, sort: by, sortdir: direction, onlyNonAccessibles: true },
+        { signal },
+      ),
+  });
+}
+
+/** People and folders whose name begins with the text. */
+export function searchQuery(sought: string, limit: number) {
+  return question({
+    queryKey: [...keys.search, sought, limit],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.call("resource.search", { q: sought, mode: "prefix", types: ["user", "folder"], limit }, { signal }),
+  });
 }

@@ -7,5 +7,8 @@ export const keys = {
   datasets: ["dataset"] as const,
   jobs: ["jobs"] as const,
   shared: ["shared"] as const,
+  search: ["search"] as const,
   summary: ["summary"] as const,
+  /** What the site is called, can do and tells everybody: the same for whoever is signed in. */
+  site: ["site"] as const,
 } as const;

@@ -1,6 +1,6 @@
 /** The cache of what the server said. One for the whole application, so that live messages can freshen it. */
-import { QueryClient } from "@tanstack/react-query";
-import { errorStatus, isSessionOver } from "../../api/errors.ts";
+import { QueryClient } from "@tanstack/query-core";
+import { errorStatus, isSessionOver } from "../api/errors.ts";
 
 /** Longer than anybody leaves a page: what waits is asked again when somebody has logged in. */
 const DAY_MS = 86_400_000;

@@ -1,0 +1,88 @@
+/**
+ * What can be exported of one dataset, wherever it is offered. The entries are plain links that the cookie authorises;
+ * the annotations are written by the caller where it has newer ones than the server.
+ */
+import { Menu } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconBraces, IconFileTypeCsv, IconPackage, IconPhotoVideo, IconSettings } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api/client.ts";
+import { t } from "../../base/texts/index.ts";
+import { datasetMediaQuery } from "../../queries/datasets.ts";
+import { DownloadLink } from "./DownloadLink.tsx";
+import { excludeBelowThreshold } from "./exclude-below-threshold.ts";
+
+const icon = { size: 16, stroke: 1.6 };
+
+const annotationFormats = [
+  { wire: "viame_csv", format: "viame-csv", label: "browse.download.csv", Icon: IconFileTypeCsv },
+  { wire: "dive_json", format: "dive-json", label: "browse.download.json", Icon: IconBraces },
+] as const;
+
+export interface AnnotationExport {
+  readonly format: (typeof annotationFormats)[number]["format"];
+  readonly excludeBelowThreshold: boolean;
+}
+
+interface DatasetExportItemsProps {
+  readonly id: string;
+  readonly isMultiCamera: boolean;
+  /** Writes the annotations in place of the server. */
+  readonly onExportAnnotations?: (request: AnnotationExport) => void;
+}
+
+/** Entries of a menu; put it into a `Menu.Dropdown`. */
+export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations }: DatasetExportItemsProps) {
+  useSignals();
+  const { data: media } = useQuery(datasetMediaQuery(id));
+  const excludes = excludeBelowThreshold.value;
+  const filters = excludes ? { excludeBelowThreshold: true } : {};
+  const video = media?.sourceVideo ?? media?.video;
+  const mediaLink =
+    video === undefined ? api.url("folder.download", { id }) : api.url("item.download", { id: video.id });
+  return (
+    <>
+      <Menu.Label>{t("browse.download.annotations")}</Menu.Label>
+      {annotationFormats.map(({ wire, format, label, Icon }) =>
+        onExportAnnotations === undefined ? (
+          <DownloadLink
+            key={format}
+            href={api.url("annotation.export", { folderId: id, format: wire, ...filters })}
+            icon={<Icon {...icon} />}
+            label={t(label)}
+          />
+        ) : (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon {...icon} />}
+            onClick={() => onExportAnnotations({ format, excludeBelowThreshold: excludes })}
+          >
+            {t(label)}
+          </Menu.Item>
+        ),
+      )}
+      <Menu.CheckboxItem
+        checked={excludes}
+        closeMenuOnClick={false}
+        onChange={(checked: boolean) => (excludeBelowThreshold.value = checked)}
+      >
+        {t("browse.download.excludeBelowThreshold")}
+      </Menu.CheckboxItem>
+      <Menu.Divider />
+      <Menu.Label>{t("browse.download.data")}</Menu.Label>
+      {!isMultiCamera && (
+        <DownloadLink href={mediaLink} icon={<IconPhotoVideo {...icon} />} label={t("browse.download.media")} />
+      )}
+      <DownloadLink
+        href={api.url("dataset.configuration", { id })}
+        icon={<IconSettings {...icon} />}
+        label={t("browse.download.configuration")}
+      />
+      <DownloadLink
+        href={api.url("dataset.export", { folderIds: [id], ...filters })}
+        icon={<IconPackage {...icon} />}
+        label={t("browse.download.everything")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** The site's name, pictures and messages, for components. */
+import { useQuery } from "@tanstack/react-query";
+import { brandQuery, publicSettingsQuery, toBrand, type Brand } from "../queries/site.ts";
+
+export function useBrand(): Brand {
+  return toBrand(useQuery(brandQuery).data);
+}
+
+/** Address for questions; empty when the site names none. */
+export function usePublicSettings(): { readonly contactEmail: string } {
+  const email = useQuery(publicSettingsQuery).data?.["core.contact_email_address"];
+  return { contactEmail: typeof email === "string" ? email : "" };
+}

@@ -1,0 +1,18 @@
+/** What the data pages ask about one dataset. */
+import { api } from "../api/client.ts";
+import { keys } from "./keys.ts";
+import { question } from "./question.ts";
+
+export function datasetMediaQuery(id: string) {
+  return question({
+    queryKey: [...keys.dataset(id), "media"],
+    queryFn: ({ signal }) => api.call("dataset.media", { id }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Types of the annotations of all datasets within reach. */
+export const summaryQuery = question({
+  queryKey: keys.summary,
+  queryFn: ({ signal }) => api.call("annotation.labels", {}, { signal }),
+});
