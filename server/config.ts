@@ -1,6 +1,6 @@
 /**
  * What an installation can set, with the defaults that make `wakeline serve` work with nothing set. Every setting has an
- * environment variable; docs/server.md lists them.
+ * environment variable; docs/operation/settings.md lists them.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

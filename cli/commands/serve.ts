@@ -27,7 +27,7 @@ interface Options {
 export default new Command()
   .description(
     "Runs the server with its embedded database. The first start creates an administrator and prints a link that signs " +
-      "you in once. Every option has an environment variable too: see docs/server.md.",
+      "you in once. Every option has an environment variable too: see docs/operation/settings.md.",
   )
   .option("--host <address>", "address to listen on (default: 127.0.0.1, reachable from this machine only)")
   .option("--port <number>", "port (default: 8010; 0 takes a free one)", port)

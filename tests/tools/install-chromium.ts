@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repository } from "./files.ts";
 import { findChromium } from "./find-chromium.ts";
+import { installWithApt } from "./install-with-apt.ts";
 
 const downloadTimeoutMs = 180_000;
-const aptTimeoutMs = 420_000;
 
 /** Returns the path of a Chromium that starts. Throws with advice when there is none and none can be had. */
 export function ensureChromium(log: (line: string) => void = console.log): string {
@@ -30,12 +30,8 @@ export function ensureChromium(log: (line: string) => void = console.log): strin
     const downloaded = findChromium();
     if (downloaded !== undefined && starts(downloaded.path)) return downloaded.path;
   }
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    log("Installing Chromium with apt-get.");
-    run("apt-get", ["update", "-qq"], aptTimeoutMs);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], aptTimeoutMs);
-    if (starts("/usr/bin/chromium")) return "/usr/bin/chromium";
-  }
+  installWithApt(["chromium"], log);
+  if (starts("/usr/bin/chromium")) return "/usr/bin/chromium";
   throw new Error(
     "The browser tests need Chromium or Chrome, and none could be found or installed. Run `npx playwright install " +
       "--with-deps chromium`, or install your system's package (Debian: `apt-get install chromium`), or set " +

@@ -2,33 +2,20 @@
  * Makes sure that the programs of a PostgreSQL server are there: those on the path or where Debian puts them, else the
  * system's package when we are root on Debian or Ubuntu, else one line that says what to install.
  */
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { installWithApt } from "./install-with-apt.ts";
 
-const APT_TIMEOUT_MS = 420_000;
 const DEBIAN_ROOT = "/usr/lib/postgresql";
 
 /** @returns the folder that has `initdb` and `postgres` */
 export function ensurePostgres(log: (line: string) => void = console.log): string {
   const existing = findPostgres();
   if (existing !== undefined) return existing;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    log("No PostgreSQL found; installing it with apt-get.");
-    for (const command of [
-      ["update", "-qq"],
-      ["install", "-y", "-qq", "--no-install-recommends", "postgresql"],
-    ]) {
-      spawnSync("apt-get", command, {
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-        stdio: ["ignore", "ignore", "inherit"],
-        timeout: APT_TIMEOUT_MS,
-      });
-    }
-    const installed = findPostgres();
-    if (installed !== undefined) return installed;
-  }
+  installWithApt(["postgresql"], log);
+  const installed = findPostgres();
+  if (installed !== undefined) return installed;
   throw new Error(
     "The tests need the programs of a PostgreSQL server (initdb, postgres), and none could be found or installed. Install " +
       "your system's package (Debian: `apt-get install postgresql`), or set WAKELINE_POSTGRES_BIN to their folder.",
