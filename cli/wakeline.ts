@@ -10,9 +10,9 @@ import { Command, CommanderError } from "commander";
 import { commandTree } from "./commands.ts";
 import type { CommandEntry } from "./commands.ts";
 import type { ApiError } from "#schemas/client";
-import { CliError, ExitCode } from "./base/errors.ts";
+import { CliError, ExitCode, isSignalCode } from "./base/errors.ts";
 import { handleInterrupts, interrupted, stopWithNpx } from "./base/interrupt.ts";
-import { fail, note } from "./base/output.ts";
+import { fail, handleOutputErrors, note } from "./base/output.ts";
 import { paint } from "./base/terminal.ts";
 
 const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
@@ -21,7 +21,7 @@ const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
 export async function main(args: readonly string[]): Promise<void> {
   handleInterrupts();
   stopWithNpx();
-  handleClosedPipe();
+  handleOutputErrors();
   try {
     // `wakeline help convert` is what some are used to.
     const asked = args[0] === "help" ? [...args.slice(1), "--help"] : args;
@@ -98,7 +98,7 @@ async function report(error: unknown): Promise<number> {
   }
   const known = await toCliError(interrupted.aborted ? interrupted.reason : error);
   if (isDebugging) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  if (known.exitCode === ExitCode.interrupted) note("Stopped.");
+  if (isSignalCode(known.exitCode)) note("Stopped.");
   else fail(known.message);
   return known.exitCode;
 }
@@ -115,14 +115,6 @@ async function toCliError(error: unknown): Promise<CliError> {
     `unexpected: ${message}. This is a fault in wakeline; run again with WAKELINE_DEBUG=1 to see where.`,
     { cause: error },
   );
-}
-
-/** `wakeline ls | head` closes our stdout early: that is not an error. */
-function handleClosedPipe(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(ExitCode.ok);
-    throw error;
-  });
 }
 
 if (import.meta.main) await main(process.argv.slice(2));

@@ -11,9 +11,18 @@ export const ExitCode = {
   server: 3,
   /** Not signed in, signed in as the wrong person, or the token expired. */
   permission: 4,
-  /** Stopped by Ctrl-C, as shells count it: 128 + SIGINT. */
+  /** Stopped by a signal, as shells count it: 128 + its number. */
+  hungUp: 129,
   interrupted: 130,
+  /** The reader of standard output went away: `wakeline ls | head`. */
+  pipeClosed: 141,
+  terminated: 143,
 } as const;
+/** Ended by a signal: nothing went wrong. */
+export function isSignalCode(exitCode: ExitCode): boolean {
+  return exitCode > 128;
+}
+
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 /** A failure that was expected: its message is the whole story, without a stack trace. */
@@ -52,6 +61,9 @@ const fileReasons: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of the path is not a folder",
   EEXIST: "it already exists",
   ENOSPC: "the disk is full",
+  EDQUOT: "your share of the disk is full",
+  EIO: "the device does not answer",
+  ENXIO: "nobody reads from it",
   EROFS: "the disk is read-only",
   ENAMETOOLONG: "the name is too long",
 };

@@ -1,4 +1,4 @@
-/** Ctrl-C: the first stops the work in an orderly way, the second at once. So does the end of npx. */
+/** Ctrl-C, a request to end, a terminal that hangs up: the first stops the work in an orderly way, the second at once. */
 
 import { CliError, ExitCode } from "./errors.ts";
 
@@ -7,13 +7,21 @@ const controller = new AbortController();
 /** Aborted when the user presses Ctrl-C or the process is asked to end. Pass it to everything that waits. */
 export const interrupted: AbortSignal = controller.signal;
 
+const exitCodes = { SIGHUP: ExitCode.hungUp, SIGINT: ExitCode.interrupted, SIGTERM: ExitCode.terminated } as const;
+
 export function handleInterrupts(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const [signal, exitCode] of Object.entries(exitCodes)) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(ExitCode.interrupted);
-      controller.abort(new CliError(ExitCode.interrupted, "stopped"));
+      if (controller.signal.aborted) process.exit(exitCode);
+      controller.abort(new CliError(exitCode, "stopped"));
     });
   }
+}
+
+/** Stopped by the user, who wants nothing to stay; not by a machine that shuts down or a terminal that is gone. */
+export function isStoppedByUser(): boolean {
+  const reason: unknown = interrupted.reason;
+  return reason instanceof CliError && reason.exitCode === ExitCode.interrupted;
 }
 
 const watchMs = 500;

@@ -1,12 +1,28 @@
 /** What a command says: results on stdout, everything about the work on stderr. */
 
+import { ExitCode, fileError } from "./errors.ts";
 import { isTerminal, paint, printable } from "./terminal.ts";
 
 /** Writes to stdout and resolves when it has left the process, so that large results survive an exit. */
 export function writeResult(content: string | Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(content, (error) => (error ? reject(error) : resolve()));
+  return new Promise((resolve) => {
+    process.stdout.write(content, (error) => {
+      // What comes of an error is decided in `handleOutputErrors`: nothing goes on after it.
+      if (!error) resolve();
+    });
   });
+}
+
+/**
+ * A reader that goes away (`wakeline ls | head`) ends the command, as it ends others; a full disk is told. Nothing can be said on a terminal that is gone.
+ */
+export function handleOutputErrors(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(ExitCode.pipeClosed);
+    fail(fileError("write", "standard output", error).message);
+    process.exit(ExitCode.usage);
+  });
+  process.stderr.on("error", () => {});
 }
 
 /** The result of `--json`: indented for a person, one line for a pipe. */

@@ -6,6 +6,7 @@ import { parseLabelList } from "#core/formats/mot";
 import type { AnnotationFormat } from "#core/types";
 import { extensionOf, formatNames, targetNames } from "../base/annotation-formats.ts";
 import type { TargetFormat } from "../base/annotation-formats.ts";
+import type { Draft } from "../base/draft.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
 import { readImageNames } from "../base/image-names.ts";
@@ -125,7 +126,7 @@ async function convertAll(
 ): Promise<Converted[]> {
   const { files, findings, isSingle } = inputs;
   const sameForAll = await readOptions(options);
-  const outputs = new Map<string, string>();
+  const outputs = new Map<string, Draft>();
   const jobs: ConvertJob[] = [];
   for (const [index, { path, isFound }] of files.entries()) {
     const target = targets[index] ?? "";
@@ -135,7 +136,7 @@ async function convertAll(
     jobs.push({
       path,
       isFound,
-      ...(draft !== undefined && { output: { draft, target } }),
+      ...(draft !== undefined && { output: draft }),
       ...sameForAll,
     });
   }

@@ -10,7 +10,9 @@ import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
-import { fileLabel, standardStream, writeDraft, writeOutput } from "../base/files.ts";
+import { writeDraft } from "../base/draft.ts";
+import type { Content, Draft } from "../base/draft.ts";
+import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
 import type { Input } from "../base/open-input.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
@@ -20,9 +22,9 @@ export interface ConvertJob {
   readonly path: string;
   /** In a folder, where other files may lie too. */
   readonly isFound: boolean;
-  /** Where the result is collected, and what it will be called; absent: standard output. */
-  readonly output?: { readonly draft: string; readonly target: string } | undefined;
-  /** To standard output goes only what is without findings and losses. */
+  /** Where the result is collected; absent: standard output. */
+  readonly output?: Draft | undefined;
+  /** Into what cannot be taken back (standard output, a pipe) goes only what is without findings and losses. */
   readonly isStrict?: boolean | undefined;
   readonly to: TargetFormat;
   readonly from?: AnnotationFormat | undefined;
@@ -103,25 +105,23 @@ async function convertConfiguration(job: ConvertJob, { kind, bytes: source }: In
 
 type Delivered = Pick<NonNullable<Converted["written"]>, "bytes" | "trackCount" | "losses">;
 
-/** Writes the result, piece by piece, to its draft or to standard output. */
+/** Writes the result, piece by piece, to its draft, to standard output or into a pipe. */
 async function deliver(
   { output, isStrict }: ConvertJob,
   pieces: WritingPieces,
   hasFindings: boolean,
 ): Promise<Delivered> {
   const content = new WrittenContent(pieces);
-  if (output !== undefined) {
-    const bytes = await writeDraft(output.draft, output.target, content);
-    return { bytes, ...content.report };
-  }
-  if (isStrict !== true) {
-    const bytes = await writeOutput(standardStream, content);
+  const send = (what: Content): Promise<number> =>
+    output === undefined ? writeOutput(standardStream, what) : writeDraft(output, what);
+  if (isStrict !== true || output?.becomes !== undefined) {
+    const bytes = await send(content);
     return { bytes, ...content.report };
   }
   const held: Uint8Array[] = [];
   for await (const piece of content) held.push(piece.slice());
   const whole = Buffer.concat(held);
-  if (!hasFindings && content.report.losses.length === 0) await writeOutput(standardStream, whole);
+  if (!hasFindings && content.report.losses.length === 0) await send(whole);
   return { bytes: whole.byteLength, ...content.report };
 }
 

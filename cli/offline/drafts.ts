@@ -6,30 +6,30 @@
 import { mkdir, rmdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileError } from "../base/errors.ts";
-import { draftPath, publishDraft, removeDraft } from "../base/files.ts";
+import { openDraft, publishDraft, removeDraft } from "../base/draft.ts";
+import type { Draft } from "../base/draft.ts";
 
 export class Drafts {
-  /** Targets by draft. */
-  readonly #open = new Map<string, string>();
+  readonly #open = new Set<Draft>();
   /** Folders made here, the outermost of each first. */
   readonly #made: { readonly outermost: string; readonly innermost: string }[] = [];
 
   /** The draft to write; makes the folder of the target if `isInFolder`. */
-  async open(target: string, isInFolder: boolean): Promise<string> {
+  async open(target: string, isInFolder: boolean): Promise<Draft> {
     if (isInFolder) await this.#makeFolder(dirname(target));
-    const draft = draftPath(target);
-    this.#open.set(draft, target);
+    const draft = await openDraft(target);
+    this.#open.add(draft);
     return draft;
   }
 
-  async publish(draft: string): Promise<void> {
-    await publishDraft(draft, this.#open.get(draft) ?? "");
+  async publish(draft: Draft): Promise<void> {
+    await publishDraft(draft);
     this.#open.delete(draft);
   }
 
   /** Removes what was not published. */
   async discard(): Promise<void> {
-    for (const draft of this.#open.keys()) await removeDraft(draft);
+    for (const draft of this.#open) await removeDraft(draft);
     this.#open.clear();
     for (const { outermost, innermost } of this.#made.toReversed()) await removeEmpty(outermost, innermost);
   }

@@ -55,13 +55,17 @@ function makeManyFiles(): void {
   for (let index = 0; index < 12; index++) writeFileSync(path(`runs/${index}.csv`), content);
 }
 
-test("Ctrl-C takes away what is not complete, and what is complete is whole", async () => {
+test.each([
+  ["SIGINT", 130],
+  ["SIGHUP", 129],
+  ["SIGTERM", 143],
+] as const)("%s takes away what is not complete, what is complete is whole, and the exit code is %i", async (signal, code) => {
   makeManyFiles();
   const child = start(["runs", "--to", "dive-json", "-o", "out"]);
   const exited = once(child, "exit") as Promise<[number | null]>;
   await untilDraft(child, "out");
-  child.kill("SIGINT");
-  expect((await exited)[0]).toBe(130);
+  child.kill(signal);
+  expect((await exited)[0]).toBe(code);
   // Stopped so early that nothing was complete, not even the folder stays.
   const names = readdirSync(workspace.folder).includes("out") ? tree("out") : [];
   expect(names.length).toBeLessThan(12);
