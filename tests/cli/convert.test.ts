@@ -59,21 +59,24 @@ test.each([
   ["SIGINT", 130],
   ["SIGHUP", 129],
   ["SIGTERM", 143],
-] as const)("%s takes away what is not complete, what is complete is whole, and the exit code is %i", async (signal, code) => {
-  makeManyFiles();
-  const child = start(["runs", "--to", "dive-json", "-o", "out"]);
-  const exited = once(child, "exit") as Promise<[number | null]>;
-  await untilDraft(child, "out");
-  child.kill(signal);
-  expect((await exited)[0]).toBe(code);
-  // Stopped so early that nothing was complete, not even the folder stays.
-  const names = readdirSync(workspace.folder).includes("out") ? tree("out") : [];
-  expect(names.length).toBeLessThan(12);
-  for (const name of names) {
-    expect(name).toMatch(/^\d+\.json$/);
-    expect(() => JSON.parse(readFileSync(path(`out/${name}`), "utf8")) as unknown).not.toThrow();
-  }
-});
+] as const)(
+  "%s takes away what is not complete, what is complete is whole, and the exit code is %i",
+  async (signal, code) => {
+    makeManyFiles();
+    const child = start(["runs", "--to", "dive-json", "-o", "out"]);
+    const exited = once(child, "exit") as Promise<[number | null]>;
+    await untilDraft(child, "out");
+    child.kill(signal);
+    expect((await exited)[0]).toBe(code);
+    // Stopped so early that nothing was complete, not even the folder stays.
+    const names = readdirSync(workspace.folder).includes("out") ? tree("out") : [];
+    expect(names.length).toBeLessThan(12);
+    for (const name of names) {
+      expect(name).toMatch(/^\d+\.json$/);
+      expect(() => JSON.parse(readFileSync(path(`out/${name}`), "utf8")) as unknown).not.toThrow();
+    }
+  },
+);
 
 test("a process that is killed leaves nothing half-written under the name of a result, nor harms what was there", async () => {
   makeManyFiles();
