@@ -46,7 +46,7 @@ function onTrack(
     ...command,
     refusal(editor) {
       if (parts.isEdit === true && editor.workspace.readOnly.value !== undefined) return "readOnly";
-      const track = editor.workspace.selection.value;
+      const track = editor.workspace.selectedTrack.value;
       if (track === undefined) return "nothingSelected";
       return parts.rule?.(editor, track, editor.player.frame.value as FrameNumber);
     },
@@ -284,7 +284,7 @@ export const commands: readonly Command[] = [
     defaultKeys: ["1"],
     refusal: (editor) =>
       whenWritable(editor) ??
-      (editor.mode.value.kind === "notEditing" && editor.workspace.selection.value === undefined
+      (editor.mode.value.kind === "notEditing" && editor.workspace.selectedTrack.value === undefined
         ? "nothingSelected"
         : undefined),
     run: (editor) => void editor.dispatch({ type: "pickGeometry", geometry: "rectangle" }),

@@ -143,7 +143,7 @@ export class Editor {
   }
 
   get selected(): TrackId | undefined {
-    return this.workspace.selection.peek();
+    return this.workspace.selectedTrack.peek();
   }
 
   // ------------------------------------------------------------------------------------------------------------ mode

@@ -17,6 +17,7 @@ import type {
 } from "#core/types";
 import type { DatasetInfo } from "./dataset.ts";
 import { initialFilters, toTrackFilter, type Filters } from "./filters.ts";
+import { keepExisting, nothingSelected, selectOne, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
 import { createTypeStyles, type TypeStyles } from "./type-styles.ts";
 
@@ -46,7 +47,7 @@ export class Workspace {
   readonly #tracksVersion = signal(0);
   readonly #shownVersion = signal(0);
   readonly #filters;
-  readonly #selection = signal<TrackId | undefined>(undefined);
+  readonly #selection = signal<Selection>(nothingSelected);
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   readonly #readOnly;
   readonly #listeners = new Set<EditListener>();
@@ -56,7 +57,9 @@ export class Workspace {
   readonly tracksVersion: ReadonlySignal<number> = this.#tracksVersion;
   /** Counts changes of what is shown: the annotations, or the filters. */
   readonly shownVersion: ReadonlySignal<number> = this.#shownVersion;
-  readonly selection: ReadonlySignal<TrackId | undefined> = this.#selection;
+  readonly selection: ReadonlySignal<Selection> = this.#selection;
+  /** The primary track of the selection. */
+  readonly selectedTrack: ReadonlySignal<TrackId | undefined> = computed(() => this.#selection.value.primary);
   readonly filters: ReadonlySignal<Filters>;
   /** Tracks that are taken off the picture one by one; they stay in the list. */
   readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
@@ -116,8 +119,23 @@ export class Workspace {
     return this.core.track(id);
   }
 
+  /** One track, or nothing. */
   select(id: TrackId | undefined): void {
-    this.#selection.value = id !== undefined && this.core.hasTrack(id) ? id : undefined;
+    this.setSelection(selectOne(id));
+  }
+
+  /** What does not exist is left out. */
+  setSelection(selection: Selection): void {
+    this.#selection.value = this.#existing(selection);
+  }
+
+  #existing(selection: Selection): Selection {
+    const groups = selection.group === undefined ? [] : [...this.core.groupRows()];
+    return keepExisting(
+      selection,
+      (id) => this.core.hasTrack(id),
+      (id) => groups.some((row) => row.id === id),
+    );
   }
 
   setFilters(filters: Filters): void {
@@ -142,7 +160,7 @@ export class Workspace {
     if (this.#readOnly.peek() === reason) return;
     batch(() => {
       this.#readOnly.value = reason;
-      this.#selection.value = undefined;
+      this.#selection.value = nothingSelected;
     });
   }
 
@@ -167,7 +185,7 @@ export class Workspace {
   noteReplaced(): void {
     batch(() => {
       this.#tracksVersion.value += 1;
-      this.#selection.value = undefined;
+      this.#selection.value = nothingSelected;
     });
   }
 
@@ -185,8 +203,7 @@ export class Workspace {
     if (summary === undefined) return undefined;
     batch(() => {
       this.#tracksVersion.value += 1;
-      const selected = this.#selection.peek();
-      if (selected !== undefined && !this.core.hasTrack(selected)) this.#selection.value = undefined;
+      this.#selection.value = this.#existing(this.#selection.peek());
     });
     for (const listener of this.#listeners) listener(summary);
     return summary;

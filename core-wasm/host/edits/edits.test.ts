@@ -183,13 +183,38 @@ describe.each(builds)("$name build", ({ create }) => {
     loadArt(core, "0: K--K\n1: K");
     core.transact("move", frame(3), (tx) => tx.setBounds(id(0), frame(3), [5, 5, 9, 9]));
     core.transact("remove", frame(0), (tx) => tx.deleteTrack(id(1)));
-    expect(core.undo()).toEqual({ label: "remove", seq: 3, frame: 0, trackIds: [1] });
-    expect(core.undo()).toEqual({ label: "move", seq: 4, frame: 3, trackIds: [0] });
+    expect(core.undo()).toMatchObject({ label: "remove", seq: 3, frame: 0, trackIds: [1] });
+    expect(core.undo()).toMatchObject({ label: "move", seq: 4, frame: 3, trackIds: [0] });
     expect(core.undo()).toBeUndefined();
     expect(drawArt(core)).toBe("0: K--K\n1: K");
     expect(core.redo()).toMatchObject({ label: "move", frame: 3 });
     expect(core.detectionAt(id(0), frame(3))?.bounds).toEqual([5, 5, 9, 9]);
     expect([core.canUndo, core.canRedo]).toEqual([true, true]);
+  });
+
+  test("a step says what became of tracks and groups, and from which position it led", () => {
+    loadArt(core, "0: K--K\n1: K\n2: K");
+    const none = { added: [], changed: [], removed: [] };
+    const step = core.transact("several", frame(0), (tx) => {
+      tx.setBounds(id(0), frame(3), [5, 5, 9, 9]);
+      tx.deleteTrack(id(1));
+      tx.addTrack({ id: id(9), type: "new", frame: frame(0), bounds: [0, 0, 5, 5] });
+      tx.addTrack({ id: id(10), type: "gone", frame: frame(0), bounds: [0, 0, 5, 5] });
+      tx.deleteTrack(id(10));
+      tx.createGroup({ members: [{ trackId: id(0) }] });
+    });
+    const tracks = { added: [9], changed: [0], removed: [1] };
+    expect(step).toMatchObject({ kind: "edit", previousSeq: 0, seq: 1, tracks, groups: { ...none, added: [0] } });
+    expect(core.undo()).toMatchObject({
+      kind: "undo",
+      previousSeq: 1,
+      seq: 2,
+      tracks: { added: [1], changed: [0], removed: [9] },
+      groups: { ...none, removed: [0] },
+    });
+    expect(core.redo()).toMatchObject({ kind: "redo", previousSeq: 2, seq: 3, tracks });
+    const nothing = core.transact("nothing", frame(0), () => undefined);
+    expect(nothing).toMatchObject({ previousSeq: 3, seq: 3, tracks: none, groups: none });
   });
 
   test("a new edit ends what could be redone", () => {

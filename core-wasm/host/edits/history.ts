@@ -8,7 +8,15 @@ import { MembershipCache } from "./group-members.ts";
 import type { CoreInstance } from "../instance.ts";
 import { decodeJournal, encodeJournal } from "./journal.ts";
 import { touchedBy, type Touched } from "./op-headers.ts";
-import type { ChangeSet, EditSummary, EditTransaction, FrameNumber, GroupId, TrackId } from "../types.ts";
+import type {
+  ChangeSet,
+  EditSummary,
+  EditTransaction,
+  EntityChanges,
+  FrameNumber,
+  GroupId,
+  TrackId,
+} from "../types.ts";
 import { CoreError } from "../types.ts";
 
 /** What one call of transact, undo or redo has done. */
@@ -165,12 +173,15 @@ export class History {
   #revert(seq: number | undefined): EditSummary | undefined {
     const step = seq === undefined ? undefined : this.#steps[seq - 1];
     if (step === undefined) return undefined;
+    const kind = seq === this.#undoable.at(-1) ? "undo" : "redo";
     const start = this.#logEnd();
     this.#core.exports.log_revert(step.start, step.end);
-    return this.#finish({ label: step.label, frame: step.frame, start, end: this.#logEnd(), reverts: seq });
+    const reverting = { label: step.label, frame: step.frame, start, end: this.#logEnd(), reverts: seq };
+    return { ...this.#finish(reverting), kind };
   }
 
   #finish(step: Step, isTransaction = false): EditSummary {
+    const previousSeq = this.seq;
     // An edit that changed nothing leaves no step.
     if (step.start !== step.end || step.reverts !== undefined) {
       this.#steps.push(step);
@@ -179,12 +190,18 @@ export class History {
     this.#core.exports.edit_compact();
     const touched = touchedBy(this.#core, step);
     if (!isTransaction && touched.some(({ kind }) => kind === "group")) this.#membership.drop();
-    const trackIds = touched.filter(({ kind }) => kind === "track");
+    const tracks = touched.filter(({ kind }) => kind === "track");
+    const groups = touched.filter(({ kind }) => kind === "group");
+    const { track_find, group_find } = this.#core.exports;
     return {
       label: step.label,
+      kind: "edit",
       seq: this.seq,
+      previousSeq,
       frame: step.frame,
-      trackIds: [...new Set(trackIds.map(({ id }) => id as TrackId))],
+      tracks: sortChanges<TrackId>(tracks, (id) => track_find(id) >= 0),
+      groups: sortChanges<GroupId>(groups, (id) => group_find(id) >= 0),
+      trackIds: [...new Set(tracks.map(({ id }) => id as TrackId))],
     };
   }
 
@@ -232,4 +249,18 @@ function splitChanges<Id>(
     upsert: changed.filter(({ id }) => exists(id)).map(({ id }) => id as Id),
     delete: changed.filter(({ id, existedBefore }) => existedBefore && !exists(id)).map(({ id }) => id as Id),
   };
+}
+
+/** The same by what happened to each; what came and went again within the step is left out. */
+function sortChanges<Id>(touched: readonly Touched[], exists: (id: number) => boolean): EntityChanges<Id> {
+  const added: Id[] = [];
+  const changed: Id[] = [];
+  const removed: Id[] = [];
+  const first = new Map<number, Touched>();
+  for (const each of touched) if (!first.has(each.id)) first.set(each.id, each);
+  for (const { id, existedBefore } of [...first.values()].toSorted((a, b) => a.id - b.id)) {
+    if (existedBefore) (exists(id) ? changed : removed).push(id as Id);
+    else if (exists(id)) added.push(id as Id);
+  }
+  return { added, changed, removed };
 }

@@ -160,13 +160,29 @@ export interface GroupEdits {
  */
 export interface EditTransaction extends TrackEdits, DetectionEdits, GroupEdits {}
 
+/** What a step did to the tracks, or to the groups: each id once, ascending, in one of the lists. */
+export interface EntityChanges<Id> {
+  readonly added: readonly Id[];
+  readonly changed: readonly Id[];
+  readonly removed: readonly Id[];
+}
+
 /** A finished transaction, an undo or a redo: what to show and what to refresh. */
 export interface EditSummary {
   readonly label: string;
+  readonly kind: "edit" | "undo" | "redo";
   /** Position in the op log after this step. */
   readonly seq: number;
+  /**
+   * Position before it; the same as `seq` for an edit that changed nothing. Whoever has last heard of another position has missed
+   * steps, and asks for everything again.
+   */
+  readonly previousSeq: number;
   /** The frame to show: where the edit was made. */
   readonly frame: FrameNumber;
+  readonly tracks: EntityChanges<TrackId>;
+  readonly groups: EntityChanges<GroupId>;
+  /** All tracks that the step touched, in its order. */
   readonly trackIds: readonly TrackId[];
 }
 

@@ -71,7 +71,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      const selected = workspace.selection.value;
+      const selected = workspace.selectedTrack.value;
       const overlay = editor.overlay.value;
       const hidden = new Set<number>(workspace.hiddenTrackIds.value);
       if (overlay?.trackId !== undefined) hidden.add(overlay.trackId);

@@ -45,7 +45,7 @@ export function startTimelineLoop(viewer: OpenViewer, canvas: HTMLCanvasElement)
 
 function selectedTrack({ workspace }: OpenViewer): TimelineData["track"] {
   void workspace.tracksVersion.value;
-  const id = workspace.selection.value;
+  const id = workspace.selectedTrack.value;
   if (id === undefined || !workspace.core.hasTrack(id)) return undefined;
   const { begin, end, shown, pairs } = workspace.track(id);
   const { color } = workspace.typeStyles.of((shown ?? pairs[0])?.type ?? "");

@@ -80,7 +80,7 @@ function Rows({ ids }: { readonly ids: Uint32Array }) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
   });
-  const selected = workspace.selection.value;
+  const selected = workspace.selectedTrack.value;
   const revealed = useRef<TrackId>(undefined);
   useEffect(() => {
     // Once for each selection: whoever scrolls away afterwards wants to.

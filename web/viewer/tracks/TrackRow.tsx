@@ -47,7 +47,7 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
   const { begin, end, shown, pairs, keyframeCount } = workspace.track(id);
   const pair = shown ?? pairs[0];
   const type = pair?.type ?? "";
-  const isSelected = workspace.selection.value === id;
+  const isSelected = workspace.selectedTrack.value === id;
   const mode = editor.mode.value;
   const isEditing = mode.kind === "editing" && mode.trackId === id;
   const { color } = workspace.typeStyles.of(type);
@@ -235,7 +235,7 @@ function Act({ id, command, label, pressed, disabled = false, children }: ActPro
       {...(pressed === true && { color: "wake" })}
       disabled={disabled || (isEdit && workspace.readOnly.value !== undefined)}
       onClick={() => {
-        if (workspace.selection.peek() !== id) editor.dispatch({ type: "select", trackId: id });
+        if (workspace.selectedTrack.peek() !== id) editor.dispatch({ type: "select", trackId: id });
         void runCommand(editor, command);
       }}
     >

@@ -1,0 +1,38 @@
+/**
+ * What is selected: tracks, the one of them that panels and keys are about, and a group. By id, so that the same selection
+ * holds for every camera and outlives the document it was made in.
+ */
+
+import type { GroupId, TrackId } from "#core/types";
+
+export interface Selection {
+  readonly tracks: ReadonlySet<TrackId>;
+  /** One of `tracks`; undefined exactly when there are none. */
+  readonly primary: TrackId | undefined;
+  readonly group: GroupId | undefined;
+}
+
+export const nothingSelected: Selection = { tracks: new Set(), primary: undefined, group: undefined };
+
+export function selectOne(id: TrackId | undefined): Selection {
+  return id === undefined ? nothingSelected : { tracks: new Set([id]), primary: id, group: undefined };
+}
+
+/** The first of `ids` is the primary one, unless `primary` names another. */
+export function selectTracks(ids: Iterable<TrackId>, primary?: TrackId, group?: GroupId): Selection {
+  const tracks = new Set(ids);
+  const [first] = tracks;
+  return { tracks, primary: primary !== undefined && tracks.has(primary) ? primary : first, group };
+}
+
+/** What is left of it where only these exist. The same object when nothing has to go. */
+export function keepExisting(
+  selection: Selection,
+  hasTrack: (id: TrackId) => boolean,
+  hasGroup: (id: GroupId) => boolean,
+): Selection {
+  const tracks = [...selection.tracks].filter(hasTrack);
+  const group = selection.group !== undefined && hasGroup(selection.group) ? selection.group : undefined;
+  if (tracks.length === selection.tracks.size && group === selection.group) return selection;
+  return selectTracks(tracks, selection.primary, group);
+}
