@@ -26,7 +26,8 @@ export default defineConfig({
     timezoneId: "UTC",
     colorScheme: "dark",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Recording costs three times the test itself. `--trace retain-on-failure` when a failure needs one.
+    trace: "off",
     launchOptions: {
       args: [...chromiumArgs],
       ...(chromium === undefined ? {} : { executablePath: chromium.path }),
