@@ -14,14 +14,21 @@ export class DomainError extends Error {
   readonly extra: string | undefined;
   /** HTTP status when it is not the usual one of the type. */
   readonly status: number | undefined;
+  /** Seconds after which another try may succeed; the header `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(type: ErrorType, message: string, more: { field?: string; extra?: string; status?: number } = {}) {
+  constructor(
+    type: ErrorType,
+    message: string,
+    more: { field?: string; extra?: string; status?: number; retryAfterSeconds?: number } = {},
+  ) {
     super(message);
     this.name = new.target.name;
     this.type = type;
     this.field = more.field;
     this.extra = more.extra;
     this.status = more.status;
+    this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
 
@@ -57,6 +64,15 @@ export class RequestError extends DomainError {
 export class MissingError extends RequestError {
   constructor(model: string, id: string) {
     super(`Invalid ${model} id (${id}).`, 400);
+  }
+}
+
+/** One caller asks for too much, or all together do; 429. @param what a sentence, behind which the time is said */
+export class TooManyRequestsError extends DomainError {
+  constructor(what: string, waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    const time = seconds === 1 ? "1 second" : `${seconds} seconds`;
+    super("rest", `${what} Try again in ${time}.`, { status: 429, retryAfterSeconds: seconds });
   }
 }
 

@@ -16,7 +16,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.info({ req: request }, "the client went away");
     return reply.hijack();
   }
-  const { status, body } = describeError(error, request.actor?.user !== undefined, String(request.id));
+  const { status, body, retryAfterSeconds } = describeError(
+    error,
+    request.actor?.user !== undefined,
+    String(request.id),
+  );
   if (status >= 500) request.log.error({ err: error }, "request failed");
   if (reply.sent || reply.raw.headersSent) {
     // Half of a stream is out: only breaking the connection tells the client that it is not whole.
@@ -27,6 +31,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   for (const name of ["content-length", "content-disposition", "content-encoding", "etag"]) reply.removeHeader(name);
   reply.header("cache-control", "no-cache, must-revalidate");
   if (status !== 416) reply.removeHeader("content-range");
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply.code(status).header("content-type", "application/json; charset=utf-8").send(sortedJson(body));
 }
 
@@ -39,14 +44,14 @@ function describeError(
   error: unknown,
   isSignedIn: boolean,
   uid: string,
-): { status: number; body: Record<string, unknown> } {
+): { status: number; body: Record<string, unknown>; retryAfterSeconds?: number | undefined } {
   if (error instanceof DomainError) {
     const status = error.status ?? (error.type === "access" ? (isSignedIn ? 403 : 401) : defaultStatus[error.type]);
     const body: Record<string, unknown> = { message: error.message, type: error.type };
     if (error.field !== undefined) body["field"] = error.field;
     if (error.extra !== undefined) body["extra"] = error.extra;
     if (error instanceof ConflictError) body["extra"] = error.details;
-    return { status, body };
+    return { status, body, retryAfterSeconds: error.retryAfterSeconds };
   }
   // Fastify's own refusals (a malformed url, a body that is too large) carry a status below 500.
   const { statusCode, message } = error as { statusCode?: number; message?: string };

@@ -28,6 +28,7 @@ import { MediaService } from "./media.service.ts";
 import { MultiCamService } from "./multicam.service.ts";
 import { NotificationService } from "./notification.service.ts";
 import { OneTimePasswordService } from "./one-time-password.service.ts";
+import { PasswordWork } from "./password-work/password-work.ts";
 import { type ArchiveLimits, PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
 import { SelectionService } from "./selection.service.ts";
@@ -88,12 +89,13 @@ export interface ServiceOptions {
 
 export function createServices(ports: Ports, options: ServiceOptions): Services {
   const work = new AnnotationWork();
+  const passwords = new PasswordWork();
   const access = new AccessService(ports);
   const settings = new SettingService(ports, options.settings);
   const tokens = new TokenService(ports);
   const folders = new FolderService(ports, access);
   const oneTimePasswords = new OneTimePasswordService(ports, access);
-  const users = new UserService(ports, { access, tokens, folders, settings, oneTimePasswords });
+  const users = new UserService(ports, { access, tokens, folders, settings, oneTimePasswords, passwords });
   const collections = new CollectionService(ports, { access, folders, settings });
   const groups = new GroupService(ports, access);
   const items = new ItemService(ports, access, folders);
@@ -157,6 +159,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     close: async () => {
       await localJobs.close();
       await work.close();
+      await passwords.close();
     },
   };
 }

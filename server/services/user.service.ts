@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 
 import { AccessLevel } from "../base/access-level.ts";
+import { networkOf } from "../base/network-of.ts";
 import { AccessError, LoginError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -11,8 +12,9 @@ import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { FolderService } from "./folder.service.ts";
 import type { OneTimePasswordService } from "./one-time-password.service.ts";
-import { checkPasswordRules, hashPassword, verifyPassword } from "./password.ts";
-import { RateLimit } from "./rate-limit.ts";
+import { checkPasswordRules } from "./password.ts";
+import type { PasswordWork } from "./password-work/password-work.ts";
+import { GuessLimit } from "./guess-limit.ts";
 import type { SettingService } from "./setting.service.ts";
 import { announceRevocation } from "./token-revocation.ts";
 import { TEMPORARY_LIFETIME_MS, TokenScope, type NewToken, type TokenService } from "./token.service.ts";
@@ -34,8 +36,13 @@ export interface SignIn {
   token: NewToken;
 }
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** No account has a longer name; what is counted by name is kept. */
+const MAX_COUNTED_NAME = 300;
+/** Whose turn it is when the server itself needs a hash. */
+const OURSELVES = "";
 
 export class UserService {
   readonly #ports: Ports;
@@ -44,8 +51,9 @@ export class UserService {
   readonly #folders: FolderService;
   readonly #settings: SettingService;
   readonly #oneTimePasswords: OneTimePasswordService;
-  readonly #failuresOfAccount: RateLimit;
-  readonly #failuresOfAddress: RateLimit;
+  readonly #passwords: PasswordWork;
+  /** By account and address together: who guesses locks nobody else out. */
+  readonly #guesses: GuessLimit;
 
   constructor(
     ports: Ports,
@@ -55,6 +63,7 @@ export class UserService {
       folders: FolderService;
       settings: SettingService;
       oneTimePasswords: OneTimePasswordService;
+      passwords: PasswordWork;
     },
   ) {
     this.#ports = ports;
@@ -63,40 +72,48 @@ export class UserService {
     this.#folders = parts.folders;
     this.#settings = parts.settings;
     this.#oneTimePasswords = parts.oneTimePasswords;
-    const steadyMs = () => ports.clock.steadyMs();
-    this.#failuresOfAccount = new RateLimit({ limit: 10, windowMs: 5 * MINUTE_MS, steadyMs });
-    this.#failuresOfAddress = new RateLimit({ limit: 50, windowMs: 5 * MINUTE_MS, steadyMs });
+    this.#passwords = parts.passwords;
+    this.#guesses = new GuessLimit({
+      freeFailures: 10,
+      firstWaitMs: 15 * SECOND_MS,
+      longestWaitMs: 15 * MINUTE_MS,
+      forgetMs: DAY_MS,
+      steadyMs: () => ports.clock.steadyMs(),
+    });
   }
 
   /**
    * Signs in by login name or email address and password.
-   * @param address where the call comes from, for the rate limit
+   * @param address where the call comes from
    * @param oneTimePassword `undefined`: none came along
-   * @throws LoginError, DomainError 429 after too many failures
+   * @throws LoginError, TooManyRequestsError after too many failures or while too many others sign in
    */
   async signIn(nameOrEmail: string, password: string, address: string, oneTimePassword?: string): Promise<SignIn> {
     if (!(await this.#settings.passwordLoginEnabled())) {
       throw new RequestError("Password login is disabled on this instance.");
     }
     const name = nameOrEmail.replaceAll("\0", "").trim().toLowerCase();
-    this.#failuresOfAddress.check(address);
-    this.#failuresOfAccount.check(`${name} ${address}`);
-    const { users } = this.#ports.database;
-    const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
-    if (!(await verifyPassword(password, user?.passwordHash)) || user === undefined) {
-      this.#failuresOfAddress.record(address);
-      this.#failuresOfAccount.record(`${name} ${address}`);
-      throw new LoginError("Login failed.");
-    }
+    const network = networkOf(address);
+    const guess = await this.#guesses.begin(`${name.slice(0, MAX_COUNTED_NAME)} ${network}`);
     try {
-      await this.#oneTimePasswords.check(user, oneTimePassword);
-    } catch (error) {
-      // Codes are short: guessing them is slowed down as guessing passwords is.
-      if (oneTimePassword !== undefined) this.#failuresOfAccount.record(`${name} ${address}`);
-      throw error;
+      const { users } = this.#ports.database;
+      const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
+      if (!(await this.#passwords.verify(password, user?.passwordHash, network)) || user === undefined) {
+        guess.wrong();
+        throw new LoginError("Login failed.");
+      }
+      try {
+        await this.#oneTimePasswords.check(user, oneTimePassword);
+      } catch (error) {
+        // Codes are short: guessing them is slowed down as guessing passwords is.
+        if (oneTimePassword !== undefined) guess.wrong();
+        throw error;
+      }
+      guess.right();
+      return await this.startSession(user);
+    } finally {
+      guess.undecided();
     }
-    this.#failuresOfAccount.forget(`${name} ${address}`);
-    return await this.startSession(user);
   }
 
   /**
@@ -119,7 +136,7 @@ export class UserService {
   }
 
   /** @returns the account, and a session when the caller was anonymous and may sign in at once */
-  async register(actor: Actor, given: Registration): Promise<{ user: UserRecord; token?: NewToken }> {
+  async register(actor: Actor, given: Registration, address: string): Promise<{ user: UserRecord; token?: NewToken }> {
     const policy = await this.#settings.registrationPolicy();
     if (actor.user?.admin !== true && policy === "closed") {
       throw new RequestError(
@@ -128,7 +145,7 @@ export class UserService {
     }
     const status = policy === "approve" && actor.user?.admin !== true ? "pending" : "enabled";
     const admin = actor.user?.admin === true && given.admin === true;
-    const user = await this.#create({ ...given, admin }, status);
+    const user = await this.#create({ ...given, admin }, status, networkOf(address));
     if (actor.user !== undefined || status === "pending") return { user };
     return { user, token: (await this.startSession(user)).token };
   }
@@ -203,21 +220,36 @@ export class UserService {
   }
 
   /** Changes the caller's own password; every other session of the account ends. */
-  async changePassword(actor: Actor, oldPassword: string, newPassword: string): Promise<void> {
+  async changePassword(actor: Actor, oldPassword: string, newPassword: string, address: string): Promise<void> {
     const user = requireUser(actor);
     if (oldPassword === "") throw new RequestError("Old password must not be empty.");
-    const temporary = await this.#tokens.find(oldPassword);
-    const isTemporary = temporary?.userId === user.id && temporary.scopes.includes(TokenScope.temporary);
-    if (!isTemporary && !(await verifyPassword(oldPassword, user.passwordHash))) {
-      throw new AccessError("Old password is incorrect.");
-    }
-    await this.#storePassword(user.id, newPassword, actor.token?.id);
+    checkPasswordRules(newPassword);
+    await this.#requireOldPassword(user, oldPassword, networkOf(address));
+    await this.#storePassword(user.id, newPassword, actor.token?.id, networkOf(address));
   }
 
-  async setPassword(actor: Actor, id: string, password: string): Promise<void> {
+  /** @throws AccessError, TooManyRequestsError after too many failures */
+  async #requireOldPassword(user: UserRecord, oldPassword: string, network: string): Promise<void> {
+    const temporary = await this.#tokens.find(oldPassword);
+    if (temporary?.userId === user.id && temporary.scopes.includes(TokenScope.temporary)) return;
+    // Whoever has found an open session guesses here.
+    const guess = await this.#guesses.begin(`${user.id} ${network}`);
+    try {
+      if (!(await this.#passwords.verify(oldPassword, user.passwordHash, network))) {
+        guess.wrong();
+        throw new AccessError("Old password is incorrect.");
+      }
+      guess.right();
+    } finally {
+      guess.undecided();
+    }
+  }
+
+  async setPassword(actor: Actor, id: string, password: string, address: string): Promise<void> {
     requireSiteAdmin(actor);
     const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
-    await this.#storePassword(record.id, password, actor.user?.id === record.id ? actor.token?.id : undefined);
+    const keptTokenId = actor.user?.id === record.id ? actor.token?.id : undefined;
+    await this.#storePassword(record.id, password, keptTokenId, networkOf(address));
   }
 
   /** @param enabled `undefined`: only reads */
@@ -242,11 +274,11 @@ export class UserService {
     const login = "admin";
     const existing = await users.findByLogin(login);
     if (existing !== undefined) {
-      await this.#storePassword(existing.id, password, undefined);
+      await this.#storePassword(existing.id, password, undefined, OURSELVES);
       return { user: existing, password };
     }
     const names = { login, email: "admin@localhost.localdomain", firstName: "Site", lastName: "Administrator" };
-    const user = await this.#create({ ...names, password, admin: true }, "enabled");
+    const user = await this.#create({ ...names, password, admin: true }, "enabled", OURSELVES);
     return { user, password };
   }
 
@@ -270,19 +302,21 @@ export class UserService {
     return { user, token: await this.#tokens.create(user.id, [TokenScope.userAuth], lifetimeMs) };
   }
 
-  async #create(given: Registration & { admin: boolean }, status: UserRecord["status"]): Promise<UserRecord> {
+  /** @param from whose turn it is to have a password hashed */
+  async #create(
+    given: Registration & { admin: boolean },
+    status: UserRecord["status"],
+    from: string,
+  ): Promise<UserRecord> {
     const login = checkLogin(given.login);
     const names = checkNames(given);
     checkPasswordRules(given.password);
-    const passwordHash = await hashPassword(given.password);
     const { clock, ids, database } = this.#ports;
+    // Nobody is kept waiting for a hash that is of no use; of two at once, one is refused below.
+    await requireFree(database, login, names.email);
+    const passwordHash = await this.#passwords.hash(given.password, from);
     return await database.transaction(async (tx) => {
-      if ((await tx.users.findByLogin(login)) !== undefined) {
-        throw new ValidationError("That login is already registered.", "login");
-      }
-      if ((await tx.users.findByEmail(names.email)) !== undefined) {
-        throw new ValidationError("That email is already registered.", "email");
-      }
+      await requireFree(tx, login, names.email);
       const user: UserRecord = {
         id: ids.next(),
         login,
@@ -303,9 +337,9 @@ export class UserService {
     });
   }
 
-  async #storePassword(userId: string, password: string, keepTokenId: string | undefined): Promise<void> {
+  async #storePassword(userId: string, password: string, keepTokenId: string | undefined, from: string): Promise<void> {
     checkPasswordRules(password);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.#passwords.hash(password, from);
     await this.#ports.database.transaction(async (tx) => {
       await tx.users.update(userId, { passwordHash });
       await tx.tokens.removeOfUser(userId, keepTokenId);
@@ -318,6 +352,16 @@ export class UserService {
 async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {
   if (!user.admin || user.status !== "enabled" || (await db.users.countAdministrators()) > 1) return;
   throw new ValidationError(`${user.login} is the only administrator. Make somebody else one first.`, "admin");
+}
+
+/** @throws ValidationError when an account has the login or the address */
+async function requireFree(db: Repositories, login: string, email: string): Promise<void> {
+  if ((await db.users.findByLogin(login)) !== undefined) {
+    throw new ValidationError("That login is already registered.", "login");
+  }
+  if ((await db.users.findByEmail(email)) !== undefined) {
+    throw new ValidationError("That email is already registered.", "email");
+  }
 }
 
 function checkLogin(given: string): string {

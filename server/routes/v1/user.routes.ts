@@ -83,7 +83,11 @@ export function registerUserRoutes(
 
   register("user.register", async ({ actor, parameters, request, reply }) => {
     const { login, email, firstName, lastName, password, admin = false } = parameters;
-    const { user, token } = await users.register(actor, { login, email, firstName, lastName, password, admin });
+    const { user, token } = await users.register(
+      actor,
+      { login, email, firstName, lastName, password, admin },
+      request.ip,
+    );
     const document = wireUser(token === undefined ? actor : { user }, user);
     return token === undefined ? document : { ...document, authToken: withCookie(request, reply, token) };
   });
@@ -99,13 +103,13 @@ export function registerUserRoutes(
     return { message: `Deleted user ${login}.` };
   });
 
-  register("user.changePassword", async ({ actor, parameters }) => {
-    await users.changePassword(actor, parameters.old, parameters.new);
+  register("user.changePassword", async ({ actor, parameters, request }) => {
+    await users.changePassword(actor, parameters.old, parameters.new, request.ip);
     return { message: "Password changed." };
   });
 
-  register("user.setPassword", async ({ actor, parameters }) => {
-    await users.setPassword(actor, parameters.id, parameters.password);
+  register("user.setPassword", async ({ actor, parameters, request }) => {
+    await users.setPassword(actor, parameters.id, parameters.password, request.ip);
     return { message: "Password changed." };
   });
 

@@ -1,0 +1,20 @@
+/** Where a call comes from, as far as it can be told apart: an address of IPv4, the /64 of one of IPv6, since a house has all of that. */
+import { isIPv6 } from "node:net";
+
+const PREFIX_GROUPS = 4;
+
+export function networkOf(address: string): string {
+  const [plain = ""] = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.toLowerCase().split("::");
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? "")];
+  const gap = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array<string>(gap).fill("0"), ...last];
+  return `${groups.slice(0, PREFIX_GROUPS).join(":")}::/64`;
+}
+
+/** Without leading zeros; an address of IPv4 at the end stands for two groups, which are never of the prefix. */
+function groupsOf(text: string): string[] {
+  if (text === "") return [];
+  return text.split(":").flatMap((group) => (group.includes(".") ? [group, group] : [group.replace(/^0+(?=.)/, "")]));
+}
