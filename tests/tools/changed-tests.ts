@@ -1,0 +1,54 @@
+/**
+ * Which browser tests a change concerns, for `npm test -- --changed`. Unit tests are found by what they import; browser tests
+ * import nothing of the app, so the folders that they are about stand here.
+ */
+import { spawnSync } from "node:child_process";
+import { repository } from "./files.ts";
+
+/** The first row that fits a changed file says which tests; a file that fits none concerns no browser test. */
+const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
+  [/\.test\.tsx?$|\.md$/, []],
+  [/^tests\/e2e\/[\w-]+\.spec\.ts$|^tests\/render\//, ["itself"]],
+  [
+    /^tests\/(e2e\/support|support)\/|^playwright\.config\.ts$|^package(-lock)?\.json$/,
+    ["tests/e2e/", "tests/render/"],
+  ],
+  [/^web\/viewer\/timeline\//, ["tests/e2e/viewer-playback", "tests/e2e/viewer-timeline"]],
+  [/^web\/viewer\/playback\/|^web\/media\//, ["tests/e2e/viewer-playback", "tests/e2e/frames"]],
+  [/^web\/viewer\/(tracks|types)\//, ["tests/e2e/viewer-lists", "tests/e2e/viewer-typing", "tests/e2e/viewer-keys"]],
+  [/^web\/render\//, ["tests/render/", "tests/e2e/viewer-drawing"]],
+  [/^web\/(viewer|editor|session)\//, ["tests/e2e/viewer-"]],
+  [/^core-wasm\/(assembly|host)\//, ["tests/e2e/viewer-", "tests/e2e/export", "tests/render/"]],
+  [/^web\/data\/upload\//, ["tests/e2e/upload"]],
+  [/^web\/data\/login\//, ["tests/e2e/auth"]],
+  [/^web\/(data|queries)\//, ["tests/e2e/browse", "tests/e2e/shell", "tests/e2e/upload"]],
+  [/^web\/features\//, ["tests/e2e/browse", "tests/e2e/export"]],
+  [/^web\/app\//, ["tests/e2e/shell", "tests/e2e/auth"]],
+  [/^web\/|^vite\.config\.ts$/, ["tests/e2e/"]],
+  [/^(server|schemas)\//, ["tests/e2e/journey", "tests/e2e/browse"]],
+];
+
+/** @returns paths, or beginnings of paths, of browser tests */
+export function browserTestsFor(files: readonly string[]): readonly string[] {
+  const specs = files.flatMap((file) => {
+    const row = rows.find(([pattern]) => pattern.test(file));
+    return row === undefined ? [] : row[1].map((spec) => (spec === "itself" ? file : spec));
+  });
+  // A beginning stands for all that begin with it.
+  const unique = [...new Set(specs)].toSorted();
+  return unique.filter((spec) => !unique.some((other) => other !== spec && spec.startsWith(other)));
+}
+
+/** What differs from a commit, uncommitted and new files among them. */
+export function changedFiles(since: string): readonly string[] {
+  return [
+    ...git("diff", "--name-only", "--merge-base", since),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ].filter((file) => file !== "");
+}
+
+function git(...args: readonly string[]): readonly string[] {
+  const { status, stdout, stderr } = spawnSync("git", args, { cwd: repository, encoding: "utf8" });
+  if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr.trim()}`);
+  return stdout.split("\n");
+}

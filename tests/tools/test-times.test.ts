@@ -1,0 +1,20 @@
+/** Times of two runners in one table. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { repository } from "./files.ts";
+import { readTimes, timesTable } from "./test-times.ts";
+
+test("adds up what both reports say, slowest first; a project that runs a file again adds to it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-times-"));
+  const unit = { name: `${repository}server/a.test.ts`, startTime: 1000, endTime: 3500, assertionResults: [1, 2] };
+  writeFileSync(join(folder, "vitest.json"), JSON.stringify({ testResults: [unit, unit] }));
+  const specs = [{ file: "e2e/b.spec.ts", tests: [{ results: [{ duration: 9000 }] }] }];
+  writeFileSync(join(folder, "playwright.json"), JSON.stringify({ suites: [{ suites: [{ specs }] }] }));
+  expect(timesTable(readTimes(folder)).split("\n").slice(1, 3)).toEqual([
+    "     9.0 s      1 test   tests/e2e",
+    "     5.0 s      4 tests  server",
+  ]);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,79 @@
+/** The table of `npm test -- --times`: where the time of a run went, by folder and by file. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { repository } from "./files.ts";
+
+/** One file of tests. */
+export interface FileTime {
+  readonly file: string;
+  readonly tests: number;
+  readonly seconds: number;
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly assertionResults: readonly unknown[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly file: string;
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+  }[];
+}
+
+/** @param folder of the machine-readable reports; a report that is not there counts as empty */
+export function readTimes(folder: string): readonly FileTime[] {
+  const read = <T>(name: string): T | undefined =>
+    existsSync(`${folder}/${name}`) ? (JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T) : undefined;
+  const units = (read<VitestReport>("vitest.json")?.testResults ?? []).map((result) => ({
+    file: relative(repository, result.name),
+    tests: result.assertionResults.length,
+    seconds: (result.endTime - result.startTime) / 1000,
+  }));
+  const browser: FileTime[] = [];
+  const visit = (suite: PlaywrightSuite): void => {
+    for (const { file, tests } of suite.specs ?? []) {
+      const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+      browser.push({ file: `tests/${file}`, tests: tests.length, seconds: ms / 1000 });
+    }
+    suite.suites?.forEach(visit);
+  };
+  read<{ suites: readonly PlaywrightSuite[] }>("playwright.json")?.suites.forEach(visit);
+  return [...units, ...browser];
+}
+
+/** Folders by the time of their tests, then the slowest files. Seconds are summed over tests that ran side by side. */
+export function timesTable(times: readonly FileTime[], slowest = 15): string {
+  const folders = groupBy(times, ({ file }) => dirname(file).split("/").slice(0, 2).join("/"));
+  const files = groupBy(times, ({ file }) => file);
+  return [
+    "Time by folder, seconds of tests:",
+    ...rowsOf(folders),
+    "",
+    `The ${slowest} slowest files:`,
+    ...rowsOf(files).slice(0, slowest),
+  ].join("\n");
+}
+
+function groupBy(times: readonly FileTime[], keyOf: (time: FileTime) => string): readonly FileTime[] {
+  const groups = new Map<string, FileTime>();
+  for (const time of times) {
+    const file = keyOf(time);
+    const group = groups.get(file) ?? { file, tests: 0, seconds: 0 };
+    groups.set(file, { file, tests: group.tests + time.tests, seconds: group.seconds + time.seconds });
+  }
+  return [...groups.values()].toSorted((a, b) => b.seconds - a.seconds);
+}
+
+function rowsOf(groups: readonly FileTime[]): readonly string[] {
+  return groups.map(
+    ({ file, tests, seconds }) =>
+      `${seconds.toFixed(1).padStart(8)} s ${String(tests).padStart(6)} ${tests === 1 ? "test " : "tests"}  ${file}`,
+  );
+}
