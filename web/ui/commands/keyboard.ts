@@ -1,9 +1,33 @@
-/** Whom a key press belongs to: the shortcuts, or what has the focus. */
+/** Feeds key presses to the commands. One listener for the whole application. */
 
-import type { KeyInput } from "../../editor/keys.ts";
+import { useEffect } from "react";
+import type { KeyInput } from "../../commands/keys.ts";
+import { pressKey } from "../../commands/press-key.ts";
+import { contextsAt } from "./scopes.ts";
 
 export function toKeyInput(event: KeyboardEvent): KeyInput {
-  return { key: event.key, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey, shift: event.shiftKey };
+  return {
+    key: event.key,
+    code: event.code,
+    ctrl: event.ctrlKey || event.metaKey,
+    alt: event.altKey,
+    shift: event.shiftKey,
+  };
+}
+
+export function useCommandKeys(): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const where = { isTyping: belongsToFocus(event), isDialogVisible: isDialogVisible() };
+      const contexts = contextsAt(event.target);
+      if (pressKey(contexts, toKeyInput(event), where)) event.preventDefault();
+      // Saving the page is never what somebody wants while a dataset is open, not even from a text field.
+      else if (contexts.viewer !== undefined && event.ctrlKey && event.key.toLowerCase() === "s")
+        event.preventDefault();
+    }
+    globalThis.addEventListener("keydown", onKeyDown);
+    return () => globalThis.removeEventListener("keydown", onKeyDown);
+  }, []);
 }
 
 const typing =
@@ -14,7 +38,7 @@ const arrows =
 const pressable = "button, a, [role=button], [role=checkbox], [role=switch], input[type=checkbox]";
 
 /** True when the focused element has its own use for the key, so that no shortcut may take it. */
-export function belongsToFocus(event: KeyboardEvent): boolean {
+function belongsToFocus(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const target = event.target instanceof Element ? event.target : undefined;
   if (target === undefined) return false;
@@ -24,6 +48,6 @@ export function belongsToFocus(event: KeyboardEvent): boolean {
 }
 
 /** A dialog or an open menu takes all keys. Lists of choices are not asked for: their field has the focus while they are open. */
-export function isDialogVisible(): boolean {
+function isDialogVisible(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }
