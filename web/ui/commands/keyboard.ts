@@ -15,10 +15,17 @@ export function toKeyInput(event: KeyboardEvent): KeyInput {
   };
 }
 
+/**
+ * Presses that found a dialog open. Noted before anybody handles them: the Escape that closes a dialog must not leave the
+ * mode as well, and the key after it finds the dialog gone.
+ */
+const pressedInDialog = new WeakSet<KeyboardEvent>();
+globalThis.addEventListener("keydown", (event) => isDialogVisible() && pressedInDialog.add(event), { capture: true });
+
 export function useCommandKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const where = { isTyping: belongsToFocus(event), isDialogVisible: isDialogVisible() };
+      const where = { isTyping: belongsToFocus(event), isDialogVisible: pressedInDialog.has(event) };
       const contexts = contextsAt(event.target);
       if (pressKey(contexts, toKeyInput(event), where)) event.preventDefault();
       // Saving the page is never what somebody wants while a dataset is open, not even from a text field.
