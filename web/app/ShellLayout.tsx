@@ -137,7 +137,7 @@ function UserMenu() {
         <Menu.Item leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />} onClick={toggle}>
           {t(isDark ? "shell.lightTheme" : "shell.darkTheme")}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} />} onClick={openPasswordDialog}>
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void openPasswordDialog()}>
           {t("account.password.change")}
         </Menu.Item>
       </Menu.Dropdown>
