@@ -1,23 +1,11 @@
 /**
- * What a file is, judged by its name: the suffix lists of api/v1.
+ * What a file is, judged by its name: media by the list of `schemas/media-files.ts`, data files by the rules of api/v1.
  */
+import { isShownImageName, mediaKindOf, type MediaKind } from "#schemas/media-files";
 
-export type FileKind =
-  | "video"
-  | "image"
-  | "large-image"
-  | "csv"
-  | "yaml"
-  | "json"
-  | "configuration"
-  | "frame-metadata"
-  | "zip"
-  | "other";
+export type FileKind = MediaKind | "csv" | "yaml" | "json" | "configuration" | "frame-metadata" | "zip" | "other";
 
 const suffixes: ReadonlyArray<readonly [FileKind, RegExp]> = [
-  ["video", /\.(mp4|webm|avi|mov|wmv|mpg|mpeg|mp2|ogg|flv)$/i],
-  ["image", /\.(png|jpg|jpeg|sgi|bmp|pgm)$/i],
-  ["large-image", /\.(nitf|tif|tiff|ntf|vrt|r[0-6])$/i],
   ["csv", /\.csv$/i],
   ["yaml", /\.ya?ml$/i],
   ["configuration", /(meta|config)\.json$/i],
@@ -37,7 +25,7 @@ export function isFrameMetadataName(name: string): boolean {
 
 export function kindOfFile(name: string): FileKind {
   if (isFrameMetadataName(name)) return "frame-metadata";
-  return suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
+  return mediaKindOf(name) ?? suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
 }
 
 /** Whether postprocessing looks at an item of this name at all, other than as media. */
@@ -46,9 +34,7 @@ export function isDataFileName(name: string): boolean {
 }
 
 /** Pictures that every browser shows as they are. */
-export function isWebSafeImageName(name: string): boolean {
-  return /\.(png|jpg|jpeg)$/i.test(name);
-}
+export const isWebSafeImageName = isShownImageName;
 
 /** The media type a stored file is served with, decided by us and never by the person who uploaded it. */
 export function mediaTypeOfFile(name: string): string {
@@ -61,8 +47,13 @@ const mediaTypes: Readonly<Record<string, string | undefined>> = {
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
   bmp: "image/bmp",
   mp4: "video/mp4",
+  m4v: "video/mp4",
+  mkv: "video/x-matroska",
   mov: "video/quicktime",
   webm: "video/webm",
   csv: "text/csv",

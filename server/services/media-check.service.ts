@@ -96,7 +96,12 @@ export class MediaCheckService {
       if (isPlayableCodec(itemFactsOf(item).codec) && isDataset) continue;
       const facts = await this.#probe(item);
       if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
-        const what = facts === undefined ? "its format" : `its codec ${facts.codec}`;
+        const what =
+          facts === undefined
+            ? "its format"
+            : isPlayableCodec(facts.codec)
+              ? `its container ${facts.container}`
+              : `its codec ${facts.codec}`;
         warnings.push(
           `${item.name} was stored, but cannot be shown yet: ${what} has to be converted, which this server does not do yet. Upload it as H.264, VP9 or AV1 in an mp4 or webm file.`,
         );
@@ -139,6 +144,14 @@ export class MediaCheckService {
     const warnings: string[] = [];
     const isShown = datasetOf(folder).type === "large-image" ? () => true : isWebSafeImageName;
     const foreign = items.filter(({ name }) => !isShown(name));
+    if (foreign.length > 0 && foreign.length < items.length) {
+      // Frames are numbered by the pictures that are there: those that join later would shift what was drawn meanwhile.
+      const names = foreign.map(({ name }) => name).join(", ");
+      warnings.push(
+        `The pictures were stored, but are no dataset yet: ${names} must be converted first, which this server does not do yet. Upload all of them as PNG or JPEG.`,
+      );
+      return warnings;
+    }
     for (const { name } of foreign) {
       warnings.push(
         `${name} was stored, but cannot be shown yet: it has to be converted, which this server does not do yet. Upload it as PNG or JPEG.`,

@@ -40,6 +40,44 @@ const coco = (categories: object[], more: object = {}) =>
     ...more,
   });
 
+describe("media", () => {
+  test("pictures of which some must be converted are no dataset: their frames would move when the others join", async () => {
+    const metadata = { fps: 1, type: "image-sequence" };
+    const place = { parentType: "user", parentId: ada.id } as const;
+    const { _id: id } = await ada.client.call("folder.create", { ...place, name: "mixed", metadata });
+    const media = await createImageDataset(ada.client, "pictures to take", 1);
+    const [item] = await ada.client.call("item.list", { folderId: media });
+    const bytes = new Uint8Array(
+      await (await ada.client.fetch("item.download", { id: item?._id ?? "" })).arrayBuffer(),
+    );
+    await upload(id, "1.png", bytes);
+    for (const name of ["2.bmp", "3.webp"]) await upload(id, name, "not looked at");
+    const { warnings, folder } = await ada.client.call("rpc.postprocess", { id });
+    expect(warnings).toEqual([expect.stringMatching(/no dataset yet: 2\.bmp, 3\.webp must be converted first/)]);
+    expect(folder.meta["annotate"]).toBeUndefined();
+    expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
+  });
+
+  test("a video that is a playlist is refused, whatever it names", async () => {
+    const metadata = { fps: -1, type: "video" };
+    const place = { parentType: "user", parentId: ada.id } as const;
+    const { _id: id } = await ada.client.call("folder.create", { ...place, name: "playlist", metadata });
+    await upload(
+      id,
+      "film.mp4",
+      "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n",
+    );
+    await expect(ada.client.call("rpc.postprocess", { id })).rejects.toThrow(/film\.mp4: the file is a playlist/);
+  });
+
+  test("endings that others lack are known: mkv, m4v and ts are videos, gif, webp and avif pictures", async () => {
+    const check = (...names: string[]) => ada.client.call("dataset.validateFiles", { body: names });
+    expect(await check("a.mkv")).toMatchObject({ ok: true, type: "video", media: ["a.mkv"] });
+    expect(await check("a.m4v", "b.ts")).toMatchObject({ ok: true, type: "video", media: ["a.m4v", "b.ts"] });
+    expect(await check("a.gif", "b.webp", "c.avif")).toMatchObject({ ok: true, type: "image-sequence" });
+  });
+});
+
 describe("annotation files", () => {
   test("COCO is read by the core; supercategories become the type hierarchy", async () => {
     const id = await createImageDataset(ada.client, "coco");

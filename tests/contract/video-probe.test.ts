@@ -59,11 +59,43 @@ test.each([
   ["empty", "", "damaged", "is empty"],
   ["text", "frame,x,y\n1,2,3\n", "damaged", "is not a video file"],
   ["avi", "RIFF\x10\x00\x00\x00AVI LIST", "unknown-container", "has to be converted"],
+  ["ogg", "OggS\x00\x02theora", "unknown-container", "has to be converted"],
 ])("a file that holds %s", async (name, content, problem, text) => {
   const path = join(folder, name);
   await writeFile(path, content, "latin1");
   const error: unknown = await videoProbe.probe(path).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ problem, message: expect.stringContaining(text) });
+});
+
+test("a playlist is refused, and nothing that it names is read", async () => {
+  const { outputs } = await runFfmpeg({
+    inputs: [
+      {
+        name: "in.yuv",
+        bytes: new Uint8Array(32 * 16 * 1.5 * 10).fill(90),
+        options: ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "32x16", "-r", "10"],
+      },
+    ],
+    args: ["-c:v", "libx264", "part.ts"],
+    outputs: ["part.ts"],
+  });
+  const part = join(folder, "part.ts");
+  await writeFile(part, outputs.get("part.ts")!);
+  // By itself it is a video: were the playlist followed, it would be one, too.
+  expect((await videoProbe.probe(part)).frameCount).toBe(10);
+  const playlists = {
+    "list.mp4": `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${part}\n#EXT-X-ENDLIST\n`,
+    "relative.mp4": "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\npart.ts\n#EXT-X-ENDLIST\n",
+    "concat.mp4": `ffconcat version 1.0\nfile '${part}'\n`,
+    "dash.mp4": `<?xml version="1.0"?>\n<MPD><BaseURL>file://${part}</BaseURL></MPD>\n`,
+  };
+  for (const [name, content] of Object.entries(playlists)) {
+    await writeFile(join(folder, name), content);
+    await expect(videoProbe.probe(join(folder, name)), name).rejects.toMatchObject({
+      problem: "damaged",
+      message: expect.stringContaining("is a playlist"),
+    });
+  }
 });
 
 test("tables that announce billions of pictures hold nothing up and are given up", async () => {

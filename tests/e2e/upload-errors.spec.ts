@@ -133,3 +133,39 @@ test("an upload goes on when the server was away for a while", async ({ browser 
     await server.close();
   }
 });
+
+test("every file that is picked is sent or named: values of frames beside annotations, YAML, a second configuration", async ({
+  page,
+  user,
+}) => {
+  const folder = await openFolder(page, user);
+  await pick(page, [
+    picture("a.png"),
+    picture("b.png"),
+    textFile("frame_metadata.csv", "frame,depth\n0,12.5\n"),
+    textFile("t.csv", VIAME_CSV),
+    textFile("t.json", "{}"),
+    textFile("notes.txt", "nothing"),
+  ]);
+  const card = cards(page).first();
+  await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("t.csv");
+  await expect(card).toContainText("With the values of frames in frame_metadata.csv");
+  await card.getByText("2 files are left out").click();
+  await expect(card).toContainText("t.json: another annotation file was taken");
+  await expect(card).toContainText("notes.txt: Unsupported side file");
+  await start(page);
+  await expect(page.getByRole("dialog", { name: "Import Warnings" })).toContainText("frame_metadata.csv was stored");
+  const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+  expect(await user.client.call("annotation.tracks", { folderId: dataset?._id ?? "" })).toHaveLength(2);
+  expect(dataset?.meta).toMatchObject({ metadataFileOriginalName: "frame_metadata.csv" });
+  await page.reload();
+
+  await pick(page, [picture("c.png"), textFile("t.yml", "a: 1")]);
+  await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("t.yml");
+  await expect(card).toContainText("File Types did not match JSON or CSV");
+  await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
+  await card.getByRole("button", { name: /^Abort/ }).click();
+
+  await pick(page, [picture("d.png"), textFile("a.meta.json", "{}"), textFile("b.config.json", "{}")]);
+  await expect(card.getByRole("alert")).toContainText("Can only upload a single configuration JSON per import");
+});

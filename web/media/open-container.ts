@@ -2,7 +2,17 @@
  * Opens a video file over range requests and reads its frame table. Reads only the container's tables and a few bytes at
  * the end; needs no decoder, so it works on plain http too, where WebCodecs does not exist.
  */
-import { ALL_FORMATS, EncodedPacketSink, Input, UnsupportedInputFormatError, UrlSource } from "mediabunny";
+import {
+  EncodedPacketSink,
+  Input,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  QTFF,
+  UnsupportedInputFormatError,
+  UrlSource,
+  WEBM,
+} from "mediabunny";
 import type { EncodedPacket, InputVideoTrack } from "mediabunny";
 import { t } from "../base/texts/index.ts";
 import { buildFrameTable } from "./frame-table.ts";
@@ -17,6 +27,9 @@ import {
   requestError,
   truncatedError,
 } from "./media-error.ts";
+
+/** Containers that hold their own pictures. Playlists are left out: they name further addresses, chosen by who uploaded them. */
+const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
 export interface OpenedVideo {
   readonly url: string;
@@ -57,7 +70,7 @@ export async function openContainer(url: string, name: string, signal?: AbortSig
       }
     },
   });
-  const input = new Input({ formats: ALL_FORMATS, source });
+  const input = new Input({ formats: videoFormats, source });
   const stop = (): void => input.dispose();
   signal?.addEventListener("abort", stop, { once: true });
   try {

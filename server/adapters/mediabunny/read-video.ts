@@ -6,25 +6,37 @@
  */
 import { open, stat } from "node:fs/promises";
 
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, UnsupportedInputFormatError } from "mediabunny";
+import {
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  QTFF,
+  UnsupportedInputFormatError,
+  WEBM,
+} from "mediabunny";
 import type { InputVideoTrack } from "mediabunny";
 
 import { averageFrameRate } from "../../domain/frame-rate.ts";
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 
+/**
+ * Containers that hold their own pictures. Playlists are left out on purpose: they name other files, and whoever uploads one
+ * would choose which files of this machine are read.
+ */
+const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
+
 /** @throws VideoProbeError */
 export async function readVideo(path: string): Promise<VideoFacts> {
   if ((await stat(path)).size === 0) throw new VideoProbeError("damaged", "is empty: it has 0 bytes.");
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+  const input = new Input({ formats: videoFormats, source: new FilePathSource(path) });
   try {
     return await readFacts(input);
   } catch (error) {
     if (error instanceof VideoProbeError) throw error;
-    if (error instanceof UnsupportedInputFormatError) {
-      throw (await isForeignVideo(path))
-        ? new VideoProbeError("unknown-container", "is in a format that has to be converted first.", { cause: error })
-        : new VideoProbeError("damaged", "is not a video file, or its beginning is damaged.", { cause: error });
-    }
+    if (error instanceof UnsupportedInputFormatError) throw await unsupportedError(path, error);
     throw new VideoProbeError("damaged", `is damaged: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
@@ -116,12 +128,26 @@ const foreignStarts: readonly RegExp[] = [
   /^OggS/, // Ogg Theora
 ];
 
-async function isForeignVideo(path: string): Promise<boolean> {
+/** What is known about a file of none of our formats. */
+async function unsupportedError(path: string, cause: unknown): Promise<VideoProbeError> {
+  const start = await readStart(path);
+  if (/^(\xef\xbb\xbf)?\s*(#EXTM3U|ffconcat|<\?xml[^]*<MPD)/.test(start)) {
+    return new VideoProbeError("damaged", "is a playlist, which only names videos. Upload the videos themselves.", {
+      cause,
+    });
+  }
+  if (foreignStarts.some((pattern) => pattern.test(start))) {
+    return new VideoProbeError("unknown-container", "is in a format that has to be converted first.", { cause });
+  }
+  return new VideoProbeError("damaged", "is not a video file, or its beginning is damaged.", { cause });
+}
+
+/** The first bytes, a character each. */
+async function readStart(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
-    const start = buffer.subarray(0, bytesRead).toString("latin1");
-    return foreignStarts.some((pattern) => pattern.test(start));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return buffer.subarray(0, bytesRead).toString("latin1");
   } finally {
     await file.close();
   }

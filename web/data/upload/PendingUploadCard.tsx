@@ -130,6 +130,11 @@ function UploadForm({
           />
         )}
       </Group>
+      {single && upload.frameMetadata.value !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t("upload.frameMetadata", { name: upload.frameMetadata.value.name })}
+        </Text>
+      )}
       {upload.ignored.value.length > 0 && (
         <details>
           <summary>

@@ -1,29 +1,37 @@
-/** Which file is what, by its name. The server decides in the end (`validate_files`); this is for pickers and sorting. */
+/** What pickers offer, and which file is what beside the media. The server decides in the end (`validate_files`). */
+import { endingOf, fileEndings } from "#schemas/media-files";
 
-const VIDEO_EXTENSIONS = ["mp4", "webm", "avi", "mov", "wmv", "mpg", "mpeg", "mp2", "ogg", "flv"] as const;
-const IMAGE_EXTENSIONS = ["gif", "jpg", "jpeg", "png", "avif", "tif", "tiff", "bmp", "sgi", "pgm"] as const;
-const ANNOTATION_EXTENSIONS = ["json", "csv", "yaml", "yml"] as const;
+const annotationEndings = ["json", "csv", "yaml", "yml"] as const;
 
-const accept = (extensions: readonly string[]) => extensions.map((extension) => `.${extension}`).join(",");
+const accept = (endings: readonly string[]) => endings.map((ending) => `.${ending}`).join(",");
 
 /** Values for the `accept` of file inputs. */
-export const VIDEO_ACCEPT = accept([...VIDEO_EXTENSIONS, ...ANNOTATION_EXTENSIONS]);
-export const IMAGE_ACCEPT = accept([...IMAGE_EXTENSIONS, ...VIDEO_EXTENSIONS, ...ANNOTATION_EXTENSIONS]);
-export const ANNOTATION_ACCEPT = accept(ANNOTATION_EXTENSIONS);
+export const VIDEO_ACCEPT = accept([...fileEndings.video, ...annotationEndings]);
+export const IMAGE_ACCEPT = accept([
+  ...fileEndings.image,
+  ...fileEndings["large-image"],
+  ...fileEndings.video,
+  ...annotationEndings,
+]);
+export const ANNOTATION_ACCEPT = accept(annotationEndings);
 export const META_ACCEPT = ".json";
-
-/** Lower case, without the dot; empty when there is none. */
-export function extensionOf(name: string): string {
-  const dot = name.lastIndexOf(".");
-  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
-}
 
 /** Dataset configuration: what exports are called. */
 export function isMetaName(name: string): boolean {
   return /(meta|config)\.json$/i.test(name);
 }
 
+/** Values of frames, not annotations: the server goes by the same names. */
+export function isFrameMetadataName(name: string): boolean {
+  return /^frame[-_]metadata\.(csv|json|txt)$/i.test(name);
+}
+
+/** A file that says something about the media instead of being one. */
+export function isDataName(name: string): boolean {
+  return isFrameMetadataName(name) || (annotationEndings as readonly string[]).includes(endingOf(name));
+}
+
 /** What the upload takes as annotation file. Pickers offer YAML too; this is where it is refused. */
 export function isImportableName(name: string): boolean {
-  return extensionOf(name) === "json" || extensionOf(name) === "csv";
+  return endingOf(name) === "json" || endingOf(name) === "csv";
 }

@@ -37,6 +37,8 @@ export interface PendingUpload {
   readonly files: Signal<readonly PendingFile[]>;
   readonly meta: Signal<File | undefined>;
   readonly annotationFile: Signal<File | undefined>;
+  /** Values of frames; sent with the media. */
+  readonly frameMetadata: Signal<File | undefined>;
   /** Annotation and configuration files are sent only when this is on. */
   readonly importAnnotations: Signal<boolean>;
   /** Names of the media, as the server sorted them. */
@@ -73,6 +75,7 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     files: signal([]),
     meta: signal(undefined),
     annotationFile: signal(undefined),
+    frameMetadata: signal(undefined),
     importAnnotations: signal(true),
     mediaList: signal([]),
     type: signal("video"),

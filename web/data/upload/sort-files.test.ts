@@ -18,7 +18,7 @@ test("a csv is preferred to a json, a configuration is recognised by its name", 
   const [candidate] = sortFiles(files("a.mp4", "a.csv", "a.json", "a.config.json"));
   expect(candidate?.annotationFile?.name).toBe("a.csv");
   expect(candidate?.meta?.name).toBe("a.config.json");
-  expect(names(candidate?.otherAnnotations ?? [])).toEqual(["a.json"]);
+  expect(candidate?.leftOut).toEqual([{ name: "a.json", reason: "otherAnnotation" }]);
   expect(names(candidate?.media ?? [])).toEqual(["a.mp4"]);
 });
 
@@ -26,10 +26,58 @@ test("a single json is the annotation file, of several none is", () => {
   expect(sortFiles(files("a.mp4", "tracks.json", "meta.json"))[0]?.annotationFile?.name).toBe("tracks.json");
   const [two] = sortFiles(files("a.mp4", "x.json", "y.json"));
   expect(two?.annotationFile).toBeUndefined();
-  expect(names(two?.otherAnnotations ?? [])).toEqual(["x.json", "y.json"]);
+  expect(two?.leftOut.map(({ reason }) => reason)).toEqual(["severalJson", "severalJson"]);
 });
 
-test("litter of operating systems is left out, and folders without media make no upload", () => {
+test("values of frames are no annotations, whatever their ending", () => {
+  const [candidate] = sortFiles(files("img001.png", "frame_metadata.csv", "tracks.csv"));
+  expect(candidate?.annotationFile?.name).toBe("tracks.csv");
+  expect(candidate?.frameMetadata?.name).toBe("frame_metadata.csv");
+  expect(names(candidate?.media ?? [])).toEqual(["img001.png"]);
+});
+
+test("YAML is the annotation file when it is all there is, and named when it is not", () => {
+  expect(sortFiles(files("img001.png", "tracks.yml"))[0]?.annotationFile?.name).toBe("tracks.yml");
+  const [both] = sortFiles(files("img001.png", "tracks.yml", "tracks.csv"));
+  expect(both?.annotationFile?.name).toBe("tracks.csv");
+  expect(both?.leftOut).toEqual([{ name: "tracks.yml", reason: "otherAnnotation" }]);
+});
+
+test("what there may be one of goes to the check all the same", () => {
+  const [candidate] = sortFiles(files("a.png", "a.meta.json", "b.config.json", "x.csv", "y.csv"));
+  expect([candidate?.meta?.name, candidate?.annotationFile?.name]).toEqual(["a.meta.json", "x.csv"]);
+  expect(names(candidate?.rivals ?? [])).toEqual(["y.csv", "b.config.json"]);
+});
+
+test("every file of a heap is sent, asked about or named", () => {
+  const endings = ["png", "mp4", "csv", "json", "yml", "txt", "meta.json", "config.json"];
+  const litter = [".DS_Store", "._1.png"];
+  // All heaps of up to four of these names, in a folder and beside it.
+  const all = [...endings.map((ending, n) => `${"abcdefgh"[n]}.${ending}`), ...litter, "frame-metadata.csv"];
+  for (let mask = 1; mask < 1 << all.length; mask += 1) {
+    const picked = all.filter((_, bit) => (mask >> bit) & 1);
+    if (picked.length > 4) continue;
+    const heap = files(...picked, ...picked.map((name) => `/reef/${name}`));
+    const sorted = sortFiles(heap);
+    const count = sorted.reduce(
+      (sum, one) =>
+        sum +
+        one.media.length +
+        one.rivals.length +
+        one.leftOut.length +
+        [one.annotationFile, one.meta, one.frameMetadata].filter((file) => file !== undefined).length,
+      0,
+    );
+    expect(sorted.length === 0 ? heap.length : count, picked.join(" ")).toBe(heap.length);
+  }
+});
+
+test("litter of operating systems and folders without media are left out, and named", () => {
   const sorted = sortFiles(files("/reef/.DS_Store", "/reef/1.png", "/reef/._1.png", "/notes/readme.csv"));
   expect(sorted.map((candidate) => [candidate.name, names(candidate.media)])).toEqual([["reef", ["1.png"]]]);
+  expect(sorted[0]?.leftOut).toEqual([
+    { name: ".DS_Store", reason: "litter" },
+    { name: "._1.png", reason: "litter" },
+    { name: "notes/readme.csv", reason: "noMedia" },
+  ]);
 });

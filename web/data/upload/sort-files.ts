@@ -2,7 +2,8 @@
  * From a heap of dropped or picked files to the uploads they mean: one for each folder in it, each with its media, its
  * annotation file and its configuration file told apart.
  */
-import { extensionOf, isMetaName } from "./file-kinds.ts";
+import { endingOf } from "#schemas/media-files";
+import { isDataName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
 
 /** A file as browsers give it for a drop or a picked folder: with the path inside of what was dropped. */
 export interface SourceFile {
@@ -16,23 +17,62 @@ export interface SourceFile {
 export interface UploadCandidate<F extends SourceFile> {
   /** Proposed folder name; empty when nothing suggests one. */
   readonly name: string;
-  /** Everything that is not an annotation or configuration file. */
+  /** Everything that is neither data about the media nor left out; the server says which of it makes a dataset. */
   readonly media: readonly F[];
   readonly annotationFile: F | undefined;
   readonly meta: F | undefined;
-  /** Annotation files beyond the one that was taken: a second CSV, a JSON beside a CSV, several JSONs. */
-  readonly otherAnnotations: readonly F[];
+  /** Values of frames, which stay beside the media. */
+  readonly frameMetadata: F | undefined;
+  /** More of what there may be one of: the server refuses them together, and says by which rule. */
+  readonly rivals: readonly F[];
+  /** Files that are not sent. Every file of the heap is in one of these lists. */
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** Files that operating systems leave in folders. */
-const LITTER = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
+export interface LeftOut {
+  /** With its folder, when it lies in another one than the media. */
+  readonly name: string;
+  readonly reason: LeftOutReason;
+}
 
+export type LeftOutReason =
+  /** The annotations come from another file of the same folder. */
+  | "otherAnnotation"
+  /** Several JSON files and no CSV: the person picks one. */
+  | "severalJson"
+  /** Operating systems leave it in folders. */
+  | "litter"
+  /** Its folder has no media. */
+  | "noMedia"
+  /** Of several videos nobody knows which one it is about. */
+  | "severalVideos";
+
+/** Files that operating systems leave in folders. */
+const litter = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
+
+/** A heap without any media gives one candidate without media, or none when nothing of it is a loose file. */
 export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly UploadCandidate<F>[] {
-  const wanted = files.filter((file) => !LITTER.has(file.name.toLowerCase()) && !file.name.startsWith("._"));
-  const byFolder = Map.groupBy(wanted, folderOf);
-  return [...byFolder]
-    .map(([folder, members]) => candidateOf(folder, members))
-    .filter((candidate) => candidate.media.length > 0 || candidate.name === "");
+  const candidates = [...Map.groupBy(files, folderOf)].map(([folder, members]) => ({
+    folder,
+    candidate: candidateOf(folder, members),
+    members,
+  }));
+  const kept = candidates.filter(({ folder, candidate }) => candidate.media.length > 0 || folder === "");
+  const [first, ...others] = kept;
+  if (first === undefined) return [];
+  const dropped = candidates.filter((one) => !kept.includes(one));
+  const named = dropped.flatMap(({ folder, members }) =>
+    members.map((file) => ({
+      name: `${folder}/${file.name}`,
+      reason: isLitter(file) ? ("litter" as const) : ("noMedia" as const),
+    })),
+  );
+  const { candidate } = first;
+  return [{ ...candidate, leftOut: [...candidate.leftOut, ...named] }, ...others.map((one) => one.candidate)];
+}
+
+function isLitter({ name }: SourceFile): boolean {
+  return litter.has(name.toLowerCase()) || name.startsWith("._");
 }
 
 /** The folder a file lies in directly; empty for a loose file. */
@@ -45,20 +85,35 @@ function folderOf(file: SourceFile): string {
   return parts.slice(0, -1).join("/");
 }
 
-function candidateOf<F extends SourceFile>(folder: string, files: readonly F[]): UploadCandidate<F> {
-  const csv = files.filter((file) => extensionOf(file.name) === "csv");
-  const json = files.filter((file) => extensionOf(file.name) === "json");
-  const meta = json.find((file) => isMetaName(file.name));
-  const plainJson = json.filter((file) => !isMetaName(file.name));
-  // A CSV takes priority; of several JSONs none is taken, the person picks.
-  const annotationFile = csv[0] ?? (plainJson.length === 1 ? plainJson[0] : undefined);
-  const media = files.filter((file) => extensionOf(file.name) !== "csv" && extensionOf(file.name) !== "json");
+function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): UploadCandidate<F> {
+  const files = all.filter((file) => !isLitter(file));
+  const frameMetadata = files.filter(({ name }) => isFrameMetadataName(name));
+  const data = files.filter(({ name }) => isDataName(name) && !isFrameMetadataName(name));
+  const metas = data.filter(({ name }) => isMetaName(name));
+  const withEnding = (...endings: readonly string[]): readonly F[] =>
+    data.filter((file) => !metas.includes(file) && endings.includes(endingOf(file.name)));
+  const [csv, json, yaml] = [withEnding("csv"), withEnding("json"), withEnding("yaml", "yml")];
+  // A CSV takes priority; of several JSON files none is taken. YAML is taken when it is all there is, and refused by its name.
+  const sources = [csv, json, yaml].find((list) => list.length > 0) ?? [];
+  const isUndecided = sources === json && json.length > 1;
+  const annotationFile = isUndecided ? undefined : sources[0];
+  const leftOut: LeftOut[] = [
+    ...(isUndecided ? json : []).map(({ name }) => ({ name, reason: "severalJson" as const })),
+    ...[csv, json, yaml]
+      .filter((list) => list !== sources)
+      .flat()
+      .map(({ name }) => ({ name, reason: "otherAnnotation" as const })),
+    ...all.filter(isLitter).map(({ name }) => ({ name, reason: "litter" as const })),
+  ];
+  const media = files.filter(({ name }) => !isDataName(name));
   return {
     name: folder === "" ? nameOfLoose(media) : (folder.split("/").at(-1) ?? ""),
     media,
     annotationFile,
-    meta,
-    otherAnnotations: [...csv, ...plainJson].filter((file) => file !== annotationFile),
+    meta: metas[0],
+    frameMetadata: frameMetadata[0],
+    rivals: [...(isUndecided ? [] : sources.slice(1)), ...metas.slice(1), ...frameMetadata.slice(1)],
+    leftOut,
   };
 }
 

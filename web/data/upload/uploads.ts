@@ -4,6 +4,7 @@
  */
 import { signal } from "@preact/signals-core";
 import { ApiError } from "#schemas/client";
+import { endingOf, endingsText } from "#schemas/media-files";
 import { api } from "../../api/client.ts";
 import { errorText, isAbort } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -11,12 +12,12 @@ import { alertDialog } from "../../ui/confirm.tsx";
 import { annotationFps } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { extensionOf, isImportableName } from "./file-kinds.ts";
+import { isImportableName } from "./file-kinds.ts";
 import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
 import { sortFiles } from "./sort-files.ts";
-import type { UploadCandidate } from "./sort-files.ts";
+import type { LeftOut, UploadCandidate } from "./sort-files.ts";
 import { announceDatasets } from "./uploaded.tsx";
 
 /** In the order they were added. */
@@ -47,7 +48,7 @@ export function dropFiles(
 export function addFiles(files: readonly File[], folder: UploadFolder): void {
   const candidates = sortFiles(files);
   if (candidates.length === 0) {
-    void alertDialog({ title: t("upload.title"), text: t("upload.error.unsupported") });
+    void alertDialog({ title: t("upload.title"), text: t("upload.error.unsupported", unsupportedParts()) });
     return;
   }
   const added = candidates.map((candidate) => pendingOf(candidate, folder));
@@ -57,12 +58,22 @@ export function addFiles(files: readonly File[], folder: UploadFolder): void {
 }
 
 function pendingOf(candidate: UploadCandidate<File>, folder: UploadFolder): [PendingUpload, UploadCandidate<File>] {
-  const isZip = candidate.media.length === 1 && extensionOf(candidate.media[0]?.name ?? "") === "zip";
+  const isZip = candidate.media.length === 1 && endingOf(candidate.media[0]?.name ?? "") === "zip";
   const upload = createPendingUpload(folder, candidate.name === "" && isZip ? t("upload.zipUpload") : candidate.name);
   upload.annotationFile.value = candidate.annotationFile;
   upload.meta.value = candidate.meta;
+  upload.frameMetadata.value = candidate.frameMetadata;
+  upload.ignored.value = candidate.leftOut.map(leftOutText);
   if (isZip) upload.type.value = "zip";
   return [upload, candidate];
+}
+
+function leftOutText({ name, reason }: LeftOut): { readonly name: string; readonly reason: string } {
+  return { name, reason: t(`upload.ignored.${reason}`) };
+}
+
+function unsupportedParts(): Readonly<Record<string, string>> {
+  return { videos: endingsText("video"), images: `${endingsText("image")}, ${endingsText("large-image")}` };
 }
 
 /** Has the server sort the names, and keeps only what makes a dataset. */
@@ -80,10 +91,9 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
     upload.stage.value = "editing";
     return;
   }
-  const several = candidate.otherAnnotations.filter(
-    (file) => extensionOf(file.name) === extensionOf(candidate.annotationFile?.name ?? ""),
+  const data = [candidate.annotationFile, candidate.meta, candidate.frameMetadata, ...candidate.rivals].filter(
+    (file) => file !== undefined,
   );
-  const data = [candidate.annotationFile, candidate.meta, ...several].filter((file) => file !== undefined);
   try {
     const body = [...candidate.media, ...data].map((file) => file.name);
     const reply = await api.call("dataset.validateFiles", { body }, { signal: upload.abort.signal });
@@ -94,11 +104,12 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
     if (reply.type === "video" || reply.type === "image-sequence" || reply.type === "large-image")
       upload.type.value = reply.type;
     upload.createSubFolders.value = reply.type === "video" && reply.media.length > 1;
+    const withoutVideo = upload.createSubFolders.peek() ? reply.roles.frameMetadata : [];
     upload.ignored.value = [
       ...reply.roles.ignored.map((name) => ({ name, reason: reply.reasons[name] ?? "" })),
-      ...candidate.otherAnnotations
-        .filter((file) => !several.includes(file))
-        .map((file) => ({ name: file.name, reason: t("upload.ignored.otherAnnotation") })),
+      ...[...candidate.leftOut, ...withoutVideo.map((name) => ({ name, reason: "severalVideos" as const }))].map(
+        leftOutText,
+      ),
     ];
   } catch (error) {
     if (!isAbort(error)) upload.error.value = errorText(error);
@@ -216,10 +227,8 @@ function remove(upload: PendingUpload): void {
 
 /** Annotation and configuration files travel like media. */
 function addDataFiles(upload: PendingUpload): void {
-  const data =
-    upload.importAnnotations.peek() && !upload.createSubFolders.peek()
-      ? [upload.annotationFile.peek(), upload.meta.peek()]
-      : [];
+  const wanted = upload.importAnnotations.peek() ? [upload.annotationFile.peek(), upload.meta.peek()] : [];
+  const data = upload.createSubFolders.peek() ? [] : [...wanted, upload.frameMetadata.peek()];
   const present = new Set(upload.files.peek().map(({ file }) => file));
   const further = data
     .filter((file) => file !== undefined && !present.has(file))

@@ -22,6 +22,11 @@ export const upload = {
   ignored: { one: "{count} file is left out", other: "{count} files are left out" },
   "ignored.reason": "{name}: {reason}",
   "ignored.otherAnnotation": "another annotation file was taken",
+  "ignored.severalJson": "there are several JSON files: choose the annotation file",
+  "ignored.litter": "the operating system's own file",
+  "ignored.noMedia": "there are no media in its folder",
+  "ignored.severalVideos": "there are several videos, so it is not known which one it is about",
+  frameMetadata: "With the values of frames in {name}",
   start: "Start upload",
   startAll: "Start all",
   addMore: "Add more",
@@ -47,8 +52,7 @@ export const upload = {
   "error.annotationType": "File Types did not match JSON or CSV",
   "error.importTitle": "{name}: Import Error",
   "error.emptyFile": "{name} is empty (0 bytes). Choose a complete file.",
-  "error.unsupported":
-    "Nothing of this can be uploaded. Videos: mp4, webm, avi, mov, wmv, mpg, ogg, flv. Images: png, jpg, gif, avif, tif, bmp, sgi, pgm.",
+  "error.unsupported": "Nothing of this can be uploaded. Videos: {videos}. Images: {images}.",
   "error.notHere": "Datasets live in folders. Open a folder, or make one with New Folder, and drop the files there.",
   "error.noWrite":
     "You may look at “{folder}”, but not add to it. Ask its owner for write access, or upload to your own space.",

@@ -1,0 +1,40 @@
+/**
+ * Which files make a dataset, by the endings of their names: the one list that the server, the pickers and every text go by.
+ * Content is looked at later; the name decides what a file is taken for (api-v1 14.9, with the endings that it lacks).
+ */
+
+/** Endings without the dot, lower case. */
+export const fileEndings = {
+  video: ["mp4", "webm", "mov", "m4v", "mkv", "ts", "avi", "wmv", "mpg", "mpeg", "mp2", "ogg", "ogv", "flv"],
+  image: ["png", "jpg", "jpeg", "gif", "webp", "avif", "bmp", "sgi", "pgm"],
+  "large-image": ["tif", "tiff", "nitf", "ntf", "vrt", "r0", "r1", "r2", "r3", "r4", "r5", "r6"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type MediaKind = keyof typeof fileEndings;
+
+/** Images that the viewer shows as they are; the others have to be converted first. */
+export const shownImageEndings: readonly string[] = ["png", "jpg", "jpeg"];
+
+const kindByEnding: ReadonlyMap<string, MediaKind> = new Map(
+  Object.entries(fileEndings).flatMap(([kind, endings]) => endings.map((ending) => [ending, kind as MediaKind])),
+);
+
+/** Lower case, without the dot; empty when the name has none. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+export function mediaKindOf(name: string): MediaKind | undefined {
+  return kindByEnding.get(endingOf(name));
+}
+
+export function isShownImageName(name: string): boolean {
+  return shownImageEndings.includes(endingOf(name));
+}
+
+/** For people: `png, jpg, gif`, without other spellings of the same. */
+export function endingsText(kind: MediaKind): string {
+  const spellings = new Set(["jpeg", "mpeg", "mp2", "ogv", "tiff", "ntf", "r0", "r1", "r2", "r3", "r4", "r5", "r6"]);
+  return fileEndings[kind].filter((ending) => !spellings.has(ending)).join(", ");
+}
