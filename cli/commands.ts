@@ -20,12 +20,6 @@ const datasetsList: CommandEntry = {
   load: async () => (await import("./commands/datasets/list.ts")).default,
 };
 
-const datasetsRemove: CommandEntry = {
-  name: "remove",
-  summary: "remove datasets, and what uploads left unfinished",
-  load: async () => (await import("./commands/datasets/remove.ts")).default,
-};
-
 export const commandTree: readonly CommandEntry[] = [
   {
     name: "login",
@@ -64,15 +58,11 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/export.ts")).default,
   },
   { ...datasetsList, name: "ls", group: "With a server" },
-  { ...datasetsRemove, name: "rm", group: "With a server" },
   {
     name: "datasets",
     group: "With a server",
     summary: "work with datasets",
-    commands: [
-      { ...datasetsList, alias: "ls" },
-      { ...datasetsRemove, alias: "rm" },
-    ],
+    commands: [{ ...datasetsList, alias: "ls" }],
   },
   {
     name: "convert",

@@ -3,7 +3,7 @@
  * usage: node core-wasm/generate.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { allBitsOf, DrawFlag, Entity, RowFlag } from "./host/border.ts";
+import { allBitsOf, DrawAnswer, DrawFlag, Entity, RowFlag, ShapeKind } from "./host/border.ts";
 import { editErrorCodes } from "./host/edits/edit-errors.ts";
 import { lossKinds } from "./host/formats/losses.ts";
 import { lastFatal, lastSkipping, problemKinds } from "./host/formats/problems.ts";
@@ -33,6 +33,8 @@ const text = [
 `,
   namespace("RowFlag", "Bits of the column of flags (host/border.ts).", { ...RowFlag, all: allBitsOf(RowFlag) }),
   namespace("DrawFlag", "Bits of the draw list's flags (host/border.ts).", DrawFlag),
+  namespace("DrawAnswer", "Bits of the answer of a frame query (host/border.ts).", DrawAnswer),
+  namespace("ShapeKind", "What a shape beyond the box is (host/border.ts).", ShapeKind),
   namespace("Entity", "What an op or an image speaks of (host/border.ts).", Entity),
   namespace("EditError", "host/edits/edit-errors.ts", positions(["none", ...editErrorCodes])),
   namespace("Broken", "host/integrity.ts", positions(brokenThings.map(({ name }) => name))),

@@ -7,16 +7,10 @@ import { open, stat } from "node:fs/promises";
 import type { UploadContent } from "#schemas/upload";
 import { fileError, usageError } from "./errors.ts";
 
-export interface FileContent {
-  readonly content: UploadContent;
-  /** Milliseconds since 1970: when it was last written. */
-  readonly modifiedMs: number;
-}
-
-export async function fileContent(path: string): Promise<FileContent> {
+export async function fileContent(path: string): Promise<UploadContent> {
   try {
-    const { size, mtimeMs } = await stat(path);
-    return { content: { size, slice: (begin, end) => readSlice(path, begin, end) }, modifiedMs: mtimeMs };
+    const { size } = await stat(path);
+    return { size, slice: (begin, end) => readSlice(path, begin, end) };
   } catch (error) {
     throw fileError("read", path, error);
   }

@@ -18,6 +18,21 @@ export namespace DrawFlag {
   export const GEOMETRY: u32 = 2;
 }
 
+/** Bits of the answer of a frame query (host/border.ts). */
+export namespace DrawAnswer {
+  export const GEOMETRY: u32 = 1073741824;
+  export const MOVED: u32 = 2147483648;
+}
+
+/** What a shape beyond the box is (host/border.ts). */
+export namespace ShapeKind {
+  export const POLYGON: u32 = 0;
+  export const LINE: u32 = 1;
+  export const POINT: u32 = 2;
+  export const HEAD: u32 = 3;
+  export const TAIL: u32 = 4;
+}
+
 /** What an op or an image speaks of (host/border.ts). */
 export namespace Entity {
   export const TRACK: u32 = 1;

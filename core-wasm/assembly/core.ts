@@ -15,6 +15,8 @@ import { clearDocument, openDocument, restoreDocument } from "./formats/json/doc
 import { countDetections } from "./formats/json/count";
 import { dropJsonScanner } from "./formats/json/scan";
 import { dropMemberStack, forgetSource, keepsSource, popMembers } from "./formats/member-stack";
+import { clearFrameShapes } from "./formats/frame-shapes";
+import { clearPointPool } from "./formats/point-pool";
 import { clearProblems, dropProblems } from "./formats/problems";
 import { allocate, resetArena } from "./memory/arena";
 import { heapAdopt, heapClear } from "./memory/heap";
@@ -36,6 +38,8 @@ export function clearCore(): void {
   clearOpLog();
   clearFrameIndex();
   clearDrawList();
+  clearPointPool();
+  clearFrameShapes();
   clearDocument();
   dropExportFilter();
   dropJsonScanner();

@@ -82,7 +82,10 @@ export { groupLast as group_last, groupJson as group_json } from "./columns/grou
 export { setPreventCascade as filter_prevent_cascade, applyFilter as filter_apply } from "./query/filter";
 export { queryFrame as draw_query, drawListBounds as draw_bounds, drawListTypes as draw_types } from "./query/draw-list";
 export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from "./query/draw-list";
-export { drawListCapacity as draw_capacity } from "./query/draw-list";
+export { drawListCapacity as draw_capacity, setDrawOrigin as draw_set_origin } from "./query/draw-list";
+export { queryFrameShapes as shape_query, frameShapeRecords as shape_records } from "./formats/frame-shapes";
+export { poolPoints as pool_points, poolPointCount as pool_point_count } from "./formats/point-pool";
+export { poolPaths as pool_paths, poolPathCount as pool_path_count } from "./formats/point-pool";
 export { frameColumn as row_frame_column, flagColumn as row_flag_column, rowEnd as row_end } from "./columns/detections";
 export { countAttributes as attribute_count_all } from "./formats/attribute-values";
 export { openPath as attribute_open_path, addToPath as attribute_add_to_path } from "./formats/attribute-column";

@@ -30,6 +30,7 @@ import type {
   DetectionView,
   DiveJsonOptions,
   DrawList,
+  FrameShapes,
   EditSummary,
   EditTransaction,
   FrameNumber,
@@ -38,6 +39,7 @@ import type {
   HitShapes,
   MotOptions,
   PieceReadOptions,
+  Point,
   ReadOptions,
   ReadReport,
   Statistics,
@@ -251,8 +253,12 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#queries.detectionAt(id, frame);
   }
 
-  frameQuery(frame: FrameNumber): DrawList {
-    return this.#queries.frameQuery(frame);
+  frameQuery(frame: FrameNumber, origin?: Point): DrawList {
+    return this.#queries.frameQuery(frame, origin);
+  }
+
+  frameShapes(frame: FrameNumber): FrameShapes {
+    return this.#queries.frameShapes(frame);
   }
 
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes: HitShapes = {}): readonly TrackId[] {

@@ -23,6 +23,17 @@ export const DrawFlag = {
   geometry: 2,
 } as const;
 
+/** Bits beside the number of entries in the answer of a frame query. */
+export const DrawAnswer = {
+  /** An entry has geometry. */
+  geometry: 1 << 30,
+  /** The arrays are elsewhere than at the last query. The highest bit: the answer is negative. */
+  moved: 2 ** 31,
+} as const;
+
+/** What a shape beyond the box is; heads and tails are points. */
+export const ShapeKind = { polygon: 0, line: 1, point: 2, head: 3, tail: 4 } as const;
+
 /** What an op or an image speaks of. */
 export const Entity = { track: 1, pairs: 2, keyframe: 3, group: 4, texts: 5, flags: 6 } as const;
 

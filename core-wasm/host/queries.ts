@@ -12,7 +12,9 @@ import type {
   DetectionView,
   DrawList,
   FrameNumber,
+  FrameShapes,
   HitShapes,
+  Point,
   TrackFilter,
   TrackId,
   TrackSummary,
@@ -38,7 +40,10 @@ export class Queries {
 
   /** After the core was filled anew, or edited: `touched` are the tracks that changed, absent when nobody knows. */
   refresh(isNew: boolean, touched?: readonly TrackId[]): void {
-    if (isNew) this.#types = [];
+    if (isNew) {
+      this.#types = [];
+      this.#frameQuery.beginPool();
+    }
     if (touched === undefined) this.#attributeFilters.forget();
     // The core does not know what the filter says about types that came later.
     if (touched === undefined || this.#core.exports.type_count.value > this.#filteredTypeCount) {
@@ -140,12 +145,16 @@ export class Queries {
     };
   }
 
-  frameQuery(frame: FrameNumber): DrawList {
-    return this.#frameQuery.at(frame);
+  frameQuery(frame: FrameNumber, origin?: Point): DrawList {
+    return this.#frameQuery.at(frame, origin);
+  }
+
+  frameShapes(frame: FrameNumber): FrameShapes {
+    return this.#frameQuery.shapesAt(frame);
   }
 
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes: HitShapes): readonly TrackId[] {
-    return hitTest(this.#core, this.frameQuery(frame), frame, [x, y], tolerancePx, shapes);
+    return hitTest(this.#frameQuery, frame, [x, y], tolerancePx, shapes);
   }
 
   #pairIndices(track: number): readonly { readonly pair: number; readonly type: number }[] {

@@ -5,7 +5,7 @@
  * Every array named `...s` that is a typed array is a view or copy as its comment says; views are valid only until the
  * next call on the same core.
  */
-import type { FrameNumber, GroupId, TrackId } from "./types/basics.ts";
+import type { FrameNumber, GroupId, Point, TrackId } from "./types/basics.ts";
 import type { CocoDocument, PieceReadOptions, ReadOptions, ReadReport } from "./types/reading.ts";
 import type {
   CocoOptions,
@@ -24,6 +24,7 @@ import type {
   DetectionShape,
   DetectionView,
   DrawList,
+  FrameShapes,
   HitShapes,
   TimelineCount,
   TrackFilter,
@@ -35,7 +36,7 @@ import type {
 import type { Statistics } from "./types/statistics.ts";
 import type { ChangeSet, EditSummary, EditTransaction } from "./types/editing.ts";
 
-export { DrawFlag } from "./border.ts";
+export { DrawFlag, ShapeKind } from "./border.ts";
 export * from "./types/basics.ts";
 export * from "./types/problems.ts";
 export * from "./types/reading.ts";
@@ -115,7 +116,9 @@ export interface AnnotationCore {
   keyframes(id: TrackId): Uint32Array;
   /** `undefined` where the track has neither a stored nor an interpolated detection. */
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined;
-  frameQuery(frame: FrameNumber): DrawList;
+  frameQuery(frame: FrameNumber, origin?: Point): DrawList;
+  /** Polygons, lines and points of what is shown on the frame. */
+  frameShapes(frame: FrameNumber): FrameShapes;
   /**
    * Shown tracks that a point (image pixels) hits, nearest edge first: it lies in the box or a polygon, or within the
    * tolerance of an edge, line or point. Geometry is asked where the point is in the box or within the tolerance of it.

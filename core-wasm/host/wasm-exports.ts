@@ -189,13 +189,21 @@ export interface CoreExports {
   integrity_check(): number;
   readonly integrity_broken_at: WasmGlobal;
   readonly integrity_always: WasmGlobal;
-  /** Number of entries n, or -1 - n when the arrays are elsewhere than at the last query. */
+  /** Number of entries, with bits of DrawAnswer. */
   draw_query(frame: number): number;
   draw_bounds(): number;
   draw_types(): number;
   draw_flags(): number;
   draw_track_ids(): number;
   draw_capacity(): number;
+  draw_set_origin(x: number, y: number): void;
+  /** Number of shapes of the frame that was queried last, with so many entries. */
+  shape_query(frame: number, entries: number): number;
+  shape_records(): number;
+  pool_points(): number;
+  pool_point_count(): number;
+  pool_paths(): number;
+  pool_path_count(): number;
 
   // Editing. Answers are positions in the catalogue of edit-errors.ts, 0 for success.
   edit_add_track(

@@ -1,6 +1,5 @@
 /** Jobs, and the messages that tell of them. */
-import type { ObjectId } from "../generated/types.ts";
-import type { AccessLevel, IsoDate } from "./basics.ts";
+import type { AccessLevel, IsoDate, ObjectId } from "./basics.ts";
 
 /** Status numbers of a job. */
 export const JobStatus = {

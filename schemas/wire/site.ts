@@ -1,6 +1,5 @@
 /** The installation: its storage, settings and numbers. */
-import type { ObjectId } from "../generated/types.ts";
-import type { IsoDate } from "./basics.ts";
+import type { IsoDate, ObjectId } from "./basics.ts";
 
 export interface Assetstore {
   _id: ObjectId;

@@ -2,8 +2,6 @@
  * What the metadata of a folder or an item say, in the loose notation that clients of api/v1 write.
  */
 
-import type { DatasetType } from "#schemas";
-
 /** Free-form metadata of a folder or item. */
 export type Meta = Readonly<Record<string, unknown>>;
 
@@ -14,7 +12,8 @@ export function isTruthyMeta(value: unknown): boolean {
   );
 }
 
-const datasetTypes: readonly DatasetType[] = ["image-sequence", "video", "large-image", "multi"];
+const datasetTypes = ["image-sequence", "video", "large-image", "multi"] as const;
+export type DatasetType = (typeof datasetTypes)[number];
 
 export function isDatasetType(value: unknown): value is DatasetType {
   return typeof value === "string" && (datasetTypes as readonly string[]).includes(value);

@@ -1,10 +1,8 @@
 /** Files that belong to a dataset without being media or annotations: calibrations and values of frames (api-v1 14.10). */
-import type { MultiCam } from "#schemas";
-
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
 import type { Repositories } from "../ports/database.ts";
-import type { FolderRecord, ItemRecord } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 
 /** @throws RequestError 404, 400 */
 export async function requireCalibrationItem(db: Repositories, folder: FolderRecord, id: string): Promise<ItemRecord> {
@@ -17,13 +15,8 @@ export async function requireCalibrationItem(db: Repositories, folder: FolderRec
   return item;
 }
 
-type AttachedToCameras = { calibrationItemId: string } & Pick<
-  MultiCam,
-  "jsonCalibrationItemId" | "calibrationOriginalName" | "calibrationConversionError"
->;
-
 /** Marks the item, and says what the dataset notes about it. Other forms than JSON have to be converted by a worker. */
-export async function calibrationMeta(tx: Repositories, item: ItemRecord): Promise<AttachedToCameras> {
+export async function calibrationMeta(tx: Repositories, item: ItemRecord): Promise<Meta> {
   const isJson = /\.json$/i.test(item.name);
   const marks = { calibrationFile: "true", jsonCalibrationFile: isJson ? "true" : false, processed: true };
   await tx.items.update(item.id, { meta: { ...item.meta, ...marks } });

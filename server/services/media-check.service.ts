@@ -4,11 +4,10 @@ import type { Readable } from "node:stream";
 import { JobStatus } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
-import { datasetOf } from "../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
-import { itemFactsOf } from "../domain/item-facts.ts";
 import { LOCAL_HANDLER } from "../domain/job-status.ts";
 import { annotationRate } from "../domain/frame-rate.ts";
+import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
@@ -46,8 +45,7 @@ export class MediaCheckService {
       by: "created",
       descending: false,
     });
-    const { type, typeText } = datasetOf(record);
-    const isVideo = type === "video";
+    const isVideo = record.meta["type"] === "video";
     const wanted = rows.filter(({ name }) =>
       (isVideo ? ["video"] : ["image", "large-image"]).includes(kindOfFile(name)),
     );
@@ -55,7 +53,7 @@ export class MediaCheckService {
       (isVideo ? ["image", "large-image"] : ["video"]).includes(kindOfFile(name)),
     );
     const warnings = others.map(
-      ({ name }) => `${name} was stored, but is not shown: the dataset is of the type ${typeText}.`,
+      ({ name }) => `${name} was stored, but is not shown: the dataset is of the type ${String(record.meta["type"])}.`,
     );
     if (wanted.length === 0) {
       return { warnings: [...warnings, "There are no media files in this folder yet."], jobIds: [] };
@@ -91,9 +89,8 @@ export class MediaCheckService {
   ): Promise<{ warnings: string[]; isShown: boolean }> {
     const warnings: string[] = [];
     let isShown = false;
-    const { isDataset } = datasetOf(folder);
     for (const item of items) {
-      if (isPlayableCodec(itemFactsOf(item).codec) && isDataset) continue;
+      if (isPlayableCodec(item.meta["codec"]) && isTruthyMeta(folder.meta["annotate"])) continue;
       const facts = await this.#probe(item);
       if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
         const what =
@@ -128,7 +125,7 @@ export class MediaCheckService {
   }
 
   async #storeVideo(actor: Actor, folder: FolderRecord, item: ItemRecord, facts: VideoFacts): Promise<void> {
-    const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
+    const fps = annotationRate(metaNumber(folder.meta["fps"]), facts.rate.value);
     if (fps < 1) throw new RequestError("FPS lower than 1 is not supported");
     const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
@@ -142,7 +139,7 @@ export class MediaCheckService {
 
   async #checkPictures(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
     const warnings: string[] = [];
-    const isShown = datasetOf(folder).type === "large-image" ? () => true : isWebSafeImageName;
+    const isShown = folder.meta["type"] === "large-image" ? () => true : isWebSafeImageName;
     const foreign = items.filter(({ name }) => !isShown(name));
     if (foreign.length > 0 && foreign.length < items.length) {
       // Frames are numbered by the pictures that are there: those that join later would shift what was drawn meanwhile.
@@ -169,10 +166,10 @@ export class MediaCheckService {
     }
     for (const { name } of broken) warnings.push(`${name} is not a PNG or JPEG picture; its frame will stay empty.`);
     if (shown.length > 0) {
-      await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
+      await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta) => ({
         ...meta,
         annotate: true,
-        ...(datasetOf(current).fps === -1 && { fps: 1 }),
+        fps: metaNumber(meta["fps"]) === -1 ? 1 : meta["fps"],
       }));
     }
     return warnings;

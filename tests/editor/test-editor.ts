@@ -10,9 +10,9 @@ import type { Saver } from "../../web/session/saver.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { SettingsStore } from "../../web/session/settings.ts";
 import { createTestWorkspace } from "../../web/session/test-workspace.ts";
-import type { KeyInput } from "../../web/commands/keys.ts";
-import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
+import { pressKey, type KeyContext } from "../../web/editor/commands.ts";
 import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
+import type { KeyInput } from "../../web/editor/keys.ts";
 import type { ToolState } from "../../web/editor/rectangle-tool.ts";
 
 export interface TestEditorOptions {
@@ -58,6 +58,8 @@ export class TestEditor {
       },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       save: () => Promise.resolve(void calls.push("save")),
+      openShortcuts: () => void calls.push("openShortcuts"),
+      openPalette: () => void calls.push("openPalette"),
       refuse: (reason) => void refusals.push(reason),
       reportError(error) {
         throw error;
@@ -101,7 +103,7 @@ export class TestEditor {
 
   /** `key("Ctrl+Z")`, `key("N")`, `key("Space")`. */
   key(text: string, context: Partial<KeyContext> = {}): this {
-    pressKey({ viewer: this.editor }, toInput(text), { isTyping: false, isDialogVisible: false, ...context });
+    pressKey(this.editor, toInput(text), { isTyping: false, isDialogVisible: false, ...context });
     return this;
   }
 
@@ -170,7 +172,6 @@ function toInput(text: string): KeyInput {
   const key = parts.pop() ?? "";
   return {
     key: keyNames[key] ?? key,
-    code: /^\d$/.test(key) ? `Digit${key}` : "",
     ctrl: parts.includes("Ctrl"),
     alt: parts.includes("Alt"),
     shift: parts.includes("Shift"),

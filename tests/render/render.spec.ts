@@ -66,6 +66,58 @@ test("any number of boxes is one draw call, and one more when types are filled",
   expect((await draw({})).drawCalls).toBe(0);
 });
 
+test("a layer that fails stops no other, and is told once", async () => {
+  const drawn = await draw({
+    boxes: [{ id: 1, bounds: [20, 20, 80, 80], label: "fish" }],
+    styles: [{}],
+    brokenLayer: true,
+  });
+  expect(colorAt(drawn, 20, 50)).toBe("#ff0000");
+  expect(shareOf(drawn, [22, 4, 40, 16], "#ff0000"), "layers above it are drawn too").toBeGreaterThan(0.3);
+  expect(drawn.errors).toEqual([expect.stringContaining('The layer "broken" cannot update.')]);
+  expect(drawn.statistics.broken).toEqual(["broken"]);
+});
+
+test("the canvas says how many draw calls and uploads a frame takes, and frames without a change take none", async () => {
+  const drawn = await draw({ boxes: [{ id: 1, bounds: [20, 20, 80, 80] }], styles: [{ fill: true }] });
+  // Insides and rings; the palette, four columns, the indices of both, and the texture of labels.
+  expect(drawn.statistics).toEqual({
+    frames: 1,
+    drawCalls: 2,
+    drawCallsOfFrame: 2,
+    uploads: 8,
+    uploadsOfFrame: 8,
+    broken: [],
+  });
+});
+
+test("polygons, lines and points are a draw call each, however many", async () => {
+  const shapes = [
+    {
+      kind: "polygon",
+      paths: [
+        [
+          [10, 10],
+          [90, 10],
+          [50, 90],
+        ],
+      ],
+    },
+    {
+      kind: "line",
+      paths: [
+        [
+          [10, 10],
+          [90, 90],
+        ],
+      ],
+    },
+    { kind: "point", paths: [[[50, 50]]] },
+  ] as const;
+  const boxes = Array.from({ length: 900 }, (_, id) => ({ id, bounds: [1, 1, 9, 9] as const, shapes }));
+  expect((await draw({ boxes })).drawCalls).toBe(4);
+});
+
 test("a window that moves to a denser screen is noticed although nothing changes its size", async () => {
   const observed = () => page.evaluate(() => window.observedSizes);
   await page.evaluate(() => window.observePlace());

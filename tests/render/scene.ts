@@ -1,5 +1,20 @@
 /** A rendering case as data: what the renderer is told, and what some pixels must look like. */
+import type { HandleKind } from "../../web/base/overlay.ts";
 import type { DrawStyle } from "../../web/render/types.ts";
+
+type Position = readonly [x: number, y: number];
+
+/** Geometry beyond the box, as the frame query has it. */
+export interface SceneShape {
+  readonly kind: "polygon" | "line" | "point" | "head" | "tail";
+  readonly paths: readonly (readonly Position[])[];
+}
+
+export type SceneOverlayShape =
+  | { readonly kind: "rectangle"; readonly bounds: readonly [number, number, number, number] }
+  | { readonly kind: "polygon"; readonly rings: readonly (readonly Position[])[] }
+  | { readonly kind: "polyline"; readonly points: readonly Position[] }
+  | { readonly kind: "point"; readonly at: Position };
 
 export interface SceneBox {
   readonly id: number;
@@ -9,6 +24,7 @@ export interface SceneBox {
   /** Bits of the core's `DrawFlag`; 1: keyframe (the default), 0: interpolated. */
   readonly flags?: number;
   readonly label?: string;
+  readonly shapes?: readonly SceneShape[];
 }
 
 export interface Scene {
@@ -22,16 +38,17 @@ export interface Scene {
   readonly styles?: readonly Partial<DrawStyle>[];
   readonly boxes?: readonly SceneBox[];
   readonly selected?: readonly number[];
+  readonly hovered?: number;
   readonly disableOthers?: boolean;
   readonly hidden?: readonly number[];
   readonly overlay?: {
-    readonly shape?: {
-      readonly bounds: readonly [number, number, number, number];
-      readonly color: string;
-      readonly handles: boolean;
-    };
-    readonly crosshair?: readonly [x: number, y: number];
+    readonly color: string;
+    readonly shapes?: readonly SceneOverlayShape[];
+    readonly handles?: readonly { readonly kind: HandleKind; readonly at: Position; readonly isActive?: boolean }[];
+    readonly crosshair?: Position;
   };
+  /** Adds a layer between boxes and labels that cannot be drawn. */
+  readonly brokenLayer?: boolean;
   /** Loses the GPU and gets it back before the pixels are read. */
   readonly loseContext?: boolean;
 }

@@ -2,7 +2,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, Outlet } from "react-router";
 import { session } from "../api/session.ts";
-import { Commands } from "./Commands.tsx";
 import { useLiveUpdates } from "./live-updates.ts";
 
 export function RequireUser() {
@@ -13,10 +12,5 @@ export function RequireUser() {
 
 function SignedIn() {
   useLiveUpdates();
-  return (
-    <>
-      <Outlet />
-      <Commands />
-    </>
-  );
+  return <Outlet />;
 }

@@ -1,5 +1,5 @@
 /** The frame of every page but login and viewer: top navigation, alert banner, page, palette and sheets. */
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconAlertTriangle,
@@ -14,7 +14,6 @@ import {
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
-import { keyOf } from "../commands/registry.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
 import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
@@ -22,9 +21,10 @@ import { SearchBox } from "../data/search/SearchBox.tsx";
 import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";
 import { UploadDialog } from "../data/upload/UploadDialog.tsx";
 import { BrandMark } from "../ui/BrandMark.tsx";
-import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
-import { Keys } from "../ui/commands/Keys.tsx";
+import { CommandPalette, openCommandPalette } from "../ui/CommandPalette.tsx";
+import { ShortcutSheet } from "../ui/ShortcutSheet.tsx";
 import { useColorScheme } from "../ui/use-color-scheme.ts";
+import { useShellCommands } from "./shell-commands.tsx";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -32,6 +32,7 @@ const OTHER_AREAS = /^\/(jobs|trained-models|admin|user-guide)(\/|$)/;
 
 export function ShellLayout() {
   const { alertMessage } = useBrand();
+  useShellCommands();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -46,6 +47,8 @@ export function ShellLayout() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <CommandPalette />
+      <ShortcutSheet />
       <UploadDialog />
     </div>
   );
@@ -113,7 +116,7 @@ function linkClass(isActive: boolean): string {
 function PaletteHint() {
   return (
     <Group gap={6}>
-      {t("shell.palette.open")} <Keys keys={keyOf("help.palette") ?? ""} />
+      {t("shell.palette.open")} <Kbd size="xs">Ctrl K</Kbd>
     </Group>
   );
 }
@@ -137,7 +140,7 @@ function UserMenu() {
         <Menu.Item leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />} onClick={toggle}>
           {t(isDark ? "shell.lightTheme" : "shell.darkTheme")}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void openPasswordDialog()}>
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={openPasswordDialog}>
           {t("account.password.change")}
         </Menu.Item>
       </Menu.Dropdown>

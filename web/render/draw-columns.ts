@@ -5,20 +5,25 @@
 import type { DrawList } from "#core/types";
 import { wholeRows } from "./gl.ts";
 import type { Highlight } from "./types.ts";
+import { noOrigin } from "./view.ts";
+import type { Origin } from "./view.ts";
 
 /** Bits of `states`. */
-export const EntryState = { selected: 1, disabled: 2, hidden: 4 } as const;
+export const EntryState = { selected: 1, disabled: 2, hidden: 4, hovered: 8, hasPolygon: 16 } as const;
 
 export class DrawColumns {
   count = 0;
-  /** x1, y1, x2, y2 per entry, image pixels. */
+  /** x1, y1, x2, y2 per entry, image pixels from `origin`. */
   bounds = new Float32Array(0);
+  origin: Origin = noOrigin;
   typeIndices = new Uint32Array(0);
   /** Bits of the core's `DrawFlag`. */
   flags = new Uint32Array(0);
   trackIds = new Uint32Array(0);
   /** Bits of `EntryState`. */
   states = new Uint8Array(0);
+  /** The track under the pointer is among them. */
+  hasHovered = false;
 
   set(list: DrawList): void {
     const { count } = list;
@@ -31,25 +36,31 @@ export class DrawColumns {
       throw new RangeError(`The draw list names ${count} entries, but its arrays are shorter.`);
     }
     this.count = count;
-    if (this.trackIds.length < count) this.grow(wholeRows(count));
+    if (this.trackIds.length < count) this.#grow(wholeRows(count));
+    this.origin = { x: list.originX, y: list.originY };
     this.bounds.set(list.bounds.subarray(0, count * 4));
     this.typeIndices.set(list.typeIndices.subarray(0, count));
     this.flags.set(list.flags.subarray(0, count));
     this.trackIds.set(list.trackIds.subarray(0, count));
   }
 
-  highlight(highlight: Highlight): void {
-    const { selected, disableOthers = false, hidden } = highlight;
+  /** `outlined` are the entries that have a polygon. */
+  highlight(highlight: Highlight, outlined: ReadonlySet<number>): void {
+    const { selected, hovered, disableOthers = false, hidden } = highlight;
+    this.hasHovered = false;
     for (let i = 0; i < this.count; i++) {
       const id = this.trackIds[i]!;
-      const isSelected = selected.has(id);
+      const isHovered = id === hovered;
+      this.hasHovered ||= isHovered;
       this.states[i] =
-        (isSelected ? EntryState.selected : disableOthers ? EntryState.disabled : 0) |
-        (hidden?.has(id) === true ? EntryState.hidden : 0);
+        (selected.has(id) ? EntryState.selected : disableOthers ? EntryState.disabled : 0) |
+        (hidden?.has(id) === true ? EntryState.hidden : 0) |
+        (isHovered ? EntryState.hovered : 0) |
+        (outlined.has(i) ? EntryState.hasPolygon : 0);
     }
   }
 
-  private grow(length: number): void {
+  #grow(length: number): void {
     this.bounds = new Float32Array(length * 4);
     this.typeIndices = new Uint32Array(length);
     this.flags = new Uint32Array(length);

@@ -1,35 +1,5 @@
 /** Small things that every layer needs from WebGL2. */
 
-/** Screen state that every layer draws with. */
-export interface ViewState {
-  /** Device pixels per image pixel. */
-  readonly scale: number;
-  /** Image origin in device pixels from the top left of the canvas. */
-  readonly x: number;
-  readonly y: number;
-  /** Device pixels per CSS pixel. */
-  readonly pixelRatio: number;
-  /** Canvas size, device pixels. */
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Uniforms named like this in every shader. */
-export function viewUniforms(view: ViewState): Record<string, unknown> {
-  return {
-    u_view: [view.scale, view.x, view.y, view.pixelRatio],
-    u_canvas: [view.width, view.height],
-  };
-}
-
-/** GLSL for the uniforms above: `to_px` gives device pixels, `to_clip` what the rasteriser wants. */
-export const viewGlsl = `
-uniform vec4 u_view;
-uniform vec2 u_canvas;
-vec2 to_px(vec2 image) { return image * u_view.x + u_view.yz; }
-vec4 to_clip(vec2 px) { return vec4(px / u_canvas * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0); }
-`;
-
 /** 0..1 per channel. Anything but `#rrggbb` is grey: a style is data from a file and must not stop the drawing. */
 export function parseColor(color: string): readonly [red: number, green: number, blue: number] {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
@@ -56,14 +26,14 @@ interface DataFormat {
 /** A column of numbers in a texture: fetched by index in the shader, uploaded as it lies in memory. */
 export class DataTexture {
   readonly texture: WebGLTexture;
-  private readonly gl: WebGL2RenderingContext;
-  private readonly format: DataFormat;
-  private rows = 0;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #format: DataFormat;
+  #rows = 0;
 
   /** `rgba32f` holds four floats a value, the others one unsigned integer. */
   constructor(gl: WebGL2RenderingContext, kind: "rgba32f" | "r32ui" | "r8ui") {
-    this.gl = gl;
-    this.format = formatOf(gl, kind);
+    this.#gl = gl;
+    this.#format = formatOf(gl, kind);
     this.texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     for (const wrap of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, wrap, gl.CLAMP_TO_EDGE);
@@ -75,12 +45,13 @@ export class DataTexture {
 
   /** `values` must reach to the end of the last row that `count` values need (see `wholeRows`). */
   upload(values: Float32Array | Uint32Array | Uint8Array, count: number): void {
-    const { gl, format } = this;
+    const gl = this.#gl;
+    const format = this.#format;
     const rows = wholeRows(count) / dataTextureWidth;
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-    if (rows > this.rows) {
-      this.rows = rows;
+    if (rows > this.#rows) {
+      this.#rows = rows;
       gl.texImage2D(gl.TEXTURE_2D, 0, format.internal, dataTextureWidth, rows, 0, format.format, format.type, values);
     } else {
       gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, dataTextureWidth, rows, format.format, format.type, values);
@@ -89,7 +60,7 @@ export class DataTexture {
   }
 
   dispose(): void {
-    this.gl.deleteTexture(this.texture);
+    this.#gl.deleteTexture(this.texture);
   }
 }
 

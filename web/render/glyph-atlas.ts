@@ -1,7 +1,7 @@
 /**
- * Pieces of text drawn once into a texture: red is how much of a texel the letters cover, green how much their outline.
- * Digits and punctuation are pieces of their own, so that numbers share them; everything else stays together, so that
- * joined scripts keep their shapes.
+ * Pieces of text drawn once into a texture: red is how much of a texel the letters cover, green how much the plate behind
+ * them. Digits and punctuation are pieces of their own, so that numbers share them; everything else stays together, so
+ * that joined scripts keep their shapes.
  */
 
 /** Where a piece lies in the texture, texels. */
@@ -9,15 +9,24 @@ export interface Glyph {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** How far the next piece is from this one, device pixels; less than `width`, which includes the outline. */
+  /** How far the next piece is from this one, device pixels; less than `width`, which includes room on both sides. */
   readonly advance: number;
+}
+
+/** A plate is a left end, a middle that is stretched, and a right end; all as high as a line. */
+export interface PlatePieces {
+  readonly left: Glyph;
+  readonly middle: Glyph;
+  readonly right: Glyph;
 }
 
 const atlasSize = 1024;
 const fontPx = 12;
-/** Room around a piece for its outline, CSS pixels. */
+/** Height of a plate, CSS pixels. */
+const plateHeightPx = 18;
+/** Room around a piece, for what sticks out of its advance. CSS pixels. */
 const paddingPx = 2;
-const outlinePx = 3;
+const platePx = { end: 5, corner: 3 } as const;
 
 export class GlyphAtlas {
   readonly size = atlasSize;
@@ -26,23 +35,24 @@ export class GlyphAtlas {
   readonly lineHeight: number;
   readonly padding: number;
 
-  private readonly gl: WebGL2RenderingContext;
-  private readonly context: OffscreenCanvasRenderingContext2D;
-  private readonly glyphs = new Map<string, Glyph>();
-  private x = 0;
-  private y = 0;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #pixelRatio: number;
+  readonly #context: OffscreenCanvasRenderingContext2D;
+  readonly #glyphs = new Map<string, Glyph>();
+  #plate: PlatePieces | undefined;
+  #x = 0;
+  #y = 0;
 
   constructor(gl: WebGL2RenderingContext, pixelRatio: number) {
-    this.gl = gl;
+    this.#gl = gl;
+    this.#pixelRatio = pixelRatio;
     this.padding = Math.ceil(paddingPx * pixelRatio);
-    this.lineHeight = Math.ceil(fontPx * 1.25 * pixelRatio) + 2 * this.padding;
+    this.lineHeight = Math.round(plateHeightPx * pixelRatio);
     const context = new OffscreenCanvas(atlasSize, this.lineHeight).getContext("2d", { willReadFrequently: true });
     if (context === null) throw new Error("This browser has no 2D canvas, which labels need.");
-    context.font = `500 ${fontPx * pixelRatio}px system-ui, sans-serif`;
+    context.font = `500 ${fontPx * pixelRatio}px Inter, system-ui, sans-serif`;
     context.textBaseline = "middle";
-    context.lineJoin = "round";
-    context.lineWidth = outlinePx * pixelRatio;
-    this.context = context;
+    this.#context = context;
     this.texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, atlasSize, atlasSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
@@ -56,47 +66,79 @@ export class GlyphAtlas {
   layout(text: string): Glyph[] | undefined {
     const glyphs: Glyph[] = [];
     for (const piece of text.match(/[\d\s.,:;%()+-]|[^\d\s.,:;%()+-]+/gu) ?? []) {
-      const glyph = this.glyphs.get(piece) ?? this.add(piece);
+      const glyph = this.#glyphs.get(piece) ?? this.#addText(piece);
       if (glyph === undefined) return undefined;
       glyphs.push(glyph);
     }
     return glyphs;
   }
 
+  plate(): PlatePieces {
+    this.#plate ??= this.#addPlate();
+    return this.#plate;
+  }
+
   /** Forgets all pieces: what was laid out before has to be laid out again. */
   clear(): void {
-    this.glyphs.clear();
-    this.x = 0;
-    this.y = 0;
+    this.#glyphs.clear();
+    this.#plate = undefined;
+    this.#x = 0;
+    this.#y = 0;
   }
 
   dispose(): void {
-    this.gl.deleteTexture(this.texture);
+    this.#gl.deleteTexture(this.texture);
   }
 
-  private add(piece: string): Glyph | undefined {
-    const { gl, context, padding, lineHeight } = this;
+  #addText(piece: string): Glyph | undefined {
+    const context = this.#context;
     const advance = Math.round(context.measureText(piece).width);
-    const width = Math.min(atlasSize, advance + 2 * padding);
-    if (this.x + width > atlasSize) {
-      this.x = 0;
-      this.y += lineHeight;
+    const width = Math.min(atlasSize, advance + 2 * this.padding);
+    const glyph = this.#add(width, advance, () => {
+      context.fillStyle = "#f00";
+      // Half a pixel lower than the middle: most letters have nothing below their line.
+      context.fillText(piece, this.padding, this.lineHeight / 2 + 0.5 * this.#pixelRatio);
+    });
+    if (glyph !== undefined) this.#glyphs.set(piece, glyph);
+    return glyph;
+  }
+
+  #addPlate(): PlatePieces {
+    const context = this.#context;
+    const end = Math.round(platePx.end * this.#pixelRatio);
+    const corner = platePx.corner * this.#pixelRatio;
+    const piece = (left: number, right: number, width: number): Glyph => {
+      const glyph = this.#add(width, width, () => {
+        context.fillStyle = "#0f0";
+        context.beginPath();
+        context.roundRect(left, 0, right - left, this.lineHeight, corner);
+        context.fill();
+      });
+      if (glyph === undefined) throw new Error("The texture of labels has no room for a plate.");
+      return glyph;
+    };
+    // Wider than they are seen: the corners on the other side stay outside the piece.
+    return { left: piece(0, 4 * end, end), middle: piece(-end, 4 * end, 1), right: piece(-3 * end, end, end) };
+  }
+
+  /** Draws a piece into the next free place; `undefined` when there is none. */
+  #add(width: number, advance: number, draw: () => void): Glyph | undefined {
+    const gl = this.#gl;
+    const context = this.#context;
+    const { lineHeight } = this;
+    if (this.#x + width > atlasSize) {
+      this.#x = 0;
+      this.#y += lineHeight;
     }
-    if (this.y + lineHeight > atlasSize) return undefined;
-    context.globalCompositeOperation = "source-over";
+    if (this.#y + lineHeight > atlasSize) return undefined;
     context.fillStyle = "#000";
     context.fillRect(0, 0, width, lineHeight);
-    context.globalCompositeOperation = "lighter";
-    context.strokeStyle = "#0f0";
-    context.strokeText(piece, padding, lineHeight / 2);
-    context.fillStyle = "#f00";
-    context.fillText(piece, padding, lineHeight / 2);
+    draw();
     const pixels = context.getImageData(0, 0, width, lineHeight);
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, this.x, this.y, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-    const glyph: Glyph = { x: this.x, y: this.y, width, advance };
-    this.glyphs.set(piece, glyph);
-    this.x += width;
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, this.#x, this.#y, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    const glyph: Glyph = { x: this.#x, y: this.#y, width, advance };
+    this.#x += width;
     return glyph;
   }
 }

@@ -1,210 +1,230 @@
-/** A line of text above each box, in the colour of its type, the same size at any zoom. */
+/**
+ * A line of text at each box, on a plate in the colour of its type, the same size at any zoom. It stands on the box's top
+ * left corner, and moves inside where there is no room; while any of the box is seen, so is its label.
+ */
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 import { EntryState } from "./draw-columns.ts";
 import type { DrawColumns } from "./draw-columns.ts";
-import { viewGlsl, viewUniforms } from "./gl.ts";
-import type { ViewState } from "./gl.ts";
+import { strokeGlsl } from "./entry-textures.ts";
 import { GlyphAtlas } from "./glyph-atlas.ts";
 import type { Glyph } from "./glyph-atlas.ts";
+import type { Layer } from "./layer.ts";
 import { paletteGlsl } from "./palette.ts";
 import type { Palette } from "./palette.ts";
+import { Seen } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 import { disabledOpacity } from "./types.ts";
-import type { DrawStyle, LabelOf } from "./types.ts";
+import { viewGlsl, viewUniforms } from "./view.ts";
+import type { ViewState } from "./view.ts";
 
 /** With more boxes than this on a frame their labels cover each other: only those of selected tracks are drawn. */
 const mostLabels = 500;
-/** Gap between the box and its label, CSS pixels. */
-const gapPx = 1;
 
-/** Floats per vertex: anchor x, y (image px) · offset x, y (device px) · u, v (texels) · type · opacity. */
-const stride = 8;
-const verticesPerGlyph = 6;
+/** Floats per vertex: box x1, y1, x2, y2 (image px from the list's origin) · in the label x, y (device px) · u, v (texels) · type, state, width of the label (device px). */
+const stride = 11;
+const verticesPerPiece = 6;
 
 const vertexShader = `#version 300 es
 precision highp float;
+precision highp int;
 ${viewGlsl}
 ${paletteGlsl}
+${strokeGlsl}
 uniform float u_label_height;
-layout(location = 0) in vec2 a_anchor;
+layout(location = 0) in vec4 a_bounds;
 layout(location = 1) in vec2 a_offset;
 layout(location = 2) in vec2 a_uv;
-layout(location = 3) in vec2 a_type_opacity;
-flat out vec4 v_color;
+layout(location = 3) in vec3 a_type_state_width;
+flat out vec3 v_plate;
+flat out vec3 v_text;
+flat out float v_opacity;
 out vec2 v_uv;
+// One channel as light, as WCAG has it.
+float light(float channel) {
+  return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4);
+}
 void main() {
-  vec2 anchor = round(to_px(a_anchor));
-  // A label that would stick out at the top of the canvas moves into its box.
-  float down = anchor.y < u_label_height ? u_label_height : 0.0;
-  v_color = vec4(style_color(int(a_type_opacity.x)).rgb, a_type_opacity.y);
+  int type = int(a_type_state_width.x);
+  uint state = uint(a_type_state_width.y);
+  float width = a_type_state_width.z;
+  float stroke = stroke_px(type, state);
+  vec4 box = box_px(a_bounds, stroke);
+  bool seen = box.z > 0.0 && box.x < u_canvas.x && box.w > 0.0 && box.y < u_canvas.y;
+  float left = max(box.x, min(0.0, box.z - width));
+  float top = box.y - u_label_height;
+  if (top < 0.0) top = max(box.y + stroke, min(0.0, box.w - u_label_height));
+  vec3 plate = style_color(type).rgb;
+  float luminance = dot(vec3(light(plate.r), light(plate.g), light(plate.b)), vec3(0.2126, 0.7152, 0.0722));
+  v_plate = plate;
+  // At this luminance black and white have the same contrast, 4.58:1; everywhere else one of them has more.
+  v_text = luminance > 0.179 ? vec3(0.0) : vec3(1.0);
+  v_opacity = (state & DISABLED) != 0u ? ${disabledOpacity} : 1.0;
   v_uv = a_uv;
-  gl_Position = to_clip(anchor + a_offset + vec2(0.0, down));
+  gl_Position = seen ? to_clip(vec2(left, top) + a_offset) : vec4(2.0, 2.0, 2.0, 1.0);
 }`;
 
 const fragmentShader = `#version 300 es
 precision highp float;
 uniform sampler2D u_atlas;
-flat in vec4 v_color;
+flat in vec3 v_plate;
+flat in vec3 v_text;
+flat in float v_opacity;
 in vec2 v_uv;
 out vec4 color;
 void main() {
   vec2 cover = texelFetch(u_atlas, ivec2(v_uv), 0).rg;
-  float alpha = max(cover.r, cover.g * 0.75);
+  float alpha = max(cover.r, cover.g);
   if (alpha < 0.01) discard;
-  color = vec4(v_color.rgb * cover.r / alpha, alpha * v_color.a);
+  color = vec4(cover.r > cover.g ? v_text : v_plate, alpha * v_opacity);
 }`;
 
-export class LabelLayer {
-  private readonly gl: WebGL2RenderingContext;
-  private readonly palette: Palette;
-  private readonly program: ProgramInfo;
-  private readonly vertexArray: WebGLVertexArrayObject;
-  private readonly buffer: WebGLBuffer;
-  private atlas: GlyphAtlas | undefined;
-  private atlasRatio = 0;
-  private columns: DrawColumns | undefined;
-  private labelOf: LabelOf | undefined;
-  private styles: readonly DrawStyle[] = [];
-  private vertices = new Float32Array(0);
-  private vertexCount = 0;
-  private stale = false;
+export class LabelLayer implements Layer {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #palette: Palette;
+  readonly #program: ProgramInfo;
+  readonly #vertexArray: WebGLVertexArrayObject;
+  readonly #buffer: WebGLBuffer;
+  readonly #seen = new Seen();
+  #atlas: GlyphAtlas | undefined;
+  #atlasRatio = 0;
+  #columns: DrawColumns | undefined;
+  #vertices = new Float32Array(0);
+  #vertexCount = 0;
 
   constructor(gl: WebGL2RenderingContext, palette: Palette) {
-    this.gl = gl;
-    this.palette = palette;
-    this.program = createProgramInfo(gl, [vertexShader, fragmentShader]);
-    this.buffer = gl.createBuffer();
-    this.vertexArray = gl.createVertexArray();
-    gl.bindVertexArray(this.vertexArray);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    for (let pair = 0; pair < stride / 2; pair++) {
-      gl.enableVertexAttribArray(pair);
-      gl.vertexAttribPointer(pair, 2, gl.FLOAT, false, stride * 4, pair * 8);
+    this.#gl = gl;
+    this.#palette = palette;
+    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#buffer = gl.createBuffer();
+    this.#vertexArray = gl.createVertexArray();
+    gl.bindVertexArray(this.#vertexArray);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    let offset = 0;
+    for (const [location, size] of [4, 2, 2, 3].entries()) {
+      gl.enableVertexAttribArray(location);
+      gl.vertexAttribPointer(location, size, gl.FLOAT, false, stride * 4, offset);
+      offset += size * 4;
     }
     gl.bindVertexArray(null);
   }
 
-  setColumns(columns: DrawColumns): void {
-    this.columns = columns;
-    this.stale = true;
-  }
-
-  setLabels(labelOf: LabelOf | undefined): void {
-    this.labelOf = labelOf;
-    this.stale = true;
-  }
-
-  setStyles(styles: readonly DrawStyle[]): void {
-    this.styles = styles;
-    this.stale = true;
-  }
-
-  invalidateStates(): void {
-    this.stale = true;
-  }
-
-  update(view: ViewState): void {
-    if (this.atlasRatio !== view.pixelRatio) {
-      this.atlas?.dispose();
-      this.atlas = new GlyphAtlas(this.gl, view.pixelRatio);
-      this.atlasRatio = view.pixelRatio;
-      this.stale = true;
+  update(scene: Scene, view: ViewState): void {
+    this.#columns = scene.columns;
+    let isStale = this.#seen.areStale(scene, "list", "states", "styles", "labels");
+    if (this.#atlasRatio !== view.pixelRatio) {
+      this.#atlas?.dispose();
+      this.#atlas = new GlyphAtlas(this.#gl, view.pixelRatio);
+      this.#atlasRatio = view.pixelRatio;
+      isStale = true;
     }
-    if (!this.stale) return;
-    this.stale = false;
+    if (!isStale || this.#atlas === undefined) return;
     // A full atlas is emptied once; labels that do not fit even then are left out.
-    if (!this.build(view)) {
-      this.atlas?.clear();
-      this.build(view);
+    if (!this.#build(scene, this.#atlas)) {
+      this.#atlas.clear();
+      this.#build(scene, this.#atlas);
     }
-    const { gl } = this;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, this.vertices.subarray(0, this.vertexCount * stride), gl.DYNAMIC_DRAW);
+    if (this.#vertexCount === 0) return;
+    const gl = this.#gl;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, this.#vertices.subarray(0, this.#vertexCount * stride), gl.DYNAMIC_DRAW);
   }
 
   draw(view: ViewState): void {
-    if (this.vertexCount === 0 || this.atlas === undefined) return;
-    const { gl } = this;
-    gl.useProgram(this.program.program);
-    gl.bindVertexArray(this.vertexArray);
-    setUniforms(this.program, {
-      ...viewUniforms(view),
-      u_palette: this.palette.texture,
-      u_atlas: this.atlas.texture,
-      u_label_height: this.atlas.lineHeight,
+    if (this.#vertexCount === 0 || this.#atlas === undefined || this.#columns === undefined) return;
+    const gl = this.#gl;
+    gl.useProgram(this.#program.program);
+    gl.bindVertexArray(this.#vertexArray);
+    setUniforms(this.#program, {
+      ...viewUniforms(view, this.#columns.origin),
+      u_palette: this.#palette.texture,
+      u_atlas: this.#atlas.texture,
+      u_label_height: this.#atlas.lineHeight,
     });
-    gl.drawArrays(gl.TRIANGLES, 0, this.vertexCount);
+    gl.drawArrays(gl.TRIANGLES, 0, this.#vertexCount);
     gl.bindVertexArray(null);
   }
 
   dispose(): void {
-    const { gl } = this;
-    gl.deleteProgram(this.program.program);
-    gl.deleteBuffer(this.buffer);
-    gl.deleteVertexArray(this.vertexArray);
-    this.atlas?.dispose();
+    const gl = this.#gl;
+    gl.deleteProgram(this.#program.program);
+    gl.deleteBuffer(this.#buffer);
+    gl.deleteVertexArray(this.#vertexArray);
+    this.#atlas?.dispose();
   }
 
-  /** Lays out the labels of all boxes; false when the atlas became full on the way. */
-  private build(view: ViewState): boolean {
-    const { columns, labelOf, atlas } = this;
-    this.vertexCount = 0;
-    if (columns === undefined || labelOf === undefined || atlas === undefined) return true;
-    const onlySelected = columns.count > mostLabels;
+  /** Lays out the labels of all boxes, emphasised ones last and so on top; false when the atlas became full on the way. */
+  #build(scene: Scene, atlas: GlyphAtlas): boolean {
+    const { columns, labelOf, styles } = scene;
+    this.#vertexCount = 0;
+    if (labelOf === undefined) return true;
+    const emphasis = EntryState.selected | EntryState.hovered;
+    const areMany = columns.count > mostLabels;
     let complete = true;
-    for (let i = 0; i < columns.count; i++) {
-      const state = columns.states[i]!;
-      const type = columns.typeIndices[i]!;
-      if ((state & EntryState.hidden) !== 0 || this.styles[type]?.showLabel === false) continue;
-      if (onlySelected && (state & EntryState.selected) === 0) continue;
-      const text = labelOf(columns.trackIds[i]!, type);
-      if (text === undefined || text === "") continue;
-      const glyphs = atlas.layout(text);
-      if (glyphs === undefined) {
-        complete = false;
-        continue;
+    for (const isEmphasised of areMany ? [true] : [false, true]) {
+      for (let entry = 0; entry < columns.count; entry++) {
+        const state = columns.states[entry]!;
+        const type = columns.typeIndices[entry]!;
+        if (((state & emphasis) !== 0) !== isEmphasised) continue;
+        if ((state & EntryState.hidden) !== 0 || styles[type]?.showLabel === false) continue;
+        const text = labelOf(columns.trackIds[entry]!, type);
+        if (text === undefined || text === "") continue;
+        const glyphs = atlas.layout(text);
+        if (glyphs === undefined) complete = false;
+        else this.#place(glyphs, columns, entry, atlas);
       }
-      const opacity = (state & EntryState.disabled) !== 0 ? disabledOpacity : 1;
-      this.place(glyphs, columns.bounds[i * 4]!, columns.bounds[i * 4 + 1]!, type, opacity, view, atlas);
     }
     return complete;
   }
 
-  private place(
-    glyphs: readonly Glyph[],
-    anchorX: number,
-    anchorY: number,
-    type: number,
-    opacity: number,
-    view: ViewState,
-    atlas: GlyphAtlas,
-  ): void {
-    this.reserve(glyphs.length * verticesPerGlyph);
-    const top = -atlas.lineHeight - Math.round(gapPx * view.pixelRatio);
-    let left = -atlas.padding;
+  #place(glyphs: readonly Glyph[], columns: DrawColumns, entry: number, atlas: GlyphAtlas): void {
+    const { left, middle, right } = atlas.plate();
+    const textWidth = glyphs.reduce((sum, { advance }) => sum + advance, 0);
+    const width = left.width + textWidth + right.width;
+    this.#reserve((glyphs.length + 3) * verticesPerPiece);
+    const put = (piece: Glyph, x: number, pieceWidth: number): void =>
+      this.#put(piece, x, pieceWidth, width, columns, entry, atlas.lineHeight);
+    put(left, 0, left.width);
+    put(middle, left.width, textWidth);
+    put(right, left.width + textWidth, right.width);
+    let x = left.width - atlas.padding;
     for (const glyph of glyphs) {
-      for (const corner of [0, 1, 2, 2, 1, 3]) {
-        const right = corner & 1;
-        const down = corner >> 1;
-        const at = this.vertexCount++ * stride;
-        this.vertices[at] = anchorX;
-        this.vertices[at + 1] = anchorY;
-        this.vertices[at + 2] = left + right * glyph.width;
-        this.vertices[at + 3] = top + down * atlas.lineHeight;
-        this.vertices[at + 4] = glyph.x + right * glyph.width;
-        this.vertices[at + 5] = glyph.y + down * atlas.lineHeight;
-        this.vertices[at + 6] = type;
-        this.vertices[at + 7] = opacity;
-      }
-      left += glyph.advance;
+      put(glyph, x, glyph.width);
+      x += glyph.advance;
     }
   }
 
-  private reserve(vertexCount: number): void {
-    const needed = (this.vertexCount + vertexCount) * stride;
-    if (needed <= this.vertices.length) return;
-    const grown = new Float32Array(Math.max(needed, this.vertices.length * 2));
-    grown.set(this.vertices);
-    this.vertices = grown;
+  /** One piece, stretched to `pieceWidth`, `x` device pixels from the label's left. */
+  #put(
+    piece: Glyph,
+    x: number,
+    pieceWidth: number,
+    labelWidth: number,
+    columns: DrawColumns,
+    entry: number,
+    height: number,
+  ): void {
+    const vertices = this.#vertices;
+    for (const corner of [0, 1, 2, 2, 1, 3]) {
+      const isRight = corner & 1;
+      const isDown = corner >> 1;
+      const at = this.#vertexCount++ * stride;
+      for (let side = 0; side < 4; side++) vertices[at + side] = columns.bounds[entry * 4 + side]!;
+      vertices[at + 4] = x + isRight * pieceWidth;
+      vertices[at + 5] = isDown * height;
+      vertices[at + 6] = piece.x + isRight * piece.width;
+      vertices[at + 7] = piece.y + isDown * height;
+      vertices[at + 8] = columns.typeIndices[entry]!;
+      vertices[at + 9] = columns.states[entry]!;
+      vertices[at + 10] = labelWidth;
+    }
+  }
+
+  #reserve(vertexCount: number): void {
+    const needed = (this.#vertexCount + vertexCount) * stride;
+    if (needed <= this.#vertices.length) return;
+    const grown = new Float32Array(Math.max(needed, this.#vertices.length * 2));
+    grown.set(this.#vertices);
+    this.#vertices = grown;
   }
 }

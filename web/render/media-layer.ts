@@ -2,16 +2,22 @@
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 import type { Picture } from "../base/picture.ts";
-import { viewGlsl, viewUniforms } from "./gl.ts";
-import type { ViewState } from "./gl.ts";
+import type { Layer } from "./layer.ts";
+import { Seen } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import { viewGlsl, viewUniforms } from "./view.ts";
+import type { ViewState } from "./view.ts";
 
 const vertexShader = `#version 300 es
+precision highp float;
 ${viewGlsl}
-uniform vec2 u_size;
+uniform vec4 u_place;
+uniform vec4 u_part;
 out vec2 v_uv;
 void main() {
-  v_uv = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  gl_Position = to_clip(to_px(v_uv * u_size));
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  v_uv = mix(u_part.xy, u_part.zw, corner);
+  gl_Position = to_clip(mix(u_place.xy, u_place.zw, corner));
 }`;
 
 const fragmentShader = `#version 300 es
@@ -26,71 +32,72 @@ void main() {
 /** From this many device pixels per image pixel on, pixels are shown as squares instead of blurred. */
 const squarePixelsFrom = 3;
 
-export class MediaLayer {
-  private readonly gl: WebGL2RenderingContext;
-  private readonly program: ProgramInfo;
-  private readonly texture: WebGLTexture;
-  private picture: Picture | undefined;
-  private stale = false;
-  private hasMipmaps = false;
+export class MediaLayer implements Layer {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #program: ProgramInfo;
+  readonly #texture: WebGLTexture;
+  readonly #seen = new Seen();
+  #picture: Picture | undefined;
+  #hasMipmaps = false;
 
   constructor(gl: WebGL2RenderingContext) {
-    this.gl = gl;
-    this.program = createProgramInfo(gl, [vertexShader, fragmentShader]);
-    this.texture = gl.createTexture();
+    this.#gl = gl;
+    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#texture = gl.createTexture();
   }
 
-  /** The renderer owns the picture and keeps it open while it is set. */
-  setPicture(picture: Picture | undefined): void {
-    this.picture = picture;
-    this.stale = true;
-  }
-
-  update(): void {
-    if (!this.stale) return;
-    this.stale = false;
-    if (this.picture === undefined) return;
-    const { gl } = this;
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, this.uploadable(this.picture.image));
+  update(scene: Scene): void {
+    if (!this.#seen.isStale(scene, "picture")) return;
+    const { picture } = scene;
+    this.#picture = picture;
+    if (picture === undefined) return;
+    const gl = this.#gl;
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, this.#uploadable(picture.image));
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
-    this.hasMipmaps = false;
+    this.#hasMipmaps = false;
   }
 
   draw(view: ViewState): void {
-    const { gl, picture } = this;
+    const gl = this.#gl;
+    const picture = this.#picture;
     if (picture === undefined) return;
-    gl.useProgram(this.program.program);
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    const texelScale = (view.scale * picture.width) / picture.image.width;
-    this.chooseFilter(texelScale);
-    setUniforms(this.program, {
+    // Only the part that is seen, since corners a million pixels away are not exact on a GPU.
+    const across = visible(picture.width * view.scale, view.x, view.width);
+    const down = visible(picture.height * view.scale, view.y, view.height);
+    if (across === undefined || down === undefined) return;
+    gl.disable(gl.BLEND);
+    gl.useProgram(this.#program.program);
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+    this.#chooseFilter((view.scale * picture.width) / picture.image.width);
+    setUniforms(this.#program, {
       ...viewUniforms(view),
-      u_size: [picture.width, picture.height],
-      u_image: this.texture,
+      u_place: [across.from, down.from, across.to, down.to],
+      u_part: [across.first, down.first, across.last, down.last],
+      u_image: this.#texture,
     });
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
   }
 
   dispose(): void {
-    this.gl.deleteTexture(this.texture);
-    this.gl.deleteProgram(this.program.program);
+    this.#gl.deleteTexture(this.#texture);
+    this.#gl.deleteProgram(this.#program.program);
   }
 
-  private chooseFilter(texelScale: number): void {
-    const { gl } = this;
+  #chooseFilter(texelScale: number): void {
+    const gl = this.#gl;
     const small = texelScale < 0.5;
     // Below half size a pixel on screen covers more than the four texels that linear filtering looks at.
-    if (small && !this.hasMipmaps) gl.generateMipmap(gl.TEXTURE_2D);
-    this.hasMipmaps ||= small;
+    if (small && !this.#hasMipmaps) gl.generateMipmap(gl.TEXTURE_2D);
+    this.#hasMipmaps ||= small;
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, small ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, texelScale >= squarePixelsFrom ? gl.NEAREST : gl.LINEAR);
   }
 
   /** A picture larger than a texture can be is shrunk to fit; it is drawn at its own size all the same. */
-  private uploadable(image: ImageBitmap): TexImageSource {
-    const most = this.gl.getParameter(this.gl.MAX_TEXTURE_SIZE) as number;
+  #uploadable(image: ImageBitmap): TexImageSource {
+    const most = this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number;
     const shrink = Math.min(1, most / image.width, most / image.height);
     if (shrink === 1) return image;
     const canvas = new OffscreenCanvas(
@@ -100,4 +107,15 @@ export class MediaLayer {
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas;
   }
+}
+
+/** One axis: where the seen part lies on the canvas (device pixels), and which share of the picture it is (0..1). */
+function visible(
+  size: number,
+  offset: number,
+  canvas: number,
+): { readonly from: number; readonly to: number; readonly first: number; readonly last: number } | undefined {
+  const from = Math.max(offset, 0);
+  const to = Math.min(offset + size, canvas);
+  return from < to ? { from, to, first: (from - offset) / size, last: (to - offset) / size } : undefined;
 }

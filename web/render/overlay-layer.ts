@@ -1,134 +1,234 @@
-/** The shape being drawn or edited, its grips, and guide lines: a handful of flat rectangles built anew each time. */
+/**
+ * What somebody draws or edits, its handles, and guide lines: a handful of rectangles and rounded strokes, built anew in
+ * device pixels each time. Everything has a dark rim, so that it is seen on bright and on dark pictures.
+ */
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
-import { parseColor, viewGlsl, viewUniforms } from "./gl.ts";
-import type { ViewState } from "./gl.ts";
-import { strokeWidthPx } from "./types.ts";
-import type { Overlay } from "./types.ts";
+import type { ImagePoint } from "../base/brand.ts";
+import type { OverlayHandle, OverlayShape } from "../base/overlay.ts";
+import { parseColor } from "./gl.ts";
+import type { Layer } from "./layer.ts";
+import { Seen } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import { markerPx, rimOpacity, rimPx, strokeWidthPx } from "./types.ts";
+import { viewGlsl, viewUniforms } from "./view.ts";
+import type { ViewState } from "./view.ts";
 
-/** Side of a grip and of its white middle, CSS pixels. */
-const gripPx = 9;
-const gripMiddlePx = 5;
+/** Side of a box's grip and of its white middle, CSS pixels. */
+const gripPx = { side: 9, middle: 5 } as const;
+/** Radius of a round handle and of its white middle, CSS pixels. */
+const roundPx = { vertex: { radius: 8, middle: 5.5 }, edge: { radius: 5, middle: 3 } } as const;
 const guideOpacity = 0.6;
 
-/** Floats per vertex: x, y (device px), red, green, blue, alpha. */
-const stride = 6;
+/** Floats per vertex: x, y · red, green, blue, alpha · from x, y · to x, y · radius; device pixels. */
+const stride = 11;
 
 type Color = readonly [red: number, green: number, blue: number, alpha: number];
+type Px = readonly [x: number, y: number];
+
+const white: Color = [1, 1, 1, 1];
+const rim: Color = [0, 0, 0, rimOpacity];
 
 const vertexShader = `#version 300 es
 ${viewGlsl}
 layout(location = 0) in vec2 a_px;
 layout(location = 1) in vec4 a_color;
-out vec4 v_color;
+layout(location = 2) in vec4 a_ends;
+layout(location = 3) in float a_radius;
+flat out vec4 v_color;
+flat out vec4 v_ends;
+flat out float v_radius;
+out vec2 v_px;
 void main() {
   v_color = a_color;
+  v_ends = a_ends;
+  v_radius = a_radius;
+  v_px = a_px;
   gl_Position = to_clip(a_px);
 }`;
 
+// A radius makes a rounded stroke of the two ends; without one the rectangle is full.
 const fragmentShader = `#version 300 es
 precision highp float;
-in vec4 v_color;
+flat in vec4 v_color;
+flat in vec4 v_ends;
+flat in float v_radius;
+in vec2 v_px;
 out vec4 color;
-void main() { color = v_color; }`;
+void main() {
+  float cover = 1.0;
+  if (v_radius > 0.0) {
+    vec2 along = v_ends.zw - v_ends.xy;
+    float part = clamp(dot(v_px - v_ends.xy, along) / max(dot(along, along), 1e-6), 0.0, 1.0);
+    cover = clamp(v_radius + 0.5 - distance(v_px, v_ends.xy + along * part), 0.0, 1.0);
+  }
+  color = vec4(v_color.rgb, v_color.a * cover);
+}`;
 
-export class OverlayLayer {
-  private readonly gl: WebGL2RenderingContext;
-  private readonly program: ProgramInfo;
-  private readonly vertexArray: WebGLVertexArrayObject;
-  private readonly buffer: WebGLBuffer;
-  private overlay: Overlay = {};
-  private vertices: number[] = [];
+export class OverlayLayer implements Layer {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #program: ProgramInfo;
+  readonly #vertexArray: WebGLVertexArrayObject;
+  readonly #buffer: WebGLBuffer;
+  readonly #seen = new Seen();
+  #seenView: ViewState | undefined;
+  #vertices: number[] = [];
 
   constructor(gl: WebGL2RenderingContext) {
-    this.gl = gl;
-    this.program = createProgramInfo(gl, [vertexShader, fragmentShader]);
-    this.buffer = gl.createBuffer();
-    this.vertexArray = gl.createVertexArray();
-    gl.bindVertexArray(this.vertexArray);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    gl.enableVertexAttribArray(0);
-    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, stride * 4, 0);
-    gl.enableVertexAttribArray(1);
-    gl.vertexAttribPointer(1, 4, gl.FLOAT, false, stride * 4, 8);
+    this.#gl = gl;
+    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#buffer = gl.createBuffer();
+    this.#vertexArray = gl.createVertexArray();
+    gl.bindVertexArray(this.#vertexArray);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    let offset = 0;
+    for (const [location, size] of [2, 4, 4, 1].entries()) {
+      gl.enableVertexAttribArray(location);
+      gl.vertexAttribPointer(location, size, gl.FLOAT, false, stride * 4, offset);
+      offset += size * 4;
+    }
     gl.bindVertexArray(null);
   }
 
-  setOverlay(overlay: Overlay): void {
-    this.overlay = overlay;
-  }
-
-  /** Depends on the viewport, so it is built for each drawing; there is little of it. */
-  update(view: ViewState): void {
-    this.vertices = [];
-    const { shape, crosshair } = this.overlay;
-    if (crosshair !== undefined) this.addCrosshair(crosshair.x, crosshair.y, view);
-    if (shape !== undefined) this.addShape(shape, view);
-    if (this.vertices.length === 0) return;
-    const { gl } = this;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(this.vertices), gl.DYNAMIC_DRAW);
+  update(scene: Scene, view: ViewState): void {
+    // Its pixels depend on the view as well.
+    if (!this.#seen.isStale(scene, "overlay") && sameView(view, this.#seenView)) return;
+    this.#seenView = view;
+    this.#vertices = [];
+    const { shapes = [], handles = [], crosshair } = scene.overlay;
+    const color: Color = [...parseColor(scene.overlay.color), 1];
+    if (crosshair !== undefined) this.#addCrosshair(toPx(crosshair, view), view);
+    for (const shape of shapes) this.#addShape(shape, view, color);
+    for (const handle of handles) this.#addHandle(handle, view, color);
+    if (this.#vertices.length === 0) return;
+    const gl = this.#gl;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(this.#vertices), gl.DYNAMIC_DRAW);
   }
 
   draw(view: ViewState): void {
-    if (this.vertices.length === 0) return;
-    const { gl } = this;
-    gl.useProgram(this.program.program);
-    gl.bindVertexArray(this.vertexArray);
-    setUniforms(this.program, viewUniforms(view));
-    gl.drawArrays(gl.TRIANGLES, 0, this.vertices.length / stride);
+    if (this.#vertices.length === 0) return;
+    const gl = this.#gl;
+    gl.useProgram(this.#program.program);
+    gl.bindVertexArray(this.#vertexArray);
+    setUniforms(this.#program, viewUniforms(view));
+    gl.drawArrays(gl.TRIANGLES, 0, this.#vertices.length / stride);
     gl.bindVertexArray(null);
   }
 
   dispose(): void {
-    const { gl } = this;
-    gl.deleteProgram(this.program.program);
-    gl.deleteBuffer(this.buffer);
-    gl.deleteVertexArray(this.vertexArray);
+    const gl = this.#gl;
+    gl.deleteProgram(this.#program.program);
+    gl.deleteBuffer(this.#buffer);
+    gl.deleteVertexArray(this.#vertexArray);
   }
 
-  private addCrosshair(x: number, y: number, view: ViewState): void {
+  #addCrosshair([x, y]: Px, view: ViewState): void {
     const line = Math.max(1, Math.round(view.pixelRatio));
-    const px = Math.round(x * view.scale + view.x - line / 2);
-    const py = Math.round(y * view.scale + view.y - line / 2);
+    const px = Math.round(x - line / 2);
+    const py = Math.round(y - line / 2);
+    this.#addRectangle(px - line, 0, px + 2 * line, view.height, rim);
+    this.#addRectangle(0, py - line, view.width, py + 2 * line, rim);
     const color: Color = [1, 1, 1, guideOpacity];
-    this.addRectangle(px, 0, px + line, view.height, color);
-    this.addRectangle(0, py, px, py + line, color);
-    this.addRectangle(px + line, py, view.width, py + line, color);
+    this.#addRectangle(px, 0, px + line, view.height, color);
+    this.#addRectangle(0, py, px, py + line, color);
+    this.#addRectangle(px + line, py, view.width, py + line, color);
   }
 
-  private addShape(shape: NonNullable<Overlay["shape"]>, view: ViewState): void {
-    const [x1, y1, x2, y2] = shape.bounds;
-    const stroke = Math.max(1, Math.round(strokeWidthPx.standard * view.pixelRatio));
-    const left = Math.round(x1 * view.scale + view.x - stroke / 2);
-    const top = Math.round(y1 * view.scale + view.y - stroke / 2);
-    const right = Math.max(left + stroke, Math.round(x2 * view.scale + view.x + stroke / 2));
-    const bottom = Math.max(top + stroke, Math.round(y2 * view.scale + view.y + stroke / 2));
-    const color: Color = [...parseColor(shape.color), 1];
-    this.addRectangle(left, top, right, top + stroke, color);
-    this.addRectangle(left, bottom - stroke, right, bottom, color);
-    this.addRectangle(left, top + stroke, left + stroke, bottom - stroke, color);
-    this.addRectangle(right - stroke, top + stroke, right, bottom - stroke, color);
-    if (!shape.handles) return;
-    const xs = [left + stroke / 2, (left + right) / 2, right - stroke / 2];
-    const ys = [top + stroke / 2, (top + bottom) / 2, bottom - stroke / 2];
-    for (const [column, x] of xs.entries()) {
-      for (const [row, y] of ys.entries()) {
-        if (column === 1 && row === 1) continue;
-        this.addSquare(x, y, gripPx * view.pixelRatio, color);
-        this.addSquare(x, y, gripMiddlePx * view.pixelRatio, [1, 1, 1, 1]);
+  #addShape(shape: OverlayShape, view: ViewState, color: Color): void {
+    switch (shape.kind) {
+      case "rectangle":
+        return this.#addBox(shape.bounds, view, color);
+      case "polygon":
+        for (const ring of shape.rings) this.#addPath([...ring, ...ring.slice(0, 1)], view, color);
+        return;
+      case "polyline":
+        return this.#addPath(shape.points, view, color);
+      case "point": {
+        const at = toPx(shape.at, view);
+        const radius = (markerPx / 2) * view.pixelRatio;
+        this.#addStroke(at, at, radius + rimPx * view.pixelRatio, rim);
+        return this.#addStroke(at, at, radius, color);
       }
     }
   }
 
-  private addSquare(x: number, y: number, side: number, color: Color): void {
+  /** On whole device pixels, as the box layer has it. */
+  #addBox([x1, y1, x2, y2]: readonly [number, number, number, number], view: ViewState, color: Color): void {
+    const stroke = Math.max(1, Math.round(strokeWidthPx.standard * view.pixelRatio));
+    const edge = Math.max(1, Math.round(rimPx * view.pixelRatio));
+    const left = Math.round(x1 * view.scale + view.x - stroke / 2);
+    const top = Math.round(y1 * view.scale + view.y - stroke / 2);
+    const right = Math.max(left + stroke, Math.round(x2 * view.scale + view.x + stroke / 2));
+    const bottom = Math.max(top + stroke, Math.round(y2 * view.scale + view.y + stroke / 2));
+    this.#addFrame(left - edge, top - edge, right + edge, bottom + edge, edge, rim);
+    this.#addFrame(left, top, right, bottom, stroke, color);
+    const isOpen = right - left > 2 * (stroke + edge) && bottom - top > 2 * (stroke + edge);
+    if (isOpen) this.#addFrame(left + stroke, top + stroke, right - stroke, bottom - stroke, edge, rim);
+  }
+
+  #addFrame(left: number, top: number, right: number, bottom: number, stroke: number, color: Color): void {
+    this.#addRectangle(left, top, right, top + stroke, color);
+    this.#addRectangle(left, bottom - stroke, right, bottom, color);
+    this.#addRectangle(left, top + stroke, left + stroke, bottom - stroke, color);
+    this.#addRectangle(right - stroke, top + stroke, right, bottom - stroke, color);
+  }
+
+  #addPath(points: readonly ImagePoint[], view: ViewState, color: Color): void {
+    const path = points.map((point) => toPx(point, view));
+    const radius = (strokeWidthPx.standard / 2) * view.pixelRatio;
+    for (const [width, paint] of [
+      [radius + rimPx * view.pixelRatio, rim],
+      [radius, color],
+    ] as const) {
+      for (const [index, to] of path.entries()) this.#addStroke(path[Math.max(0, index - 1)]!, to, width, paint);
+    }
+  }
+
+  #addHandle({ kind, at, isActive = false }: OverlayHandle, view: ViewState, color: Color): void {
+    const px = toPx(at, view);
+    const middle = isActive ? color : white;
+    const edge = rimPx * view.pixelRatio;
+    if (kind === "corner" || kind === "side") {
+      this.#addSquare(px, gripPx.side * view.pixelRatio + 2 * edge, rim);
+      this.#addSquare(px, gripPx.side * view.pixelRatio, isActive ? white : color);
+      this.#addSquare(px, gripPx.middle * view.pixelRatio, middle);
+      return;
+    }
+    const { radius, middle: inner } = roundPx[kind];
+    this.#addStroke(px, px, radius * view.pixelRatio + edge, rim);
+    this.#addStroke(px, px, radius * view.pixelRatio, isActive ? white : color);
+    this.#addStroke(px, px, inner * view.pixelRatio, middle);
+  }
+
+  #addSquare([x, y]: Px, side: number, color: Color): void {
     const size = Math.round(side);
     const left = Math.round(x - size / 2);
     const top = Math.round(y - size / 2);
-    this.addRectangle(left, top, left + size, top + size, color);
+    this.#addRectangle(left, top, left + size, top + size, color);
   }
 
-  private addRectangle(left: number, top: number, right: number, bottom: number, color: Color): void {
+  #addStroke(from: Px, to: Px, radius: number, color: Color): void {
+    const reach = radius + 1;
+    const left = Math.min(from[0], to[0]) - reach;
+    const top = Math.min(from[1], to[1]) - reach;
+    const right = Math.max(from[0], to[0]) + reach;
+    const bottom = Math.max(from[1], to[1]) + reach;
+    this.#addQuad(left, top, right, bottom, color, [...from, ...to, radius]);
+  }
+
+  #addRectangle(left: number, top: number, right: number, bottom: number, color: Color): void {
+    this.#addQuad(left, top, right, bottom, color, [0, 0, 0, 0, 0]);
+  }
+
+  #addQuad(
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    color: Color,
+    stroke: readonly [number, number, number, number, number],
+  ): void {
     const corners = [
       [left, top],
       [right, top],
@@ -137,6 +237,22 @@ export class OverlayLayer {
       [right, top],
       [right, bottom],
     ] as const;
-    for (const corner of corners) this.vertices.push(...corner, ...color);
+    for (const corner of corners) this.#vertices.push(...corner, ...color, ...stroke);
   }
+}
+
+function toPx({ x, y }: ImagePoint, view: ViewState): Px {
+  return [x * view.scale + view.x, y * view.scale + view.y];
+}
+
+function sameView(a: ViewState, b: ViewState | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.scale === b.scale &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.pixelRatio === b.pixelRatio &&
+    a.width === b.width &&
+    a.height === b.height
+  );
 }

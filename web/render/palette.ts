@@ -25,15 +25,15 @@ export class Palette {
   readonly texture: WebGLTexture;
   /** Some type is filled. */
   hasFill = false;
-  private readonly gl: WebGL2RenderingContext;
+  readonly #gl: WebGL2RenderingContext;
 
   constructor(gl: WebGL2RenderingContext) {
-    this.gl = gl;
+    this.#gl = gl;
     this.texture = gl.createTexture();
   }
 
   upload(styles: readonly DrawStyle[]): void {
-    const { gl } = this;
+    const gl = this.#gl;
     this.hasFill = styles.some((style) => style.fill);
     const rows = Math.max(1, Math.ceil(styles.length / width)) * 2;
     const texels = new Uint8Array(width * rows * 4);
@@ -52,6 +52,6 @@ export class Palette {
   }
 
   dispose(): void {
-    this.gl.deleteTexture(this.texture);
+    this.#gl.deleteTexture(this.texture);
   }
 }

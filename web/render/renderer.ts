@@ -2,24 +2,27 @@
  * Draws one camera's picture and what lies on it. It is told what to draw and never asks; it changes no state but its
  * own. Everything it was told is kept, so that it can start again when the browser takes the GPU away.
  */
-import type { DrawList } from "#core/types";
+import type { DrawList, FrameShapes } from "#core/types";
 import type { Picture } from "../base/picture.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
-import { BoxLayer } from "./box-layer.ts";
-import { DrawColumns } from "./draw-columns.ts";
+import { EntryTextures } from "./entry-textures.ts";
 import { parseColor } from "./gl.ts";
-import type { ViewState } from "./gl.ts";
-import { LabelLayer } from "./label-layer.ts";
-import { MediaLayer } from "./media-layer.ts";
-import { OverlayLayer } from "./overlay-layer.ts";
+import type { Layer, LayerKind } from "./layer.ts";
+import { layerKinds } from "./layers.ts";
 import { Palette } from "./palette.ts";
-import type { DrawStyle, Highlight, LabelOf, Overlay } from "./types.ts";
+import { Scene, Seen } from "./scene.ts";
+import { countCalls, type FrameStatistics } from "./statistics.ts";
+import type { DrawnOverlay, DrawStyle, Highlight, LabelOf } from "./types.ts";
+import { originFor } from "./view.ts";
+import type { Origin, ViewState } from "./view.ts";
 
 export interface RendererOptions {
   /** Asks for a frame: the GPU is back and the canvas is empty. */
   readonly onRestored?: () => void;
   /** `#rrggbb` around the picture. */
   readonly background?: string;
+  /** What is drawn, from the bottom to the top; default: everything there is. */
+  readonly layers?: readonly LayerKind[];
 }
 
 export interface Renderer {
@@ -30,16 +33,21 @@ export interface Renderer {
   setViewport(viewport: Viewport): void;
   /** Copies what it needs: the list may be a view that dies with the next call on the core. */
   setDrawList(list: DrawList): void;
+  /** Geometry of the draw list that was set last; none until this is called. Copies what it needs. */
+  setShapes(shapes: FrameShapes): void;
+  /** What the next draw list should count from, so that it is exact where the viewport is. */
+  readonly origin: Origin;
   /** By type index. */
   setStyles(styles: readonly DrawStyle[]): void;
   /** Called for each box when labels are laid out: after a new draw list, and after this call. */
   setLabels(labelOf: LabelOf | undefined): void;
   setHighlight(highlight: Highlight): void;
-  setOverlay(overlay: Overlay): void;
+  setOverlay(overlay: DrawnOverlay): void;
   /** `#rrggbb` around the picture. */
   setBackground(color: string): void;
   /** Draws now, if anything has changed since the last time. Call it from the frame scheduler's `draw` phase. */
   draw(): void;
+  readonly statistics: Readonly<FrameStatistics>;
   dispose(): void;
 }
 
@@ -48,179 +56,195 @@ export function createRenderer(canvas: HTMLCanvasElement, options: RendererOptio
   return new LayeredRenderer(canvas, options);
 }
 
-interface Layers {
+interface LivingLayer {
+  readonly name: string;
+  readonly layer: Layer;
+}
+
+/** What lives as long as the GPU does. */
+interface GpuState {
   readonly palette: Palette;
-  readonly media: MediaLayer;
-  readonly boxes: BoxLayer;
-  readonly labels: LabelLayer;
-  readonly overlay: OverlayLayer;
+  readonly entries: EntryTextures;
+  readonly layers: readonly LivingLayer[];
+  readonly seen: Seen;
 }
 
 class LayeredRenderer implements Renderer {
-  private readonly canvas: HTMLCanvasElement;
-  private readonly gl: WebGL2RenderingContext;
-  private readonly options: RendererOptions;
-  private readonly columns = new DrawColumns();
+  readonly statistics: FrameStatistics;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #options: RendererOptions;
+  readonly #scene = new Scene();
   /** `undefined` while the GPU is taken away. */
-  private layers: Layers | undefined;
-  private changed = true;
-
-  private picture: Picture | undefined;
-  private viewport: Viewport = { scale: 1, x: 0, y: 0 };
-  private pixelRatio = 1;
-  private styles: readonly DrawStyle[] = [];
-  private labelOf: LabelOf | undefined;
-  private highlight: Highlight = { selected: new Set() };
-  private overlay: Overlay = {};
-  private background: string;
+  #gpu: GpuState | undefined;
+  #changed = true;
+  #viewport: Viewport = { scale: 1, x: 0, y: 0 };
+  #pixelRatio = 1;
+  #background: string;
+  /** What was last reported of each layer, so that a defect is told once and not in each frame. */
+  readonly #reported = new Map<string, string>();
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {
-    this.canvas = canvas;
-    this.options = options;
-    this.background = options.background ?? "#101113";
+    this.#canvas = canvas;
+    this.#options = options;
+    this.#background = options.background ?? "#101113";
     const gl = canvas.getContext("webgl2", { alpha: false, antialias: false, powerPreference: "high-performance" });
     if (gl === null) throw new Error("This browser has no WebGL2, which the viewer needs to draw.");
-    this.gl = gl;
-    this.layers = this.declare();
-    canvas.addEventListener("webglcontextlost", this.onLost);
-    canvas.addEventListener("webglcontextrestored", this.onRestored);
+    this.#gl = gl;
+    this.statistics = countCalls(gl);
+    canvas.frameStatistics = this.statistics;
+    this.#gpu = this.#declare();
+    canvas.addEventListener("webglcontextlost", this.#onLost);
+    canvas.addEventListener("webglcontextrestored", this.#onRestored);
   }
 
   resize(size: Size, pixelRatio: number): void {
+    const canvas = this.#canvas;
     const width = Math.max(1, Math.round(size.width * pixelRatio));
     const height = Math.max(1, Math.round(size.height * pixelRatio));
-    if (width === this.canvas.width && height === this.canvas.height && pixelRatio === this.pixelRatio) return;
-    this.canvas.width = width;
-    this.canvas.height = height;
-    this.pixelRatio = pixelRatio;
-    this.changed = true;
+    if (width === canvas.width && height === canvas.height && pixelRatio === this.#pixelRatio) return;
+    canvas.width = width;
+    canvas.height = height;
+    this.#pixelRatio = pixelRatio;
+    this.#changed = true;
   }
 
   setPicture(picture: Picture | undefined): void {
-    if (this.picture !== picture) this.picture?.close();
-    this.picture = picture;
-    this.layers?.media.setPicture(picture);
-    this.changed = true;
+    this.#scene.setPicture(picture);
+    this.#changed = true;
   }
 
   setViewport(viewport: Viewport): void {
-    this.viewport = viewport;
-    this.changed = true;
+    this.#viewport = viewport;
+    this.#changed = true;
   }
 
   setDrawList(list: DrawList): void {
-    this.columns.set(list);
-    this.columns.highlight(this.highlight);
-    this.layers?.boxes.setColumns(this.columns);
-    this.layers?.labels.setColumns(this.columns);
-    this.changed = true;
+    this.#scene.setList(list);
+    this.#changed = true;
+  }
+
+  setShapes(shapes: FrameShapes): void {
+    this.#scene.setShapes(shapes);
+    this.#changed = true;
+  }
+
+  get origin(): Origin {
+    const { width, height } = this.#canvas;
+    const size = { width: width / this.#pixelRatio, height: height / this.#pixelRatio };
+    return originFor(this.#viewport, size, this.#scene.columns.origin);
   }
 
   setStyles(styles: readonly DrawStyle[]): void {
-    this.styles = styles;
-    this.layers?.palette.upload(styles);
-    this.layers?.labels.setStyles(styles);
-    this.changed = true;
+    this.#scene.setStyles(styles);
+    this.#changed = true;
   }
 
   setLabels(labelOf: LabelOf | undefined): void {
-    this.labelOf = labelOf;
-    this.layers?.labels.setLabels(labelOf);
-    this.changed = true;
+    this.#scene.setLabels(labelOf);
+    this.#changed = true;
   }
 
   setHighlight(highlight: Highlight): void {
-    this.highlight = highlight;
-    this.columns.highlight(highlight);
-    this.layers?.boxes.invalidateStates();
-    this.layers?.labels.invalidateStates();
-    this.changed = true;
+    this.#scene.setHighlight(highlight);
+    this.#changed = true;
   }
 
-  setOverlay(overlay: Overlay): void {
-    this.overlay = overlay;
-    this.layers?.overlay.setOverlay(overlay);
-    this.changed = true;
+  setOverlay(overlay: DrawnOverlay): void {
+    this.#scene.setOverlay(overlay);
+    this.#changed = true;
   }
 
   setBackground(color: string): void {
-    this.background = color;
-    this.changed = true;
+    this.#background = color;
+    this.#changed = true;
   }
 
   draw(): void {
-    const { gl, layers } = this;
-    if (!this.changed || layers === undefined || gl.isContextLost()) return;
-    this.changed = false;
-    const view = this.viewState();
-    layers.media.update();
-    layers.boxes.update();
-    layers.labels.update(view);
-    layers.overlay.update(view);
+    const gl = this.#gl;
+    const gpu = this.#gpu;
+    if (!this.#changed || gpu === undefined || gl.isContextLost()) return;
+    this.#changed = false;
+    const { statistics } = this;
+    const { drawCalls, uploads } = statistics;
+    statistics.broken = [];
+    const view = this.#viewState();
+    if (gpu.seen.isStale(this.#scene, "styles")) gpu.palette.upload(this.#scene.styles);
+    gpu.entries.update(this.#scene);
+    const ready = gpu.layers.filter((each) =>
+      this.#attempt(each, "update", () => each.layer.update(this.#scene, view)),
+    );
     gl.viewport(0, 0, view.width, view.height);
-    gl.clearColor(...parseColor(this.background), 1);
+    gl.clearColor(...parseColor(this.#background), 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.disable(gl.BLEND);
-    layers.media.draw(view);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
-    layers.boxes.draw(view);
-    layers.labels.draw(view);
-    layers.overlay.draw(view);
+    for (const each of ready) {
+      gl.enable(gl.BLEND);
+      gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+      this.#attempt(each, "draw", () => each.layer.draw(view));
+    }
+    statistics.frames++;
+    statistics.drawCallsOfFrame = statistics.drawCalls - drawCalls;
+    statistics.uploadsOfFrame = statistics.uploads - uploads;
   }
 
   dispose(): void {
-    this.canvas.removeEventListener("webglcontextlost", this.onLost);
-    this.canvas.removeEventListener("webglcontextrestored", this.onRestored);
-    const { layers } = this;
-    this.layers = undefined;
+    this.#canvas.removeEventListener("webglcontextlost", this.#onLost);
+    this.#canvas.removeEventListener("webglcontextrestored", this.#onRestored);
+    const gpu = this.#gpu;
+    this.#gpu = undefined;
     this.setPicture(undefined);
-    if (layers === undefined) return;
-    for (const layer of [layers.media, layers.boxes, layers.labels, layers.overlay, layers.palette]) layer.dispose();
+    for (const each of gpu?.layers ?? []) this.#attempt(each, "dispose", () => each.layer.dispose());
+    gpu?.entries.dispose();
+    gpu?.palette.dispose();
   }
 
-  private readonly onLost = (event: Event): void => {
+  /** One broken layer must not stop the others; the page's error handler hears of it. */
+  #attempt({ name }: { readonly name: string }, what: string, action: () => void): boolean {
+    try {
+      action();
+      if (what === "draw") this.#reported.delete(name);
+      return true;
+    } catch (error) {
+      this.statistics.broken.push(name);
+      const text = `${what}: ${String(error)}`;
+      if (this.#reported.get(name) !== text) {
+        this.#reported.set(name, text);
+        reportError(new Error(`The layer "${name}" cannot ${what}.`, { cause: error }));
+      }
+      return false;
+    }
+  }
+
+  readonly #onLost = (event: Event): void => {
     // Without this the browser does not give the context back.
     event.preventDefault();
-    this.layers = undefined;
+    this.#gpu = undefined;
   };
 
-  private readonly onRestored = (): void => {
-    this.layers = this.declare();
-    this.changed = true;
-    this.options.onRestored?.();
+  readonly #onRestored = (): void => {
+    this.#gpu = this.#declare();
+    this.#changed = true;
+    this.#options.onRestored?.();
   };
 
-  /** New layers that know everything the renderer was told. */
-  private declare(): Layers {
-    const { gl } = this;
+  /** New layers, which have seen nothing of the scene yet. */
+  #declare(): GpuState {
+    const gl = this.#gl;
     const palette = new Palette(gl);
-    const layers: Layers = {
-      palette,
-      media: new MediaLayer(gl),
-      boxes: new BoxLayer(gl, palette),
-      labels: new LabelLayer(gl, palette),
-      overlay: new OverlayLayer(gl),
-    };
-    palette.upload(this.styles);
-    layers.media.setPicture(this.picture);
-    layers.boxes.setColumns(this.columns);
-    layers.labels.setColumns(this.columns);
-    layers.labels.setStyles(this.styles);
-    layers.labels.setLabels(this.labelOf);
-    layers.overlay.setOverlay(this.overlay);
-    return layers;
+    const entries = new EntryTextures(gl);
+    const layers: LivingLayer[] = [];
+    for (const kind of this.#options.layers ?? layerKinds) {
+      this.#attempt(kind, "begin", () =>
+        layers.push({ name: kind.name, layer: kind.create({ gl, palette, entries }) }),
+      );
+    }
+    return { palette, entries, layers, seen: new Seen() };
   }
 
-  private viewState(): ViewState {
-    const { viewport, pixelRatio, canvas } = this;
-    return {
-      scale: viewport.scale * pixelRatio,
-      x: viewport.x * pixelRatio,
-      y: viewport.y * pixelRatio,
-      pixelRatio,
-      width: canvas.width,
-      height: canvas.height,
-    };
+  #viewState(): ViewState {
+    const { scale, x, y } = this.#viewport;
+    const pixelRatio = this.#pixelRatio;
+    const { width, height } = this.#canvas;
+    return { scale: scale * pixelRatio, x: x * pixelRatio, y: y * pixelRatio, pixelRatio, width, height };
   }
 }

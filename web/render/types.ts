@@ -1,6 +1,5 @@
 /** What the renderer is told to draw. Plain data: no signals, no core, no DOM. */
-import type { Bounds } from "#core/types";
-import type { ImagePoint } from "../base/brand.ts";
+import type { Overlay as OverlayContent } from "../base/overlay.ts";
 
 /** How the detections of one type look. */
 export interface DrawStyle {
@@ -8,7 +7,7 @@ export interface DrawStyle {
   readonly color: string;
   /** CSS pixels; `undefined`: 3, and 5 when selected. */
   readonly strokeWidth: number | undefined;
-  /** Box filled with a tint of the colour. */
+  /** Boxes and polygons filled with a tint of the colour. */
   readonly fill: boolean;
   /** 0..1 */
   readonly opacity: number;
@@ -18,6 +17,8 @@ export interface DrawStyle {
 export interface Highlight {
   /** Track ids drawn with the thicker stroke. */
   readonly selected: ReadonlySet<number>;
+  /** The track under the pointer: tinted, its label above the others. */
+  readonly hovered?: number | undefined;
   /** Draws everything that is not selected fainter: only the selection can be worked on. Default false. */
   readonly disableOthers?: boolean;
   /** Track ids that are not drawn at all: what the overlay shows in their place. */
@@ -27,19 +28,21 @@ export interface Highlight {
 /** Text at a box; `undefined` or empty: none. */
 export type LabelOf = (trackId: number, typeIndex: number) => string | undefined;
 
-/** What is being drawn or edited; not part of the dataset. */
-export interface Overlay {
-  readonly shape?: {
-    readonly bounds: Bounds;
-    /** `#rrggbb`. */
-    readonly color: string;
-    /** With grips at corners and edges. */
-    readonly handles: boolean;
-  };
-  /** Guide lines through this point, across the whole canvas. */
-  readonly crosshair?: ImagePoint;
+/** What is being drawn or edited, in one colour; not part of the dataset. */
+export interface DrawnOverlay extends OverlayContent {
+  /** `#rrggbb`. */
+  readonly color: string;
 }
 
 /** Stroke widths in CSS pixels. */
 export const strokeWidthPx = { standard: 3, selected: 5 } as const;
+/** Dashes of what is not a keyframe, CSS pixels. Polygons have their own. */
+export const dashPx = { on: 7, off: 5 } as const;
+/** Diameter of a point, CSS pixels. */
+export const markerPx = 10;
+/** Opacity of the tint of what is filled, as a share of its stroke's. */
+export const fillOpacity = 0.2;
 export const disabledOpacity = 0.45;
+/** A dark rim on both sides of strokes, so that bright colours are seen on bright pictures. CSS pixels. */
+export const rimPx = 1;
+export const rimOpacity = 0.4;

@@ -4,12 +4,15 @@ import { notifications } from "@mantine/notifications";
 import { loggedInAgain, session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/editor.ts";
+import { refusalText } from "../editor/refusal-text.ts";
 import { SaveError, type Saver } from "../session/saver.ts";
-import { showRefusal } from "../ui/commands/show-refusal.ts";
+import { openCommandPalette } from "../ui/CommandPalette.tsx";
+import { openShortcutSheet } from "../ui/ShortcutSheet.tsx";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
+const refusalId = "viewer-refusal";
 const saveFailureId = "viewer-save-failure";
 
 export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi {
@@ -25,7 +28,17 @@ export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi
         throw error;
       }
     },
-    refuse: showRefusal,
+    openShortcuts: openShortcutSheet,
+    openPalette: openCommandPalette,
+    refuse(reason, track) {
+      notifications.hide(refusalId);
+      notifications.show({
+        id: refusalId,
+        message: refusalText(reason, track),
+        autoClose: 3500,
+        withCloseButton: false,
+      });
+    },
     reportError(error) {
       notifications.show({ color: "red", message: error.message });
     },

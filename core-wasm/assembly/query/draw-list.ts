@@ -3,12 +3,12 @@
  *
  * | array       | per entry                                  |
  * |-------------|--------------------------------------------|
- * | bounds      | x1, y1, x2, y2 as f32                      |
+ * | bounds      | x1, y1, x2, y2 from the origin, as f32     |
  * | typeIndices | u32                                        |
  * | flags       | u32, bits of DrawFlag                      |
  * | trackIds    | u32                                        |
  */
-import { DrawFlag, RowFlag } from "../border";
+import { DrawAnswer, DrawFlag, RowFlag } from "../border";
 import { BOUNDS_BYTES, boundsColumn, flagColumn, flagsOf, frameColumn } from "../columns/detections";
 import {
   beginAt,
@@ -36,6 +36,9 @@ const LINE_MASK: u32 = RowFlag.INTERPOLATES | RowFlag.NOT_KEYFRAME | (RowFlag.NO
 /** Room for the bounds of one interpolated detection. */
 const between: usize = memory.data(32, 16);
 
+const origin: usize = memory.data(16, 16);
+let hasOrigin: bool = false;
+
 let drawBounds: usize = 0;
 let drawTypes: usize = 0;
 let drawFlags: usize = 0;
@@ -62,17 +65,30 @@ export function drawListTrackIds(): usize {
   return drawTrackIds;
 }
 
+/**
+ * What is subtracted from bounds before they become f32, which have too few digits for the far corner of a very large
+ * picture seen from near.
+ */
+export function setDrawOrigin(x: f64, y: f64): void {
+  hasOrigin = x != 0 || y != 0;
+  store<f64>(origin, x);
+  store<f64>(origin, y, 8);
+}
+
 export function drawListCapacity(): u32 {
   return capacity;
 }
 
-/** Fills the arrays; answers the number of entries n, or -1 - n when the arrays are elsewhere than at the last query. */
+/**
+ * Fills the arrays; answers the number of entries, with `GEOMETRY` of DrawAnswer when one of them has geometry, and `MOVED`
+ * when the arrays are elsewhere than at the last query.
+ */
 export function queryFrame(frame: u32): i32 {
   const entry = bucketOf(frame);
   const end = bucketEnd;
   const hasMoved = reserve();
-  const count = bucketSize() > MOST_STEPS ? listShown(frame, entry, end) : fillList(frame, entry, end);
-  return hasMoved ? -1 - <i32>count : <i32>count;
+  const count = bucketSize() > MOST_STEPS || hasOrigin ? listShown(frame, entry, end) : fillList(frame, entry, end);
+  return <i32>(count | (hasMoved ? DrawAnswer.MOVED : 0));
 }
 
 /** The entries of a bucket whose tracks are walked from keyframe to keyframe. */
@@ -129,10 +145,11 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
     types += 4;
   }
   const count = <u32>((types - drawTypes) >> 2);
-  return (seen & PENDING) != 0 ? resolvePending(frame, count) : count;
+  if ((seen & PENDING) != 0) return resolvePending(frame, count);
+  return count | (seen & DrawFlag.GEOMETRY ? DrawAnswer.GEOMETRY : 0);
 }
 
-/** The same for a large bucket, where each track is searched. */
+/** The same for a large bucket, or from an origin: each track is searched. */
 function listShown(frame: u32, first: usize, end: usize): u32 {
   let count: usize = 0;
   for (let entry = first; entry < end; entry += 8) {
@@ -160,9 +177,11 @@ function storeCorners(target: usize, topLeft: v128, bottomRight: v128): void {
   v128.store(target, corners);
 }
 
-/** Looks up the pending entries, takes out those of tracks that are not there, and answers how many entries remain. */
+/** Looks up the pending entries, takes out those of tracks that are not there, and answers as `queryFrame`. */
 function resolvePending(frame: u32, count: u32): u32 {
   let kept: usize = 0;
+  let seen: u32 = 0;
+  const fromOrigin = v128.load(origin);
   for (let i: usize = 0; i < <usize>count; i++) {
     let flags = load<u32>(drawFlags + (i << 2));
     const id = load<u32>(drawTrackIds + (i << 2));
@@ -170,16 +189,18 @@ function resolvePending(frame: u32, count: u32): u32 {
     if (flags == PENDING) {
       const track = findTrack(id);
       if (!storeBoundsAt(between, track, frame)) continue;
-      storeCorners(drawBounds + (kept << 4), v128.load(between), v128.load(between, 16));
+      const topLeft = f64x2.sub(v128.load(between), fromOrigin);
+      storeCorners(drawBounds + (kept << 4), topLeft, f64x2.sub(v128.load(between, 16), fromOrigin));
       const row = rowAt(track, frame);
       flags = row == NO_ROW ? 0 : drawFlagsOf(flagsOf(row));
     }
     store<u32>(drawTypes + (kept << 2), load<u32>(drawTypes + (i << 2)));
     store<u32>(drawFlags + (kept << 2), flags);
     store<u32>(drawTrackIds + (kept << 2), id);
+    seen |= flags;
     kept++;
   }
-  return <u32>kept;
+  return <u32>kept | (seen & DrawFlag.GEOMETRY ? DrawAnswer.GEOMETRY : 0);
 }
 
 /** Makes room for all tracks; whether the arrays have moved. */

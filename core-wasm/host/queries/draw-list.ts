@@ -2,22 +2,43 @@
  * Frame queries. The arrays of the draw list lie in the core's memory; making the views on them costs more than querying
  * a hundred tracks, so views are kept until the arrays move or memory grows.
  */
+import { DrawAnswer } from "../border.ts";
 import type { CoreInstance } from "../instance.ts";
-import type { DrawList, FrameNumber } from "../types.ts";
+import type { DrawList, FrameNumber, FrameShapes, Point } from "../types.ts";
 
-type Views = Omit<DrawList, "count">;
+type Views = Pick<DrawList, "bounds" | "typeIndices" | "flags" | "trackIds">;
+
+const noOrigin: Point = [0, 0];
+const COUNT_MASK = ~(DrawAnswer.geometry | DrawAnswer.moved);
+
+/** Pools of all cores so far. */
+let pools = 0;
 
 export class FrameQuery {
   readonly #core: CoreInstance;
   #views: Views | undefined;
+  /** The core's own; a call less a query. */
+  #originX = 0;
+  #originY = 0;
+  #pool = pools++;
 
   constructor(core: CoreInstance) {
     this.#core = core;
   }
 
+  /** The core was filled anew: its pool is another. */
+  beginPool(): void {
+    this.#pool = pools++;
+  }
+
   /** Everything shown on the frame; the arrays are views that the next query fills anew. */
-  at(frame: FrameNumber): DrawList {
+  at(frame: FrameNumber, [originX, originY]: Point = noOrigin): DrawList {
     const { exports } = this.#core;
+    if (originX !== this.#originX || originY !== this.#originY) {
+      exports.draw_set_origin(originX, originY);
+      this.#originX = originX;
+      this.#originY = originY;
+    }
     const answer = exports.draw_query(frame);
     let views = this.#views;
     // Views of memory that has grown are detached, and have no length. (Asking memory for its buffer takes longer.)
@@ -26,7 +47,23 @@ export class FrameQuery {
       this.#views = views;
     }
     const { bounds, typeIndices, flags, trackIds } = views;
-    return { count: answer < 0 ? -1 - answer : answer, bounds, typeIndices, flags, trackIds };
+    const hasGeometry = (answer & DrawAnswer.geometry) !== 0;
+    return { count: answer & COUNT_MASK, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
+  }
+
+  /** Geometry beyond the boxes of what `at` lists. */
+  shapesAt(frame: FrameNumber): FrameShapes {
+    const { exports } = this.#core;
+    const list = this.at(frame);
+    const count = list.hasGeometry ? exports.shape_query(frame, list.count) : 0;
+    const { buffer } = exports.memory;
+    return {
+      pool: this.#pool,
+      count,
+      shapes: new Uint32Array(buffer, exports.shape_records() >>> 0, count * 4),
+      paths: new Uint32Array(buffer, exports.pool_paths() >>> 0, exports.pool_path_count() * 2),
+      points: new Float64Array(buffer, exports.pool_points() >>> 0, exports.pool_point_count() * 2),
+    };
   }
 
   /** The arrays at their whole length, which is more than any frame needs. */

@@ -1,25 +1,25 @@
 /** Which tracks a point on a frame hits, in their boxes and in geometry beyond them. */
-import type { CoreInstance } from "../instance.ts";
-import { DrawFlag, type DrawList, type FrameNumber, type HitShapes, type TrackId } from "../types.ts";
-import { distanceTo, shapesOf } from "./geometry.ts";
+import { ShapeKind } from "../border.ts";
+import { DrawFlag, type FrameNumber, type FrameShapes, type HitShapes, type TrackId } from "../types.ts";
+import type { FrameQuery } from "./draw-list.ts";
 
 interface Hit {
   readonly id: TrackId;
-  readonly distance: number;
+  distance: number;
 }
 
 export function hitTest(
-  core: CoreInstance,
-  list: DrawList,
+  frameQuery: FrameQuery,
   frame: FrameNumber,
   [x, y]: readonly [number, number],
   tolerancePx: number,
   { box = true, geometry = true }: HitShapes,
 ): readonly TrackId[] {
-  const { count, bounds, flags, trackIds } = list;
+  const { count, bounds, flags, trackIds } = frameQuery.at(frame);
+  /** Infinity: the box is not hit, its geometry is still to be looked at. */
   const hits: Hit[] = [];
-  /** Looked at afterwards, since the arrays of the list do not survive calls of the core. */
-  const withGeometry: { readonly id: TrackId; readonly boxDistance: number }[] = [];
+  /** By entry of the list; looked at afterwards, since the arrays of the list do not survive calls of the core. */
+  const withGeometry = new Map<number, Hit>();
   for (let index = 0, at = 0; index < count; index++, at += 4) {
     // Signed distances to the edges: positive outside.
     const outsideX = Math.max(bounds[at]! - x, x - bounds[at + 2]!);
@@ -29,18 +29,70 @@ export function hitTest(
     const distance = isInside
       ? -Math.max(outsideX, outsideY)
       : Math.hypot(Math.max(outsideX, 0), Math.max(outsideY, 0));
-    const id = trackIds[index]! as TrackId;
-    const boxDistance = box && (isInside || distance <= tolerancePx) ? distance : Infinity;
-    if (geometry && (flags[index]! & DrawFlag.geometry) !== 0) withGeometry.push({ id, boxDistance });
-    else if (boxDistance !== Infinity) hits.push({ id, distance: boxDistance });
+    const hit = {
+      id: trackIds[index]! as TrackId,
+      distance: box && (isInside || distance <= tolerancePx) ? distance : Infinity,
+    };
+    if (geometry && (flags[index]! & DrawFlag.geometry) !== 0) withGeometry.set(index, hit);
+    else if (hit.distance === Infinity) continue;
+    hits.push(hit);
   }
-  for (const { id, boxDistance } of withGeometry) {
-    let nearest = boxDistance;
-    for (const shape of shapesOf(core, id, frame)) {
-      const { isInside, distance } = distanceTo(shape, x, y);
-      if (isInside || distance <= tolerancePx) nearest = Math.min(nearest, distance);
+  if (withGeometry.size > 0) lookAtGeometry(withGeometry, frameQuery.shapesAt(frame), x, y, tolerancePx);
+  return hits
+    .filter(({ distance }) => distance !== Infinity)
+    .toSorted((a, b) => a.distance - b.distance || a.id - b.id)
+    .map(({ id }) => id);
+}
+
+function lookAtGeometry(
+  hits: ReadonlyMap<number, Hit>,
+  list: FrameShapes,
+  x: number,
+  y: number,
+  tolerancePx: number,
+): void {
+  for (let shape = 0; shape < list.count; shape++) {
+    const hit = hits.get(list.shapes[shape * 4]!);
+    if (hit === undefined) continue;
+    const { isInside, distance } = distanceTo(list, shape, x, y);
+    if (isInside || distance <= tolerancePx) hit.distance = Math.min(hit.distance, distance);
+  }
+}
+
+/** How far a point is from the nearest edge of a shape, and whether it is inside: in a polygon and in none of its holes. */
+function distanceTo(
+  { shapes, paths, points }: FrameShapes,
+  shape: number,
+  x: number,
+  y: number,
+): { readonly isInside: boolean; readonly distance: number } {
+  const isPolygon = shapes[shape * 4 + 1] === ShapeKind.polygon;
+  const firstPath = shapes[shape * 4 + 2]!;
+  let isInside = false;
+  let distance = Infinity;
+  for (let path = firstPath, last = firstPath + shapes[shape * 4 + 3]!; path < last; path++) {
+    const first = paths[path * 2]!;
+    const end = first + paths[path * 2 + 1]!;
+    // Rings may be closed or open; closing a closed one adds an edge without length.
+    let from = isPolygon ? end - 1 : first;
+    for (let to = first; to < end; to++) {
+      const [x1, y1, x2, y2] = [points[from * 2]!, points[from * 2 + 1]!, points[to * 2]!, points[to * 2 + 1]!];
+      distance = Math.min(distance, distanceToSegment(x, y, x1, y1, x2, y2));
+      if (isPolygon && crosses(x, y, x1, y1, x2, y2)) isInside = !isInside;
+      from = to;
     }
-    if (nearest !== Infinity) hits.push({ id, distance: nearest });
   }
-  return hits.toSorted((a, b) => a.distance - b.distance || a.id - b.id).map(({ id }) => id);
+  return { isInside, distance };
+}
+
+function distanceToSegment(x: number, y: number, x1: number, y1: number, x2: number, y2: number): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const squared = dx * dx + dy * dy;
+  const along = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / squared));
+  return Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
+}
+
+/** Whether a ray from the point to the right crosses the edge. */
+function crosses(x: number, y: number, x1: number, y1: number, x2: number, y2: number): boolean {
+  return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
 }

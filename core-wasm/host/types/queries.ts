@@ -81,13 +81,34 @@ export interface DetectionView {
  */
 export interface DrawList {
   readonly count: number;
-  /** x1, y1, x2, y2 per entry, image pixels, f32. */
+  /** x1, y1, x2, y2 per entry, image pixels from the origin, f32. */
   readonly bounds: Float32Array;
+  /** What was subtracted from the bounds, as exact numbers, before they became f32; image pixels. */
+  readonly originX: number;
+  readonly originY: number;
+  /** Some entry has geometry beyond its box: ask `frameShapes`. */
+  readonly hasGeometry: boolean;
   /** Index into `types()`. */
   readonly typeIndices: Uint32Array;
   /** Bits of `DrawFlag`. */
   readonly flags: Uint32Array;
   readonly trackIds: Uint32Array;
+}
+
+/**
+ * The geometry beyond boxes on one frame, as ranges into a pool in which each geometry is decoded once. All arrays are
+ * views on the core's memory, valid until the next call on the core.
+ */
+export interface FrameShapes {
+  /** Names the pool: within one, ranges stay what they are. A core that is filled anew begins another. */
+  readonly pool: number;
+  readonly count: number;
+  /** Four per shape, by ascending entry: entry of the draw list, `ShapeKind`, first path, number of paths. */
+  readonly shapes: Uint32Array;
+  /** Two per path of the pool: first point, number of points. Polygon: the outline, then holes, closed or open. */
+  readonly paths: Uint32Array;
+  /** x, y per point of the pool, image pixels as stored. */
+  readonly points: Float64Array;
 }
 
 /** A polygon, line or point of a stored detection. */

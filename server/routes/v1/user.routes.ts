@@ -104,14 +104,12 @@ export function registerUserRoutes(
   });
 
   register("user.changePassword", async ({ actor, parameters, request }) => {
-    const { old: oldPassword = "", new: newPassword, revokeKeys = false } = parameters;
-    await users.changePassword(actor, { oldPassword, newPassword, revokeKeys }, request.ip);
+    await users.changePassword(actor, parameters.old, parameters.new, request.ip);
     return { message: "Password changed." };
   });
 
   register("user.setPassword", async ({ actor, parameters, request }) => {
-    const { id, password, revokeKeys = false } = parameters;
-    await users.setPassword(actor, id, { password, revokeKeys }, request.ip);
+    await users.setPassword(actor, parameters.id, parameters.password, request.ip);
     return { message: "Password changed." };
   });
 

@@ -1,11 +1,17 @@
 /** The test page: draws one scene with the product's renderer and hands out its pixels. */
-import type { DrawList } from "../../../core-wasm/host/types.ts";
+import { ShapeKind } from "../../../core-wasm/host/border.ts";
+import type { DrawList, FrameShapes } from "../../../core-wasm/host/types.ts";
 import { imagePoint } from "../../../web/base/brand.ts";
+import type { OverlayShape } from "../../../web/base/overlay.ts";
 import type { Picture } from "../../../web/base/picture.ts";
 import { observeCanvasSize } from "../../../web/render/canvas-size.ts";
+import type { LayerKind } from "../../../web/render/layer.ts";
+import { layerKinds } from "../../../web/render/layers.ts";
 import { createRenderer } from "../../../web/render/renderer.ts";
 import type { Renderer } from "../../../web/render/renderer.ts";
-import type { Scene, SceneBox } from "../scene.ts";
+import type { FrameStatistics } from "../../../web/render/statistics.ts";
+import type { Origin } from "../../../web/render/view.ts";
+import type { Scene, SceneBox, SceneOverlayShape } from "../scene.ts";
 
 export interface DrawnScene {
   readonly width: number;
@@ -14,6 +20,10 @@ export interface DrawnScene {
   readonly pixels: number[];
   /** How often the GPU was told to draw. */
   readonly drawCalls: number;
+  /** What the renderer says of itself, read from the canvas. */
+  readonly statistics: Readonly<FrameStatistics>;
+  /** Messages that the page's error handler heard. */
+  readonly errors: readonly string[];
 }
 
 declare global {
@@ -37,10 +47,20 @@ const letters: Readonly<Record<string, readonly number[]>> = {
 window.drawScene = async (scene) => {
   document.body.replaceChildren();
   const canvas = document.body.appendChild(document.createElement("canvas"));
-  const renderer = createRenderer(canvas, scene.background === undefined ? {} : { background: scene.background });
+  const errors: string[] = [];
+  window.onerror = (message) => {
+    errors.push(String(message));
+    return true;
+  };
+  const renderer = createRenderer(canvas, {
+    ...(scene.background !== undefined && { background: scene.background }),
+    ...(scene.brokenLayer === true && { layers: [...layerKinds.slice(0, 2), brokenKind, ...layerKinds.slice(2)] }),
+  });
   const gl = canvas.getContext("webgl2")!;
   await applyScene(renderer, scene);
   const drawCalls = countDrawCalls(gl);
+  renderer.draw();
+  // Nothing has changed: this draws nothing.
   renderer.draw();
   if (scene.loseContext === true) {
     await loseContext(canvas, gl);
@@ -54,7 +74,20 @@ window.drawScene = async (scene) => {
   renderer.dispose();
   const pixels: number[] = [];
   for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
-  return { width, height, pixels, drawCalls: drawCalls() };
+  const statistics = structuredClone(canvas.frameStatistics!);
+  return { width, height, pixels, drawCalls: drawCalls(), statistics, errors };
+};
+
+/** Fails each time it is asked to upload. */
+const brokenKind: LayerKind = {
+  name: "broken",
+  create: () => ({
+    update() {
+      throw new Error("cannot upload");
+    },
+    draw: () => undefined,
+    dispose: () => undefined,
+  }),
 };
 
 window.observedSizes = [];
@@ -110,22 +143,67 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   );
   const boxes = scene.boxes ?? [];
   renderer.setLabels((id) => boxes.find((box) => box.id === id)?.label);
-  renderer.setDrawList(drawListOf(boxes));
+  renderer.setDrawList(drawListOf(boxes, renderer.origin));
   renderer.setHighlight({
     selected: new Set(scene.selected),
+    hovered: scene.hovered,
     disableOthers: scene.disableOthers ?? false,
     hidden: new Set(scene.hidden),
   });
+  if (boxes.some(({ shapes = [] }) => shapes.length > 0)) renderer.setShapes(shapesOf(boxes));
   renderer.setOverlay({
-    ...(overlay?.shape !== undefined && { shape: overlay.shape }),
+    color: overlay?.color ?? "#ffffff",
+    shapes: (overlay?.shapes ?? []).map(overlayShape),
+    handles: (overlay?.handles ?? []).map((handle) => ({ ...handle, at: imagePoint(...handle.at) })),
     ...(overlay?.crosshair !== undefined && { crosshair: imagePoint(...overlay.crosshair) }),
   });
 }
 
-function drawListOf(boxes: readonly SceneBox[]): DrawList {
+function overlayShape(shape: SceneOverlayShape): OverlayShape {
+  switch (shape.kind) {
+    case "rectangle":
+      return shape;
+    case "polygon":
+      return { kind: "polygon", rings: shape.rings.map((ring) => ring.map((at) => imagePoint(...at))) };
+    case "polyline":
+      return { kind: "polyline", points: shape.points.map((at) => imagePoint(...at)) };
+    case "point":
+      return { kind: "point", at: imagePoint(...shape.at) };
+  }
+}
+
+/** As the core lays them out: records, paths and points one behind the other. */
+function shapesOf(boxes: readonly SceneBox[]): FrameShapes {
+  const shapes: number[] = [];
+  const paths: number[] = [];
+  const points: number[] = [];
+  for (const [entry, box] of boxes.entries()) {
+    for (const shape of box.shapes ?? []) {
+      shapes.push(entry, ShapeKind[shape.kind], paths.length / 2, shape.paths.length);
+      for (const path of shape.paths) {
+        paths.push(points.length / 2, path.length);
+        points.push(...path.flat());
+      }
+    }
+  }
+  return {
+    pool: pools++,
+    count: shapes.length / 4,
+    shapes: Uint32Array.from(shapes),
+    paths: Uint32Array.from(paths),
+    points: Float64Array.from(points),
+  };
+}
+
+let pools = 0;
+
+function drawListOf(boxes: readonly SceneBox[], { x, y }: Origin): DrawList {
   return {
     count: boxes.length,
-    bounds: Float32Array.from(boxes.flatMap((box) => box.bounds)),
+    bounds: Float32Array.from(boxes.flatMap(({ bounds: [x1, y1, x2, y2] }) => [x1 - x, y1 - y, x2 - x, y2 - y])),
+    originX: x,
+    originY: y,
+    hasGeometry: boxes.some(({ shapes = [] }) => shapes.length > 0),
     typeIndices: Uint32Array.from(boxes, (box) => box.type ?? 0),
     flags: Uint32Array.from(boxes, (box) => box.flags ?? 1),
     trackIds: Uint32Array.from(boxes, (box) => box.id),

@@ -5,11 +5,14 @@
  */
 
 import { effect } from "@preact/signals-core";
-import type { FrameNumber, TrackId } from "#core/types";
+import type { Bounds, FrameNumber, TrackId } from "#core/types";
+import { imagePoint } from "../../base/brand.ts";
+import type { OverlayHandle } from "../../base/overlay.ts";
 import { trackOf } from "../../editor/mode.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import { observeCanvasSize } from "../../render/canvas-size.ts";
 import { createRenderer } from "../../render/renderer.ts";
+import type { Origin } from "../../render/view.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 
@@ -24,6 +27,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   /** What has changed since the last frame was drawn. */
   const dirty = { list: true, styles: true };
   let frameOfList = -1;
+  let originOfList: Origin | undefined;
 
   /** Detections belong to the picture they are drawn on: the one that is shown, not the one that is asked for. */
   function query(): void {
@@ -32,10 +36,14 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       renderer.setStyles(core.types().map((_, index) => typeStyles.at(index)));
       dirty.styles = false;
     }
-    if (!dirty.list && frame === frameOfList) return;
+    const { origin } = renderer;
+    if (!dirty.list && frame === frameOfList && origin === originOfList) return;
     dirty.list = false;
     frameOfList = frame;
-    renderer.setDrawList(core.frameQuery(frame as FrameNumber));
+    const list = core.frameQuery(frame as FrameNumber, [origin.x, origin.y]);
+    renderer.setDrawList(list);
+    if (list.hasGeometry) renderer.setShapes(core.frameShapes(frame as FrameNumber));
+    originOfList = renderer.origin;
   }
 
   function labelOf(trackId: number, typeIndex: number): string | undefined {
@@ -77,14 +85,15 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       if (overlay?.trackId !== undefined) hidden.add(overlay.trackId);
       renderer.setHighlight({
         selected: new Set(selected === undefined ? [] : [selected]),
+        hovered: editor.hovered.value,
         disableOthers: trackOf(editor.mode.value) !== undefined,
         hidden,
       });
-      renderer.setOverlay(
-        overlay === undefined
-          ? {}
-          : { shape: { bounds: overlay.bounds, color: colorOf(overlay.trackId), handles: overlay.hasHandles } },
-      );
+      renderer.setOverlay({
+        color: colorOf(overlay?.trackId),
+        shapes: overlay === undefined ? [] : [{ kind: "rectangle", bounds: overlay.bounds }],
+        handles: overlay?.hasHandles === true ? boxHandles(overlay.bounds) : [],
+      });
       scheduler.request();
     }),
     effect(() => {
@@ -118,4 +127,14 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     feed.dispose();
     renderer.dispose();
   };
+}
+
+function boxHandles([x1, y1, x2, y2]: Bounds): OverlayHandle[] {
+  const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  const corners = [imagePoint(x1, y1), imagePoint(x2, y1), imagePoint(x2, y2), imagePoint(x1, y2)];
+  const sides = [imagePoint(x, y1), imagePoint(x2, y), imagePoint(x, y2), imagePoint(x1, y)];
+  return [
+    ...corners.map((at) => ({ kind: "corner", at }) as const),
+    ...sides.map((at) => ({ kind: "side", at }) as const),
+  ];
 }

@@ -15,9 +15,9 @@ export const renderCase: RenderCase = {
   },
   pixels: [],
   areas: [
-    { of: [20, 22, 110, 38], color: "#ffff00", least: 0.03, most: 0.6 },
+    { of: [20, 22, 110, 38], color: "#ffff00", least: 0.3, most: 0.95 },
     { of: [24, 43, 110, 60], color: "#ffff00", least: 0, most: 0 },
-    { of: [153, 5, 240, 22], color: "#ffff00", least: 0.03, most: 0.6 },
+    { of: [153, 5, 240, 22], color: "#ffff00", least: 0.3, most: 0.95 },
     { of: [280, 0, 380, 38], color: "#000000", least: 1, most: 1 },
   ],
 };

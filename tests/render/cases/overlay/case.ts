@@ -6,7 +6,26 @@ export const renderCase: RenderCase = {
   scene: {
     background: "#000000",
     overlay: {
-      shape: { bounds: [40, 20, 120, 80], color: "#ff00ff", handles: true },
+      color: "#ff00ff",
+      shapes: [{ kind: "rectangle", bounds: [40, 20, 120, 80] }],
+      handles: [
+        ...(
+          [
+            [40, 20],
+            [120, 20],
+            [120, 80],
+            [40, 80],
+          ] as const
+        ).map((at) => ({ kind: "corner", at }) as const),
+        ...(
+          [
+            [80, 20],
+            [120, 50],
+            [80, 80],
+            [40, 50],
+          ] as const
+        ).map((at) => ({ kind: "side", at }) as const),
+      ],
       crosshair: [160, 90],
     },
   },

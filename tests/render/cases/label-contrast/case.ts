@@ -1,0 +1,23 @@
+/** Text is black or white, whichever is read better on its plate. */
+import type { RenderCase } from "../../scene.ts";
+
+export const renderCase: RenderCase = {
+  title: "labels have black or white text on a plate in the type's colour, whatever the picture",
+  scene: {
+    canvas: [300, 60],
+    background: "#808080",
+    styles: [{ color: "#ffe000" }, { color: "#0000c0" }],
+    boxes: [
+      { id: 1, bounds: [10, 30, 120, 58], label: "MMMMMMMM" },
+      { id: 2, bounds: [160, 30, 280, 58], type: 1, label: "MMMMMMMM" },
+    ],
+  },
+  pixels: [],
+  areas: [
+    { of: [12, 14, 60, 28], color: "#ffe000", least: 0.3, most: 0.95 },
+    { of: [12, 14, 60, 28], color: "#000000", least: 0.05, most: 0.6 },
+    { of: [12, 14, 60, 28], color: "#ffffff", least: 0, most: 0.001 },
+    { of: [162, 14, 210, 28], color: "#0000c0", least: 0.3, most: 0.95 },
+    { of: [162, 14, 210, 28], color: "#ffffff", least: 0.05, most: 0.6 },
+  ],
+};

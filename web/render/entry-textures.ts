@@ -1,0 +1,83 @@
+/** The columns of the draw list on the GPU, for every layer that draws something of its entries. */
+import type { Layer } from "./layer.ts";
+import { DataTexture, dataGlsl } from "./gl.ts";
+import { EntryState } from "./draw-columns.ts";
+import { Seen } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import { strokeWidthPx } from "./types.ts";
+
+export class EntryTextures implements Pick<Layer, "update" | "dispose"> {
+  readonly #bounds: DataTexture;
+  readonly #types: DataTexture;
+  readonly #flags: DataTexture;
+  readonly #states: DataTexture;
+  readonly #seen = new Seen();
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#bounds = new DataTexture(gl, "rgba32f");
+    this.#types = new DataTexture(gl, "r32ui");
+    this.#flags = new DataTexture(gl, "r32ui");
+    this.#states = new DataTexture(gl, "r8ui");
+  }
+
+  update(scene: Scene): void {
+    const { columns } = scene;
+    const isNew = this.#seen.isStale(scene, "list");
+    const isRestyled = this.#seen.isStale(scene, "states");
+    if (columns.count === 0) return;
+    if (isNew || isRestyled) this.#states.upload(columns.states, columns.count);
+    if (!isNew) return;
+    this.#bounds.upload(columns.bounds, columns.count);
+    this.#types.upload(columns.typeIndices, columns.count);
+    this.#flags.upload(columns.flags, columns.count);
+  }
+
+  uniforms(): Record<string, unknown> {
+    return {
+      u_bounds: this.#bounds.texture,
+      u_types: this.#types.texture,
+      u_flags: this.#flags.texture,
+      u_states: this.#states.texture,
+    };
+  }
+
+  dispose(): void {
+    for (const texture of [this.#bounds, this.#types, this.#flags, this.#states]) texture.dispose();
+  }
+}
+
+/** What an entry's type and state make of its stroke. Needs the GLSL of view and palette before it. */
+export const strokeGlsl = `
+const uint SELECTED = ${EntryState.selected}u;
+const uint DISABLED = ${EntryState.disabled}u;
+const uint HIDDEN = ${EntryState.hidden}u;
+const uint HOVERED = ${EntryState.hovered}u;
+const uint HAS_POLYGON = ${EntryState.hasPolygon}u;
+float stroke_px(int type, uint state) {
+  float given = style_shape(type).x;
+  bool selected = (state & SELECTED) != 0u;
+  float width = given > 0.0 ? given + (selected ? ${(strokeWidthPx.selected - strokeWidthPx.standard).toFixed(1)} : 0.0)
+    : selected ? ${strokeWidthPx.selected.toFixed(1)} : ${strokeWidthPx.standard.toFixed(1)};
+  return max(1.0, floor(width * u_view.w + 0.5));
+}
+// The stroke lies on the box's edge, half of it on either side, on whole device pixels: sharp at any zoom.
+// GLSL leaves open which way round() takes halves; the overlay, which covers boxes, rounds like Math.round.
+vec4 box_px(vec4 bounds, float stroke) {
+  vec2 low = floor(to_px(bounds.xy) - stroke * 0.5 + 0.5);
+  return vec4(low, max(low + stroke, floor(to_px(bounds.zw) + stroke * 0.5 + 0.5)));
+}
+`;
+
+/** GLSL to read the columns, beside `strokeGlsl`. */
+export const entryGlsl = `
+${dataGlsl}
+${strokeGlsl}
+uniform sampler2D u_bounds;
+uniform highp usampler2D u_types;
+uniform highp usampler2D u_flags;
+uniform highp usampler2D u_states;
+vec4 entry_bounds(int entry) { return texelFetch(u_bounds, texel_at(entry), 0); }
+int entry_type(int entry) { return int(texelFetch(u_types, texel_at(entry), 0).r); }
+uint entry_flags(int entry) { return texelFetch(u_flags, texel_at(entry), 0).r; }
+uint entry_state(int entry) { return texelFetch(u_states, texel_at(entry), 0).r; }
+`;

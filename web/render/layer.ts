@@ -1,0 +1,31 @@
+/**
+ * What a layer is: one thing drawn on the canvas, with one life. Its constructor declares programs and buffers, `update`
+ * uploads what has changed in the scene, `draw` draws, `dispose` frees. The list of all is in `layers.ts`; adding one
+ * touches nothing else.
+ */
+import type { EntryTextures } from "./entry-textures.ts";
+import type { Palette } from "./palette.ts";
+import type { Scene } from "./scene.ts";
+import type { ViewState } from "./view.ts";
+
+export interface LayerContext {
+  readonly gl: WebGL2RenderingContext;
+  /** Styles by type; up to date before any layer's `update`. */
+  readonly palette: Palette;
+  /** The draw list's columns; up to date as well. */
+  readonly entries: EntryTextures;
+}
+
+export interface Layer {
+  /** Uploads what has changed since the last call. */
+  update(scene: Scene, view: ViewState): void;
+  /** Draws what was uploaded, over what is there. Blending is on. */
+  draw(view: ViewState): void;
+  dispose(): void;
+}
+
+export interface LayerKind {
+  /** For error messages. */
+  readonly name: string;
+  readonly create: (context: LayerContext) => Layer;
+}

@@ -1,0 +1,132 @@
+/**
+ * Strokes of polygons and lines in one draw call: a rectangle around each segment, in which each pixel's distance to the
+ * segment says what it is. Where two segments meet a pixel belongs to the nearer one, so that strokes that let the picture
+ * through are not darker at their corners.
+ */
+import { createProgramInfo, setUniforms } from "twgl.js";
+import type { ProgramInfo } from "twgl.js";
+import { DrawFlag } from "#core/border";
+import { entryGlsl } from "./entry-textures.ts";
+import { DataTexture } from "./gl.ts";
+import type { LayerContext } from "./layer.ts";
+import { paletteGlsl } from "./palette.ts";
+import { texelsPerSegment } from "./shape-columns.ts";
+import type { FloatRows } from "./shape-columns.ts";
+import { dashPx, disabledOpacity, rimOpacity, rimPx } from "./types.ts";
+import { viewGlsl, viewUniforms } from "./view.ts";
+import type { Origin, ViewState } from "./view.ts";
+
+const verticesPerSegment = 6;
+
+const vertexShader = `#version 300 es
+precision highp float;
+precision highp int;
+${viewGlsl}
+${paletteGlsl}
+${entryGlsl}
+uniform sampler2D u_segments;
+flat out vec4 v_color;
+flat out vec4 v_ends;
+flat out vec4 v_neighbours;
+flat out vec4 v_stroke;
+flat out vec2 v_dash;
+out vec2 v_px;
+void main() {
+  int segment = gl_VertexID / ${verticesPerSegment};
+  int corner = int[](0, 1, 2, 2, 1, 3)[gl_VertexID - segment * ${verticesPerSegment}];
+  vec4 ends = texelFetch(u_segments, texel_at(segment * ${texelsPerSegment}), 0);
+  vec4 neighbours = texelFetch(u_segments, texel_at(segment * ${texelsPerSegment} + 1), 0);
+  vec4 rest = texelFetch(u_segments, texel_at(segment * ${texelsPerSegment} + 2), 0);
+  int entry = int(rest.y);
+  int type = entry_type(entry);
+  uint state = entry_state(entry);
+  v_color = style_color(type);
+  if ((state & DISABLED) != 0u) v_color.a *= ${disabledOpacity};
+  v_ends = vec4(to_px(ends.xy), to_px(ends.zw));
+  v_neighbours = vec4(to_px(neighbours.xy), to_px(neighbours.zw));
+  float half_px = stroke_px(type, state) * 0.5;
+  float rim = ${rimPx.toFixed(1)} * u_view.w;
+  // Half the stroke, rim, whether there is a point before and one behind.
+  v_stroke = vec4(half_px, rim, neighbours.xy != ends.xy, neighbours.zw != ends.zw);
+  // Where it begins and how long a dash is, in device pixels; not dashed: 0.
+  bool dashed = (entry_flags(entry) & ${DrawFlag.keyframe}u) == 0u;
+  v_dash = vec2(rest.x * u_view.x, dashed ? (rest.z > 0.0 ? rest.z * u_view.x : -1.0) : 0.0);
+  vec2 along = v_ends.zw - v_ends.xy;
+  float length_px = length(along);
+  vec2 direction = length_px > 1e-6 ? along / length_px : vec2(1.0, 0.0);
+  float reach = half_px + rim + 1.0;
+  vec2 side = vec2(-direction.y, direction.x) * reach * (corner >= 2 ? 1.0 : -1.0);
+  v_px = ((corner & 1) == 0 ? v_ends.xy - direction * reach : v_ends.zw + direction * reach) + side;
+  gl_Position = (state & HIDDEN) != 0u ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(v_px);
+}`;
+
+const fragmentShader = `#version 300 es
+precision highp float;
+uniform vec4 u_view;
+flat in vec4 v_color;
+flat in vec4 v_ends;
+flat in vec4 v_neighbours;
+flat in vec4 v_stroke;
+flat in vec2 v_dash;
+in vec2 v_px;
+out vec4 color;
+// How far along the segment the nearest point is (0..1), and how far away.
+vec2 nearest(vec2 from, vec2 to) {
+  vec2 along = to - from;
+  float squared = dot(along, along);
+  float part = squared > 0.0 ? dot(v_px - from, along) / squared : 0.0;
+  // The ends exactly as they are: what two segments share is equally far from both.
+  if (part <= 0.0) return vec2(0.0, distance(v_px, from));
+  if (part >= 1.0) return vec2(1.0, distance(v_px, to));
+  return vec2(part, distance(v_px, from + along * part));
+}
+void main() {
+  vec2 own = nearest(v_ends.xy, v_ends.zw);
+  if (v_stroke.z > 0.5 && nearest(v_neighbours.xy, v_ends.xy).y < own.y) discard;
+  if (v_stroke.w > 0.5 && nearest(v_ends.zw, v_neighbours.zw).y <= own.y) discard;
+  float cover = clamp(v_stroke.x + v_stroke.y + 0.5 - own.y, 0.0, 1.0);
+  if (cover <= 0.0) discard;
+  if (v_dash.y != 0.0) {
+    float along = v_dash.x + own.x * distance(v_ends.xy, v_ends.zw);
+    if (v_dash.y > 0.0 ? mod(along, 2.0 * v_dash.y) >= v_dash.y
+      : mod(along / u_view.w, ${dashPx.on + dashPx.off}.0) >= ${dashPx.on}.0) discard;
+  }
+  float inner = clamp(v_stroke.x + 0.5 - own.y, 0.0, 1.0);
+  color = vec4(v_color.rgb * inner, v_color.a * mix(${rimOpacity}, 1.0, inner) * cover);
+}`;
+
+export class PathStrokes {
+  readonly #context: LayerContext;
+  readonly #program: ProgramInfo;
+  readonly #segments: DataTexture;
+  #segmentCount = 0;
+
+  constructor(context: LayerContext) {
+    this.#context = context;
+    this.#program = createProgramInfo(context.gl, [vertexShader, fragmentShader]);
+    this.#segments = new DataTexture(context.gl, "rgba32f");
+  }
+
+  upload(rows: FloatRows): void {
+    this.#segmentCount = rows.count / texelsPerSegment;
+    if (rows.count > 0) this.#segments.upload(rows.values, rows.count);
+  }
+
+  draw(view: ViewState, origin: Origin): void {
+    if (this.#segmentCount === 0) return;
+    const { gl, palette, entries } = this.#context;
+    gl.useProgram(this.#program.program);
+    setUniforms(this.#program, {
+      ...viewUniforms(view, origin),
+      ...entries.uniforms(),
+      u_palette: palette.texture,
+      u_segments: this.#segments.texture,
+    });
+    gl.drawArrays(gl.TRIANGLES, 0, this.#segmentCount * verticesPerSegment);
+  }
+
+  dispose(): void {
+    this.#context.gl.deleteProgram(this.#program.program);
+    this.#segments.dispose();
+  }
+}

@@ -1,0 +1,89 @@
+/** Polygons of detections: their outlines and holes in one draw call, and one more where insides are filled. */
+import { createProgramInfo, setUniforms } from "twgl.js";
+import type { ProgramInfo } from "twgl.js";
+import { entryGlsl } from "./entry-textures.ts";
+import { DataTexture } from "./gl.ts";
+import type { Layer, LayerContext } from "./layer.ts";
+import { paletteGlsl } from "./palette.ts";
+import { PathStrokes } from "./path-strokes.ts";
+import { Seen } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import { disabledOpacity, fillOpacity } from "./types.ts";
+import { noOrigin, viewGlsl, viewUniforms } from "./view.ts";
+import type { Origin, ViewState } from "./view.ts";
+
+const vertexShader = `#version 300 es
+precision highp float;
+precision highp int;
+${viewGlsl}
+${paletteGlsl}
+${entryGlsl}
+uniform sampler2D u_corners;
+flat out vec4 v_color;
+void main() {
+  vec4 corner = texelFetch(u_corners, texel_at(gl_VertexID), 0);
+  int entry = int(corner.z);
+  int type = entry_type(entry);
+  uint state = entry_state(entry);
+  bool filled = (style_shape(type).y > 0.5 || (state & HOVERED) != 0u) && (state & HIDDEN) == 0u;
+  v_color = style_color(type);
+  v_color.a *= ${fillOpacity} * ((state & DISABLED) != 0u ? ${disabledOpacity} : 1.0);
+  gl_Position = filled ? to_clip(to_px(corner.xy)) : vec4(2.0, 2.0, 2.0, 1.0);
+}`;
+
+const fragmentShader = `#version 300 es
+precision highp float;
+flat in vec4 v_color;
+out vec4 color;
+void main() { color = v_color; }`;
+
+export class PolygonLayer implements Layer {
+  readonly #context: LayerContext;
+  readonly #strokes: PathStrokes;
+  readonly #program: ProgramInfo;
+  readonly #corners: DataTexture;
+  readonly #seen = new Seen();
+  #origin: Origin = noOrigin;
+  #cornerCount = 0;
+  #isFilled = false;
+
+  constructor(context: LayerContext) {
+    this.#context = context;
+    this.#strokes = new PathStrokes(context);
+    this.#program = createProgramInfo(context.gl, [vertexShader, fragmentShader]);
+    this.#corners = new DataTexture(context.gl, "rgba32f");
+  }
+
+  update(scene: Scene): void {
+    this.#isFilled = this.#context.palette.hasFill || scene.columns.hasHovered;
+    if (!this.#seen.isStale(scene, "shapes")) return;
+    const { polygons, insides } = scene.shapes;
+    this.#origin = scene.columns.origin;
+    this.#strokes.upload(polygons);
+    this.#cornerCount = insides.count;
+    if (insides.count > 0) this.#corners.upload(insides.values, insides.count);
+  }
+
+  draw(view: ViewState): void {
+    if (this.#isFilled && this.#cornerCount > 0) this.#drawInsides(view);
+    this.#strokes.draw(view, this.#origin);
+  }
+
+  dispose(): void {
+    this.#strokes.dispose();
+    this.#context.gl.deleteProgram(this.#program.program);
+    this.#corners.dispose();
+  }
+
+  #drawInsides(view: ViewState): void {
+    const { gl, palette, entries } = this.#context;
+    gl.useProgram(this.#program.program);
+    setUniforms(this.#program, {
+      ...viewUniforms(view, this.#origin),
+      ...entries.uniforms(),
+      u_palette: palette.texture,
+      u_corners: this.#corners.texture,
+    });
+    gl.drawArrays(gl.TRIANGLES, 0, this.#cornerCount);
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Everything the renderer was told last, each part with a version: by it a layer sees whether it has to upload anew. The
+ * scene outlives the GPU; layers made after a lost context have seen nothing, and so upload everything.
+ */
+import type { DrawList, FrameShapes } from "#core/types";
+import type { Picture } from "../base/picture.ts";
+import { DrawColumns } from "./draw-columns.ts";
+import { ShapeColumns } from "./shape-columns.ts";
+import type { DrawnOverlay, DrawStyle, Highlight, LabelOf } from "./types.ts";
+
+export type ScenePart = "picture" | "list" | "shapes" | "states" | "styles" | "labels" | "overlay";
+
+export class Scene {
+  readonly versions: Record<ScenePart, number> = {
+    picture: 0,
+    list: 0,
+    shapes: 0,
+    states: 0,
+    styles: 0,
+    labels: 0,
+    overlay: 0,
+  };
+  readonly columns = new DrawColumns();
+  readonly shapes = new ShapeColumns();
+  picture: Picture | undefined;
+  /** By type index. */
+  styles: readonly DrawStyle[] = [];
+  labelOf: LabelOf | undefined;
+  overlay: DrawnOverlay = { color: "#ffffff" };
+  #highlight: Highlight = { selected: new Set() };
+
+  /** Owns the picture from here on, and closes the one before. */
+  setPicture(picture: Picture | undefined): void {
+    if (this.picture !== picture) this.picture?.close();
+    this.picture = picture;
+    this.versions.picture++;
+  }
+
+  /** The shapes of an earlier list go with it. */
+  setList(list: DrawList): void {
+    this.columns.set(list);
+    this.setShapes(undefined);
+    this.versions.list++;
+  }
+
+  setShapes(shapes: FrameShapes | undefined): void {
+    this.shapes.set(shapes, this.columns.origin);
+    this.versions.shapes++;
+    this.setHighlight(this.#highlight);
+  }
+
+  setHighlight(highlight: Highlight): void {
+    this.#highlight = highlight;
+    this.columns.highlight(highlight, this.shapes.outlined);
+    this.versions.states++;
+  }
+
+  setStyles(styles: readonly DrawStyle[]): void {
+    this.styles = styles;
+    this.versions.styles++;
+  }
+
+  setLabels(labelOf: LabelOf | undefined): void {
+    this.labelOf = labelOf;
+    this.versions.labels++;
+  }
+
+  setOverlay(overlay: DrawnOverlay): void {
+    this.overlay = overlay;
+    this.versions.overlay++;
+  }
+}
+
+/** Which versions of the scene somebody has seen. */
+export class Seen {
+  readonly #seen: Partial<Record<ScenePart, number>> = {};
+
+  /** Whether a part has changed since the last question about it. */
+  isStale({ versions }: Scene, part: ScenePart): boolean {
+    if (this.#seen[part] === versions[part]) return false;
+    this.#seen[part] = versions[part];
+    return true;
+  }
+
+  /** Whether any of them has. */
+  areStale(scene: Scene, ...parts: readonly ScenePart[]): boolean {
+    return parts.filter((part) => this.isStale(scene, part)).length > 0;
+  }
+}

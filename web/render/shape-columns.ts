@@ -1,0 +1,127 @@
+/**
+ * The renderer's own copy of a frame's geometry beyond boxes, cut into what its layers draw: segments of polygons and of
+ * lines, points, and triangles inside polygons. Positions count from the draw list's origin.
+ */
+import earcut from "earcut";
+import { ShapeKind } from "#core/border";
+import type { FrameShapes } from "#core/types";
+import { wholeRows } from "./gl.ts";
+import type { Origin } from "./view.ts";
+
+/** Rows of four floats for a data texture. */
+export class FloatRows {
+  /** Texels in use. */
+  count = 0;
+  values = new Float32Array(0);
+
+  push(a: number, b: number, c: number, d: number): void {
+    const at = this.count * 4;
+    if (at === this.values.length) {
+      const grown = new Float32Array(wholeRows(Math.max(1, this.count * 2)) * 4);
+      grown.set(this.values);
+      this.values = grown;
+    }
+    this.values[at] = a;
+    this.values[at + 1] = b;
+    this.values[at + 2] = c;
+    this.values[at + 3] = d;
+    this.count++;
+  }
+}
+
+/**
+ * Strokes as three texels a segment: its ends, the point before and the one behind (the ends themselves where there is
+ * none), and how far along its path it begins (image px), the entry, the length of its dashes (image px; 0: as lines).
+ */
+export const texelsPerSegment = 3;
+
+/** Polygons are dashed by this share of the smaller side of their bounds. */
+const polygonDashes = 20;
+
+export class ShapeColumns {
+  readonly polygons = new FloatRows();
+  readonly lines = new FloatRows();
+  /** x, y, entry, ShapeKind. */
+  readonly points = new FloatRows();
+  /** Corners of triangles: x, y, entry, 0. */
+  readonly insides = new FloatRows();
+  /** Entries that have a polygon. */
+  readonly outlined = new Set<number>();
+
+  /** Triangles of polygons, by their first path, as indices of their points; of one pool. */
+  readonly #triangles = new Map<number, readonly number[]>();
+  #pool = -1;
+
+  set(list: FrameShapes | undefined, origin: Origin): void {
+    for (const rows of [this.polygons, this.lines, this.points, this.insides]) rows.count = 0;
+    this.outlined.clear();
+    if (list === undefined) return;
+    if (list.pool !== this.#pool) this.#triangles.clear();
+    this.#pool = list.pool;
+    for (let shape = 0; shape < list.count; shape++) {
+      const [entry = 0, kind = 0, firstPath = 0, pathCount = 0] = list.shapes.subarray(shape * 4, shape * 4 + 4);
+      const paths = Array.from({ length: pathCount }, (_, path) => pathOf(list, firstPath + path, origin));
+      if (kind === ShapeKind.polygon) this.#addPolygon(paths, entry, firstPath);
+      else if (kind === ShapeKind.line) for (const path of paths) addSegments(this.lines, path, false, entry, 0);
+      else for (const [x, y] of paths) this.points.push(x!, y!, entry, kind);
+    }
+  }
+
+  #addPolygon(rings: readonly Float64Array[], entry: number, firstPath: number): void {
+    this.outlined.add(entry);
+    const dash = smallerSide(rings[0]!) / polygonDashes;
+    for (const ring of rings) addSegments(this.polygons, ring, true, entry, dash);
+    const corners = rings.flatMap((ring) => [...ring]);
+    let triangles = this.#triangles.get(firstPath);
+    if (triangles === undefined) {
+      const holes = rings.slice(0, -1).map(
+        (
+          (before) => (ring) =>
+            (before += ring.length / 2)
+        )(0),
+      );
+      triangles = earcut(corners, holes);
+      this.#triangles.set(firstPath, triangles);
+    }
+    for (const corner of triangles) this.insides.push(corners[corner * 2]!, corners[corner * 2 + 1]!, entry, 0);
+  }
+}
+
+/** x and y of each point of a path, from the origin. */
+function pathOf({ paths, points }: FrameShapes, path: number, origin: Origin): Float64Array {
+  const first = paths[path * 2]!;
+  const values = points.slice(first * 2, (first + paths[path * 2 + 1]!) * 2);
+  for (let at = 0; at < values.length; at += 2) {
+    values[at]! -= origin.x;
+    values[at + 1]! -= origin.y;
+  }
+  return values;
+}
+
+function addSegments(rows: FloatRows, path: Float64Array, isRing: boolean, entry: number, dash: number): void {
+  let count = path.length / 2;
+  // A closed ring ends with its first point; an open one is closed here.
+  if (isRing && count > 1 && path[0] === path[count * 2 - 2] && path[1] === path[count * 2 - 1]) count--;
+  const x = (at: number): number => path[((at + count) % count) * 2]!;
+  const y = (at: number): number => path[((at + count) % count) * 2 + 1]!;
+  let along = 0;
+  for (let at = 0, end = isRing ? count : count - 1; at < end; at++) {
+    const before = isRing || at > 0 ? at - 1 : at;
+    const behind = isRing || at + 2 < count ? at + 2 : at + 1;
+    rows.push(x(at), y(at), x(at + 1), y(at + 1));
+    rows.push(x(before), y(before), x(behind), y(behind));
+    rows.push(along, entry, dash, 0);
+    along += Math.hypot(x(at + 1) - x(at), y(at + 1) - y(at));
+  }
+}
+
+function smallerSide(ring: Float64Array): number {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < ring.length; at += 2) {
+    left = Math.min(left, ring[at]!);
+    right = Math.max(right, ring[at]!);
+    top = Math.min(top, ring[at + 1]!);
+    bottom = Math.max(bottom, ring[at + 1]!);
+  }
+  return Math.min(right - left, bottom - top);
+}

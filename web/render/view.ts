@@ -1,0 +1,56 @@
+/**
+ * From image pixels to device pixels. On large pictures, zoomed in, that takes more digits than a GPU's numbers have: at
+ * 100,000 px and 32 times a position is off by half a pixel. So positions are uploaded relative to an origin near the
+ * view, which is subtracted in f64, and only the small rest is left to shaders.
+ */
+import type { Size, Viewport } from "../base/viewport.ts";
+
+/** Screen state that every layer draws with. */
+export interface ViewState {
+  /** Device pixels per image pixel. */
+  readonly scale: number;
+  /** Image origin in device pixels from the top left of the canvas. */
+  readonly x: number;
+  readonly y: number;
+  /** Device pixels per CSS pixel. */
+  readonly pixelRatio: number;
+  /** Canvas size, device pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is subtracted from image positions before they become f32; whole image pixels. */
+export interface Origin {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const noOrigin: Origin = { x: 0, y: 0 };
+
+/** So far from the origin (CSS pixels on screen) f32 still tells 1/512 of a pixel apart. */
+const reachPx = 1 << 14;
+
+/** The origin to use for a viewport: `current` as long as it is near enough, none where the picture's own will do. */
+export function originFor(viewport: Viewport, canvas: Size, current: Origin): Origin {
+  const x = (canvas.width / 2 - viewport.x) / viewport.scale;
+  const y = (canvas.height / 2 - viewport.y) / viewport.scale;
+  const isNear = (to: Origin): boolean => Math.max(Math.abs(x - to.x), Math.abs(y - to.y)) * viewport.scale <= reachPx;
+  if (isNear(current)) return current;
+  return isNear(noOrigin) ? noOrigin : { x: Math.round(x), y: Math.round(y) };
+}
+
+/** Uniforms named like this in every shader that places image positions; these are relative to `origin`. */
+export function viewUniforms(view: ViewState, origin: Origin = noOrigin): Record<string, unknown> {
+  return {
+    u_view: [view.scale, view.x + origin.x * view.scale, view.y + origin.y * view.scale, view.pixelRatio],
+    u_canvas: [view.width, view.height],
+  };
+}
+
+/** GLSL for the uniforms above: `to_px` gives device pixels, `to_clip` what the rasteriser wants. */
+export const viewGlsl = `
+uniform vec4 u_view;
+uniform vec2 u_canvas;
+vec2 to_px(vec2 image) { return image * u_view.x + u_view.yz; }
+vec4 to_clip(vec2 px) { return vec4(px / u_canvas * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0); }
+`;
