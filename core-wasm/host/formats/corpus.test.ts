@@ -12,6 +12,10 @@ import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 const corpus = fileURLToPath(new URL("../../../tests/corpus", import.meta.url));
 const isUpdate = process.env["UPDATE_CORPUS"] === "1";
 
+/** Beside a difference, for who has changed something on purpose or has made a new case. */
+const howToAccept =
+  "To accept what comes out: UPDATE_CORPUS=1 npx vitest run core-wasm/host/formats/corpus, then read the difference.";
+
 interface Case {
   readonly about: string;
   readonly read?: ReadOptions;
@@ -48,13 +52,13 @@ describe.each(builds)("$name build", ({ create }) => {
     const outputs = await outputsOf(core, format, inputOf(name), caseOf(name));
     for (const [file, output] of Object.entries(outputs)) {
       if (isUpdate) writeFileSync(join(folder, file), output);
-      expect(output, file).toBe(readFileSync(join(folder, file), "utf8"));
+      expect(output, `${file} of ${name}. ${howToAccept}`).toBe(goldenOf(join(folder, file)));
     }
     const leftOver = ["report.json", "tracks.json", ...Object.values(outputFiles).flat()].filter(
       (file) => !(file in outputs) && existsSync(join(folder, file)),
     );
     if (isUpdate) for (const file of leftOver) rmSync(join(folder, file));
-    else expect(leftOver).toEqual([]);
+    else expect(leftOver, `Not written any more. ${howToAccept}`).toEqual([]);
   });
 
   test.each(cases)("$name reads the same from what was written", async ({ name, format }) => {
@@ -74,6 +78,11 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(JSON.parse(text(python))).toEqual(JSON.parse(text(written)));
   });
 });
+
+/** `undefined` when nobody has accepted one yet. */
+function goldenOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
 
 function caseOf(name: string): Case {
   return JSON.parse(readFileSync(join(corpus, name, "case.json"), "utf8")) as Case;

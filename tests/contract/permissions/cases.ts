@@ -64,7 +64,7 @@ const track = {
   features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true, attributes: {} }],
 };
 
-export const cases: Partial<Record<RouteId, Case>> = {
+export const cases: Readonly<Record<RouteId, Case>> = {
   // Accounts
   "user.login": (world) => ({
     headers: { Authorization: `Basic ${btoa(`${world.stranger.login}:${world.password}`)}` },
