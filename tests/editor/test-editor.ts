@@ -6,10 +6,9 @@
 import { signal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
-import type { Saver } from "../../web/session/saver.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { SettingsStore } from "../../web/session/settings.ts";
-import { createTestWorkspace } from "../../web/session/test-workspace.ts";
+import { openTestWorkspace } from "../support/test-workspace.ts";
 import { pressKey, type KeyContext } from "../../web/editor/commands.ts";
 import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
 import type { KeyInput } from "../../web/editor/keys.ts";
@@ -46,7 +45,7 @@ export class TestEditor {
     readOnly = false,
     answer = true,
   }: TestEditorOptions = {}): Promise<TestEditor> {
-    const workspace = await createTestWorkspace(readOnly ? "requested" : undefined);
+    const { workspace, saver } = await openTestWorkspace({ readOnly: readOnly ? "requested" : undefined });
     const { settings } = workspace;
     const refusals: Refusal[] = [];
     const asked: (readonly TrackId[])[] = [];
@@ -65,7 +64,6 @@ export class TestEditor {
         throw error;
       },
     };
-    const saver = { dirtyCount: signal(0) } as unknown as Saver;
     const editor = new Editor({ workspace, saver, player: createTestPlayer(frameCount), ui });
     editor.view.setPicture({ width: 640, height: 480 });
     editor.view.setCanvas({ width: 640, height: 480 });

@@ -34,7 +34,7 @@ export const layers: readonly Layer[] = [
   { path: "web/api/", may: ["web/base/", "schemas/"] },
   { path: "web/media/", may: ["web/base/", "web/api/"] },
   { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },
-  { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"] },
+  { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"], mayTypes: ["web/media/"] },
   { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
   { path: "web/editor/", may: ["web/base/", "web/session/"], mayTypes: [core] },
   { path: "web/ui/", may: ["web/base/"] },

@@ -45,7 +45,8 @@ function onTrack(
   return {
     ...command,
     refusal(editor) {
-      if (parts.isEdit === true && editor.workspace.readOnly.value !== undefined) return "readOnly";
+      const refusal = parts.isEdit === true ? whenWritable(editor) : undefined;
+      if (refusal !== undefined) return refusal;
       const track = editor.workspace.selectedTrack.value;
       if (track === undefined) return "nothingSelected";
       return parts.rule?.(editor, track, editor.player.frame.value as FrameNumber);
@@ -57,9 +58,9 @@ function onTrack(
   };
 }
 
-/** Refused in read-only mode. */
+/** Refused in read-only mode, and while another document is being built. */
 function whenWritable(editor: Editor): Refusal | undefined {
-  return editor.workspace.readOnly.value === undefined ? undefined : "readOnly";
+  return editor.workspace.editRefusal.value;
 }
 
 /** Walks the track list; from no selection, Down starts at the top and Up at the bottom. */
@@ -131,7 +132,7 @@ export const commands: readonly Command[] = [
     group: "general",
     defaultKeys: ["Ctrl+S"],
     refusal: (editor) => whenWritable(editor) ?? (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
-    run: (editor) => editor.ui.save(),
+    run: (editor) => editor.save(),
   },
   {
     id: "help.palette",

@@ -7,7 +7,8 @@ import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/si
 import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import { CoreError } from "../session/core-error.ts";
-import type { Workspace } from "../session/workspace.ts";
+import type { AnnotationDocument } from "../session/annotation-document.ts";
+import type { EditRefusal, Workspace } from "../session/workspace.ts";
 import { withChecked } from "../session/filters.ts";
 import type { Saver } from "../session/saver.ts";
 import {
@@ -23,7 +24,7 @@ import type { Cursor } from "./rectangle.ts";
 import { cursorOf, idle, reduceTool, shapeOf } from "./rectangle-tool.ts";
 import type { PointerButton, ToolContext, ToolEffect, ToolEvent, ToolState } from "./rectangle-tool.ts";
 import type { TrackRule } from "./track-rules.ts";
-import { View } from "./view.ts";
+import type { View } from "../base/view.ts";
 
 /** Playback as the editor needs it. */
 export interface Player {
@@ -38,14 +39,14 @@ export interface Player {
 }
 
 /** Why something that was asked for did not happen. */
-export type Refusal = BlockedReason | TrackRule | "nothingToUndo" | "nothingToRedo" | "nothingToSave";
+export type Refusal = BlockedReason | EditRefusal | TrackRule | "nothingToUndo" | "nothingToRedo" | "nothingToSave";
 
 /** What the editor asks of the page. */
 export interface EditorUi {
   /** Asks before these tracks are deleted. */
   confirmDelete(ids: readonly TrackId[]): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
-  /** Saves; tells the person what came of it. */
+  /** Saves, and tells the person what came of it. Rejects when it failed. */
   save(): Promise<void>;
   openShortcuts(): void;
   openPalette(): void;
@@ -78,7 +79,6 @@ export class Editor {
   readonly saver: Saver;
   readonly player: Player;
   readonly ui: EditorUi;
-  readonly view = new View();
 
   readonly #mode = signal<Mode>(notEditing);
   readonly #tool = signal<ToolState>(idle);
@@ -123,6 +123,9 @@ export class Editor {
         readOnly = workspace.readOnly.peek();
         this.dispatch({ type: "readOnlyChanged" });
       }),
+      workspace.onDocumentReplaced((camera, before) => {
+        if (camera === workspace.active.peek()) this.#documentReplaced(before);
+      }),
       effect(() => {
         // A drag belongs to the frame it began on.
         void player.frame.value;
@@ -136,6 +139,11 @@ export class Editor {
         if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
       }),
     );
+  }
+
+  /** Where the picture of the active camera lies on the canvas. */
+  get view(): View {
+    return this.workspace.active.peek().view;
   }
 
   get frame(): FrameNumber {
@@ -169,6 +177,16 @@ export class Editor {
       for (const each of result.effects) this.#carryOut(each);
     });
     return undefined;
+  }
+
+  /** The mode goes on where its track is in the new document, maybe under the id that a save has given it. */
+  #documentReplaced(before: AnnotationDocument): void {
+    const own = trackOf(this.#mode.peek());
+    const id = own === undefined ? undefined : ((before.sync.savedIds.get(own) ?? own) as TrackId);
+    this.dispatch({
+      type: "documentReplaced",
+      trackId: id !== undefined && this.workspace.core.hasTrack(id) ? id : undefined,
+    });
   }
 
   #carryOut(each: ModeEffect): void {
@@ -207,8 +225,9 @@ export class Editor {
   /** One step on the current frame; a rule that the core enforces is told to the person. */
   transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2]): EditSummary | undefined {
     try {
-      if (this.workspace.readOnly.peek() !== undefined) {
-        this.ui.refuse("readOnly");
+      const refusal = this.workspace.editRefusal.peek();
+      if (refusal !== undefined) {
+        this.ui.refuse(refusal);
         return undefined;
       }
       const summary = this.workspace.transact(label, this.frame, edit);
@@ -219,6 +238,11 @@ export class Editor {
       this.ui.reportError(error);
       return undefined;
     }
+  }
+
+  /** Saves. A failure is told by the page, and ends here: everything stays unsaved. */
+  async save(): Promise<void> {
+    await this.ui.save().catch(() => undefined);
   }
 
   /** Takes the last step back and shows where it was. */
@@ -232,7 +256,7 @@ export class Editor {
 
   #show(summary: EditSummary | undefined, otherwise: Refusal): void {
     if (summary === undefined) {
-      this.ui.refuse(this.workspace.readOnly.peek() === undefined ? otherwise : "readOnly");
+      this.ui.refuse(this.workspace.editRefusal.peek() ?? otherwise);
       return;
     }
     this.player.pause();
@@ -250,7 +274,8 @@ export class Editor {
   /** Deletes tracks in one step, after asking when the person wants to be asked. */
   async deleteTracks(ids: readonly TrackId[]): Promise<void> {
     if (ids.length === 0) return;
-    if (this.workspace.readOnly.peek() !== undefined) return this.ui.refuse("readOnly");
+    const refusal = this.workspace.editRefusal.peek();
+    if (refusal !== undefined) return this.ui.refuse(refusal);
     const { promptUser } = this.workspace.settings.settings.peek().trackSettings.deletionSettings;
     if (promptUser && !(await this.ui.confirmDelete(ids))) return;
     this.transact("deleteTracks", (tx) => {

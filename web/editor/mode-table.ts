@@ -36,6 +36,9 @@ export const tableEvents: Readonly<Record<string, ModeEvent>> = {
   "track 2 removed": { type: "tracksRemoved", trackIds: [other] },
   "nothing is shown any more": { type: "listEmptied" },
   "read-only mode changed": { type: "readOnlyChanged" },
+  "document replaced, track 1 is still there": { type: "documentReplaced", trackId: own },
+  "document replaced, track 1 is track 2 now": { type: "documentReplaced", trackId: other },
+  "document replaced without track 1": { type: "documentReplaced", trackId: undefined },
 };
 
 /** Circumstances that decide; each one gets a table of its own in the documentation. */

@@ -61,6 +61,9 @@ const trackMode: Rows = {
     "not editing; selects nothing",
     "not editing; selects nothing",
   ],
+  "document replaced, track 1 is still there": ["stays", "stays", "stays", "stays"],
+  "document replaced, track 1 is track 2 now": ["stays", "stays", "creating keyframes of track 2", "editing track 2"],
+  "document replaced without track 1": ["stays", "stays", "not editing", "not editing"],
 };
 
 const expected: Readonly<Record<string, Rows>> = {
@@ -126,7 +129,13 @@ test("a geometry is not picked without a track to edit", () => {
 
 test("leaving a mode drops the half-drawn shape", () => {
   const editing: Mode = { kind: "editing", geometry: "rectangle", trackId: 1 as TrackId };
-  for (const name of ["escape", "select track 2", "track 1 removed", "nothing is shown any more"]) {
+  for (const name of [
+    "escape",
+    "select track 2",
+    "track 1 removed",
+    "nothing is shown any more",
+    "document replaced without track 1",
+  ]) {
     const event = tableEvents[name];
     const context = tableContexts["Track mode"];
     if (event === undefined || context === undefined) throw new Error(name);

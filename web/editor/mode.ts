@@ -37,7 +37,9 @@ export type ModeEvent =
   | { readonly type: "tracksRemoved"; readonly trackIds: readonly TrackId[] }
   /** The filters leave nothing to show. */
   | { readonly type: "listEmptied" }
-  | { readonly type: "readOnlyChanged" };
+  | { readonly type: "readOnlyChanged" }
+  /** Another document is shown. `trackId`: what the mode's track is called in it; `undefined`: it is not there. */
+  | { readonly type: "documentReplaced"; readonly trackId: TrackId | undefined };
 
 /** What has to be done outside the machine. */
 export type ModeEffect =
@@ -154,6 +156,12 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
       // A mode that waits for a brand-new track does not depend on what is listed.
       if (mode.kind === "creating") return to(mode);
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+
+    case "documentReplaced":
+      // Whoever waits for a brand-new track goes on waiting, whatever is half drawn.
+      if (trackOf(mode) === undefined) return to(mode);
+      if (mode.kind === "notEditing" || event.trackId === undefined) return to(notEditing, { type: "dropShape" });
+      return to({ ...mode, trackId: event.trackId }, { type: "dropShape" });
 
     case "readOnlyChanged":
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });

@@ -8,6 +8,8 @@ export function refusalText(refusal: Refusal, track?: TrackId): string {
   switch (refusal) {
     case "readOnly":
       return t("refusals.readOnly");
+    case "loading":
+      return t("refusals.loading");
     case "nothingSelected":
       return t("refusals.nothingSelected");
     case "noShapeExpected":

@@ -7,6 +7,17 @@ export type DatasetMedia =
   | { readonly kind: "video"; readonly url: string; readonly filename: string }
   | { readonly kind: "image-sequence"; readonly images: readonly MediaFile[] };
 
+/** What one camera shows, and whose annotations: a dataset of its own where there are several. */
+export interface CameraInfo {
+  readonly name: string;
+  readonly datasetId: string;
+  /** Annotation frames per second. */
+  readonly fps: number;
+  /** The video's own rate, when the dataset names it. */
+  readonly originalFps: number | undefined;
+  readonly media: DatasetMedia;
+}
+
 export interface DatasetInfo {
   readonly id: string;
   readonly name: string;
@@ -14,7 +25,12 @@ export interface DatasetInfo {
   readonly fps: number;
   /** The video's own rate, when the dataset names it. */
   readonly originalFps: number | undefined;
+  /** Of the camera that is shown first. */
   readonly media: DatasetMedia;
+  /** In the order in which they are shown; at least one. */
+  readonly cameras: readonly CameraInfo[];
+  /** Name of the camera that is shown first. */
+  readonly defaultCamera: string;
   readonly confidenceFilters: Readonly<Record<string, number>> | undefined;
   readonly customTypeStyling: Readonly<Record<string, Partial<TypeStyle>>>;
   /** Free-form facts about the dataset that annotation files carry along. */
@@ -29,17 +45,34 @@ export class DatasetError extends Error {
   }
 }
 
-export function toDatasetInfo(dataset: Dataset, media: WireMedia): DatasetInfo {
+/** What a dataset with one camera calls it. */
+const onlyCamera = "default";
+
+/** @param cameras of a dataset with several: each is a dataset of its own */
+export function toDatasetInfo(dataset: Dataset, media: WireMedia, cameras: readonly CameraInfo[] = []): DatasetInfo {
+  const all = dataset.type === "multi" ? cameras : [toCameraInfo(onlyCamera, dataset, media)];
+  const [first] = all;
+  if (first === undefined) throw new DatasetError("multi not supported on web yet: the dataset has no camera data");
+  const defaultCamera = dataset.type === "multi" ? dataset.multiCamMedia?.defaultDisplay : first.name;
+  const shownFirst = all.find(({ name }) => name === defaultCamera);
+  if (shownFirst === undefined) throw new DatasetError("Multicamera dataset without default camera specified");
   return {
     id: dataset.id,
     name: dataset.name,
-    fps: dataset.fps,
+    fps: dataset.fps > 0 ? dataset.fps : shownFirst.fps,
     originalFps: dataset.originalFps,
-    media: toMedia(dataset, media),
+    media: shownFirst.media,
+    cameras: all,
+    defaultCamera: shownFirst.name,
     confidenceFilters: dataset.confidenceFilters,
     customTypeStyling: dataset.customTypeStyling ?? {},
     datasetInfo: dataset.datasetInfo,
   };
+}
+
+export function toCameraInfo(name: string, dataset: Dataset, media: WireMedia): CameraInfo {
+  const { id, fps, originalFps } = dataset;
+  return { name, datasetId: id, fps, originalFps, media: toMedia(dataset, media) };
 }
 
 function toMedia(dataset: Dataset, { imageData, video }: WireMedia): DatasetMedia {

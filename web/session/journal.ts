@@ -49,6 +49,11 @@ export interface LeftJournal {
   readonly entries: readonly { readonly seq: number; readonly ops: Uint8Array<ArrayBuffer> }[];
 }
 
+export interface OpenJournal {
+  readonly journal: Journal;
+  readonly left: LeftJournal | undefined;
+}
+
 /** The part of `navigator.locks` that is needed. */
 export type Locks = Pick<LockManager, "request">;
 
@@ -77,10 +82,7 @@ export class Journal {
    * Opens a journal for this page. When an abandoned one of the same key exists it is taken over and its content
    * returned as `left`, to be replayed before anything is written.
    */
-  static async open(
-    key: JournalKey,
-    locks: Locks | undefined = globalThis.navigator?.locks,
-  ): Promise<{ journal: Journal; left: LeftJournal | undefined }> {
+  static async open(key: JournalKey, locks: Locks | undefined = globalThis.navigator?.locks): Promise<OpenJournal> {
     const database = await openDatabase();
     const keyText = JSON.stringify([key.userId, key.datasetId, key.setName ?? null]);
     const records = await database.getAllFromIndex("journals", "key", keyText);
@@ -101,15 +103,26 @@ export class Journal {
     return { journal: new Journal(database, record, release, false), left: undefined };
   }
 
-  /** Starts afresh on `baseRevision`; `entries` are steps that are unsaved from the beginning. */
+  /**
+   * Starts afresh on `baseRevision`; `entries` are steps that are unsaved from the beginning. All at once: a crash leaves what was
+   * there or what is to be there.
+   */
   reset(baseRevision: number, entries: LeftJournal["entries"] = [], inFlight?: LeftJournal["inFlight"]): Promise<void> {
     return this.#write(async () => {
       this.#record.baseRevision = baseRevision;
       this.#record.inFlight = inFlight && { saveId: inFlight.saveId, seq: inFlight.seq };
-      await this.#deleteUpTo(Number.MAX_SAFE_INTEGER);
-      if (entries.length === 0) return this.#forget();
-      await this.#putRecord();
-      for (const { seq, ops } of entries) await this.#append(seq, ops);
+      if (!this.#isStored && entries.length === 0) return;
+      this.#record.touched = Date.now();
+      const journalId = this.#record.id;
+      const transaction = this.#database.transaction(["journals", "entries"], "readwrite");
+      const [journals, stored] = [transaction.objectStore("journals"), transaction.objectStore("entries")];
+      await Promise.all([
+        stored.delete(entriesOf(journalId)),
+        ...entries.map(({ seq, ops }) => stored.put({ journalId, seq, ops })),
+        entries.length === 0 ? journals.delete(journalId) : journals.put(this.#record),
+        transaction.done,
+      ]);
+      this.#isStored = entries.length > 0;
     });
   }
 

@@ -16,17 +16,14 @@ export interface AnnotationAddress {
   readonly setName: string | undefined;
 }
 
-/** The newest revision of the set; 0 before the first save. */
+/** The newest revision of the dataset, whichever set it was made in: numbers count over all sets. 0 before the first save. */
 export async function loadHeadRevision(
   client: ApiClient,
-  { datasetId, setName }: AnnotationAddress,
+  { datasetId }: AnnotationAddress,
   signal?: AbortSignal,
 ): Promise<number> {
-  const [newest] = await client.call(
-    "annotation.revisions",
-    { folderId: datasetId, limit: 1, sortdir: -1, ...(setName !== undefined && { set: setName }) },
-    signal && { signal },
-  );
+  const query = { folderId: datasetId, limit: 1, sortdir: -1 };
+  const [newest] = await client.call("annotation.revisions", query, signal && { signal });
   return newest?.revision ?? 0;
 }
 

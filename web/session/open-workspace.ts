@@ -1,19 +1,21 @@
 /**
- * Opens a dataset: metadata and media, the annotations, and what an earlier page had left unsaved.
+ * Opens a dataset: its metadata and media, the annotations of each camera, and what an earlier page had left unsaved.
  *
  * One call gives everything the viewer needs; what cannot be opened is thrown with a message for people.
  */
 
 import type { AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
-import { toDatasetInfo } from "./dataset.ts";
-import { Journal, type LeftJournal } from "./journal.ts";
-import { loadAnnotations, loadHeadRevision, type AnnotationAddress } from "./load-annotations.ts";
-import { buildSaveBody } from "./save-body.ts";
-import { Saver, type Conflict, type ConflictChoice, type SaverParts } from "./saver.ts";
-import { Workspace, type ReadOnlyReason } from "./workspace.ts";
+import type { Folder } from "#schemas/wire";
+import type { DocumentAddress } from "./annotation-document.ts";
+import { buildDocument, type BuiltDocument } from "./build-document.ts";
+import { toCameraInfo, toDatasetInfo } from "./dataset.ts";
+import { Journal, type OpenJournal } from "./journal.ts";
+import type { ConflictChoice } from "./save-document.ts";
+import { Saver, type Conflict } from "./saver.ts";
 import type { SettingsStore } from "./settings.ts";
 import { createThresholdSaver } from "./threshold-saver.ts";
+import { Workspace, type ReadOnlyReason } from "./workspace.ts";
 
 export interface OpenRequest {
   readonly client: ApiClient;
@@ -37,119 +39,136 @@ export interface OpenWorkspace {
   readonly workspace: Workspace;
   readonly saver: Saver;
   /** Unsaved changes that an earlier page had left and that are in the workspace again. */
-  readonly recovered: { readonly count: number; readonly touched: Date } | undefined;
-  /** Such changes that did not fit what the server has; they are gone from the workspace. */
-  readonly unrecoverable: { readonly touched: Date } | undefined;
+  readonly recovered: BuiltDocument["recovered"];
+  /** Such changes that did not fit what the server has; they are gone. */
+  readonly unrecoverable: BuiltDocument["unrecoverable"];
   /** Drops everything unsaved, because the person said so: the next page does not offer it again. */
   forgetUnsaved(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace> {
-  const { client, datasetId, setName, signal, onProgress = () => undefined } = request;
-  const options = signal && { signal };
-  const readOnly = request.readOnly ?? (request.revision === undefined ? undefined : "revision");
-  const address: AnnotationAddress = { datasetId, setName };
-
-  const [wireDataset, media, core, opened] = await Promise.all([
-    client.call("dataset.get", { id: datasetId }, options),
-    client.call("dataset.media", { id: datasetId }, options),
-    request.createCore(),
-    readOnly === undefined ? openJournal({ userId: request.userId, datasetId, setName }) : undefined,
-  ]);
-  const dataset = toDatasetInfo(wireDataset, media);
+  const { client, setName, revision, signal, onProgress = () => undefined } = request;
+  const { dataset, isWritable } = await loadDataset(request);
+  const readOnly = request.readOnly ?? (isWritable ? undefined : "access");
   onProgress(0.1);
 
-  const journal = opened?.journal;
-  const left = opened?.left;
-  const head = await loadHeadRevision(client, address, signal);
-  // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds.
-  let revision = request.revision ?? left?.baseRevision ?? head;
-  const report = (share: number) => onProgress(0.1 + 0.9 * share);
-  await loadAnnotations(client, core, address, revision, report, signal);
-
-  const recovery = left === undefined ? undefined : replay(core, left, setName);
-  if (left !== undefined && recovery === undefined) {
-    revision = head;
-    await loadAnnotations(client, core, address, revision, report, signal);
-  }
-  await journal?.reset(revision, recovery?.entries, recovery?.unanswered);
-
-  let journaledSeq = core.seq;
-  const workspace = new Workspace({ core, dataset, settings: request.settings, readOnly, revision: request.revision });
-  const reload = async () => {
-    const newest = await loadHeadRevision(client, address);
-    await loadAnnotations(client, core, address, newest, () => undefined);
-    await journal?.reset(newest);
-    journaledSeq = core.seq;
-    saver.noteReloaded(newest);
-    workspace.noteReplaced();
+  const shares = dataset.cameras.map(() => 0);
+  /** The journal of these annotations; none where nothing can be edited. */
+  const journalOf = async ({ datasetId, ...address }: DocumentAddress): Promise<OpenJournal | undefined> => {
+    if (readOnly !== undefined || address.revision !== undefined) return undefined;
+    return await openJournal({ userId: request.userId, datasetId, setName: address.setName });
   };
-  const parts: SaverParts = {
-    workspace,
-    client,
-    journal,
-    setName,
-    baseRevision: revision,
-    askAboutConflict: request.askAboutConflict,
-    reload,
-    ...(recovery?.unanswered && { unanswered: recovery.unanswered }),
-  };
-  const saver = new Saver(parts);
+  const means = { client, createCore: request.createCore, signal };
+  const build = async (address: DocumentAddress, opened: OpenJournal | undefined, onShare?: (share: number) => void) =>
+    await buildDocument(address, opened, { ...means, ...(onShare && { onProgress: onShare }) }).catch(
+      async (error: unknown) => {
+        await opened?.journal.close();
+        throw error;
+      },
+    );
+  const built = await Promise.all(
+    dataset.cameras.map(async (camera, index) => {
+      const address = { datasetId: camera.datasetId, setName, revision };
+      return await build(address, await journalOf(address), (share) => {
+        shares[index] = share;
+        onProgress(0.1 + (0.9 * shares.reduce((sum, each) => sum + each, 0)) / shares.length);
+      });
+    }),
+  );
 
-  const stopJournal = workspace.onEdit(() => {
-    const ops = core.opsSince(journaledSeq);
-    journaledSeq = core.seq;
-    // A full or forbidden disk costs crash recovery, not the edit: it is in memory, and the save button counts it.
-    journal?.append(journaledSeq, ops).catch((error: unknown) => console.warn("Journal:", error));
+  const workspace: Workspace = new Workspace({
+    dataset,
+    settings: request.settings,
+    readOnly,
+    documents: built.map(({ document }) => document),
+    async buildDocument(address, shown) {
+      // Nothing of what is shown is unsaved, so its journal goes on where it is the same set.
+      const isSame = shown.address.setName === address.setName && shown.address.revision === address.revision;
+      if (!isSame) return (await build(address, await journalOf(address))).document;
+      const opened = shown.journal && { journal: shown.journal, left: undefined };
+      return (await buildDocument(address, opened, means)).document;
+    },
   });
+  const stopClosing = workspace.onDocumentReplaced((camera, { journal }) => {
+    if (journal !== camera.document.peek().journal) void journal?.close();
+  });
+  const saver = new Saver({ workspace, client, askAboutConflict: request.askAboutConflict });
   const stopThresholds = readOnly === undefined ? createThresholdSaver(workspace, client) : () => undefined;
+  const journals = (): Journal[] =>
+    workspace.cameras.flatMap(({ document }) => document.peek().journal ?? ([] as Journal[]));
+  const recovered = built.flatMap((each) => each.recovered ?? []);
 
   return {
     workspace,
     saver,
-    recovered: recovery && left && { count: saver.dirtyCount.peek(), touched: left.touched },
-    unrecoverable: left && recovery === undefined ? { touched: left.touched } : undefined,
+    recovered: recovered[0] && {
+      count: recovered.reduce((sum, { count }) => sum + count, 0),
+      touched: recovered[0].touched,
+    },
+    unrecoverable: built.find((each) => each.unrecoverable !== undefined)?.unrecoverable,
     async forgetUnsaved() {
-      await journal?.reset(revision);
+      for (const camera of workspace.cameras) {
+        const { journal, revision: read } = camera.document.peek();
+        await journal?.reset(read);
+      }
     },
     async dispose() {
-      stopJournal();
       stopThresholds();
+      stopClosing();
       workspace.dispose();
-      await journal?.close();
+      await Promise.all(journals().map((journal) => journal.close()));
     },
   };
 }
 
+async function loadDataset({ client, datasetId, signal }: OpenRequest) {
+  const options = signal && { signal };
+  const [dataset, media, folder] = await Promise.all([
+    client.call("dataset.get", { id: datasetId }, options),
+    client.call("dataset.media", { id: datasetId }, options),
+    client.call("folder.get", { id: datasetId }, options),
+  ]);
+  if (dataset.type !== "multi") return { dataset: toDatasetInfo(dataset, media), isWritable: canWrite(folder) };
+  const { cameraOrder = [] } = dataset.multiCamMedia ?? {};
+  const parts = await Promise.all(
+    camerasOf(folder, cameraOrder).map(async ({ name, id }) => {
+      const [own, ownMedia, ownFolder] = await Promise.all([
+        client.call("dataset.get", { id }, options),
+        client.call("dataset.media", { id }, options),
+        client.call("folder.get", { id }, options),
+      ]);
+      return { camera: toCameraInfo(name, own, ownMedia), isWritable: canWrite(ownFolder) };
+    }),
+  );
+  const cameras = parts.map(({ camera }) => camera);
+  return {
+    dataset: toDatasetInfo(dataset, media, cameras),
+    isWritable: canWrite(folder) && parts.every(({ isWritable }) => isWritable),
+  };
+}
+
+/** The datasets of the cameras. */
+function camerasOf({ meta }: Folder, order: readonly string[]): { readonly name: string; readonly id: string }[] {
+  const { cameras = {} } = (meta["multiCam"] ?? {}) as { cameras?: Record<string, { folderId?: string }> };
+  return order.flatMap((name) => {
+    const id = Object.hasOwn(cameras, name) ? cameras[name]?.folderId : undefined;
+    return id === undefined ? [] : [{ name, id }];
+  });
+}
+
+/** 1 is the right to write. */
+function canWrite({ _accessLevel }: Folder): boolean {
+  return _accessLevel >= 1;
+}
+
 /** Without IndexedDB (private windows of some browsers) the viewer works, without crash recovery. */
-async function openJournal(key: Parameters<typeof Journal.open>[0]) {
+async function openJournal(key: Parameters<typeof Journal.open>[0]): Promise<OpenJournal | undefined> {
+  if (globalThis.indexedDB === undefined) return undefined;
   try {
     return await Journal.open(key);
   } catch (error) {
     console.warn("Unsaved changes cannot be kept on this machine:", error);
     return undefined;
   }
-}
-
-interface Recovery {
-  /** The left steps, numbered as the core has them now. */
-  readonly entries: LeftJournal["entries"];
-  readonly unanswered: SaverParts["unanswered"];
-}
-
-/** Applies left steps to the loaded core. `undefined`: they do not fit. */
-function replay(core: AnnotationCore, left: LeftJournal, setName: string | undefined): Recovery | undefined {
-  const entries: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];
-  let unanswered: SaverParts["unanswered"];
-  for (const { seq, ops } of left.entries) {
-    if (!core.replay(ops)) return undefined;
-    entries.push({ seq: core.seq, ops });
-    if (left.inFlight?.seq === seq) {
-      const { saveId } = left.inFlight;
-      const body = buildSaveBody(core, core.changesSince(0), { saveId, baseRevision: left.baseRevision, setName });
-      unanswered = { saveId, seq: core.seq, body };
-    }
-  }
-  return { entries, unanswered };
 }

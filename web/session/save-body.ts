@@ -1,6 +1,6 @@
 /** The body of a save, put together from the core's bytes without parsing them. */
 
-import type { AnnotationCore, ChangeSet, TrackId } from "#core/types";
+import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "#core/types";
 
 export interface SaveParts {
   readonly saveId: string;
@@ -24,7 +24,7 @@ export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: S
     `${head.slice(0, -1)},"tracks":{"delete":${JSON.stringify(changes.tracks.delete.map((id) => savedIds.get(id) ?? id))},"upsert":`,
     ...trackList(core, changes.tracks.upsert, savedIds),
     `},"groups":{"delete":${JSON.stringify(changes.groups.delete)},"upsert":`,
-    changes.groups.upsert.length === 0 ? "[]" : core.writeGroupList(changes.groups.upsert),
+    groupList(core, changes.groups.upsert, savedIds),
     "}}",
   ]);
 }
@@ -41,6 +41,25 @@ function trackList(
   const tracks = JSON.parse(new TextDecoder().decode(core.writeTrackList(renamed))) as { id: number }[];
   const texts = tracks.map((track) => JSON.stringify({ ...track, id: savedIds.get(track.id) }));
   return [same.subarray(0, -1), renamed.length < ids.length ? "," : "", texts.join(","), "]"];
+}
+
+/** Members are named by their tracks' ids. */
+function groupList(
+  core: AnnotationCore,
+  ids: readonly GroupId[],
+  savedIds: ReadonlyMap<number, number>,
+): string | Uint8Array {
+  if (ids.length === 0) return "[]";
+  const bytes = core.writeGroupList(ids);
+  if (savedIds.size === 0) return bytes;
+  const groups = JSON.parse(new TextDecoder().decode(bytes)) as { members: Record<string, unknown> }[];
+  const named = groups.map((group) => ({
+    ...group,
+    members: Object.fromEntries(
+      Object.entries(group.members).map(([id, member]) => [savedIds.get(Number(id)) ?? id, member]),
+    ),
+  }));
+  return JSON.stringify(named);
 }
 
 function concat(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {

@@ -2,7 +2,7 @@
  * How a type looks: the styling stored with the dataset, else a colour of the palette.
  *
  * The palette stays distinguishable for colour-blind eyes (Okabe and Ito's, extended by lighter and darker relatives)
- * and bright enough for dark pictures. A type keeps its colour while the dataset is open: it goes by the type's index.
+ * and bright enough for dark pictures. A type keeps its colour while the dataset is open, whichever documents come and go.
  */
 
 import type { AnnotationCore } from "#core/types";
@@ -36,36 +36,32 @@ const typePalette: readonly string[] = [
 ];
 
 export interface TypeStyles {
-  /** By the core's type index. */
+  /** By the type index of the core that is shown. */
   at(typeIndex: number): TypeStyle;
   of(type: string): TypeStyle;
 }
 
+/** @param core of what is shown now */
 export function createTypeStyles(
-  core: AnnotationCore,
+  core: () => AnnotationCore,
   custom: Readonly<Record<string, Partial<TypeStyle>>>,
 ): TypeStyles {
-  const indexByType = new Map<string, number>();
-  function indexOf(type: string): number {
-    const known = indexByType.get(type);
-    if (known !== undefined) return known;
-    const types = core.types();
-    for (let index = indexByType.size; index < types.length; index += 1) indexByType.set(types[index] ?? "", index);
-    return indexByType.get(type) ?? types.length;
+  /** Place in the palette, in the order in which types came up. */
+  const places = new Map<string, number>();
+  function placeOf(type: string): number {
+    for (const known of core().types()) if (!places.has(known)) places.set(known, places.size);
+    return places.get(type) ?? places.size;
   }
-  function style(type: string | undefined, index: number): TypeStyle {
+  function of(type: string): TypeStyle {
     return {
-      color: typePalette[index % typePalette.length] ?? "#56b4e9",
+      color: typePalette[placeOf(type) % typePalette.length] ?? "#56b4e9",
       strokeWidth: undefined,
       fill: false,
       opacity: 1,
       showLabel: true,
       showConfidence: true,
-      ...(type !== undefined && custom[type]),
+      ...custom[type],
     };
   }
-  return {
-    at: (typeIndex) => style(core.types()[typeIndex], typeIndex),
-    of: (type) => style(type, indexOf(type)),
-  };
+  return { at: (typeIndex) => of(core().types()[typeIndex] ?? ""), of };
 }

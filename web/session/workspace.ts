@@ -1,8 +1,8 @@
 /**
- * One open dataset: the core with its annotations, and what the rest of the viewer watches.
+ * One open dataset: its cameras with their documents, what is selected and filtered, and the one undo order.
  *
- * Signals carry versions and small values, never annotation data: whoever hears one asks the core. `transact`, `undo`
- * and `redo` are the only ways to change annotations.
+ * Signals carry versions and small values, never annotation data: whoever hears one asks the core, and asks for the core each
+ * time, since a document may have been replaced. `transact`, `undo` and `redo` are the only ways to change annotations.
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -15,44 +15,62 @@ import type {
   TrackSummary,
   TypeCount,
 } from "#core/types";
+import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
+import { Camera } from "./camera.ts";
 import type { DatasetInfo } from "./dataset.ts";
 import { initialFilters, toTrackFilter, type Filters } from "./filters.ts";
-import { keepExisting, nothingSelected, selectOne, type Selection } from "./selection.ts";
+import { History } from "./history.ts";
+import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
 import { createTypeStyles, type TypeStyles } from "./type-styles.ts";
 
 /** Why nothing can be edited; `undefined` when it can. */
 export type ReadOnlyReason = "revision" | "comparison" | "pipeline" | "access" | "requested";
 
+/** Why an edit is refused now. `loading`: the next document is being built, for a moment. */
+export type EditRefusal = "readOnly" | "loading";
+
 export interface WorkspaceParts {
-  readonly core: AnnotationCore;
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
+  /** A past revision is read-only by itself. */
   readonly readOnly: ReadOnlyReason | undefined;
-  /** The past revision that is shown; absent: the newest. */
-  readonly revision?: number | undefined;
+  /** One for each camera of the dataset, in their order. */
+  readonly documents: readonly AnnotationDocument[];
+  /** Builds another document of a camera, which takes over the shown one's journal where that is of the same set. */
+  readonly buildDocument: (address: DocumentAddress, shown: AnnotationDocument) => Promise<AnnotationDocument>;
 }
 
 /** Hears of every step in the op log, right after it was made. */
-export type EditListener = (summary: EditSummary) => void;
+export type EditListener = (summary: EditSummary, camera: Camera) => void;
+
+/** Hears that a camera shows another document, right after it was put in place. */
+export type ReplacedListener = (camera: Camera, before: AnnotationDocument) => void;
 
 export class Workspace {
-  readonly core: AnnotationCore;
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
   readonly typeStyles: TypeStyles;
-  /** The past revision that is shown; `undefined`: the newest. */
-  readonly revision: number | undefined;
+  readonly cameras: readonly Camera[];
 
+  readonly #parts: WorkspaceParts;
+  readonly #active;
+  readonly #history = new History<Camera>();
   readonly #tracksVersion = signal(0);
   readonly #shownVersion = signal(0);
   readonly #filters;
   readonly #selection = signal<Selection>(nothingSelected);
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   readonly #readOnly;
-  readonly #listeners = new Set<EditListener>();
+  readonly #isLoading = signal(false);
+  readonly #editListeners = new Set<EditListener>();
+  readonly #replacedListeners = new Set<ReplacedListener>();
   readonly #stops: (() => void)[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #isDisposed = false;
 
+  /** The camera that keys and panels are about. */
+  readonly active: ReadonlySignal<Camera>;
   /** Counts changes of the annotations. */
   readonly tracksVersion: ReadonlySignal<number> = this.#tracksVersion;
   /** Counts changes of what is shown: the annotations, or the filters. */
@@ -64,6 +82,8 @@ export class Workspace {
   /** Tracks that are taken off the picture one by one; they stay in the list. */
   readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
   readonly readOnly: ReadonlySignal<ReadOnlyReason | undefined>;
+  /** Why an edit would be refused now. */
+  readonly editRefusal: ReadonlySignal<EditRefusal | undefined>;
   /** Tracks under each type with the current thresholds, checked or not; types without any come last. */
   readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
   /** Shown tracks in ascending id. */
@@ -72,47 +92,76 @@ export class Workspace {
   readonly canRedo: ReadonlySignal<boolean>;
 
   constructor(parts: WorkspaceParts) {
-    this.core = parts.core;
+    this.#parts = parts;
     this.dataset = parts.dataset;
     this.settings = parts.settings;
-    this.revision = parts.revision;
-    this.typeStyles = createTypeStyles(parts.core, parts.dataset.customTypeStyling);
+    this.cameras = parts.dataset.cameras.map((info, index) => new Camera(info, requireDocument(parts, index)));
+    for (const { document } of this.cameras) document.peek().start();
+    this.#active = signal(this.#cameraNamed(parts.dataset.defaultCamera));
+    this.active = this.#active;
+    this.typeStyles = createTypeStyles(() => this.core, parts.dataset.customTypeStyling);
     this.#filters = signal(initialFilters(parts.dataset.confidenceFilters));
     this.filters = this.#filters;
     this.#readOnly = signal(parts.readOnly);
-    this.readOnly = this.#readOnly;
+    this.readOnly = computed(() => {
+      const isPast = this.#active.value.document.value.address.revision !== undefined;
+      return this.#readOnly.value ?? (isPast ? "revision" : undefined);
+    });
+    this.editRefusal = computed(() => {
+      if (this.readOnly.value !== undefined) return "readOnly";
+      return this.#isLoading.value ? "loading" : undefined;
+    });
 
-    const { core } = this;
     this.typeCounts = computed(() => {
       void this.#shownVersion.value;
-      const counts = core.typeCounts();
+      const counts = this.core.typeCounts();
       const known = new Set(counts.map(({ type }) => type));
-      const defined = new Set([...core.types(), ...Object.keys(this.dataset.customTypeStyling)]);
+      const defined = new Set([...this.core.types(), ...Object.keys(this.dataset.customTypeStyling)]);
       return [...counts, ...[...defined].filter((type) => !known.has(type)).map((type) => ({ type, trackCount: 0 }))];
     });
-    this.visibleTrackIds = computed(() => (void this.#shownVersion.value, core.visibleTrackIds()));
-    this.canUndo = computed(() => (void this.#tracksVersion.value, this.#readOnly.value === undefined && core.canUndo));
-    this.canRedo = computed(() => (void this.#tracksVersion.value, this.#readOnly.value === undefined && core.canRedo));
+    this.visibleTrackIds = computed(() => (void this.#shownVersion.value, this.core.visibleTrackIds()));
+    this.canUndo = computed(() => {
+      void this.#tracksVersion.value;
+      const hasStep = this.#history.canUndo || this.#recovered() !== undefined;
+      return this.readOnly.value === undefined && hasStep;
+    });
+    this.canRedo = computed(() => {
+      void this.#tracksVersion.value;
+      return this.readOnly.value === undefined && this.#history.canRedo;
+    });
 
-    let applied: { filters: Filters; preventCascade: boolean; typeCount: number } | undefined;
-    // The core holds the filter: give it the new one when it, a setting of it or the list of types has changed.
+    // The cores hold the filter: they get the new one when it, a setting of it or their list of types has changed.
     this.#stops.push(
       effect(() => {
         void this.#tracksVersion.value;
-        const preventCascade = this.settings.settings.value.typeSettings.preventCascadeTypes;
-        const filters = this.#filters.value;
-        const types = core.types();
-        if (
-          applied?.filters !== filters ||
-          applied.preventCascade !== preventCascade ||
-          applied.typeCount !== types.length
-        ) {
-          core.setFilter(toTrackFilter(filters, types, preventCascade));
-          applied = { filters, preventCascade, typeCount: types.length };
-        }
+        void this.#active.value;
+        void this.#filters.value;
+        void this.settings.settings.value;
+        for (const camera of this.cameras) this.#applyFilter(camera.document.peek());
         this.#shownVersion.value = this.#shownVersion.peek() + 1;
       }),
     );
+  }
+
+  // ----------------------------------------------------------------------------------------------------------- shown
+
+  /** The core of the active camera's document. Not to be kept: it is another one after a document was replaced. */
+  get core(): AnnotationCore {
+    return this.document.core;
+  }
+
+  /** The active camera's document. Not to be kept either. */
+  get document(): AnnotationDocument {
+    return this.#active.peek().document.peek();
+  }
+
+  /** The past revision that is shown; `undefined`: the newest. */
+  get revision(): number | undefined {
+    return this.document.address.revision;
+  }
+
+  activate(camera: Camera): void {
+    this.#active.value = camera;
   }
 
   track(id: TrackId): TrackSummary {
@@ -127,15 +176,6 @@ export class Workspace {
   /** What does not exist is left out. */
   setSelection(selection: Selection): void {
     this.#selection.value = this.#existing(selection);
-  }
-
-  #existing(selection: Selection): Selection {
-    const groups = selection.group === undefined ? [] : [...this.core.groupRows()];
-    return keepExisting(
-      selection,
-      (id) => this.core.hasTrack(id),
-      (id) => groups.some((row) => row.id === id),
-    );
   }
 
   setFilters(filters: Filters): void {
@@ -164,48 +204,182 @@ export class Workspace {
     });
   }
 
+  // ----------------------------------------------------------------------------------------------------------- edits
+
   /**
-   * The only writer: runs `edit` as one step that undo takes back. Returns `undefined` in read-only mode, where edits
-   * are ignored. A broken rule throws `CoreError` and changes nothing.
+   * The only writer: runs `edit` on a camera as one step that undo takes back. Answers `undefined` where edits are refused
+   * (`editRefusal` says why). A broken rule throws `CoreError` and changes nothing.
    */
-  transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary | undefined {
-    if (this.#readOnly.peek() !== undefined) return undefined;
-    return this.#publish(this.core.transact(label, frame, edit));
+  transact(
+    label: string,
+    frame: FrameNumber,
+    edit: (tx: EditTransaction) => void,
+    camera: Camera = this.#active.peek(),
+  ): EditSummary | undefined {
+    if (this.editRefusal.peek() !== undefined) return undefined;
+    const summary = camera.document.peek().transact(label, frame, edit);
+    if (summary.seq !== summary.previousSeq) this.#history.push(camera, summary.seq);
+    return this.#publish(summary, camera);
   }
 
+  /** Takes back the last step, whichever camera it was made on. */
   undo(): EditSummary | undefined {
-    return this.#readOnly.peek() === undefined ? this.#publish(this.core.undo()) : undefined;
+    return this.#move((revert) => this.#history.undo(revert, this.#recovered()), "undo");
   }
 
   redo(): EditSummary | undefined {
-    return this.#readOnly.peek() === undefined ? this.#publish(this.core.redo()) : undefined;
+    return this.#move((repeat) => this.#history.redo(repeat), "redo");
   }
 
-  /** The annotations changed behind the op log (recovered or reloaded). */
-  noteReplaced(): void {
-    batch(() => {
-      this.#tracksVersion.value += 1;
-      this.#selection.value = nothingSelected;
+  #move(
+    move: (act: (camera: Camera) => number | undefined) => boolean,
+    direction: "undo" | "redo",
+  ): EditSummary | undefined {
+    if (this.editRefusal.peek() !== undefined) return undefined;
+    let done: { readonly summary: EditSummary; readonly camera: Camera } | undefined;
+    move((camera) => {
+      const summary = camera.document.peek()[direction]();
+      if (summary !== undefined) done = { summary, camera };
+      return summary?.seq;
     });
+    return done && this.#publish(done.summary, done.camera);
   }
 
   onEdit(listener: EditListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#editListeners.add(listener);
+    return () => this.#editListeners.delete(listener);
   }
 
-  dispose(): void {
-    for (const stop of this.#stops) stop();
-    this.#listeners.clear();
-  }
-
-  #publish(summary: EditSummary | undefined): EditSummary | undefined {
-    if (summary === undefined) return undefined;
+  #publish(summary: EditSummary, camera: Camera): EditSummary {
     batch(() => {
+      this.#active.value = camera;
       this.#tracksVersion.value += 1;
       this.#selection.value = this.#existing(this.#selection.peek());
     });
-    for (const listener of this.#listeners) listener(summary);
+    for (const listener of this.#editListeners) listener(summary, camera);
     return summary;
   }
+
+  // ------------------------------------------------------------------------------------------------------- documents
+
+  /** Runs after everything that was asked for before: saving, reading again and switching never overlap. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work);
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  /**
+   * Puts documents of another state in the place of those of these cameras, all in one step. Inside `exclusive`, and only when
+   * nothing of them is unsaved. Edits are refused until it ends; when it throws, what was shown stays.
+   */
+  async replaceDocuments(cameras: readonly Camera[], change: Partial<DocumentAddress> = {}): Promise<void> {
+    const unsaved = cameras.find((camera) => !camera.document.peek().isClean);
+    if (unsaved !== undefined) throw new Error("A document with unsaved changes cannot be replaced.");
+    this.#isLoading.value = true;
+    try {
+      const documents = await Promise.all(
+        cameras.map(async (camera) => {
+          const shown = camera.document.peek();
+          return await this.#parts.buildDocument({ ...shown.address, ...change }, shown);
+        }),
+      );
+      if (this.#isDisposed) return;
+      this.#putInPlace(cameras.map((camera, index) => [camera, documents[index] as AnnotationDocument] as const));
+    } finally {
+      this.#isLoading.value = false;
+    }
+  }
+
+  /** Shows another set or revision on all cameras. Throws when something is unsaved. */
+  show(change: Pick<DocumentAddress, "setName" | "revision">): Promise<void> {
+    return this.exclusive(() => this.replaceDocuments(this.cameras, change));
+  }
+
+  /** Hears when a camera shows another document. */
+  onDocumentReplaced(listener: ReplacedListener): () => void {
+    this.#replacedListeners.add(listener);
+    return () => this.#replacedListeners.delete(listener);
+  }
+
+  #putInPlace(places: readonly (readonly [Camera, AnnotationDocument])[]): void {
+    const readOnly = this.readOnly.peek();
+    const before = new Map(places.map(([camera]) => [camera, camera.document.peek()]));
+    batch(() => {
+      for (const [camera, document] of places) {
+        this.#history.forget(camera);
+        this.#applyFilter(document);
+        document.start();
+        camera.replaceDocument(document);
+      }
+      const selection = this.readOnly.peek() === readOnly ? this.#selection.peek() : nothingSelected;
+      this.#selection.value = this.#existing(renamed(selection, [...before.values()]));
+      this.#tracksVersion.value += 1;
+      for (const [camera, old] of before) for (const listener of this.#replacedListeners) listener(camera, old);
+    });
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const stop of this.#stops) stop();
+    this.#editListeners.clear();
+    this.#replacedListeners.clear();
+  }
+
+  // ---------------------------------------------------------------------------------------------------------------
+
+  /** Who has steps that an earlier page made: they were taken over with its journal. */
+  #recovered(): Camera | undefined {
+    return [this.#active.peek(), ...this.cameras].find((camera) => camera.document.peek().core.canUndo);
+  }
+
+  #applied = new WeakMap<AnnotationDocument, { filters: Filters; preventCascade: boolean; typeCount: number }>();
+
+  #applyFilter(document: AnnotationDocument): void {
+    const filters = this.#filters.peek();
+    const preventCascade = this.settings.settings.peek().typeSettings.preventCascadeTypes;
+    const types = document.core.types();
+    const applied = this.#applied.get(document);
+    if (
+      applied?.filters === filters &&
+      applied.preventCascade === preventCascade &&
+      applied.typeCount === types.length
+    ) {
+      return;
+    }
+    document.core.setFilter(toTrackFilter(filters, types, preventCascade));
+    this.#applied.set(document, { filters, preventCascade, typeCount: types.length });
+  }
+
+  /** Ids are the same on all cameras: what one of them has is there. */
+  #existing(selection: Selection): Selection {
+    const cores = this.cameras.map((camera) => camera.document.peek().core);
+    const groups = selection.group === undefined ? [] : cores.flatMap((core) => [...core.groupRows()]);
+    return keepExisting(
+      selection,
+      (id) => cores.some((core) => core.hasTrack(id)),
+      (id) => groups.some((row) => row.id === id),
+    );
+  }
+
+  #cameraNamed(name: string): Camera {
+    const camera = this.cameras.find((each) => each.name === name);
+    if (camera === undefined) throw new Error(`There is no camera "${name}".`);
+    return camera;
+  }
+}
+
+function requireDocument({ documents }: WorkspaceParts, index: number): AnnotationDocument {
+  const document = documents[index];
+  if (document === undefined) throw new Error("Each camera needs a document.");
+  return document;
+}
+
+/** Tracks that a save gave other ids stay selected under those. */
+function renamed(selection: Selection, documents: readonly AnnotationDocument[]): Selection {
+  const savedIds = new Map(documents.flatMap(({ sync }) => [...sync.savedIds]));
+  if (savedIds.size === 0) return selection;
+  const rename = (id: TrackId): TrackId => (savedIds.get(id) ?? id) as TrackId;
+  const primary = selection.primary === undefined ? undefined : rename(selection.primary);
+  return selectTracks([...selection.tracks].map(rename), primary, selection.group);
 }

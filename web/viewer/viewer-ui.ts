@@ -5,7 +5,8 @@ import { loggedInAgain, session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/editor.ts";
 import { refusalText } from "../editor/refusal-text.ts";
-import { SaveError, type Saver } from "../session/saver.ts";
+import { SaveError } from "../session/save-error.ts";
+import type { Saver } from "../session/saver.ts";
 import { openCommandPalette } from "../ui/CommandPalette.tsx";
 import { openShortcutSheet } from "../ui/ShortcutSheet.tsx";
 import type { TypeRequest } from "./types/type-request.ts";
@@ -56,15 +57,24 @@ async function saveSignedIn(saver: Saver): Promise<void> {
 }
 
 function showSaveFailure(error: unknown): void {
-  const isForbidden = error instanceof SaveError && error.kind === "permission";
   notifications.hide(saveFailureId);
-  notifications.show({
-    id: saveFailureId,
-    color: "red",
-    autoClose: false,
-    title: isForbidden ? t("viewer.saveForbidden") : t("viewer.saveFailed"),
-    message: isForbidden ? t("viewer.saveForbiddenNext") : `${messageOf(error)} ${t("viewer.saveKept")}`,
-  });
+  notifications.show({ id: saveFailureId, color: "red", autoClose: false, ...describeSaveFailure(error) });
+}
+
+function describeSaveFailure(error: unknown): { readonly title: string; readonly message: string } {
+  switch (error instanceof SaveError ? error.kind : "failed") {
+    case "permission":
+      return { title: t("viewer.saveForbidden"), message: t("viewer.saveForbiddenNext") };
+    case "reading":
+      return {
+        title: t("viewer.savedOthersUnread"),
+        message: `${messageOf(error)} ${t("viewer.savedOthersUnreadNext")}`,
+      };
+    case "readOnly":
+    case "unanswered":
+    case "failed":
+      return { title: t("viewer.saveFailed"), message: `${messageOf(error)} ${t("viewer.saveKept")}` };
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -19,7 +19,7 @@ import type { OpenViewer } from "../viewer-context.ts";
 /** Returns how to stop. */
 export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
   const { editor, playback, scheduler, workspace, source } = viewer;
-  const { core, typeStyles } = workspace;
+  const { typeStyles } = workspace;
   const renderer = createRenderer(canvas, {
     background: backgroundOf(place),
     onRestored: () => scheduler.request(),
@@ -33,24 +33,24 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   function query(): void {
     const frame = feed.shown.peek() ?? playback.frame.peek();
     if (dirty.styles) {
-      renderer.setStyles(core.types().map((_, index) => typeStyles.at(index)));
+      renderer.setStyles(workspace.core.types().map((_, index) => typeStyles.at(index)));
       dirty.styles = false;
     }
     const { origin } = renderer;
     if (!dirty.list && frame === frameOfList && origin === originOfList) return;
     dirty.list = false;
     frameOfList = frame;
-    const list = core.frameQuery(frame as FrameNumber, [origin.x, origin.y]);
+    const list = workspace.core.frameQuery(frame as FrameNumber, [origin.x, origin.y]);
     renderer.setDrawList(list);
-    if (list.hasGeometry) renderer.setShapes(core.frameShapes(frame as FrameNumber));
+    if (list.hasGeometry) renderer.setShapes(workspace.core.frameShapes(frame as FrameNumber));
     originOfList = renderer.origin;
   }
 
   function labelOf(trackId: number, typeIndex: number): string | undefined {
     const style = typeStyles.at(typeIndex);
-    const type = core.types()[typeIndex] ?? "";
+    const type = workspace.core.types()[typeIndex] ?? "";
     if (!style.showLabel) return undefined;
-    const pair = style.showConfidence ? core.track(trackId as TrackId).shown : undefined;
+    const pair = style.showConfidence ? workspace.core.track(trackId as TrackId).shown : undefined;
     const confidence = pair === undefined || pair.confidence >= 1 ? "" : ` ${pair.confidence.toFixed(4)}`;
     return `${trackId} ${type}${confidence}`;
   }
@@ -108,8 +108,8 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   /** Colour of a track's shown type, or of the type that a new track gets. */
   function colorOf(track: TrackId | undefined): string {
     const newType = workspace.settings.settings.peek().trackSettings.newTrackSettings.type;
-    if (track === undefined || !core.hasTrack(track)) return typeStyles.of(newType).color;
-    const { shown, pairs } = core.track(track);
+    if (track === undefined || !workspace.core.hasTrack(track)) return typeStyles.of(newType).color;
+    const { shown, pairs } = workspace.core.track(track);
     return typeStyles.of((shown ?? pairs[0])?.type ?? newType).color;
   }
 

@@ -1,24 +1,39 @@
-/** Asks whose version of a track stays, when two people have changed it. */
+/** Asks whose version of a track or group stays, when two people have changed it. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { t } from "../../base/texts/index.ts";
-import type { Conflict, ConflictChoice } from "../../session/saver.ts";
+import type { ConflictChoice } from "../../session/save-document.ts";
+import type { Conflict } from "../../session/saver.ts";
 
 const mostListed = 20;
 
-export function askAboutConflict({ trackIds }: Conflict): Promise<ConflictChoice> {
+/** "Track 4 (fish)", "Group 2": what both sides have changed. */
+function describe({ trackIds, groupIds, camera }: Conflict): string[] {
+  const { core } = camera.document.peek();
+  const tracks = trackIds.map((id) => {
+    const pair = core.hasTrack(id) ? (core.track(id).shown ?? core.track(id).pairs[0]) : undefined;
+    return pair === undefined
+      ? t("viewer.conflictTrack", { id })
+      : t("viewer.conflictTrackOfType", { id, type: pair.type });
+  });
+  return [...tracks, ...groupIds.map((id) => t("viewer.conflictGroup", { id }))];
+}
+
+export function askAboutConflict(conflict: Conflict): Promise<ConflictChoice> {
+  const names = describe(conflict);
+  const isGroupsOnly = conflict.trackIds.length === 0;
   return new Promise((resolve) => {
     let choice: ConflictChoice = "cancel";
     const id = modals.open({
-      title: t("viewer.conflictTitle"),
+      title: t(isGroupsOnly ? "viewer.conflictTitleGroups" : "viewer.conflictTitle"),
       onClose: () => resolve(choice),
       children: (
         <Stack gap="md">
           <Text>{t("viewer.conflictBody")}</Text>
           <Text fw={600}>
-            {trackIds.slice(0, mostListed).join(", ")}
-            {trackIds.length > mostListed && `, … (${trackIds.length})`}
+            {names.slice(0, mostListed).join(", ")}
+            {names.length > mostListed && `, … (${names.length})`}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => answer("cancel")}>

@@ -1,6 +1,7 @@
 /** Why a command does not run. */
 export const refusals = {
   readOnly: "This Dataset is in Read Only mode, no edits can be made.",
+  loading: "The annotations are being read again. Try again in a moment.",
   nothingSelected: "Select a track first.",
   noShapeExpected: "Press N to draw a new track.",
   nothingToUndo: "There is nothing to undo.",

@@ -27,6 +27,8 @@ export const viewer = {
   unsaved: { one: "{count} change", other: "{count} changes" },
   saving: "Saving",
   offline: "Offline: kept on this machine",
+  savedOthersUnread: "Saved, but what others have saved could not be read",
+  savedOthersUnreadNext: "The next save tries again.",
   saveFailed: "Unable to Save Data",
   saveForbidden: "You do not have permission to Save Data to this Folder",
   saveForbiddenNext:
@@ -38,6 +40,10 @@ export const viewer = {
   },
   unrecoverable: "Unsaved changes of {time} do not fit this dataset any more and could not be restored.",
   conflictTitle: "Somebody else changed the same tracks",
+  conflictTitleGroups: "Somebody else changed the same groups",
+  conflictTrack: "Track {id}",
+  conflictTrackOfType: "Track {id} ({type})",
+  conflictGroup: "Group {id}",
   conflictBody:
     "Since you opened this dataset, these tracks were changed and saved by somebody else. Whose version stays?",
   conflictMine: "Keep mine",

@@ -5,9 +5,9 @@
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
-import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
-import { fitViewport, panBy, resizeViewport, toImage, toScreen, zoomAbout } from "../base/viewport.ts";
-import type { Size, Viewport } from "../base/viewport.ts";
+import type { ImagePoint, ScreenPoint } from "./brand.ts";
+import { fitViewport, panBy, resizeViewport, toImage, toScreen, zoomAbout } from "./viewport.ts";
+import type { Size, Viewport } from "./viewport.ts";
 
 export class View {
   readonly #viewport = signal<Viewport>({ scale: 1, x: 0, y: 0 });

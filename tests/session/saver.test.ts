@@ -1,0 +1,293 @@
+/** Saving, what becomes of it when others save too, and what is kept when it fails: on a model of the server. */
+import { expect, test } from "vitest";
+import type { FrameNumber, GroupId, TrackId } from "#core/types";
+import type { SaveAnnotationsBody } from "#schemas/wire";
+import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
+import type { ModelServer } from "../support/model-server.ts";
+import type { ConflictChoice } from "../../web/session/save-document.ts";
+import type { Conflict } from "../../web/session/saver.ts";
+
+const first = 0 as FrameNumber;
+const id = (value: number): TrackId => value as TrackId;
+
+/** What the next requests that save meet, instead of the server: a status, or an answer that is lost on its way back. */
+type Trouble = "lost request" | "lost answer" | 403 | 500 | 503;
+
+async function setUp(options: { tracks?: ReturnType<typeof wireTrack>[]; choice?: ConflictChoice } = {}) {
+  const server = emptyServer();
+  if (options.tracks !== undefined) server.save(testDatasetId, { tracks: { upsert: options.tracks } });
+  const troubles: Trouble[] = [];
+  const asked: Conflict[] = [];
+  const hold: { before?: () => Promise<void> | void } = {};
+  const client = server.client(async (request, handle) => {
+    if (request.method !== "PATCH") return await handle();
+    await hold.before?.();
+    const trouble = troubles.shift();
+    if (trouble === "lost request") throw new TypeError("network");
+    if (typeof trouble === "number") return Response.json({ message: "refused", type: "rest" }, { status: trouble });
+    const response = await handle();
+    if (trouble === "lost answer") throw new TypeError("network");
+    return response;
+  });
+  const opened = await openTestWorkspace({
+    server,
+    client,
+    askAboutConflict(conflict) {
+      asked.push(conflict);
+      return Promise.resolve(options.choice ?? "cancel");
+    },
+  });
+  return { ...opened, troubles, asked, hold, draw: () => drawTrack(opened.workspace) };
+}
+
+function sentTo({ requests }: ModelServer): SaveAnnotationsBody[] {
+  return requests
+    .filter(({ path, method }) => path.startsWith("dive_annotation") && method === "PATCH")
+    .map(({ body }) => body as SaveAnnotationsBody);
+}
+
+const idsOf = (list: unknown[] | undefined): number[] => (list as { id: number }[]).map((each) => each.id);
+const typesOf = (server: ModelServer): unknown[] =>
+  server.records(testDatasetId).map((track) => [track.id, (track["confidencePairs"] as [string][])[0]?.[0]]);
+
+test("changes are counted per track, and undoing them all counts none", async () => {
+  const { workspace, saver, draw } = await setUp();
+  expect(saver.state.value).toEqual({ kind: "saved", at: undefined });
+  const track = draw();
+  workspace.transact("setBounds", first, (tx) => tx.setBounds(track, first, [5, 5, 9, 9]));
+  draw();
+  expect(saver.state.value).toEqual({ kind: "dirty", count: 2 });
+  workspace.undo();
+  workspace.undo();
+  workspace.undo();
+  expect(saver.dirtyCount.value).toBe(0);
+});
+
+test("a save sends the changed tracks with the revision they were made on", async () => {
+  const { workspace, saver, server, draw } = await setUp();
+  const [a, b] = [draw(), draw()];
+  await saver.save();
+  expect(sentTo(server)[0]).toMatchObject({ baseRevision: 0, tracks: { delete: [] } });
+  expect(idsOf(sentTo(server)[0]?.tracks?.upsert)).toEqual([a, b]);
+  expect(saver.state.value).toMatchObject({ kind: "saved" });
+
+  workspace.transact("deleteTracks", first, (tx) => tx.deleteTrack(a));
+  await saver.save();
+  expect(sentTo(server)[1]).toMatchObject({ baseRevision: 1, tracks: { upsert: [], delete: [a] } });
+  expect(sentTo(server)[1]?.saveId).not.toBe(sentTo(server)[0]?.saveId);
+});
+
+test("a track that is made and deleted again is not sent at all", async () => {
+  const { workspace, saver, server, draw } = await setUp();
+  const track = draw();
+  workspace.transact("deleteTracks", first, (tx) => tx.deleteTrack(track));
+  await saver.save();
+  expect(sentTo(server)).toEqual([]);
+});
+
+test("edits made while a save is under way stay unsaved", async () => {
+  const { saver, server, draw, hold } = await setUp();
+  draw();
+  let late: TrackId | undefined;
+  hold.before = () => {
+    hold.before = () => undefined;
+    late = draw();
+    expect(saver.state.value.kind).toBe("saving");
+  };
+  await saver.save();
+  expect(saver.state.value).toEqual({ kind: "dirty", count: 1 });
+  await saver.save();
+  expect(idsOf(sentTo(server)[1]?.tracks?.upsert)).toEqual([late]);
+});
+
+test.each(["lost request", "lost answer", 503] as const)(
+  "a save without an answer (%s) is sent again as it was, before anything newer",
+  async (trouble) => {
+    const { saver, server, draw, troubles } = await setUp();
+    troubles.push(trouble);
+    const a = draw();
+    await expect(saver.save()).rejects.toMatchObject({ kind: "unanswered" });
+    expect(saver.state.value).toEqual({ kind: "offline", count: 1 });
+    const b = draw();
+    await saver.save();
+    const sent = sentTo(server);
+    expect(idsOf(sent.at(-2)?.tracks?.upsert)).toEqual([a]);
+    expect(idsOf(sent.at(-1)?.tracks?.upsert)).toEqual([b]);
+    expect(saver.dirtyCount.value).toBe(0);
+    expect(server.dataset(testDatasetId).head).toBe(2);
+  },
+);
+
+test("[V-SAVE-08, the error is thrown to whoever asked] a refused save says why, and everything stays unsaved", async () => {
+  const { saver, draw, troubles } = await setUp();
+  draw();
+  troubles.push(403, 500);
+  await expect(saver.save()).rejects.toMatchObject({ kind: "permission" });
+  await expect(saver.save()).rejects.toMatchObject({ kind: "failed" });
+  expect(saver.state.value).toEqual({ kind: "dirty", count: 1 });
+  await saver.save();
+  expect(saver.dirtyCount.value).toBe(0);
+});
+
+test("in read-only mode saving is an error", async () => {
+  const { workspace, saver } = await setUp();
+  workspace.setReadOnly("pipeline");
+  await expect(saver.save()).rejects.toThrow("attempted to save in read only mode");
+});
+
+test("when somebody else has saved other tracks, the next save reads them", async () => {
+  const { workspace, saver, server, draw } = await setUp({ tracks: [wireTrack(0)] });
+  const before = workspace.document;
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(7, "crab")] } });
+  draw();
+  await saver.save();
+  expect(workspace.document).not.toBe(before);
+  expect(typesOf(server)).toEqual([
+    [0, "fish"],
+    [1, "fish"],
+    [7, "crab"],
+  ]);
+  expect([...workspace.visibleTrackIds.value]).toEqual([0, 1, 7]);
+});
+
+test("a conflict asks; mine is sent over theirs, and the rest is read", async () => {
+  const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0), wireTrack(1)], choice: "mine" });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
+  workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  await saver.save();
+  expect(asked.map(({ trackIds }) => trackIds)).toEqual([[0]]);
+  expect(typesOf(server)).toEqual([
+    [0, "mine"],
+    [1, "theirs"],
+  ]);
+  expect(workspace.track(id(1)).pairs[0]?.type).toBe("theirs");
+});
+
+test("with theirs only the tracks without a conflict are sent", async () => {
+  const { workspace, saver, server } = await setUp({ tracks: [wireTrack(0), wireTrack(1)], choice: "theirs" });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
+  workspace.transact("setType", first, (tx) => tx.setType([id(0), id(1)], "mine"));
+  await saver.save();
+  expect(typesOf(server)).toEqual([
+    [0, "theirs"],
+    [1, "mine"],
+  ]);
+  expect(workspace.track(id(0)).pairs[0]?.type).toBe("theirs");
+  expect(saver.dirtyCount.value).toBe(0);
+});
+
+test("who decides later keeps everything unsaved", async () => {
+  const { workspace, saver, server } = await setUp({ tracks: [wireTrack(0)], choice: "cancel" });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
+  workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  await saver.save();
+  expect(saver.dirtyCount.value).toBe(1);
+  expect(workspace.track(id(0)).pairs[0]?.type).toBe("mine");
+  expect(typesOf(server)).toEqual([[0, "theirs"]]);
+});
+
+test("a conflict about groups only names the groups", async () => {
+  const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)], choice: "mine" });
+  let group: GroupId | undefined;
+  workspace.transact("createGroup", first, (tx) => {
+    group = tx.createGroup({ type: "school", members: [{ trackId: id(0) }] });
+  });
+  const theirs = {
+    id: group,
+    begin: 0,
+    end: 0,
+    confidencePairs: [["theirs", 1]],
+    attributes: {},
+    members: { 0: { ranges: [[0, 0]] } },
+  };
+  server.save(testDatasetId, { groups: { upsert: [theirs] } });
+  await saver.save();
+  expect(asked).toMatchObject([{ trackIds: [], groupIds: [group] }]);
+  expect(server.records(testDatasetId, "groups")).toMatchObject([{ confidencePairs: [["school", 1]] }]);
+});
+
+test("tracks that two people have drawn under one id are both kept, and nobody is asked", async () => {
+  const { workspace, saver, server, asked, draw } = await setUp();
+  const a = draw();
+  workspace.transact("createGroup", first, (tx) => tx.createGroup({ members: [{ trackId: a }] }));
+  workspace.select(a);
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "crab")] } });
+  await saver.save();
+  expect(asked).toEqual([]);
+  expect(typesOf(server)).toEqual([
+    [0, "crab"],
+    [1, "fish"],
+  ]);
+  // Its group names it by its new id, and it is still the selected one.
+  expect(server.records(testDatasetId, "groups")).toMatchObject([{ members: { 1: {} } }]);
+  expect(workspace.selectedTrack.value).toBe(1);
+});
+
+test("edits made while a save comes between others' saves are no conflict with that save itself", async () => {
+  const { workspace, saver, server, asked, draw, hold } = await setUp();
+  const track = draw();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(50, "crab")] } });
+  hold.before = () => {
+    hold.before = () => undefined;
+    workspace.transact("setType", first, (tx) => tx.setType([track], "late"));
+  };
+  await saver.save();
+  expect(asked).toEqual([]);
+  expect(typesOf(server)).toEqual([
+    [0, "late"],
+    [50, "crab"],
+  ]);
+});
+
+test("what somebody else has changed is not overwritten by an edit made after a conflict about other tracks", async () => {
+  const tracks = [wireTrack(0), wireTrack(1)];
+  const { workspace, saver, server, asked, hold } = await setUp({ tracks, choice: "mine" });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
+  workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  let attempts = 0;
+  hold.before = () => {
+    // While the decided save is on its way, before the page has read their track 1.
+    if (++attempts === 2) workspace.transact("setType", first, (tx) => tx.setType([id(1)], "unseen"));
+  };
+  await saver.save();
+  expect(asked.map(({ trackIds }) => trackIds)).toEqual([[0], [1]]);
+});
+
+test("edits made while somebody is asked about a conflict are not taken for saved", async () => {
+  const server = emptyServer();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
+  const opened = await openTestWorkspace({
+    server,
+    askAboutConflict() {
+      drawTrack(opened.workspace, "late");
+      return Promise.resolve("theirs");
+    },
+  });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
+  opened.workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  await opened.saver.save();
+  expect(typesOf(server)).toEqual([
+    [0, "theirs"],
+    [1, "late"],
+  ]);
+});
+
+test("when what others have saved cannot be read, the save says so and the next one tries again", async () => {
+  const { workspace, saver, server, draw } = await setUp();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(7)] } });
+  draw();
+  const failing = saver.save();
+  workspace.onEdit(() => undefined);
+  const handle = server.handleNow.bind(server);
+  server.handleNow = (method, url, body) =>
+    url.pathname.endsWith("/track")
+      ? Response.json({ message: "busy", type: "rest" }, { status: 500 })
+      : handle(method, url, body);
+  await expect(failing).rejects.toMatchObject({ kind: "reading" });
+  expect(saver.dirtyCount.value).toBe(0);
+  expect(workspace.editRefusal.value).toBeUndefined();
+  server.handleNow = handle;
+  draw();
+  await saver.save();
+  expect([...workspace.visibleTrackIds.value]).toEqual([0, 1, 7]);
+});

@@ -1,0 +1,101 @@
+/**
+ * One set at one revision of one camera's dataset, with what was edited since. Its identity never changes and it is loaded
+ * once: another state of the server is another document, put in this one's place.
+ */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber } from "#core/types";
+import { DocumentSync } from "./document-sync.ts";
+import type { Journal, LeftJournal } from "./journal.ts";
+import type { Sending } from "./save-document.ts";
+
+export interface DocumentAddress {
+  readonly datasetId: string;
+  /** `undefined`: the default set. */
+  readonly setName: string | undefined;
+  /** A past revision; `undefined`: the newest. */
+  readonly revision: number | undefined;
+}
+
+export interface DocumentParts {
+  /** Loaded. Unsaved steps of an earlier page may be in its op log already. */
+  readonly core: AnnotationCore;
+  readonly address: DocumentAddress;
+  /** Revision that the core was loaded at. */
+  readonly revision: number;
+  /** `undefined` where nothing can be edited or kept. */
+  readonly journal: Journal | undefined;
+  /** A save of an earlier page that was not answered. Its steps are in the core. */
+  readonly unanswered?: Sending | undefined;
+  /** Its unsaved steps, by position in the op log. */
+  readonly recovered?: LeftJournal["entries"];
+}
+
+export class AnnotationDocument {
+  readonly core: AnnotationCore;
+  readonly address: DocumentAddress;
+  /** Revision that it was read at; saves since then are the page's own. */
+  readonly revision: number;
+  readonly journal: Journal | undefined;
+  readonly sync: DocumentSync;
+  /** A save that got no answer: sent again before anything newer. */
+  unanswered: Sending | undefined;
+
+  readonly #version = signal(0);
+  /** Counts steps in the op log. */
+  readonly version: ReadonlySignal<number> = this.#version;
+  readonly #recovered: LeftJournal["entries"];
+  #journaledSeq: number;
+
+  constructor({ core, address, revision, journal, unanswered, recovered = [] }: DocumentParts) {
+    this.core = core;
+    this.address = address;
+    this.revision = revision;
+    this.journal = journal;
+    this.unanswered = unanswered;
+    this.sync = new DocumentSync(core, revision, this.#version);
+    this.#recovered = recovered;
+    this.#journaledSeq = core.seq;
+  }
+
+  /** It is what a camera shows from now on: the journal is its own. */
+  start(): void {
+    const inFlight = this.unanswered && { saveId: this.unanswered.saveId, seq: this.unanswered.part.seq };
+    this.journal?.reset(this.revision, this.#recovered, inFlight).catch(warnOfJournal);
+  }
+
+  /** The server has everything, as far as anybody knows. */
+  get isClean(): boolean {
+    return this.unanswered === undefined && this.sync.dirtyCount.peek() === 0;
+  }
+
+  /** A broken rule throws `CoreError` and changes nothing. */
+  transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
+    return this.#note(this.core.transact(label, frame, edit));
+  }
+
+  undo(): EditSummary | undefined {
+    const summary = this.core.undo();
+    return summary && this.#note(summary);
+  }
+
+  redo(): EditSummary | undefined {
+    const summary = this.core.redo();
+    return summary && this.#note(summary);
+  }
+
+  #note(summary: EditSummary): EditSummary {
+    if (summary.seq !== this.#journaledSeq) {
+      const ops = this.core.opsSince(this.#journaledSeq);
+      this.#journaledSeq = summary.seq;
+      this.journal?.append(summary.seq, ops).catch(warnOfJournal);
+    }
+    this.#version.value += 1;
+    return summary;
+  }
+}
+
+/** A full or forbidden disk costs crash recovery, not the work: it is in memory, and the save button counts it. */
+export function warnOfJournal(error: unknown): void {
+  console.warn("Unsaved changes could not be kept on this machine:", error);
+}

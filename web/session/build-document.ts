@@ -1,0 +1,83 @@
+/**
+ * Builds the document of an address in a core of its own, with what an earlier page had left unsaved of it. Nothing of the
+ * shown document is touched; who asked puts the new one in its place.
+ */
+
+import type { AnnotationCore } from "#core/types";
+import type { ApiClient } from "#schemas/client";
+import { AnnotationDocument, type DocumentAddress } from "./annotation-document.ts";
+import type { LeftJournal, OpenJournal } from "./journal.ts";
+import { loadAnnotations, loadHeadRevision } from "./load-annotations.ts";
+import { buildSaveBody } from "./save-body.ts";
+import type { Sending } from "./save-document.ts";
+
+export interface BuildMeans {
+  readonly client: ApiClient;
+  readonly createCore: () => Promise<AnnotationCore>;
+  /** Share that is loaded, 0..1. */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface BuiltDocument {
+  readonly document: AnnotationDocument;
+  /** Unsaved changes that an earlier page had left and that are in the document again. */
+  readonly recovered: { readonly count: number; readonly touched: Date } | undefined;
+  /** Such changes that did not fit what the server has; they are not in it. */
+  readonly unrecoverable: { readonly touched: Date } | undefined;
+}
+
+/** @param opened the journal of this address; `undefined` where nothing can be edited or kept */
+export async function buildDocument(
+  address: DocumentAddress,
+  opened: OpenJournal | undefined,
+  means: BuildMeans,
+): Promise<BuiltDocument> {
+  const { client, signal } = means;
+  const journal = opened?.journal;
+  const left = opened?.left;
+  const head = address.revision ?? (await loadHeadRevision(client, address, signal));
+  if (left !== undefined) {
+    // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds.
+    const core = await load(left.baseRevision, address, means);
+    const recovery = replay(core, left, address.setName);
+    if (recovery !== undefined) {
+      const revision = left.baseRevision;
+      const document = new AnnotationDocument({ core, address, revision, journal, ...recovery });
+      const recovered = { count: document.sync.dirtyCount.peek(), touched: left.touched };
+      return { document, recovered, unrecoverable: undefined };
+    }
+  }
+  const core = await load(head, address, means);
+  const document = new AnnotationDocument({ core, address, revision: head, journal });
+  return { document, recovered: undefined, unrecoverable: left && { touched: left.touched } };
+}
+
+async function load(revision: number, address: DocumentAddress, means: BuildMeans): Promise<AnnotationCore> {
+  const core = await means.createCore();
+  await loadAnnotations(means.client, core, address, revision, means.onProgress ?? (() => undefined), means.signal);
+  return core;
+}
+
+interface Recovery {
+  /** The left steps, numbered as the core has them now. */
+  readonly recovered: LeftJournal["entries"];
+  readonly unanswered: Sending | undefined;
+}
+
+/** Applies left steps to the loaded core. `undefined`: they do not fit. */
+function replay(core: AnnotationCore, left: LeftJournal, setName: string | undefined): Recovery | undefined {
+  const recovered: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];
+  let unanswered: Sending | undefined;
+  for (const { seq, ops } of left.entries) {
+    if (!core.replay(ops)) return undefined;
+    recovered.push({ seq: core.seq, ops });
+    if (left.inFlight?.seq === seq) {
+      const { saveId } = left.inFlight;
+      const { baseRevision } = left;
+      const part = { changes: core.changesSince(0), baseRevision, seq: core.seq, isWhole: true };
+      unanswered = { saveId, part, body: buildSaveBody(core, part.changes, { saveId, baseRevision, setName }) };
+    }
+  }
+  return { recovered, unanswered };
+}

@@ -1,0 +1,58 @@
+/**
+ * One camera of the open dataset: its document, where its picture lies on the canvas, and which picture that is. Most datasets
+ * have one; nothing depends on it.
+ */
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { FrameNumber } from "#core/types";
+import { View } from "../base/view.ts";
+import type { FrameSource } from "../media/frame-source.ts";
+import type { AnnotationDocument } from "./annotation-document.ts";
+import type { CameraInfo } from "./dataset.ts";
+
+/** The pictures of a camera as they come on the screen. */
+export interface Feed {
+  /** The frame whose picture is on the screen; `undefined`: none is. */
+  readonly shown: ReadonlySignal<number | undefined>;
+  /** Why the frame that is asked for has no picture. */
+  readonly error: ReadonlySignal<Error | undefined>;
+}
+
+export class Camera {
+  readonly name: string;
+  readonly info: CameraInfo;
+  readonly view = new View();
+
+  readonly #document;
+  readonly #source = signal<FrameSource | undefined>(undefined);
+  readonly #feed = signal<Feed | undefined>(undefined);
+
+  /** Annotations of what is shown: another state of the server is another document. */
+  readonly document: ReadonlySignal<AnnotationDocument>;
+  readonly source: ReadonlySignal<FrameSource | undefined> = this.#source;
+  /**
+   * The frame whose picture is on the screen: the only one that drawing, picking and edits know. Playback's frame is a wish.
+   * `undefined` while there is no picture, and where it cannot be shown.
+   */
+  readonly shown: ReadonlySignal<FrameNumber | undefined> = computed(
+    () => this.#feed.value?.shown.value as FrameNumber | undefined,
+  );
+  readonly mediaError: ReadonlySignal<Error | undefined> = computed(() => this.#feed.value?.error.value);
+
+  constructor(info: CameraInfo, document: AnnotationDocument) {
+    this.name = info.name;
+    this.info = info;
+    this.#document = signal(document);
+    this.document = this.#document;
+  }
+
+  /** For the workspace alone, which tells everybody. */
+  replaceDocument(document: AnnotationDocument): void {
+    this.#document.value = document;
+  }
+
+  setMedia(source: FrameSource | undefined, feed: Feed): void {
+    this.#source.value = source;
+    this.#feed.value = feed;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * What of one document the server has, and what is to be sent next. No network: the saver asks, sends and tells.
+ *
+ * Unsaved is what differs from the last acknowledged position of the op log, so edits made while a save is under way stay
+ * unsaved. A save says which revision its edits were made on. While nobody else saves, that is one number. Where somebody
+ * else has saved in between, what this page sent is at its own save's revision, and everything else still at the one that was
+ * read: so the base is known for each track and group.
+ */
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "#core/types";
+import type { SaveAnnotationsReply, SaveConflict } from "#schemas/wire";
+import { countChanges } from "./save-body.ts";
+
+/** What one request sends: everything unsaved that was made on the same revision. */
+export interface SavePart {
+  readonly changes: ChangeSet;
+  readonly baseRevision: number;
+  /** Position in the op log that it was made at. */
+  readonly seq: number;
+  /** Nothing else was unsaved at that position. */
+  readonly isWhole: boolean;
+}
+
+/** Both sides changed these; somebody has to say whose stay. Ids of this page. */
+export interface Contested {
+  readonly trackIds: readonly TrackId[];
+  readonly groupIds: readonly GroupId[];
+}
+
+type Key = `${"track" | "group"} ${number}`;
+
+export class DocumentSync {
+  readonly #core: AnnotationCore;
+  readonly #acknowledgedSeq = signal(0);
+  /** Single tracks and groups that are acknowledged, or given up, up to a later position. */
+  readonly #settled = signal<ReadonlyMap<Key, number>>(new Map());
+  /** Everything up to this revision is in the page: it was read, or the page made it. */
+  #knownRevision: number;
+  /** Tracks and groups that are at a later revision than the rest: this page has saved them. */
+  readonly #bases = new Map<Key, number>();
+  /** Ids under which tracks drawn here are saved, because somebody else has taken theirs. */
+  readonly #savedIds = new Map<number, number>();
+  readonly #isStale = signal(false);
+
+  /** Tracks and groups that differ from what the server has acknowledged. */
+  readonly dirtyCount: ReadonlySignal<number>;
+  /** The server has changes of somebody else that this page has not read. */
+  readonly isStale: ReadonlySignal<boolean> = this.#isStale;
+
+  /** @param version changes with every step in the core's op log */
+  constructor(core: AnnotationCore, revision: number, version: ReadonlySignal<number>) {
+    this.#core = core;
+    this.#knownRevision = revision;
+    this.dirtyCount = computed(() => {
+      void version.value;
+      return countChanges(this.#unsettled());
+    });
+  }
+
+  /** Everything up to this revision is in the page. */
+  get knownRevision(): number {
+    return this.#knownRevision;
+  }
+
+  get savedIds(): ReadonlyMap<number, number> {
+    return this.#savedIds;
+  }
+
+  /** The next request; the one with the oldest base first. `undefined`: nothing is unsaved. */
+  next(): SavePart | undefined {
+    const unsettled = this.#unsettled();
+    const bases = keysOf(unsettled).map((key) => this.#baseOf(key));
+    if (bases.length === 0) return undefined;
+    const baseRevision = Math.min(...new Set(bases));
+    const changes = keepOnly(unsettled, (key) => this.#baseOf(key) === baseRevision);
+    return { changes, baseRevision, seq: this.#core.seq, isWhole: countChanges(changes) === bases.length };
+  }
+
+  acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: SaveAnnotationsReply): void {
+    // A save that changed nothing makes no revision: the one that it names is somebody else's, or known.
+    const isOwn = updated + deleted > 0;
+    if (isOwn && revision === this.#knownRevision + 1) this.#knownRevision = revision;
+    else if (revision > this.#knownRevision) this.#isStale.value = true;
+    if (isOwn) for (const key of keysOf(changes)) this.#bases.set(key, revision);
+    for (const [key, base] of this.#bases) if (base <= this.#knownRevision) this.#bases.delete(key);
+    this.#settle(keysOf(changes), seq);
+    if (isWhole) this.#acknowledgeAll(seq);
+  }
+
+  /**
+   * Others have changed some of the same. Different tracks that both have drawn under one id are no conflict: ours are saved
+   * under free ids. Answers what is left.
+   */
+  readConflict({ changes }: SavePart, { tracks, groups, created, nextTrackId }: SaveConflict["extra"]): Contested {
+    this.#isStale.value = true;
+    const ownIds = new Map([...this.#savedIds].map(([own, saved]) => [saved, own]));
+    const upserts = new Set<number>(changes.tracks.upsert);
+    const trackIds: TrackId[] = [];
+    const taken = [...upserts, ...this.#savedIds.values()];
+    let free = taken.reduce((next, id) => Math.max(next, id + 1), nextTrackId);
+    for (const id of tracks) {
+      const own = ownIds.get(id) ?? id;
+      if (created.includes(id) && upserts.has(own)) this.#savedIds.set(own, free++);
+      else trackIds.push(own as TrackId);
+    }
+    return { trackIds, groupIds: groups as GroupId[] };
+  }
+
+  /** These are sent as they are here, over what the others have made of them up to `head`. */
+  keepMine(contested: Contested, head: number): void {
+    for (const key of contestedKeys(contested)) this.#bases.set(key, head);
+  }
+
+  /** What was done to these here is given up: it is not sent, and the page reads what the others have made of them. */
+  takeTheirs(contested: Contested): void {
+    this.#settle(contestedKeys(contested), this.#core.seq);
+  }
+
+  #baseOf(key: Key): number {
+    return this.#bases.get(key) ?? this.#knownRevision;
+  }
+
+  #settle(keys: readonly Key[], seq: number): void {
+    const settled = new Map(this.#settled.peek());
+    for (const key of keys) settled.set(key, seq);
+    this.#settled.value = settled;
+  }
+
+  #acknowledgeAll(seq: number): void {
+    if (seq > this.#acknowledgedSeq.peek()) this.#acknowledgedSeq.value = seq;
+    this.#settled.value = new Map([...this.#settled.peek()].filter(([, settledSeq]) => settledSeq > seq));
+  }
+
+  #unsettled(): ChangeSet {
+    const changes = this.#core.changesSince(this.#acknowledgedSeq.value);
+    const settled = this.#settled.value;
+    if (settled.size === 0) return changes;
+    const laterBySeq = new Map([...new Set(settled.values())].map((seq) => [seq, this.#keysSince(seq)]));
+    return keepOnly(changes, (key) => {
+      const seq = settled.get(key);
+      return seq === undefined || laterBySeq.get(seq)?.has(key) === true;
+    });
+  }
+
+  #keysSince(seq: number): ReadonlySet<Key> {
+    return new Set(keysOf(this.#core.changesSince(seq)));
+  }
+}
+
+function keysOf({ tracks, groups }: ChangeSet): Key[] {
+  return [
+    ...[...tracks.upsert, ...tracks.delete].map((id): Key => `track ${id}`),
+    ...[...groups.upsert, ...groups.delete].map((id): Key => `group ${id}`),
+  ];
+}
+
+function contestedKeys({ trackIds, groupIds }: Contested): Key[] {
+  return [...trackIds.map((id): Key => `track ${id}`), ...groupIds.map((id): Key => `group ${id}`)];
+}
+
+function keepOnly({ tracks, groups }: ChangeSet, isKept: (key: Key) => boolean): ChangeSet {
+  const keptTrack = (id: TrackId): boolean => isKept(`track ${id}`);
+  const keptGroup = (id: GroupId): boolean => isKept(`group ${id}`);
+  return {
+    tracks: { upsert: tracks.upsert.filter(keptTrack), delete: tracks.delete.filter(keptTrack) },
+    groups: { upsert: groups.upsert.filter(keptGroup), delete: groups.delete.filter(keptGroup) },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * One undo order over all cameras and the configuration: which of them made each step. What a step was is in their own logs;
+ * this only says whose turn it is.
+ */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+
+export interface Step<Owner> {
+  readonly owner: Owner;
+  /** Position in the owner's log after the step. */
+  readonly seq: number;
+}
+
+export class History<Owner> {
+  #undoable: Step<Owner>[] = [];
+  #redoable: Step<Owner>[] = [];
+  readonly #version = signal(0);
+  /** Counts changes of the order. */
+  readonly version: ReadonlySignal<number> = this.#version;
+
+  get canUndo(): boolean {
+    return this.#undoable.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redoable.length > 0;
+  }
+
+  /** A new step ends what redo could do. */
+  push(owner: Owner, seq: number): void {
+    this.#undoable.push({ owner, seq });
+    this.#redoable = [];
+    this.#version.value += 1;
+  }
+
+  /**
+   * @param revert takes back the owner's last step and answers the position after it
+   * @param recovered who has steps from before the history began, which come last
+   */
+  undo(revert: (owner: Owner) => number | undefined, recovered?: Owner): boolean {
+    if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0 });
+    return this.#move(this.#undoable, this.#redoable, revert);
+  }
+
+  redo(repeat: (owner: Owner) => number | undefined): boolean {
+    return this.#move(this.#redoable, this.#undoable, repeat);
+  }
+
+  /** The owner's log has begun anew: nothing of it can be taken back. */
+  forget(owner: Owner): void {
+    this.#undoable = this.#undoable.filter((step) => step.owner !== owner);
+    this.#redoable = this.#redoable.filter((step) => step.owner !== owner);
+    this.#version.value += 1;
+  }
+
+  #move(from: Step<Owner>[], to: Step<Owner>[], act: (owner: Owner) => number | undefined): boolean {
+    const step = from.at(-1);
+    const seq = step && act(step.owner);
+    if (step === undefined || seq === undefined) return false;
+    from.pop();
+    to.push({ owner: step.owner, seq });
+    this.#version.value += 1;
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Sends what is unsaved of one document. A save that got no answer is sent again as it was, with the same id, before
+ * anything newer: the server recognises it when it had arrived after all.
+ */
+
+import { ApiError, type ApiClient } from "#schemas/client";
+import type { SaveConflict } from "#schemas/wire";
+import { warnOfJournal, type AnnotationDocument } from "./annotation-document.ts";
+import type { Contested, SavePart } from "./document-sync.ts";
+import { randomId } from "./random-id.ts";
+import { buildSaveBody } from "./save-body.ts";
+import { SaveError, toSaveError } from "./save-error.ts";
+
+export type ConflictChoice = "mine" | "theirs" | "cancel";
+
+/** A request that is on its way, or was and got no answer. */
+export interface Sending {
+  readonly saveId: string;
+  readonly part: SavePart;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface SaveMeans {
+  readonly client: ApiClient;
+  /** Asked for true conflicts only. */
+  readonly askAboutConflict: (contested: Contested) => Promise<ConflictChoice>;
+}
+
+/** Others who save all the time cannot keep a save from ending. */
+const mostAttempts = 30;
+
+/** Sends everything that is unsaved when it begins. Throws `SaveError`. */
+export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<void> {
+  const { unanswered } = document;
+  if (unanswered !== undefined && (await send(document, unanswered, means)) === "cancelled") return;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const part = document.sync.next();
+    if (part === undefined) return;
+    const outcome = await send(document, build(document, part), means);
+    if (outcome === "cancelled" || (outcome === "saved" && part.isWhole)) return;
+  }
+  throw new SaveError("failed", "Others save the same tracks all the time. Try again in a moment.");
+}
+
+function build({ core, sync, address }: AnnotationDocument, part: SavePart): Sending {
+  const saveId = randomId();
+  const { setName } = address;
+  const { savedIds } = sync;
+  const body = buildSaveBody(core, part.changes, { saveId, baseRevision: part.baseRevision, setName, savedIds });
+  return { saveId, part, body };
+}
+
+/** `resolved`: refused because of changes by others; what is to be sent now is decided. */
+async function send(
+  document: AnnotationDocument,
+  sending: Sending,
+  means: SaveMeans,
+): Promise<"saved" | "resolved" | "cancelled"> {
+  const { journal, sync, address } = document;
+  const { part, saveId, body } = sending;
+  // A part has no entry of its own: the steps that it holds are not the first ones of the journal.
+  if (part.isWhole) await journal?.noteSending(saveId, part.seq).catch(warnOfJournal);
+  try {
+    const reply = await means.client.call("annotation.save", { folderId: address.datasetId, body });
+    document.unanswered = undefined;
+    sync.acknowledge(part, reply);
+    if (part.isWhole) journal?.acknowledge(part.seq, reply.revision).catch(warnOfJournal);
+    return "saved";
+  } catch (reason) {
+    const error = toSaveError(reason);
+    document.unanswered = error.kind === "unanswered" ? sending : undefined;
+    const conflict = conflictOf(reason);
+    if (conflict === undefined) throw error;
+    const contested = sync.readConflict(part, conflict);
+    if (contested.trackIds.length + contested.groupIds.length === 0) return "resolved";
+    const choice = await means.askAboutConflict(contested);
+    if (choice === "mine") sync.keepMine(contested, conflict.head);
+    if (choice === "theirs") sync.takeTheirs(contested);
+    return choice === "cancel" ? "cancelled" : "resolved";
+  }
+}
+
+function conflictOf(error: unknown): SaveConflict["extra"] | undefined {
+  const isConflict = error instanceof ApiError && error.status === 409 && error.reply?.type === "conflict";
+  return isConflict ? (error.reply as SaveConflict).extra : undefined;
+}
