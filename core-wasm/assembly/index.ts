@@ -17,7 +17,7 @@ export { documentPlace as json_place, itemIndex as json_item_index } from "./for
 export { readTrackPage as json_read_tracks } from "./formats/json/document";
 export { readGroupPage as json_read_groups } from "./formats/json/document";
 export { beginViameCsv as csv_begin, readCsvPiece as csv_read_piece, endViameCsv as csv_end } from "./formats/csv/reader";
-export { metadata as csv_metadata } from "./formats/csv/reader";
+export { metadata as csv_metadata, metadataLine as csv_metadata_line } from "./formats/csv/reader";
 export { mismatchCount as image_mismatch_count, mismatches as image_mismatches } from "./formats/csv/images";
 export { unknownCount as image_unknown_count } from "./formats/csv/images";
 export { putPictureNames as csv_put_names, namedFrameEnd as csv_named_frame_end } from "./formats/csv/picture-names";
@@ -34,6 +34,7 @@ export { setGroupIdOffset as read_set_group_id_offset } from "./formats/json/gro
 export { setTypePrefix as read_set_type_prefix } from "./formats/type-names";
 export { openCoco as coco_open, sectionOf as coco_section } from "./formats/coco/document";
 export { openCategories as coco_open_categories, addCategory as coco_add_category } from "./formats/coco/categories";
+export { addKeypointCategory as coco_add_keypoint_category } from "./formats/coco/categories";
 export { addKeypoint as coco_add_keypoint, internCategory as coco_intern_category } from "./formats/coco/categories";
 export { setDuplicateNames as coco_set_duplicate_names } from "./formats/coco/confidence";
 export { readImages as coco_read_images, framesDisagree as coco_frames_disagree } from "./formats/coco/images";

@@ -35,6 +35,7 @@ export interface CoreExports {
   /** Answers how many bytes were read. */
   csv_read_piece(start: number, length: number, isLast: number): number;
   csv_end(): void;
+  readonly csv_metadata_line: WasmGlobal;
   readonly csv_metadata: WasmBigGlobal;
   readonly csv_named_frame_end: WasmGlobal;
   csv_put_names(): number;
@@ -72,6 +73,7 @@ export interface CoreExports {
   coco_open_categories(): void;
   coco_add_category(idStart: number, idLength: number, type: number, id: number): void;
   coco_add_keypoint(start: number, length: number): void;
+  coco_add_keypoint_category(start: number, idLength: number, nameLength: number): void;
   coco_intern_category(start: number, length: number): number;
   coco_set_duplicate_names(has: number): void;
   coco_read_images(): void;

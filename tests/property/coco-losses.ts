@@ -22,12 +22,13 @@ import {
 } from "./model.ts";
 
 /** All kinds of losses. */
-export const kwcocoLosses = [
+const losses = [
   "bounds-digits detection-member document-member frame-rate groups head-tail-line holes interpolated-detections length",
   "line-string-geometry not-a-keyframe polygon-key track-member track-without-detections track-without-pairs",
 ].join(" ");
 
-export const cocoLosses = `${kwcocoLosses} further-pair notes track-attributes track-id track-identity type-name`;
+export const kwcocoLosses = `${losses} confidence-pairs`;
+export const cocoLosses = `${losses} further-pair notes track-attributes track-id track-identity type-name`;
 
 /** Members of an annotation that mean something else than the member of a detection with the same name. */
 const TAKEN = ["id", "image_id", "category_id", "bbox", "track_id", "score", "prob", "track_attributes", "dive_notes"];
@@ -76,7 +77,14 @@ function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]):
   if (!isPlain) {
     const found = returned.tracks.find(({ id }) => id === trackId);
     const kept = features.map((detection) => keepDetection(detection, trackId, found, false, lost));
-    return [{ id: trackId, ...empty, confidencePairs, attributes, features: kept }];
+    // A single pair that is too small for `prob` is what category and score say.
+    const isSaidByScore = further.length === 0 && best[1] <= 0.001 && !isInvisible(best[0]);
+    if (isSaidByScore || arePairs(confidencePairs))
+      return [{ id: trackId, ...empty, confidencePairs, attributes, features: kept }];
+    lose("confidence-pairs");
+    // What counts then depends on the categories, so it is taken from what came back.
+    const pairs = found?.confidencePairs ?? [];
+    return [{ id: trackId, ...empty, confidencePairs: pairs, attributes, features: kept }];
   }
   if (features.length > 1) lose("track-identity");
   else if (trackId === 0) lose("track-id");
@@ -84,14 +92,26 @@ function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]):
   if (Object.keys(attributes).length > 0) lose("track-attributes");
   // A category must have a name.
   const [type, confidence] = best;
-  if (type.trim() === "") lose("type-name");
-  const pair: Pair = [type.trim() === "" ? "unknown" : type, confidence];
+  if (isInvisible(type)) lose("type-name");
+  const pair: Pair = [isInvisible(type) ? "unknown" : type, confidence];
   return features.map((detection) => {
     const id = hasIdOfTrack(track) ? trackId : (newIds.next().value ?? -1);
     const found = returned.tracks.find((one) => one.id === id);
     const kept = keepDetection(detection, trackId, found, true, lost);
     return { id, ...empty, confidencePairs: [pair], attributes: {}, features: [kept] };
   });
+}
+
+function isInvisible(type: string): boolean {
+  return /^[\p{Z}\p{Cc}]*$/u.test(type);
+}
+
+/** Every type once and with a name, confidences from 0 to 1: what a reader takes for pairs. */
+function arePairs(pairs: readonly Pair[]): boolean {
+  const types = pairs.map(([type]) => type);
+  return (
+    new Set(types).size === types.length && pairs.every(([type, value]) => type !== "" && value >= 0 && value <= 1)
+  );
 }
 
 function keepDetection(
@@ -128,7 +148,7 @@ function keepDetection(
 
 /**
  * Members called like something of COCO are kept when reading keeps them as they are: masks where there are no polygons, and
- * keypoints where there are no points, that are no list of as many numbers as the category names keypoints. (How many it names is
+ * keypoints where there are no points, that are no list of at most as many numbers as the category's keypoints have. (How many it names is
  * taken from what came back.)
  */
 function meansOther(name: string, detection: Detection, found: Track | undefined): boolean {

@@ -16,9 +16,13 @@ export interface CocoDocument {
 
 interface NaiveTrack {
   readonly id: number;
-  readonly rows: Json[];
-  readonly said: (readonly [frame: number, attributes: Json])[];
-  pairs: { readonly frame: number; readonly list: readonly unknown[] };
+  /** One an annotation; `order` is its id, -1 when that is no number from 0 on. */
+  readonly said: {
+    readonly order: number;
+    readonly row: Json;
+    readonly attributes: Json;
+    readonly pairs: readonly unknown[];
+  }[];
 }
 
 const LAST_ID = 4294967294;
@@ -41,7 +45,7 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
     const annotation = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
     const frame = frames.get(textOf(annotation["image_id"]) ?? "");
     const category = categories.find(({ id }) => String(id) === textOf(annotation["category_id"]));
-    if (frame === undefined || (annotation["category_id"] !== undefined && category === undefined)) return false;
+    if (frame === undefined) return false;
     const id = newId ?? idOf(annotation);
     if (id === undefined) {
       if (textOf(annotation["track_id"]) !== undefined) return false;
@@ -53,12 +57,15 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
     const box = isNumbers(annotation["bbox"]) && annotation["bbox"].length === 4 ? annotation["bbox"] : undefined;
     const bounds = box === undefined ? coverOf(polygons) : [box[0]!, box[1]!, box[0]! + box[2]!, box[1]! + box[3]!];
     if (id > LAST_ID || bounds === undefined) return false;
-    const track = tracks.get(id) ?? { id, rows: [], said: [], pairs: { frame: -1, list: [] } };
+    const track = tracks.get(id) ?? { id, said: [] };
     tracks.set(id, track);
-    track.rows.push({ frame, bounds, keyframe: true, ...membersOf(annotation, box, points, polygons) });
-    if (frame >= track.pairs.frame) track.pairs = { frame, list: pairsOf(annotation, category?.name, categories) };
-    const said = annotation["dive_track_attributes"] ?? annotation["track_attributes"];
-    if (isObject(said)) track.said.push([frame, said]);
+    const attributes = annotation["dive_track_attributes"] ?? annotation["track_attributes"];
+    track.said.push({
+      order: orderOf(annotation),
+      row: { frame, bounds, keyframe: true, ...membersOf(annotation, box, points, polygons) },
+      attributes: isObject(attributes) ? attributes : {},
+      pairs: pairsOf(annotation, category?.name, categories),
+    });
     return true;
   };
 
@@ -74,12 +81,27 @@ function idOf(annotation: Json): number | undefined {
   return Number.isInteger(id) && id >= 0 && id <= LAST_ID ? id : undefined;
 }
 
+function orderOf(annotation: Json): number {
+  const text = textOf(annotation["id"]) ?? "";
+  const id = text === "" ? NaN : Number(text);
+  return id >= 0 ? id : -1;
+}
+
 function pairsOf(annotation: Json, type = "unknown", categories: CocoDocument["categories"]): readonly unknown[] {
   const { dive_confidence_pairs: given, prob, score } = annotation;
   const isPair = (value: unknown): boolean =>
-    Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && isNumber(value[1]);
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === "string" &&
+    value[0] !== "" &&
+    isNumber(value[1]) &&
+    value[1] >= 0 &&
+    value[1] <= 1;
+  const isOnce =
+    Array.isArray(given) && new Set(given.map((pair: unknown) => String(pair).split(",")[0])).size === given.length;
   const likely = isNumbers(prob) && prob.length === categories.length ? prob.filter((value) => value > 0.001) : [];
-  if (Array.isArray(given) && given.length > 0 && given.every(isPair)) return bestFirst(given as [string, number][]);
+  if (Array.isArray(given) && given.length > 0 && isOnce && given.every(isPair))
+    return bestFirst(given as [string, number][]);
   if (likely.length === 0) return [[type, isNumber(score) ? score : 1]];
   const named = categories.map(({ name }, index): [string, number] => [name, (prob as readonly number[])[index]!]);
   return bestFirst(named.filter(([, value]) => value > 0.001).map(([name, value]) => [name, Math.min(1, value)]));
@@ -95,7 +117,8 @@ interface Points {
 }
 
 function keypointsOf(keypoints: unknown, names: readonly string[]): Points {
-  if (!isNumbers(keypoints) || keypoints.length === 0 || keypoints.length !== names.length * 3) {
+  const isUsable = isNumbers(keypoints) && keypoints.length > 0 && keypoints.length <= names.length * 3;
+  if (!isUsable || keypoints.length % 3 !== 0) {
     return { areNamed: false, features: [] };
   }
   const ends: (readonly number[])[] = [];
@@ -150,6 +173,7 @@ function membersOf(
     ...(isObject(attributes) && { attributes }),
     ...(features.length > 0 && { geometry: { type: "FeatureCollection", features } }),
     ...(Array.isArray(notes) && { notes }),
+    ...(typeof notes === "string" && { notes: [notes] }),
     ...(!areNamed && keypoints !== undefined && { keypoints }),
     ...(!areNamed && num_keypoints !== undefined && { num_keypoints }),
     ...(iscrowd !== undefined && iscrowd !== 0 && { iscrowd }),
@@ -158,10 +182,11 @@ function membersOf(
   };
 }
 
-function wireOf({ id, rows, said, pairs }: NaiveTrack): Json {
-  const byFrame = new Map(rows.map((row) => [Number(row["frame"]), row]));
-  const features = [...byFrame.values()].toSorted((a, b) => Number(a["frame"]) - Number(b["frame"]));
-  const attributes = Object.assign({}, ...said.toSorted(([a], [b]) => a - b).map(([, one]) => one)) as Json;
+function wireOf({ id, said }: NaiveTrack): Json {
+  const frameOf = ({ row }: NaiveTrack["said"][number]): number => Number(row["frame"]);
+  const sorted = said.toSorted((a, b) => frameOf(a) - frameOf(b) || a.order - b.order);
+  const features = [...new Map(sorted.map((one) => [frameOf(one), one.row])).values()];
+  const attributes = Object.assign({}, ...sorted.map((one) => one.attributes)) as Json;
   const [begin, end] = [features[0]?.["frame"], features.at(-1)?.["frame"]];
-  return { id, begin, end, confidencePairs: pairs.list, attributes, features };
+  return { id, begin, end, confidencePairs: sorted.at(-1)?.pairs, attributes, features };
 }

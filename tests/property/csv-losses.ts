@@ -119,11 +119,11 @@ function isCutAt(name: string, first: string): boolean {
   return isCut(name) && (name === "" || name.split(" ")[0] === first);
 }
 
-/** Whether a text is read back as it is: not padded or, of the attribute with this name, empty or like another value. */
+/** Whether a text is read back as it is: not padded; a note not empty, an attribute with this name nor like another value. */
 function keepsText(text: string, isDive: boolean, name?: string): boolean {
   // The dialect dive quotes what has to be quoted, and in quotes blanks stay.
   if (isDive && text.endsWith(" ") && !/[,"\r\n]/.test(`${name ?? ""}${text}`)) return false;
-  if (name === undefined) return true;
+  if (name === undefined) return text !== "";
   const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
   return !isNumber && !/^(true|false|)$/.test(text) && !text.startsWith(" ");
 }

@@ -30,15 +30,18 @@ function readRow(cells: readonly string[], tracks: Map<number, NaiveTrack>): boo
   const bounds = numbers.slice(0, 4);
   const length = numbers[5] ?? NaN;
   const pairs = pairsOf(cells);
-  const isWhole = [...bounds, length].every(Number.isFinite) && pairs !== undefined;
+  const isWhole = bounds.every(Number.isFinite) && cells.length >= 9 && pairs !== undefined;
   if (!isWhole || !isIndex(id, 4294967294) || !isIndex(frame, 2147483647)) return false;
   const track = tracks.get(id) ?? { id, rows: new Map<number, Json>(), said: [], pairs: { frame: -1, list: [] } };
   tracks.set(id, track);
   if (frame >= track.pairs.frame) track.pairs = { frame, list: pairs };
   const tokens = cells.slice(9).filter((cell) => cell.startsWith("("));
-  const attributes = { ...(length > 0 && { length }), ...attributesIn(tokens, "atr") };
+  const given = attributesIn(tokens, "atr");
+  // A number that is called so wins over cell 9.
+  const fishLength = typeof given["length"] === "number" ? given["length"] : length > 0 ? length : undefined;
+  const attributes = { ...given, ...(fishLength !== undefined && { length: fishLength }) };
   const members = {
-    ...(length > 0 && { fishLength: length }),
+    ...(fishLength !== undefined && { fishLength }),
     ...(Object.keys(attributes).length > 0 && { attributes }),
     ...shapesIn(tokens),
     ...listIn("masks", tokens, /^\(mask\) (?!\.\.)(.+)$/),
@@ -62,7 +65,7 @@ function pairsOf(cells: readonly string[]): readonly Pair[] | undefined {
   if (pairs.length > 0) return pairs.toSorted((a, b) => b[1] - a[1]);
   const [given = ""] = cells.slice(7);
   const implied = given.trim() === "" ? 1 : numberIn(given);
-  return Number.isFinite(implied) ? [["unknown", implied]] : undefined;
+  return [["unknown", Number.isFinite(implied) ? implied : 1]];
 }
 
 function attributesIn(tokens: readonly string[], mark: string): Json {

@@ -31,7 +31,7 @@ const words = fc.constantFrom(
   "nan",
   "x,y",
 );
-const name = fc.constantFrom("a", "b", "ünï");
+const name = fc.constantFrom("a", "b", "ünï", "length");
 const ring = fc.array(fc.constantFrom("1", "2", "3.5", "-4", "10"), { maxLength: 9 });
 const token = fc.oneof(
   fc.tuple(fc.constantFrom("atr", "trk-atr"), name, words).map(([mark, key, text]) => `(${mark}) ${key} ${text}`),
@@ -40,7 +40,7 @@ const token = fc.oneof(
   fc
     .tuple(fc.constantFrom("head", "tail", "left fin"), fc.constantFrom("1", "2.5", "z"), fc.constantFrom("3", "4"))
     .map((parts) => `(kp) ${parts.join(" ")}`),
-  fc.constantFrom("(note) hello", "(note) a b  c", "(foo) x", "(mask) m/0.png", "(mask) ../x"),
+  fc.constantFrom("(note) hello", "(note) a b  c", "(note)", "(note) ", "(foo) x", "(mask) m/0.png", "(mask) ../x"),
 );
 /** Which of two heads counts is left to the corpus. */
 const hasTwice = (tokens: readonly string[], start: string): boolean =>

@@ -1,5 +1,7 @@
 /** The categories of a COCO document: names, keypoints, and which category stands above which (api/v1 section 21.3). */
 import { isObject } from "../json.ts";
+import { hostProblem, type HostProblemCode } from "./host-problems.ts";
+import { isInvisible } from "./type-hierarchy.ts";
 import type { Problem } from "../types.ts";
 
 /** Longer lists of keypoints are ignored: each annotation would have to repeat them. */
@@ -23,14 +25,14 @@ export interface CocoCategories {
 
 export function readCategories(raw: readonly unknown[]): CocoCategories {
   const problems = new Map<string, Problem>();
-  const warn = (code: string, message: string, index?: number): void => {
+  const warn = (code: HostProblemCode, words: readonly string[], index?: number): void => {
     const pointer = index === undefined ? "/categories" : `/categories/${index}`;
-    if (!problems.has(code)) problems.set(code, { severity: "warning", code, message, pointer });
+    if (!problems.has(code)) problems.set(code, hostProblem(code, words, { pointer }));
   };
   const list = raw.map((value, index): CocoCategory => {
     const { id, name, keypoints } = isObject(value) ? value : {};
-    const isNamed = typeof name === "string" && name.trim() !== "";
-    if (!isNamed) warn("coco-category-name", NAME_MISSING, index);
+    const isNamed = typeof name === "string" && !isInvisible(name);
+    if (!isNamed) warn("coco-category-name", [], index);
     return {
       id: typeof id === "number" || typeof id === "string" ? String(id) : "",
       name: isNamed ? name : undefined,
@@ -42,34 +44,27 @@ export function readCategories(raw: readonly unknown[]): CocoCategories {
 
   const edges = new Map<string, string>();
   for (const [index, value] of raw.entries()) {
-    const child = list[index]?.name?.trim();
+    const child = list[index]?.name;
     if (child === undefined || !isObject(value)) continue;
     const parents = isTextList(value["parents"]) ? value["parents"] : [];
-    if (parents.length > 1) warn("coco-category-parents", SEVERAL_PARENTS, index);
+    if (parents.length > 1) warn("coco-category-parents", [], index);
     const [only = ""] = parents.length === 1 ? parents : [];
-    const above = typeof value["supercategory"] === "string" ? value["supercategory"].trim() : "";
-    const parent = above === "" ? only.trim() : above;
+    const above = typeof value["supercategory"] === "string" ? value["supercategory"] : "";
+    const parent = isInvisible(above) ? only : above;
     // A category above itself is how COCO's own files say that there is none.
-    if (parent !== "" && parent !== child) edges.set(child, parent);
+    if (!isInvisible(parent) && parent !== child) edges.set(child, parent);
   }
   let hierarchy: Record<string, string> | undefined;
   const loop = findLoop(edges);
-  if (edges.size > 0 && hasDuplicateNames) warn("coco-hierarchy-names", HIERARCHY_NAMES);
-  else if (loop !== undefined) warn("coco-hierarchy-loop", hierarchyRefused(`cycle ${loop.join(" -> ")}`));
+  if (edges.size > 0 && hasDuplicateNames) warn("coco-hierarchy-names", []);
+  else if (loop !== undefined) warn("coco-hierarchy-loop", [`cycle ${loop.join(" -> ")}`]);
   else if (edges.size > 0) hierarchy = Object.fromEntries(edges);
   return { list, hasDuplicateNames, hierarchy, problems: [...problems.values()] };
 }
 
-const NAME_MISSING =
-  "Some COCO categories have no non-empty string name. Those positional category slots were ignored when importing classifications and hierarchy edges.";
-const SEVERAL_PARENTS =
-  'Some COCO categories declare multiple parents via "parents", which DIVE cannot represent. Only single-parent "supercategory" or one-element "parents" edges were imported.';
-const HIERARCHY_NAMES =
-  "The COCO file contains duplicate category names, so category hierarchy edges cannot be mapped to class names. The dataset type hierarchy was left unchanged.";
-
 /** For whoever applies the hierarchy to a dataset, too. */
 export function hierarchyRefused(reason: string): string {
-  return `The category hierarchy in the COCO file could not be applied: ${reason}. Annotations were imported without changing the dataset type hierarchy.`;
+  return hostProblem("coco-hierarchy-loop", [reason]).message;
 }
 
 /** The first way that leads back to where it was, or `undefined`. */

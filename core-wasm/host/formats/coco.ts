@@ -5,8 +5,10 @@
 import { readCategories, type CocoCategories } from "./coco-categories.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { isObject } from "../json.ts";
+import { hostProblem, hostRefusal } from "./host-problems.ts";
 import { nameImages } from "./csv-images.ts";
 import { readFile, type Source } from "./reading.ts";
+import { concatenate } from "./writing.ts";
 import { NONE } from "../wasm-exports.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
@@ -18,7 +20,7 @@ export interface CocoFacts {
 }
 
 /** In the order of Name in assembly/formats/coco/names.ts, where the first one has this number. */
-const sections = ["info", "categories", "videos", "images", "annotations"] as const;
+const sections = ["info", "categories", "videos", "images", "annotations", "keypoint_categories"] as const;
 const FIRST_SECTION = 27;
 type Section = (typeof sections)[number];
 
@@ -42,11 +44,12 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
   for (const section of ["images", "annotations", "categories"] as const) requireList(core, section);
   const categories = readCategories(parseSection(core, "categories") as readonly unknown[]);
   addCategories(core, categories);
+  addKeypointCategories(core, parseSection(core, "keypoint_categories"));
   exports.coco_read_images();
   const videos = asList(parseSection(core, "videos"));
   const isOutOfOrder = exports.coco_frames_disagree.value !== 0 && exports.coco_images_matched.value === 0;
   if (isOutOfOrder && videos.length === 0 && exports.coco_first_has_track() !== 0) {
-    throw new CoreError("coco-frame-order", "Image track IDs exists and frame index do not match DIVE sort order");
+    throw hostRefusal("coco-frame-order");
   }
   exports.coco_read_annotations(Number(options.wholePixels ?? false));
   const info = asObject(parseSection(core, "info"));
@@ -57,7 +60,7 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
     core.coco = { info, categories: parseSection(core, "categories") as readonly unknown[], images, places, frames };
   }
   const datasetInfo = info["dive_dataset_info"];
-  const fps = videos.map((video) => Number(asObject(video)["annotation_fps"])).find((rate) => rate > 0 && rate < 1e6);
+  const fps = videos.map((video) => asObject(video)["annotation_fps"]).find(isFrameRate);
   const isKwcoco = videos.length > 0 || info["dive_extensions"] !== undefined;
   return {
     problems: [...categories.problems, ...severalVideos(videos.length)],
@@ -71,10 +74,14 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
   };
 }
 
+/** Texts, booleans and lists are none, whatever JavaScript makes of them. */
+function isFrameRate(value: unknown): value is number {
+  return typeof value === "number" && value > 0 && value < 1e6;
+}
+
 function severalVideos(count: number): readonly Problem[] {
   if (count < 2) return [];
-  const message = `The file has ${count} videos, which were read as one dataset: frames of different videos share their numbers.`;
-  return [{ severity: "warning", code: "coco-several-videos", message, pointer: "/videos" }];
+  return [hostProblem("coco-several-videos", [String(count)], { pointer: "/videos" })];
 }
 
 // -------------------------------------------------------------------------------------------------------------- sections
@@ -102,10 +109,7 @@ function parseSection(core: CoreInstance, section: Section): unknown {
 function requireList(core: CoreInstance, section: Section): void {
   const slice = sectionSlice(core, section);
   if (slice !== 0n && core.text(sliceStart(slice), 1) === "[") return;
-  throw new CoreError(
-    "coco-not-coco",
-    `This JSON has no list of ${section}: COCO needs images, annotations and categories.`,
-  );
+  throw hostRefusal("coco-not-coco", [section]);
 }
 
 function asList(value: unknown): readonly unknown[] {
@@ -125,6 +129,16 @@ function addCategories(core: CoreInstance, { list, hasDuplicateNames }: CocoCate
   for (const { id, name, keypoints } of list) {
     const type = name === undefined ? NONE : internCategory(core, name);
     addCategory(core, { idText: id, type, id: 0, keypoints });
+  }
+}
+
+/** KWCOCO's own names of keypoints; those without an id or a name are passed over. */
+export function addKeypointCategories(core: CoreInstance, value: unknown): void {
+  for (const { id, name } of asList(value).map(asObject)) {
+    if ((typeof id !== "number" && typeof id !== "string") || typeof name !== "string") continue;
+    const [idText, nameText] = [encodeText(String(id)), encodeText(name)];
+    const start = core.transfer(concatenate([idText, nameText]));
+    core.exports.coco_add_keypoint_category(start, idText.length, nameText.length);
   }
 }
 

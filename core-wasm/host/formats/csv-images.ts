@@ -1,5 +1,6 @@
 /** The pictures of a dataset, which rows of VIAME CSV name: telling the core, and what to say about their order (api/v1 21.2). */
 import { encodeText, type CoreInstance } from "../instance.ts";
+import { hostProblem } from "./host-problems.ts";
 import { pythonRepr } from "./python-text.ts";
 import type { Problem } from "../types.ts";
 
@@ -33,17 +34,8 @@ export function imageOrderProblems(core: CoreInstance, names: readonly string[])
     const place = start + index * MISMATCH_BYTES;
     const [item, found] = [itemAt(view, place, names), itemAt(view, place + 8, names)];
     const difference = found.csvFrame - item.csvFrame;
-    return isSubsampled
-      ? {
-          severity: "warning",
-          code: "csv-images-subsampled",
-          message: `A subsampling of images were used with the CSV but they were not sequentialfoundImage: ${pythonRepr(found)} item: ${pythonRepr(item)}item difference: ${difference}`,
-        }
-      : {
-          severity: "warning",
-          code: "csv-images-unordered",
-          message: `Images were provided in an unexpected order and dataset contains multi-frame tracks.foundImage: ${pythonRepr(found)} item: ${pythonRepr(item)}itemDifference: ${difference}`,
-        };
+    const words = [pythonRepr(found), pythonRepr(item), String(difference)];
+    return hostProblem(isSubsampled ? "csv-images-subsampled" : "csv-images-unordered", words);
   });
 }
 

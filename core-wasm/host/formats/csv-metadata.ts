@@ -1,25 +1,36 @@
 /** The `# metadata` row of VIAME CSV: cells of `key: json` (api/v1 sections 20.1 and 21.2). */
 import { isObject } from "../json.ts";
+import { hostProblem } from "./host-problems.ts";
+import type { Problem } from "../types.ts";
 
 export interface CsvMetadata {
   readonly fps?: number;
   readonly datasetInfo?: Record<string, unknown>;
 }
 
-/** `row` is the text of the row, `# metadata` included; empty when there is none. */
-export function parseMetadata(row: string): CsvMetadata {
+/** `row` is the text of the row, `# metadata` included, which begins on this line; empty when there is none. */
+export function parseMetadata(row: string, line: number): { metadata: CsvMetadata; problems: readonly Problem[] } {
   const entries = new Map<string, unknown>();
   for (const cell of splitCells(row).slice(1)) {
     const colon = cell.indexOf(":");
     if (colon < 0) continue;
     entries.set(cell.slice(0, colon).trim().toLowerCase(), parseValue(cell.slice(colon + 1).trim()));
   }
-  const fps = Number(entries.get("fps"));
-  const info = entries.get("dataset_info");
+  const [fps, datasetInfo] = [entries.get("fps"), entries.get("dataset_info")];
+  const isFpsUsable = typeof fps === "number" && Number.isFinite(fps) && fps > 0;
+  const ignored = [
+    ...(isFpsUsable || saysNothing(fps) ? [] : ["fps"]),
+    ...(isObject(datasetInfo) || saysNothing(datasetInfo) ? [] : ["dataset_info"]),
+  ];
   return {
-    ...(Number.isFinite(fps) && fps > 0 ? { fps } : {}),
-    ...(isObject(info) ? { datasetInfo: info } : {}),
+    metadata: { ...(isFpsUsable && { fps }), ...(isObject(datasetInfo) && { datasetInfo }) },
+    problems: ignored.map((key) => hostProblem("csv-header-ignored", [key], { line, column: 1 })),
   };
+}
+
+/** Absent, or empty. */
+function saysNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
 }
 
 /** What is not JSON is taken as text. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { utf8 } from "../testing/cores.ts";
+import { CoreError, type Problem } from "../types.ts";
 import { diveConfigurationText, looksLikeConfiguration, readDiveConfiguration } from "./dive-configuration.ts";
 
 test("the configuration file holds version and the fields that are set, nothing else", () => {
@@ -30,3 +31,36 @@ test("without a schema the hierarchy is checked all the same", () => {
   expect(problems.map(({ code }) => code)).toEqual(["configuration-hierarchy"]);
   expect(configuration).toEqual({ fps: "x" });
 });
+
+test("findings say where they are, and a text that ends early says at which byte", () => {
+  const text = '{\n  "fps": 5,\n  "typeHierarchy": {"a": "a"},\n  "ünknown": 1}';
+  const { problems } = readDiveConfiguration(utf8(text));
+  expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([
+    ["configuration-hierarchy", 3, 3],
+    ["configuration-key-unknown", 4, 3],
+  ]);
+  for (const [cut, place] of [
+    ['{"fps": 5,', { line: 1, column: 11 }],
+    ['{"fps":\n"ü', { line: 2, column: 3 }],
+  ] as const) {
+    const bytes = utf8(cut);
+    const problem = problemOf(() => readDiveConfiguration(bytes));
+    expect(problem).toMatchObject({ code: "json-ends-early", ...place });
+    expect(problem?.message).toContain(`at byte ${bytes.length},`);
+  }
+  expect(problemOf(() => readDiveConfiguration(utf8("{\n5")))).toMatchObject({
+    code: "json-syntax",
+    line: 2,
+    column: 1,
+  });
+});
+
+function problemOf(read: () => unknown): Problem | undefined {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof CoreError) return error.problem;
+    throw error;
+  }
+  return undefined;
+}

@@ -4,8 +4,12 @@
  */
 import type { DatasetConfiguration } from "#schemas";
 import { encodeText } from "../instance.ts";
+import { isObject } from "../json.ts";
 import type { Problem } from "../types.ts";
 import { CoreError } from "../types.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.ts";
+import { placeAt, placesOf } from "./json-place.ts";
+import { coreProblem } from "./problems.ts";
 import { pythonJsonText } from "./python-text.ts";
 import { decodeMarked } from "./text-encoding.ts";
 import { parseTypeHierarchy } from "./type-hierarchy.ts";
@@ -48,31 +52,37 @@ export type CheckConfiguration = (document: unknown) => readonly {
 /** @throws CoreError when the file is no JSON object. */
 export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfiguration = () => []): ConfigurationFile {
   const { bytes: utf8, problems: conversions } = decodeMarked(bytes);
-  const document = parseObject(utf8);
+  const text = new TextDecoder().decode(utf8);
+  const document = parseObject(text, utf8.length);
   const problems: Problem[] = [...conversions];
   const broken = new Set<string>();
-  const fail = (pointer: string, code: string, message: string): void => {
-    problems.push({ severity: "error", code, message, pointer });
+  const fail = (pointer: string, code: HostProblemCode, ...words: readonly string[]): void => {
+    problems.push(hostProblem(code, words, { pointer }));
     broken.add(pointer.split("/", 2)[1] ?? "");
   };
   // A field that is null says nothing, except for the hierarchy, which it takes away.
   const given = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
   for (const { pointer, message } of check(given)) {
-    fail(pointer, "configuration-schema", `${pointer === "" ? "The configuration" : "The value"} ${message}.`);
+    fail(pointer, "configuration-schema", pointer === "" ? "The configuration" : "The value", message);
   }
   const { typeHierarchy } = document;
   if (typeHierarchy !== undefined && typeHierarchy !== null && !broken.has("typeHierarchy")) {
     const parsed = parseTypeHierarchy(typeHierarchy);
-    if (!parsed.ok)
-      fail("/typeHierarchy", "configuration-hierarchy", `The type hierarchy is invalid: ${parsed.reason}.`);
+    if (!parsed.ok) fail("/typeHierarchy", "configuration-hierarchy", parsed.reason);
   }
   for (const key of unknownKeys(document)) {
     const pointer = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const message = `The key "${key}" means nothing in a configuration and was ignored.`;
-    problems.push({ severity: "warning", code: "configuration-key-unknown", message, pointer });
+    problems.push(hostProblem("configuration-key-unknown", [key], { pointer }));
   }
   const taken = configurationKeys.filter((key) => isSet(key, document[key]) && !broken.has(key));
-  return { configuration: Object.fromEntries(taken.map((key) => [key, valueOf(key, document[key])])), problems };
+  const places = placesOf(
+    text,
+    problems.flatMap(({ pointer }) => pointer ?? []),
+  );
+  return {
+    configuration: Object.fromEntries(taken.map((key) => [key, document[key]])),
+    problems: problems.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "-") })),
+  };
 }
 
 /** The file: `version` first, then the fields that are set, indented by two, as api/v1 sends it. */
@@ -114,35 +124,24 @@ function isSet(key: string, value: unknown): boolean {
   return value !== undefined && (value !== null || key === "typeHierarchy");
 }
 
-/** Names of types are trimmed, as they are wherever a hierarchy is taken. */
-function valueOf(key: string, value: unknown): unknown {
-  if (key !== "typeHierarchy" || value === null) return value;
-  const parsed = parseTypeHierarchy(value);
-  return parsed.ok ? parsed.hierarchy : value;
-}
-
-function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  const text = new TextDecoder().decode(bytes);
+function parseObject(text: string, byteLength: number): Readonly<Record<string, unknown>> {
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // Not every engine says where.
-    const position = Number(/at position (\d+)/.exec(error.message)?.[1] ?? NaN);
-    throw refusal("json-syntax", "This is not valid JSON.", Number.isNaN(position) ? {} : placeOf(text, position));
+    throw syntaxRefusal(text, byteLength, error.message);
   }
-  if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    throw refusal("configuration-not-an-object", "A configuration is a JSON object.");
-  }
-  return document as Readonly<Record<string, unknown>>;
+  if (!isObject(document)) throw hostRefusal("configuration-not-an-object", [], { line: 1, column: 1 });
+  return document;
 }
 
-function placeOf(text: string, position: number): Pick<Problem, "line" | "column"> {
-  const lines = text.slice(0, position).split(/\r\n|\r|\n/);
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-}
-
-function refusal(code: string, message: string, place: Pick<Problem, "line" | "column"> = {}): CoreError {
-  return new CoreError(code, message, { severity: "error", code, message, ...place });
+/** Not every engine says where, but all say that a text ends. */
+function syntaxRefusal(text: string, byteLength: number, message: string): CoreError {
+  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? NaN);
+  const isEnd = /end of (?:JSON )?(?:input|data)|unterminated|EOF/i.test(message) || position >= text.length;
+  const problem = coreProblem(isEnd ? "json-ends-early" : "json-syntax", isEnd ? byteLength : NaN);
+  const index = isEnd ? text.length : position;
+  const place = Number.isNaN(index) ? {} : placeAt(text, index);
+  return new CoreError(problem.code, problem.message, { ...problem, ...place });
 }

@@ -4,8 +4,8 @@
  */
 import { LineCounter, parseDocument } from "yaml";
 import { parseFlowItem, type YamlValue } from "./kpf-flow.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.ts";
 import type { Problem } from "../types.ts";
-import { CoreError } from "../types.ts";
 
 export interface KpfItem {
   readonly value: YamlValue;
@@ -68,9 +68,9 @@ function parseItem(
 
 /** `undefined` when it is broken, which has been reported. */
 function parseYaml(text: string, lineOffset: number, report: (problem: Problem) => void): YamlValue | undefined {
-  const fail = (code: string, message: string, line = 1, column = 1): undefined =>
-    report({ severity: "error", code, message, line: line + lineOffset, column }) as undefined;
-  if (isTooDeep(text)) return fail("kpf-too-deep", "Values are nested too deep; the packet was left out.");
+  const fail = (code: HostProblemCode, reason: string, line = 1, column = 1): undefined =>
+    report(hostProblem(code, [reason], { line: line + lineOffset, column })) as undefined;
+  if (isTooDeep(text)) return fail("kpf-too-deep", "");
   const counter = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "silent" });
@@ -80,18 +80,15 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     }
     const { line, col } = counter.linePos(fault.pos[0]);
     const isTag = fault.code === "TAG_RESOLVE_FAILED";
-    const what = isTag ? "Tags are not allowed in KPF" : "This is not valid YAML";
-    return fail(
-      isTag ? "kpf-tag-refused" : "kpf-syntax",
-      `${what} (${fault.message}); the packet was left out.`,
-      line,
-      col,
-    );
+    if (isTag) return fail("kpf-tag-refused", fault.message, line, col);
+    return fail("kpf-syntax", `This is not valid YAML (${fault.message})`, line, col);
   } catch (error) {
     // The library says so about aliases: too many, or one without an anchor.
     if (!(error instanceof ReferenceError)) throw error;
-    if (error.message.startsWith("Excessive")) throw refusal("kpf-too-many-aliases", aliasText, lineOffset + 1);
-    return fail("kpf-syntax", `${error.message}; the packet was left out.`);
+    if (error.message.startsWith("Excessive")) {
+      throw hostRefusal("kpf-too-many-aliases", [String(MOST_ALIASES)], { line: lineOffset + 1, column: 1 });
+    }
+    return fail("kpf-syntax", error.message);
   }
 }
 
@@ -122,12 +119,6 @@ function isTooDeep(text: string): boolean {
   return /(- ){65}/.test(text);
 }
 
-const aliasText = `Aliases (\`*name\`) stand for more than ${MOST_ALIASES} times what is written, as in a file made to use up all memory.`;
-
-function refusal(code: string, message: string, line: number): CoreError {
-  return new CoreError(code, message, { severity: "error", code, message, line, column: 1 });
-}
-
 /** A list in brackets, or a map of lists, `geom: [{…}, {…}]`. */
 function* listsOf(value: YamlValue | undefined): Iterable<KpfItem> {
   if (value === undefined) return;
@@ -137,7 +128,7 @@ function* listsOf(value: YamlValue | undefined): Iterable<KpfItem> {
   }
   const lists = value instanceof Map ? [...(value as ReadonlyMap<string, YamlValue>)] : [];
   const known = lists.filter(([key, list]) => kinds.includes(key) && Array.isArray(list));
-  if (known.length === 0) throw refusal("kpf-no-packets", "A KPF file is a list of packets (`- {geom: {…}}`).", 1);
+  if (known.length === 0) throw hostRefusal("kpf-no-packets", [], { line: 1, column: 1 });
   for (const [key, list] of known) {
     for (const content of list as readonly YamlValue[]) {
       yield { value: new Map([[key, content]]), line: 1, column: 1 };

@@ -6,6 +6,8 @@
 import { encodeText } from "../instance.ts";
 import type { AnnotationCore, Bounds, DerivedAttribute, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
+import { hostProblem, type HostProblemCode } from "./host-problems.ts";
+import { coreProblem } from "./problems.ts";
 import { itemsOf, type KpfItem } from "./kpf-items.ts";
 import type { YamlMap, YamlValue } from "./kpf-flow.ts";
 import { decodeMarked, decodeWindows, refuseTooLong } from "./text-encoding.ts";
@@ -80,6 +82,8 @@ const activityAttributes: Readonly<Record<string, DerivedAttribute>> = {
   activityIds: { key: "activityIds", name: "activityIds", belongs: "track", datatype: "text" },
 };
 
+type Warn = (code: HostProblemCode, ...words: readonly string[]) => void;
+
 /** What the packets of a file say. */
 class KpfPackets {
   readonly problems: Problem[] = [];
@@ -103,15 +107,16 @@ class KpfPackets {
   }
 
   #readItem({ value, line, column }: KpfItem, report: (problem: Problem) => void): void {
-    const fail = (code: string, message: string): void => report({ severity: "error", code, message, line, column });
-    const warn = (code: string, message: string): void => {
-      if (this.#told.has(message)) return;
-      this.#told.add(message);
-      report({ severity: "warning", code, message, line, column });
+    const fail = (code: HostProblemCode, ...words: readonly string[]): void =>
+      report(hostProblem(code, words, { line, column }));
+    const warn: Warn = (code, ...words) => {
+      const problem = hostProblem(code, words, { line, column });
+      if (this.#told.has(problem.message)) return;
+      this.#told.add(problem.message);
+      report(problem);
     };
     const packet = packetOf(value);
-    if (packet === undefined)
-      return fail("kpf-not-a-packet", "A packet must be a map such as `{geom: {…}}`; left out.");
+    if (packet === undefined) return fail("kpf-not-a-packet");
     const { kind, content } = packet;
     if (kind === "meta") return;
     const reason =
@@ -122,14 +127,12 @@ class KpfPackets {
           : kind === "act"
             ? this.#readActivity(content)
             : undefined;
-    if (reason !== undefined) fail(`kpf-${kind}-malformed`, `${reason}; the packet was left out.`);
-    if (!["geom", "types", "act"].includes(kind)) {
-      warn("kpf-packet-ignored", `Packets of the kind \`${kind}\` are not read.`);
-    }
+    if (kind !== "geom" && kind !== "types" && kind !== "act") warn("kpf-packet-ignored", kind);
+    else if (reason !== undefined) fail(`kpf-${kind}-malformed`, reason);
   }
 
   /** Answers what is wrong. */
-  #readGeometry(content: YamlMap, warn: (code: string, message: string) => void): string | undefined {
+  #readGeometry(content: YamlMap, warn: Warn): string | undefined {
     const id = indexOf(content.get("id1") ?? content.get("id0"), MOST_ID);
     if (id === undefined) return "`id1` must be an integer from 0";
     const frame = indexOf(content.get("ts0"), MOST_FRAME);
@@ -138,11 +141,11 @@ class KpfPackets {
     if (bounds?.length !== 4) return "`g0` must be four numbers, x1 y1 x2 y2";
     const polygon = polygonOf(content.get("poly0"));
     if (content.has("poly0") && polygon === undefined) {
-      warn("kpf-polygon-malformed", "`poly0` must be a list of at least three points [x, y]; the polygon was ignored.");
+      warn("kpf-polygon-malformed");
     }
     for (const key of content.keys()) {
       if (!["id1", "ts0", "g0", "poly0", "keyframe"].includes(key) && !passedOver.has(key)) {
-        warn("kpf-value-ignored", `The value \`${key}\` of \`geom\` packets is not read.`);
+        warn("kpf-value-ignored", key);
       }
     }
     // What is no keyframe was computed, and is computed again.
@@ -193,8 +196,7 @@ class KpfPackets {
       const kept = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
       this.#features.set(id, kept);
       if (kept.length === sorted.length) continue;
-      const message = `Track ${id} has several detections on one frame; the last one was kept.`;
-      report({ severity: "warning", code: "duplicate-detection", message });
+      report(coreProblem("duplicate-detection", id));
     }
   }
 

@@ -69,6 +69,11 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "length-attribute", text: "The length is read back as an attribute as well, when it is positive." },
   { kind: "zero-character", text: "A text has the character U+0000, which becomes a question mark." },
   {
+    kind: "confidence-pairs",
+    text: "Types without a name or named twice, or confidences outside 0 to 1: the pairs are read back differently.",
+    wholeTrack: true,
+  },
+  {
     kind: "track-id",
     text: "The track gets another id: the file numbers its annotations or rows itself.",
     wholeTrack: true,

@@ -51,6 +51,10 @@ export function refusalOf(reason: Problem, problems: readonly Problem[]): Proble
 /** First those that end the read, then those that leave something out, then warnings. */
 export const problemKinds: readonly ProblemKind[] = [
   fatal("json-syntax", "This is not valid JSON."),
+  fatal(
+    "json-ends-early",
+    (value) => `The file ends early, at byte ${value}, in the middle of its JSON: it was cut off.`,
+  ),
   fatal("json-too-deep", "Values are nested more than 4096 levels deep; nothing was read."),
   fatal("json-not-a-list", "A list of tracks or groups was expected."),
   fatal("json-not-an-object", "No array-type json objects are supported: a DIVE annotation document is an object."),
@@ -85,7 +89,6 @@ export const problemKinds: readonly ProblemKind[] = [
   error("csv-id-malformed", "Cell 1 must be a track id, an integer from 0; the row was left out."),
   error("csv-frame-malformed", "Cell 3 must be a frame number, an integer from 0; the row was left out."),
   error("csv-bounds-not-a-number", "Cells 4 to 7 must be numbers; the row was left out."),
-  error("csv-length-not-a-number", "Cell 9, the target length, must be a number; the row was left out."),
   error("csv-confidence-not-a-number", "A confidence must be a number; the row was left out."),
   error("csv-quote-open", "A quote is never closed; the row was left out."),
   error(
@@ -103,7 +106,6 @@ export const problemKinds: readonly ProblemKind[] = [
   error("coco-image-malformed", "An image must be an object with an id of its own; this one was left out."),
   error("coco-image-unknown", "The annotation's image_id names no image of the file; it was left out."),
   error("coco-image-not-in-dataset", "The annotation's image is no picture of the dataset; it was left out."),
-  error("coco-category-unknown", "The annotation's category_id names no category of the file; it was left out."),
   error("coco-track-id-malformed", "track_id must be an integer from 0 to 4294967294; the annotation was left out."),
   error("coco-no-bounds", (value) => cocoWithoutBounds([Number.isNaN(value) ? "?" : String(value)])),
   error("coco-keypoints-ambiguous", "Multiple head/tail keypoints per annotation not supported"),
@@ -119,7 +121,8 @@ export const problemKinds: readonly ProblemKind[] = [
   ),
   warning(
     "duplicate-detection",
-    (value) => `${track(value)} has several detections on one frame; the last one was kept.`,
+    (value) =>
+      `${track(value)} has several detections on one frame; the last one was kept (of COCO, the one with the greatest id).`,
   ),
   warning(
     "track-without-keyframe",
@@ -127,6 +130,8 @@ export const problemKinds: readonly ProblemKind[] = [
   ),
   warning("json-flag-not-boolean", "keyframe and interpolate must be true or false; the value was ignored."),
   warning("json-length-ignored", "fishLength must be a finite number; the value was ignored."),
+  warning("csv-length-not-a-number", "Cell 9, the target length, must be a number; it was ignored."),
+  warning("csv-confidence-ignored", "Cell 8, the confidence of a row without types, must be a number; 1 was taken."),
   warning("csv-pair-incomplete", "A type without confidence was ignored."),
   warning("csv-token-unknown", "An unknown token was ignored."),
   warning("csv-point-malformed", "(kp) needs a name and two numbers; the token was ignored."),
@@ -167,6 +172,7 @@ export const problemKinds: readonly ProblemKind[] = [
     "coco-id-replaced",
     (value) => `Annotations without an id that a track can have got new ones, from ${value} on.`,
   ),
+  warning("coco-category-unknown", "The annotation's category_id names no category of the file; its type is unknown."),
   warning("coco-member-ignored", "A member of an annotation has no meaning in this form and was ignored."),
   warning("coco-polygon-malformed", "A polygon needs at least three points with two numbers each; it was ignored."),
 ];
@@ -174,3 +180,10 @@ export const problemKinds: readonly ProblemKind[] = [
 /** Positions of the last kinds that end the read, and of those that leave something out. */
 export const lastFatal = problemKinds.findLastIndex(({ isFatal }) => isFatal);
 export const lastSkipping = problemKinds.findLastIndex(({ severity }) => severity === "error");
+
+/** A problem of the core's catalogue that the host finds itself. */
+export function coreProblem(code: string, value: number): Problem {
+  const kind = problemKinds.find((one) => one.code === code);
+  if (kind === undefined) throw new Error(`There is no problem ${code}.`);
+  return { severity: kind.severity, code, message: kind.sentence(value) };
+}

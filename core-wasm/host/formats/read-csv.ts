@@ -72,7 +72,7 @@ export class CsvReading {
     const images = imageOrderProblems(this.#core, this.#imageNames);
     const attributes = deriveAttributes(this.#core);
     const imageNames = this.#picturesOfFile();
-    const metadata = parseMetadata(this.#core.sliceText(exports.csv_metadata.value));
+    const header = parseMetadata(this.#core.sliceText(exports.csv_metadata.value), exports.csv_metadata_line.value);
     this.#buffer.close();
     exports.read_finish();
     const after = countsOf(this.#core);
@@ -82,9 +82,9 @@ export class CsvReading {
       detectionCount: after.detections - this.#countsBefore.detections,
       groupCount: 0,
       skippedCount: exports.read_skipped.value,
-      problems: [...converted, ...this.#problems, ...images],
-      problemCount: this.#reported() + converted.length + exports.image_mismatch_count.value,
-      ...metadata,
+      problems: [...converted, ...header.problems, ...this.#problems, ...images],
+      problemCount: this.#reported() + converted.length + header.problems.length + exports.image_mismatch_count.value,
+      ...header.metadata,
       ...(imageNames !== undefined && { imageNames }),
       attributes,
     };

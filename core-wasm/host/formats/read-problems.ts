@@ -51,7 +51,9 @@ export function problemsSince(
   );
   return records.map(({ code, place, value }, index) => {
     const pointer = pointers[index];
-    return { ...describe(code, value), offset: offset + place, ...(pointer !== undefined && { pointer }) };
+    // Only here it is known how much of the file came before.
+    const number = problemKinds[code]?.code === "json-ends-early" ? offset + place : value;
+    return { ...describe(code, number), offset: offset + place, ...(pointer !== undefined && { pointer }) };
   });
 }
 

@@ -34,6 +34,28 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(ANNOTATION_VERSION).toBe(2);
   });
 
+  test("a document that ends early says so, and at which byte, wherever it was cut", () => {
+    const feature = { frame: 1, bounds: [1.5, 2, 3, 4e2], notes: ["a \\ ü"], attributes: { a: [true, null] } };
+    const whole = utf8(document({ 0: { id: 0, confidencePairs: [["fïsh", 0.5]], features: [feature] } }));
+    const coco = utf8(
+      '{"images":[],"categories":[{"id":1,"name":"a\\u00e9"}],"annotations":[{"id":-1.5e3,"x":false}]}',
+    );
+    for (let end = 1; end < whole.length; end++) {
+      // Cut inside a character, it is not UTF-8 any more.
+      if (((whole[end] ?? 0) & 0xc0) === 0x80) continue;
+      const error = refusal(() => core.readDiveJson(whole.slice(0, end)));
+      expect([error.code, error.message], text(whole.slice(0, end))).toEqual([
+        "json-ends-early",
+        expect.stringContaining(`at byte ${end},`) as string,
+      ]);
+    }
+    for (let end = 1; end < coco.length; end++) {
+      const error = refusal(() => core.readCoco(coco.slice(0, end)));
+      expect(error.code, text(coco.slice(0, end))).toBe("json-ends-early");
+    }
+    expect(refusal(() => core.readDiveJson(utf8('{"tracks":}'))).code).toBe("json-syntax");
+  });
+
   test("a syntax error is what a refused read is about, whatever stands behind it", () => {
     const feature = '{"frame":1,"bounds":[1,2,3,4], "keyframe" :true, keyframe" :1}';
     const source = `{"tracks":{"0":{"id":0,"features":[${feature}]}}}`;

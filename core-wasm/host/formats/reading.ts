@@ -7,6 +7,7 @@ import { encodeText, type CoreInstance } from "../instance.ts";
 import type { CoreExports } from "../wasm-exports.ts";
 import { openMotOptions } from "./mot.ts";
 import { refusalOf } from "./problems.ts";
+import { hostProblem } from "./host-problems.ts";
 import { lineProblemsSince, problemsSince } from "./read-problems.ts";
 import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
@@ -215,11 +216,9 @@ export function refuseBroken(core: CoreInstance, problems: readonly Problem[], s
 }
 
 function unknownMembers(core: CoreInstance): readonly Problem[] {
-  return new Membership(core).unknownMembers().map(({ group, member }) => ({
-    severity: "warning",
-    code: "group-member-unknown",
-    message: `Group ${group} has the member ${member}, which is not a track.`,
-  }));
+  return new Membership(core)
+    .unknownMembers()
+    .map(({ group, member }) => hostProblem("group-member-unknown", [String(group), String(member)]));
 }
 
 /** The frame rate that the document names. */

@@ -2,8 +2,8 @@
  * Whatever encoding a file has, the core reads valid UTF-8 without byte order mark. Files in UTF-16 (recognised by their
  * mark) and files that are not UTF-8 (taken for Windows-1252, which spreadsheet programs write) are converted and say so.
  */
-import type { Problem } from "../types.ts";
-import { CoreError } from "../types.ts";
+import { hostProblem, hostRefusal } from "./host-problems.ts";
+import type { CoreError, Problem } from "../types.ts";
 import { concatenate } from "./writing.ts";
 
 const encoder = new TextEncoder();
@@ -112,8 +112,7 @@ export class TextStream {
 export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
   if (bytes.length / bytesPerCharacter <= MOST_CHARACTERS) return;
   const megabytes = Math.floor((MOST_CHARACTERS * bytesPerCharacter) / 1e6);
-  const text = `This kind of file has to be read in one piece, which may have ${megabytes} MB. Split it, or save it as UTF-8 if it is CSV or JSON.`;
-  throw new CoreError("file-too-large", text);
+  throw hostRefusal("file-too-large", [String(megabytes)]);
 }
 
 function convert(bytes: Uint8Array, encoding: string, name: string): DecodedText {
@@ -123,17 +122,16 @@ function convert(bytes: Uint8Array, encoding: string, name: string): DecodedText
 }
 
 function textConverted(name: string): Problem {
-  const message = `The file is not UTF-8; it was read as ${name}. Positions count in the converted text.`;
-  return { severity: "warning", code: "text-converted", message };
+  return hostProblem("text-converted", [name]);
 }
 
 function emptyFile(): CoreError {
-  return new CoreError("empty-file", "The file is empty (0 bytes).");
+  return hostRefusal("empty-file");
 }
 
 function refuseBinary(firstBytes: Uint8Array): void {
   if (!firstBytes.includes(0)) return;
-  throw new CoreError("binary-file", "This is not a text file: it holds binary data, as videos and pictures do.");
+  throw hostRefusal("binary-file");
 }
 
 function utf16Of(bytes: Uint8Array): string | undefined {

@@ -2,7 +2,7 @@
  * KWCOCO as api/v1 exports it (section 20.3), or plain COCO. The core writes the annotations; the other lists are short and
  * are made here. When the annotations came from a COCO document, its images, its categories and their ids are kept.
  */
-import { addCategory, baseName } from "./coco.ts";
+import { addCategory, addKeypointCategories, baseName } from "./coco.ts";
 import { MOST_KEYPOINTS } from "./coco-categories.ts";
 import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
@@ -10,6 +10,7 @@ import { isObject } from "../json.ts";
 import { documentLoss, documentMembers, frameRateLoss, groupLoss, lossesOf } from "./losses.ts";
 import { styledMembers } from "./write-json.ts";
 import { NONE } from "../wasm-exports.ts";
+import { isInvisible } from "./type-hierarchy.ts";
 import { pictureLoss } from "./picture-names.ts";
 import type { CocoDocument, CocoOptions, ExportFilter, Loss, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
@@ -36,6 +37,8 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
   exports.coco_write_begin(Number(isPlain), hasList ? imageNames.length : Infinity);
   const categories = categoriesOf(core, types, options);
   fillCategories(core, types, categories);
+  const members = documentMembers(core);
+  addKeypointCategories(core, members.find(([name]) => name === "keypoint_categories")?.[1]);
   const videos = videosOf(options);
 
   const listOf = (name: string, list: readonly unknown[]): Uint8Array<ArrayBuffer> =>
@@ -56,7 +59,6 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
     yield core.between(exports.transfer_start.value, end);
   }
   yield encodeText("]");
-  const members = documentMembers(core);
   const extra = styledMembers(
     core,
     [...sections].filter((name) => members.some(([member]) => member === name)),
@@ -82,7 +84,7 @@ function unnamedTypeLoss(
   filter: ExportFilter | undefined,
 ): readonly Loss[] {
   const { exports } = core;
-  if (!types.some((name) => name.trim() === "")) return [];
+  if (!types.some((name) => isInvisible(name))) return [];
   const threshold = isFiltering(filter) ? thresholdsOf(filter) : (): number => -Infinity;
   const lost: number[] = [];
   for (let position = 0; position < exports.track_count.value; position++) {
@@ -92,7 +94,7 @@ function unnamedTypeLoss(
       (pair) => exports.pair_confidence(pair) >= threshold(types[exports.pair_type(pair)] ?? ""),
     );
     if (best === undefined || exports.track_row_count(track) === 0) continue;
-    if (types[exports.pair_type(best)]?.trim() === "") lost.push(exports.track_id(track) >>> 0);
+    if (isInvisible(types[exports.pair_type(best)] ?? "unknown")) lost.push(exports.track_id(track) >>> 0);
   }
   const [trackId = -1] = lost;
   const text = "The name of the type is blank, which is read as no name.";
@@ -153,8 +155,14 @@ function categoriesOf(
     const parent = Object.hasOwn(typeHierarchy, name) ? typeHierarchy[name] : undefined;
     return parent === undefined ? {} : { supercategory: parent };
   };
+  // A category that was read may leave its keypoints to the annotations, as KWCOCO does.
+  const ofPoints = points.length === 0 ? {} : keypoints;
   return [
-    ...kept.map((category) => ({ ...category, ...parentOf(category.name) })),
+    ...kept.map((category) => ({
+      ...category,
+      ...parentOf(category.name),
+      ...(category.keypoints === undefined && ofPoints),
+    })),
     ...added.map((name) => ({ id: ++id, name, ...parentOf(name), ...keypoints })),
   ];
 }
@@ -166,7 +174,7 @@ function keptCategories(document: CocoDocument | undefined): readonly WrittenCat
       isObject(category) &&
       isId(category["id"]) &&
       typeof category["name"] === "string" &&
-      category["name"].trim() !== "",
+      !isInvisible(category["name"]),
   );
   const isUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
   return isUnique(kept.map(({ id }) => id)) && isUnique(kept.map(({ name }) => name)) ? kept : [];

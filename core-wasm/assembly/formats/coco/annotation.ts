@@ -1,6 +1,7 @@
 /**
  * The annotations of a COCO document to columns (api/v1 section 21.3): one annotation is one detection. Its track is named
  * by `track_id`, else by its own `id`; what holds for a track is said by each annotation, and the last one by frame counts.
+ * Of several on one frame the one with the greatest id counts.
  *
  * A broken annotation is reported and left out. Members that have no column are kept as text, masks among them.
  */
@@ -37,6 +38,7 @@ import {
 } from "../json/scan";
 import { memberCount, popMembers, pushMember, storeMembers } from "../member-stack";
 import { report } from "../problems";
+import { isBehind, noteAnnotationId, openOrder, orderRows } from "./annotation-order";
 import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
@@ -51,7 +53,7 @@ import {
   putSegmentation,
   storePolygonBounds,
 } from "./geometry";
-import { findImage, frameOfPosition, NO_FRAME, readIdText } from "./images";
+import { findImage, frameOfPosition, NO_FRAME, POINT_ZERO, readIdText } from "./images";
 import { storeMaskBounds } from "./mask";
 import { clearValues, eitherValueAt, Name, nameOfKey, putName, setValueAt, valueAt } from "./names";
 import { addTrackAttributes, closeTrackAttributes, openTrackAttributes } from "./track-attributes";
@@ -86,6 +88,8 @@ export function readAnnotations(wholePixels: bool): void {
   isWholePixels = wholePixels;
   clearWarnings();
   openTrackAttributes(annotationCount);
+  openOrder(annotationCount);
+  const firstRow = rowEnd;
   postponed = allocate((<usize>annotationCount) << 2);
   postponedCount = 0;
   moveTo(sliceStart(sectionOf(Name.ANNOTATIONS)));
@@ -100,6 +104,7 @@ export function readAnnotations(wholePixels: bool): void {
     moveTo(load<u32>(postponed + ((<usize>i) << 2)));
     readAnnotation(next++);
   }
+  orderRows(firstRow);
   closeTrackAttributes();
   finishImport();
 }
@@ -192,7 +197,6 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   if (frame == NO_FRAME) return broken(ProblemCode.COCO_IMAGE_NOT_IN_DATASET, start, NaN);
   const categoryId = idText(Name.CATEGORY_ID);
   const category = categoryId == NO_SLICE ? NO_CATEGORY : findCategory(sliceStart(categoryId), sliceLength(categoryId));
-  if (categoryId != NO_SLICE && category == NO_CATEGORY) return broken(ProblemCode.COCO_CATEGORY_UNKNOWN, start, NaN);
 
   let id = newId;
   if (isNaN(id)) {
@@ -208,6 +212,8 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
     return broken(ProblemCode.TRACK_ID_OUT_OF_RANGE, start, id);
   }
 
+  // Reported here, so that what is put off is not reported twice.
+  if (categoryId != NO_SLICE && category == NO_CATEGORY) report(ProblemCode.COCO_CATEGORY_UNKNOWN, start, NaN);
   const firstPair = pairCount;
   appendPairs(category, numberAt(Name.SCORE, 1));
   finishPairs(firstPair);
@@ -222,12 +228,17 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   setExtra(rowEnd, generated != NO_SLICE ? generated : storeMembers(firstMember));
   // Where the track is spoken of first: an offset, as problems of JSON have it.
   const track = trackOfId(id, offsetOf(start));
-  assignRow(rowEnd, track);
-  setRowEnd(rowEnd + 1);
+  const row = rowEnd;
+  assignRow(row, track);
+  setRowEnd(row + 1);
   const note = noteOf(track);
-  const isLatest = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
-  if (isLatest) {
+  noteAnnotationId(row, numberOf(idText(Name.ID)));
+  const before = load<u32>(note, TrackNote.PAIRS_FRAME);
+  const isFirst = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0;
+  if (isFirst || frame > before || (frame == before && isBehind(row, load<u32>(note, TrackNote.PAIRS_START)))) {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
+    // In the place of a text: the row.
+    store<u32>(note, row, TrackNote.PAIRS_START);
     store<u32>(note, 1, TrackNote.PAIRS_LENGTH);
     setPairs(track, replacePairs(pairsOf(track), firstPair));
   } else {
@@ -236,7 +247,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   const trackAttributes = objectAt(Name.DIVE_TRACK_ATTRIBUTES);
   if (trackAttributes != 0) {
     observeJsonAttributes(true, trackAttributes);
-    addTrackAttributes(track, frame, trackAttributes);
+    addTrackAttributes(track, frame, row, trackAttributes);
   }
   return true;
 }
@@ -254,11 +265,12 @@ function idText(name: u32): Slice {
   return readIdText();
 }
 
-/** The number that an id spells, or NaN. */
+/** The number that an id spells, or NaN. Behind a number, the `.0` that `readIdText` takes off follows. */
 function numberOf(id: Slice): f64 {
   if (sliceLength(id) == 0) return NaN;
   const value = parseNumber(sliceStart(id));
-  return numberEnd == sliceEnd(id) ? value : NaN;
+  const behind = numberEnd - sliceEnd(id);
+  return behind == 0 || (behind == 2 && load<u16>(sliceEnd(id)) == POINT_ZERO) ? value : NaN;
 }
 
 function numberAt(name: u32, otherwise: f64): f64 {
@@ -305,8 +317,7 @@ function keepGenerated(category: u32, firstMember: u32): bool {
   p = putSegmentation(p, valueAt(Name.SEGMENTATION), segmentationEnd, hasBox);
   p = closeGeometry(p, start);
   if (headTailCount > 2) return false;
-  const notes = typedAt(Name.DIVE_NOTES, Char.OPEN_BRACKET);
-  if (notes != 0) p = putMember(p, Name.NOTES, notes);
+  p = putNotes(p);
   if (isMask) {
     warnOnce(ProblemCode.COCO_MASKS_SKIPPED, valueAt(Name.SEGMENTATION), NaN);
     p = putMember(p, Name.SEGMENTATION, valueAt(Name.SEGMENTATION));
@@ -323,6 +334,23 @@ function keepGenerated(category: u32, firstMember: u32): bool {
   if (memberCount == firstMember) generated = heapCopy(transferStart, p - transferStart);
   else pushMember(transferStart, p, true);
   return true;
+}
+
+/** A list of notes, or a text that is one. */
+function putNotes(p: usize): usize {
+  const value = eitherValueAt(Name.DIVE_NOTES);
+  if (value == 0 || load<u8>(value) != <u8>Char.QUOTE) {
+    const notes = typedAt(Name.DIVE_NOTES, Char.OPEN_BRACKET);
+    return notes == 0 ? p : putMember(p, Name.NOTES, notes);
+  }
+  moveTo(value);
+  skipValue();
+  p = transferRoom(p, at - value + KEY_BYTES);
+  p = putName(separate(p), Name.NOTES);
+  store<u8>(p, Char.OPEN_BRACKET);
+  p = copyCompact(p + 1, value, at);
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return p + 1;
 }
 
 /** A key with its colon, and a copy of the value at an address. */

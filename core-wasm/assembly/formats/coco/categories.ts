@@ -11,8 +11,8 @@
  */
 import { allocate } from "../../memory/arena";
 import { heapCopy } from "../../memory/heap";
-import { Slice, sliceStart } from "../../memory/slice";
-import { createTextMap, findText, findTextNear, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
+import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
+import { createTextMap, findText, findTextNear, NOT_IN_MAP, putTextInMap, textMapCount } from "../../memory/text-map";
 import { internPlainName } from "../type-names";
 
 export const NO_CATEGORY: u32 = 0xffffffff;
@@ -34,9 +34,16 @@ let keypointNames: usize = 0;
 let keypointCapacity: u32 = 0;
 let keypointCount: u32 = 0;
 
+/** Of KWCOCO, whose annotations name keypoints one by one: id texts, and the names (Slices) in their order. */
+let pointIds: usize = 0;
+let pointNames: usize = 0;
+let pointNameCapacity: u32 = 0;
+
 /** Begins an empty table. */
 export function openCategories(): void {
   ids = createTextMap();
+  pointIds = createTextMap();
+  pointNameCapacity = 0;
   capacity = 0;
   categoryCount = 0;
   keypointCapacity = 0;
@@ -74,6 +81,24 @@ export function addKeypoint(start: usize, length: usize): void {
   store<u64>(keypointNames + ((<usize>keypointCount) << 3), heapCopy(start, length));
   keypointCount++;
   store<u32>(entryOf(categoryCount - 1), keypointCount, KEYPOINT_END);
+}
+
+/** Adds a keypoint category: the text of its id, and behind that its name. Of several with one id the first one counts. */
+export function addKeypointCategory(start: usize, idLength: usize, nameLength: usize): void {
+  const before = textMapCount(pointIds);
+  const text = heapCopy(start, idLength + nameLength);
+  if (putTextInMap(pointIds, 0, sliceStart(text), idLength) != before) return;
+  if (before == pointNameCapacity) {
+    pointNameCapacity = pointNameCapacity * 2 + 64;
+    pointNames = grown(pointNames, pointNameCapacity, before, 8);
+  }
+  store<u64>(pointNames + ((<usize>before) << 3), makeSlice(sliceStart(text) + idLength, nameLength));
+}
+
+/** The name of a keypoint category by the text of its id; NO_SLICE: there is none. */
+export function keypointCategoryName(id: Slice): Slice {
+  const index = findText(pointIds, 0, sliceStart(id), sliceLength(id));
+  return index == NOT_IN_MAP ? NO_SLICE : load<u64>(pointNames + ((<usize>index) << 3));
 }
 
 function grown(block: usize, wanted: u32, used: u32, width: usize): usize {

@@ -3,7 +3,7 @@
  * category with `score`.
  */
 import { ProblemCode } from "../../border";
-import { appendPair, dropPairs, finishPairs, pairCount, reservePairs } from "../../columns/pairs";
+import { appendPair, dropPairs, finishPairs, pairCount, pairType, reservePairs } from "../../columns/pairs";
 import { unknownType } from "../../query/filter";
 import { Char } from "../characters";
 import { hasNext, isNumberNext, moveTo, peek, readNumber, readString, stringEnd, stringStart, take } from "../json/scan";
@@ -13,7 +13,7 @@ import { Name, valueAt } from "./names";
 import { warnOnce } from "./warnings";
 
 /** A category counts when its value in `prob` is above this, and only so many of them. */
-const LEAST_PROBABILITY: f64 = 0.001;
+export const LEAST_PROBABILITY: f64 = 0.001;
 const MOST_PROBABILITIES: u32 = 10;
 
 let hasDuplicateNames: bool = false;
@@ -35,31 +35,32 @@ export function appendPairs(category: u32, score: f64): void {
   appendPair(type == NO_TYPE ? unknownType() : type, score);
 }
 
-/** False when there are none, or what stands there is not a list of `[type, number]`. */
+/** False when there are none, or what stands there is not a list of pairs as they must be. */
 function readPairs(): bool {
   const list = valueAt(Name.PAIRS);
   if (list == 0) return false;
   const first = pairCount;
   moveTo(list);
-  if (take(Char.OPEN_BRACKET)) {
-    if (take(Char.CLOSE_BRACKET)) return false;
-    if (readPairList()) {
-      finishPairs(first);
-      return true;
-    }
+  if (take(Char.OPEN_BRACKET) && readPairList(first)) {
+    finishPairs(first);
+    return true;
   }
   warnOnce(ProblemCode.COCO_PAIRS_MALFORMED, list, NaN);
   return false;
 }
 
-function readPairList(): bool {
+/** One pair or more, `[type, confidence]` each: every type once and with a name, confidences from 0 to 1. */
+function readPairList(first: u32): bool {
   do {
     if (!take(Char.OPEN_BRACKET) || peek() != Char.QUOTE) return false;
     readString();
-    const type = internJsonName(stringStart, stringEnd);
-    if (!take(Char.COMMA) || !isNumberNext()) return false;
+    const nameStart = stringStart;
+    const nameEnd = stringEnd;
+    if (nameStart == nameEnd || !take(Char.COMMA) || !isNumberNext()) return false;
     const confidence = readNumber();
-    if (!isFinite(confidence) || !take(Char.CLOSE_BRACKET)) return false;
+    if (!(confidence >= 0 && confidence <= 1) || !take(Char.CLOSE_BRACKET)) return false;
+    const type = internJsonName(nameStart, nameEnd);
+    for (let pair = first; pair < pairCount; pair++) if (pairType(pair) == type) return false;
     reservePairs(1);
     appendPair(type, confidence);
   } while (hasNext(Char.CLOSE_BRACKET));

@@ -15,10 +15,10 @@ import { memberCount, pushMember, storeMembers } from "../member-stack";
 import { isRefused, report, setProblemOrigin } from "../problems";
 import { Name, nameOfKey } from "./names";
 
-const SECTIONS: usize = 5;
+const SECTIONS: usize = 6;
 
-/** The text of info, categories, videos, images and annotations (Slices), as in Name; NO_SLICE: there is none. */
-const sections: usize = memory.data(40);
+/** The text of info, categories, videos, images, annotations and keypoint categories (Slices), as in Name; NO_SLICE: none. */
+const sections: usize = memory.data(48);
 
 export let imageCount: u32 = 0;
 export let annotationCount: u32 = 0;
@@ -63,11 +63,12 @@ function openMember(): void {
   else if (name == Name.ANNOTATIONS) annotationCount = skipList();
   else skipValue();
   if (isRefused) return;
-  const isOther = name - Name.INFO >= <u32>SECTIONS;
+  // Keypoint categories are kept as they are, too.
+  const isOther = name - Name.INFO >= <u32>SECTIONS || name == Name.KEYPOINT_CATEGORIES;
   // Kept as a text that is JSON no more, it could not be written again.
   if ((isOther || name == Name.INFO) && nonFiniteAt() != 0) return report(ProblemCode.JSON_MEMBER_IGNORED, start, NaN);
   if (isOther) pushMember(keyStart, at, hadSpace());
-  else store<u64>(sections + ((<usize>(name - Name.INFO)) << 3), makeSlice(start, at - start));
+  if (name - Name.INFO < <u32>SECTIONS) store<u64>(sections + ((<usize>(name - Name.INFO)) << 3), makeSlice(start, at - start));
 }
 
 /** Moves over a value; answers how many elements it has, 0 when it is no list. */

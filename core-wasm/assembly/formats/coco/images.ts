@@ -115,7 +115,7 @@ export function readIdText(): Slice {
 }
 
 /** `.0` */
-const POINT_ZERO: u16 = 0x302e;
+export const POINT_ZERO: u16 = 0x302e;
 
 function matchNames(): void {
   const before = mark();

@@ -42,6 +42,7 @@ const NAMES: StaticArray<string> = [
   "videos",
   "images",
   "annotations",
+  "keypoint_categories",
   "size",
   "counts",
   "exterior",
@@ -53,6 +54,10 @@ const NAMES: StaticArray<string> = [
   "features",
   "visibility",
   "length",
+  "xy",
+  "keypoint_category_id",
+  "keypoint_category",
+  "visible",
 ];
 
 /** Positions in NAMES. */
@@ -88,18 +93,23 @@ export namespace Name {
   export const INFO: u32 = 27;
   export const IMAGES: u32 = 30;
   export const ANNOTATIONS: u32 = 31;
-  export const SIZE: u32 = 32;
-  export const COUNTS: u32 = 33;
-  export const EXTERIOR: u32 = 34;
-  export const INTERIORS: u32 = 35;
-  export const TYPE: u32 = 36;
-  export const KEY: u32 = 37;
-  export const PROPERTIES: u32 = 38;
-  export const COORDINATES: u32 = 39;
-  export const FEATURES: u32 = 40;
-  export const VISIBILITY: u32 = 41;
-  export const LENGTH: u32 = 42;
-  export const OTHER: u32 = 43;
+  export const KEYPOINT_CATEGORIES: u32 = 32;
+  export const SIZE: u32 = 33;
+  export const COUNTS: u32 = 34;
+  export const EXTERIOR: u32 = 35;
+  export const INTERIORS: u32 = 36;
+  export const TYPE: u32 = 37;
+  export const KEY: u32 = 38;
+  export const PROPERTIES: u32 = 39;
+  export const COORDINATES: u32 = 40;
+  export const FEATURES: u32 = 41;
+  export const VISIBILITY: u32 = 42;
+  export const LENGTH: u32 = 43;
+  export const XY: u32 = 44;
+  export const KEYPOINT_CATEGORY_ID: u32 = 45;
+  export const KEYPOINT_CATEGORY: u32 = 46;
+  export const VISIBLE: u32 = 47;
+  export const OTHER: u32 = 48;
 }
 
 /** The number of the key that was read last. */
@@ -130,7 +140,7 @@ export function putName(p: usize, name: u32): usize {
   return p + (isPython ? 3 : 2);
 }
 
-const values: usize = memory.data(172);
+const values: usize = memory.data(<i32>Name.OTHER << 2);
 
 export function clearValues(): void {
   memory.fill(values, 0, (<usize>Name.OTHER) << 2);

@@ -1,6 +1,6 @@
 /**
  * Track attributes of COCO stand on the annotations of a track; the value of the last annotation by frame counts, of several on
- * one frame the last in the file. A track's object is merged with the one of each annotation that differs from it, as long as the
+ * one frame that of the greatest id. A track's object is merged with the one of each annotation that differs from it, as long as the
  * annotations of every track come by frame, as they mostly do; otherwise once all are known, in the order of frames.
  */
 import { attributesOf, setAttributes } from "../../columns/tracks";
@@ -11,12 +11,14 @@ import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memor
 import { sortKeys } from "../../memory/sort";
 import { Char } from "../characters";
 import { noteOf, TrackNote } from "../csv/import";
+import { isBehind, rankOf } from "./annotation-order";
 import { at, copyCompact, hasNext, moveTo, peek, readKey, skipValue, stringEnd, stringStart, take } from "../json/scan";
 
-/** Bytes of an entry: track, frame, address of the object (u32 each). */
-const ENTRY_BYTES: usize = 12;
+/** Bytes of an entry: track, frame, address of the object, row (u32 each). */
+const ENTRY_BYTES: usize = 16;
 const FRAME: usize = 4;
 const OBJECT: usize = 8;
+const ROW: usize = 12;
 
 /** What annotations say of their tracks, in the order of the file. */
 let entries: usize = 0;
@@ -33,34 +35,41 @@ export function openTrackAttributes(annotations: u32): void {
 }
 
 /** `object` is the address of a checked JSON object, which stays where it is. */
-export function addTrackAttributes(track: u32, frame: u32, object: usize): void {
+export function addTrackAttributes(track: u32, frame: u32, row: u32, object: usize): void {
   if (entries == 0) entries = allocate(<usize>mostEntries * ENTRY_BYTES);
   const entry = entries + <usize>entryCount * ENTRY_BYTES;
   entryCount++;
   store<u32>(entry, track);
   store<u32>(entry, frame, FRAME);
   store<u32>(entry, <u32>object, OBJECT);
-  // In the place of the text that readers of rows note: the last frame, and that there is one.
+  store<u32>(entry, row, ROW);
+  // In the place of what readers of rows note: the last frame, that there is one, and its row.
   const note = noteOf(track);
   const hasBefore = load<u32>(note, TrackNote.ATTRIBUTES_LENGTH) != 0;
-  if (hasBefore && frame < load<u32>(note, TrackNote.ATTRIBUTES_START)) isByFrame = false;
+  const before = load<u32>(note, TrackNote.ATTRIBUTES_START);
+  const isLater = frame > before || (frame == before && isBehind(row, load<u32>(note, TrackNote.LAST_ENTRY)));
+  if (hasBefore && !isLater) isByFrame = false;
   store<u32>(note, frame, TrackNote.ATTRIBUTES_START);
   store<u32>(note, 1, TrackNote.ATTRIBUTES_LENGTH);
+  store<u32>(note, row, TrackNote.LAST_ENTRY);
   if (isByFrame) mergeTrackAttributes(track, object);
 }
 
-/** To be called once all annotations have been read. */
+/** To be called once all annotations have been read, and ranked by id. */
 export function closeTrackAttributes(): void {
   if (isByFrame) return;
   const keys = allocate((<usize>entryCount) << 3);
+  const byRank = allocate((<usize>mostEntries) << 2);
   for (let i: u32 = 0; i < entryCount; i++) {
     const entry = entries + <usize>i * ENTRY_BYTES;
     setAttributes(load<u32>(entry), NO_SLICE);
-    store<u64>(keys + ((<usize>i) << 3), ((<u64>load<u32>(entry, FRAME)) << 32) | <u64>i);
+    const rank = rankOf(load<u32>(entry, ROW));
+    store<u32>(byRank + ((<usize>rank) << 2), <u32>entry);
+    store<u64>(keys + ((<usize>i) << 3), ((<u64>load<u32>(entry, FRAME)) << 32) | <u64>rank);
   }
   sortKeys(keys, entryCount);
   for (let i: usize = 0; i < <usize>entryCount; i++) {
-    const entry = entries + <usize>load<u32>(keys + (i << 3)) * ENTRY_BYTES;
+    const entry = <usize>load<u32>(byRank + ((<usize>load<u32>(keys + (i << 3))) << 2));
     mergeTrackAttributes(load<u32>(entry), load<u32>(entry, OBJECT));
   }
 }

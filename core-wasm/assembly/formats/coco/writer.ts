@@ -25,7 +25,8 @@ import { countLoss } from "../losses";
 import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../track-losses";
 import { extent } from "./box";
 import { categoryCount, categoryId, keypointCountOf } from "./categories";
-import { isListOfNumbers } from "./geometry";
+import { LEAST_PROBABILITY } from "./confidence";
+import { areNamedObjects, countedKeypoints } from "./geometry";
 import {
   collectPointNames,
   openKept,
@@ -299,8 +300,11 @@ function putPairs(p: usize, track: u32): usize {
   let isFirst = true;
   store<u8>(p++, Char.OPEN_BRACKET);
   const pairs = pairsOf(track);
-  for (let pair = <u32>sliceStart(pairs), end = <u32>sliceEnd(pairs); pair < end; pair++) {
+  const first = <u32>sliceStart(pairs);
+  let areSayable = true;
+  for (let pair = first, end = <u32>sliceEnd(pairs); pair < end; pair++) {
     if (!isExported(pair)) continue;
+    areSayable = areSayable && isSayable(first, pair);
     if (!isFirst) p = putComma(p);
     isFirst = false;
     store<u8>(p++, Char.OPEN_BRACKET);
@@ -310,7 +314,27 @@ function putPairs(p: usize, track: u32): usize {
     store<u8>(p++, Char.CLOSE_BRACKET);
   }
   store<u8>(p, Char.CLOSE_BRACKET);
+  if (!areSayable && !isSaidByScore(pairs)) countLoss(LossKind.CONFIDENCE_PAIRS, idOf(track), 0);
   return p + 1;
+}
+
+/** A single pair that is too small for `prob` is what category and score say. */
+function isSaidByScore(pairs: Slice): bool {
+  const pair = <u32>sliceStart(pairs);
+  return sliceLength(pairs) == 1 && pairConfidence(pair) <= LEAST_PROBABILITY && isVisible(typeName(pairType(pair)));
+}
+
+/** Whether a name can be one of a category. */
+function isVisible(name: Slice): bool {
+  for (let p = sliceStart(name), end = sliceEnd(name); p < end; p++) if (load<u8>(p) > <u8>Char.SPACE) return true;
+  return false;
+}
+
+/** Whether a reader takes the pair: its type is named, and by no pair before it, and the confidence is one. */
+function isSayable(first: u32, pair: u32): bool {
+  const type = pairType(pair);
+  for (let before = first; before < pair; before++) if (isExported(before) && pairType(before) == type) return false;
+  return sliceLength(typeName(type)) != 0 && pairConfidence(pair) >= 0 && pairConfidence(pair) <= 1;
 }
 
 /** The outer rings of the polygons, else a mask as it was read. A member that is none would be read as something else. */
@@ -363,9 +387,9 @@ function putNumberText(p: usize, start: usize, end: usize): usize {
 /** `x, y, visibility` for every keypoint of the category when the detection has one; else keypoints as they were read. */
 function putKeypoints(p: usize, category: u32, trackId: u32, frame: u32): usize {
   if (pointCount == 0) {
-    // As long as the category's list they would become points of these names.
+    // Not longer than the category's list, or with names of their own, they would become points.
     const kept = valueAt(Name.KEYPOINTS);
-    const areNamed = kept != 0 && isListOfNumbers(kept, keypointCountOf(category) * 3);
+    const areNamed = kept != 0 && (countedKeypoints(kept, keypointCountOf(category)) != 0 || areNamedObjects(kept));
     if (!areNamed) return putKept(putKept(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);
     countMember(Name.KEYPOINTS, trackId, frame);
     countMember(Name.NUM_KEYPOINTS, trackId, frame);

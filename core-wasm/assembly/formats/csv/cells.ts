@@ -193,7 +193,7 @@ function putTexts(p: usize, list: usize, prefix: string, isMask: bool): usize {
       const cell = p + 1;
       const text = putText(cell, prefix);
       const end = putUnescaped(text, stringStart, stringEnd);
-      const isReadBack = isMask ? isMaskPath(text, end) && !hasOuterBlank(text, end) : !losesEnd(cell, text, end);
+      const isReadBack = isMask ? isMaskPath(text, end) && !hasOuterBlank(text, end) : text < end && !losesEnd(cell, text, end);
       if (!isReadBack) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
       p = finishCell(cell, end);
     } else {

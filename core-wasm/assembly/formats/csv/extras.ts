@@ -7,7 +7,7 @@ import { heapCommit, heapReserve } from "../../memory/heap";
 import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { parseNumber } from "../../numbers/parse";
 import { printPython } from "../../numbers/print";
-import { attributeKey, ValueKind } from "../attribute-table";
+import { attributeKey, attributeOf, countValue, setValueWeight, ValueKind } from "../attribute-table";
 import { Char } from "../characters";
 import { geometryRoom, hasGeometry, putFloatText, putGeometry } from "./geometry";
 import {
@@ -25,15 +25,21 @@ import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 /** Room for the fixed parts around a token's text. */
 const TOKEN_ROOM: usize = 64;
 
+/** `length`, the attribute that cell 9 becomes. */
+const LENGTH_NAME: usize = memory.data<u8>([0x6c, 0x65, 0x6e, 0x67, 0x74, 0x68]);
+const LENGTH_BYTES: usize = 6;
+
 /** The value of `(atr) length` in the row whose extras were made last; NaN: none. */
 export let lengthAttribute: f64 = NaN;
 
 /** Makes the members of the row that was read last. `length` is its cell 9; it counts when it is positive. */
 export function storeExtras(length: f64): Slice {
   lengthAttribute = NaN;
+  // A new name is copied into the heap, so this comes before the text is begun there.
+  const ofLength: u32 = length > 0 ? attributeOf(false, LENGTH_NAME, LENGTH_BYTES) : 0;
   const target = heapReserve(extrasRoom());
   let p = target;
-  if (hasKind(TokenKind.ATTRIBUTE) || length > 0) p = putAttributes(p, length);
+  if (hasKind(TokenKind.ATTRIBUTE) || length > 0) p = putAttributes(p, length, ofLength);
   if (hasGeometry()) p = putGeometry(separate(p, target));
   if (hasKind(TokenKind.MASK)) p = putTexts(putText(separate(p, target), '"masks":['), TokenKind.MASK);
   if (hasKind(TokenKind.NOTE)) p = putTexts(putText(separate(p, target), '"notes":['), TokenKind.NOTE);
@@ -58,15 +64,19 @@ function extrasRoom(): usize {
   return bytes;
 }
 
-function putAttributes(p: usize, length: f64): usize {
+/** `ofLength` is the attribute that cell 9 counts for. */
+function putAttributes(p: usize, length: f64, ofLength: u32): usize {
   p = putText(p, '"attributes":{');
   const first = p;
   for (let token: u32 = 0; token < tokenCount; token++) {
     if (tokenKind(token) != TokenKind.ATTRIBUTE) continue;
     const key = attributeKey(tokenAttribute(token));
     const isLength = sliceLength(key) == 9 && startsWith(sliceStart(key), '"length"');
-    // What is no number gives way to cell 9.
-    if (isLength && length > 0 && tokenValueKind(token) != ValueKind.NUMBER) continue;
+    // What is no number gives way to cell 9, and was counted for nothing.
+    if (isLength && length > 0 && tokenValueKind(token) != ValueKind.NUMBER) {
+      takeBackValue(token);
+      continue;
+    }
     p = separate(p, first);
     p = putBytes(p, sliceStart(key), sliceLength(key));
     const kind = tokenValueKind(token);
@@ -75,11 +85,18 @@ function putAttributes(p: usize, length: f64): usize {
     if (isLength && kind == ValueKind.NUMBER) lengthAttribute = parseNumber(value);
   }
   if (length > 0 && isNaN(lengthAttribute)) {
+    countValue(ofLength, ValueKind.NUMBER, 0, 0);
     p = putText(separate(p, first), '"length":');
     p = printPython(p, length);
   }
   store<u8>(p, Char.CLOSE_BRACE);
   return p + 1;
+}
+
+function takeBackValue(token: u32): void {
+  setValueWeight(-1);
+  countValue(tokenAttribute(token), tokenValueKind(token), tokenTextStart(token), tokenTextLength(token));
+  setValueWeight(1);
 }
 
 /** A value as JSON: a flag, which has no text, is true; numbers are floats. */

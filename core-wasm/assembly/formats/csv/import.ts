@@ -187,7 +187,12 @@ export function assignRow(row: u32, track: u32): void {
   store<u32>(rowTracks + ((<usize>(row - firstRow)) << 2), track);
 }
 
-/** Gives every track its rows, in frame order. */
+/** To be called when rows have changed places. */
+export function scatterRows(): void {
+  isGrouped = false;
+}
+
+/** Gives every track its rows, in frame order; of several on one frame the last row stays. */
 export function finishImport(): void {
   if (hasImages() && foundCount != 0) matchImages();
   if (isGrouped) takeRuns();
@@ -247,7 +252,7 @@ function compareOrder(rows: u32): void {
   release(start);
 }
 
-function trackOfRow(row: u32): u32 {
+export function trackOfRow(row: u32): u32 {
   return load<u32>(rowTracks + ((<usize>(row - firstRow)) << 2));
 }
 

@@ -68,6 +68,8 @@ import { internPlainName } from "../type-names";
 
 /** The text of the last `# metadata` row, in the heap; absent: none. */
 export let metadata: Slice = NO_SLICE;
+/** The line it begins on. */
+export let metadataLine: u32 = 0;
 
 export function clearMetadata(): void {
   metadata = NO_SLICE;
@@ -125,7 +127,9 @@ function skipComment(): void {
   skipCell();
   skipRest();
   const isMetadata = startsWith(rowStart, "# metadata") || startsWith(rowStart, '"# metadata');
-  if (isMetadata) metadata = heapCopy(rowStart, at - rowStart);
+  if (!isMetadata) return;
+  metadata = heapCopy(rowStart, at - rowStart);
+  metadataLine = line;
 }
 
 /** Moves over the remaining cells of the row. */
@@ -240,7 +244,11 @@ function readCells(): bool {
   if (!nextCell()) return tooFew(8);
   const lengthStart = at;
   length = readNumberCell();
-  if (!isFinite(length)) return broken(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
+  if (!isFinite(length)) {
+    if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
+    if (!isBlank(lengthStart)) reportAt(ProblemCode.CSV_LENGTH_NOT_A_NUMBER, lengthStart, NaN);
+    length = -1;
+  }
   noteName(name, nameEnd);
   return true;
 }
@@ -287,7 +295,8 @@ function readPairs(track: u32): bool {
     if (pairCount == first) {
       const confidence = load<f64>(CONFIDENCE);
       if (!isFinite(confidence) && brokenConfidenceAt != 0) {
-        return broken(ProblemCode.CSV_CONFIDENCE_NOT_A_NUMBER, brokenConfidenceAt, NaN);
+        if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
+        reportAt(ProblemCode.CSV_CONFIDENCE_IGNORED, brokenConfidenceAt, NaN);
       }
       isImplied = true;
       reservePairs(1);
@@ -367,6 +376,7 @@ function readExtras(track: u32): void {
   else return;
   setExtra(rowEnd, storeExtras(length));
   if (hasGeometry()) setFlags(rowEnd, RowFlag.HAS_GEOMETRY);
-  if (!isLong && !isNaN(lengthAttribute)) setLength(rowEnd, lengthAttribute);
+  // The attribute wins over cell 9.
+  if (!isNaN(lengthAttribute)) setLength(rowEnd, lengthAttribute);
   if (hasKind(TokenKind.TRACK_ATTRIBUTE)) collectTrackAttributes(track, frame);
 }

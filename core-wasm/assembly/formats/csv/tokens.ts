@@ -206,9 +206,9 @@ function skipBlanks(p: usize): usize {
   return p;
 }
 
-/** The rest of the cell. */
+/** The rest of the cell, unless there is none. */
 function addText(kind: u32, text: usize): void {
-  addToken(kind, min(text, cellEnd), cellEnd);
+  if (text < cellEnd) addToken(kind, text, cellEnd);
 }
 
 function addToken(kind: u32, start: usize, end: usize): void {

@@ -7,13 +7,14 @@ import { heapCommit, heapReserve } from "../../memory/heap";
 import { makeSlice } from "../../memory/slice";
 import { printU32 } from "../../numbers/print";
 import { Char } from "../characters";
-import { isIndex, keyTag, MAX_FRAME, tagOf } from "./members";
+import { isIndex, keyIs, keyTag, MAX_FRAME, tagOf } from "./members";
 import { idOffset, keyAsId, readIdNumber } from "./reader";
 import {
   at,
   copyCompact,
   expect,
   hasNext,
+  isNullNext,
   isNumberNext,
   moveTo,
   nonFiniteAt,
@@ -32,6 +33,14 @@ const ID: u64 = tagOf("id");
 const BEGIN: u64 = tagOf("begin");
 const END: u64 = tagOf("end");
 const MEMBERS: u64 = tagOf("members");
+const PAIRS: u64 = tagOf("confidencePairs");
+const ATTRIBUTES: u64 = tagOf("attributes");
+/** Bits of the members that every group has on the wire. */
+const HAS_ID: u32 = 1;
+const HAS_MEMBERS: u32 = 2;
+const HAS_PAIRS: u32 = 4;
+const HAS_ATTRIBUTES: u32 = 8;
+const HAS_ALL: u32 = 15;
 
 /** Added to the id of every group that is read. */
 let groupIdOffset: u32 = 0;
@@ -53,8 +62,8 @@ export function readGroup(keyId: f64): void {
   let id = keyId;
   let begin: f64 = 0;
   let end: f64 = 0;
-  // The text has its id, as a number.
-  let hasId = false;
+  // What the text has; of its id, a number.
+  let has: u32 = 0;
   watchNumbers();
   peek();
   const start = at;
@@ -69,12 +78,15 @@ export function readGroup(keyId: f64): void {
       const tag = keyTag();
       const isNumber = isNumberNext();
       if (tag == ID) {
-        hasId = isNumber;
+        if (isNumber) has |= HAS_ID;
         const ownId = readIdNumber();
         if (!isNaN(ownId)) id = ownId;
       } else if (tag == BEGIN && isNumber) begin = readNumber();
       else if (tag == END && isNumber) end = readNumber();
-      else skipValue();
+      else {
+        if (!isNullNext()) has |= memberBit(tag);
+        skipValue();
+      }
     } while (hasNext(Char.CLOSE_BRACE));
   }
   if (isRefused) return;
@@ -83,12 +95,22 @@ export function readGroup(keyId: f64): void {
     return report(ProblemCode.JSON_GROUP_MALFORMED, start, id);
   }
   if (findGroup(<u32>id + groupIdOffset) != NO_GROUP) return report(ProblemCode.DUPLICATE_GROUP_ID, start, id);
-  putGroupText(<u32>id, <u32>begin, <u32>end, start, at, hasId);
+  putGroupText(<u32>id, <u32>begin, <u32>end, start, at, has);
 }
 
-/** Keeps a copy of a group's JSON text, with its id in it. In an additive read, group and members get their new ids. */
-function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usize, hasId: bool): void {
-  if (hasId && idOffset == 0 && groupIdOffset == 0) {
+/** Of the members that are objects or lists; the id must be a number. */
+function memberBit(tag: u64): u32 {
+  if (tag == MEMBERS && keyIs("members")) return HAS_MEMBERS;
+  if (tag == PAIRS && keyIs("confidencePairs")) return HAS_PAIRS;
+  return tag == ATTRIBUTES && keyIs("attributes") ? HAS_ATTRIBUTES : 0;
+}
+
+/**
+ * Keeps a copy of a group's JSON text with everything that a group has on the wire: id, members, pairs and attributes. In an
+ * additive read, group and members get their new ids.
+ */
+function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usize, has: u32): void {
+  if (has == HAS_ALL && idOffset == 0 && groupIdOffset == 0) {
     const target = heapReserve(textEnd - start);
     const copied = copyCompact(target, start, textEnd);
     heapCommit(copied);
@@ -96,15 +118,15 @@ function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usiz
   }
   const newId = id + groupIdOffset;
   // A number grows by at most nine digits, and needs at least four bytes in the text: `"1":`.
-  const target = heapReserve((textEnd - start) * 4 + 64);
-  const copied = putRenumbered(target, newId, start);
+  const target = heapReserve((textEnd - start) * 4 + 128);
+  const copied = putWhole(target, newId, start, has);
   heapCommit(copied);
   moveTo(textEnd);
   putGroup(newId, begin, end, makeSlice(target, copied - target));
 }
 
-/** The group at `start` with another id and other ids of its members. */
-function putRenumbered(target: usize, id: u32, start: usize): usize {
+/** The group at `start` with another id, other ids of its members, and what it lacks. */
+function putWhole(target: usize, id: u32, start: usize, has: u32): usize {
   let p = putText(target, '{"id":');
   p = printU32(p, id);
   moveTo(start);
@@ -114,12 +136,12 @@ function putRenumbered(target: usize, id: u32, start: usize): usize {
       peek();
       const keyStart = at;
       readKey();
-      if (keyTag() == ID) {
+      if (keyTag() == ID || (isNullNext() && memberBit(keyTag()) != 0)) {
         skipValue();
         continue;
       }
       store<u8>(p++, Char.COMMA);
-      if (keyTag() == MEMBERS && peek() == Char.OPEN_BRACE) {
+      if (idOffset != 0 && keyTag() == MEMBERS && peek() == Char.OPEN_BRACE) {
         p = putMembers(putText(p, '"members":'));
       } else {
         skipValue();
@@ -127,6 +149,9 @@ function putRenumbered(target: usize, id: u32, start: usize): usize {
       }
     } while (hasNext(Char.CLOSE_BRACE));
   }
+  if (!(has & HAS_PAIRS)) p = putText(p, ',"confidencePairs":[]');
+  if (!(has & HAS_ATTRIBUTES)) p = putText(p, ',"attributes":{}');
+  if (!(has & HAS_MEMBERS)) p = putText(p, ',"members":{}');
   store<u8>(p, Char.CLOSE_BRACE);
   return p + 1;
 }

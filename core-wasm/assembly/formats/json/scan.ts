@@ -62,14 +62,25 @@ export function refuse(code: u32): void {
   at = end;
 }
 
+/** What is wrong at the end of the text is that it ends. */
 export function syntaxError(): void {
-  refuse(ProblemCode.JSON_SYNTAX);
+  if (at > end) at = end;
+  refuse(at == end ? ProblemCode.JSON_ENDS_EARLY : ProblemCode.JSON_SYNTAX);
 }
 
-/** The same where a token breaks. */
+/** The same where a token breaks; one that goes on until the end of the text breaks there. */
 function brokenToken(): void {
   at = brokenAt;
+  let p = at;
+  while (p < end && isWord(load<u8>(p))) p++;
+  if (p == end) at = end;
   syntaxError();
+}
+
+/** A letter, a digit, or what else numbers and escapes are made of. */
+function isWord(byte: u32): bool {
+  if (byte == Char.BACKSLASH) return true;
+  return byte - Char.ZERO <= 9 || (byte | 32) - 0x61 <= 25 || byte == Char.PLUS || byte == Char.MINUS || byte == Char.DOT;
 }
 
 export function skipSpace(): void {

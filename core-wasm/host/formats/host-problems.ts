@@ -1,0 +1,101 @@
+/**
+ * The second half of the catalogue of problems: those that the host finds, in formats that it reads itself, in parts of files
+ * that are said once, and in the annotations as a whole. Sentences are made of the words that the finder gives.
+ */
+import type { Problem } from "../types.ts";
+import { CoreError } from "../types.ts";
+
+interface HostProblemKind {
+  readonly severity: Problem["severity"];
+  readonly sentence: (...words: readonly string[]) => string;
+}
+
+const error = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ severity: "error", sentence });
+const warning = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ severity: "warning", sentence });
+
+export const hostProblemKinds = {
+  "empty-file": error(() => "The file is empty (0 bytes)."),
+  "binary-file": error(() => "This is not a text file: it holds binary data, as videos and pictures do."),
+  "file-too-large": error(
+    (megabytes) =>
+      `This kind of file has to be read in one piece, which may have ${megabytes} MB. Split it, or save it as UTF-8 if it is CSV or JSON.`,
+  ),
+  "text-converted": warning(
+    (encoding) => `The file is not UTF-8; it was read as ${encoding}. Positions count in the converted text.`,
+  ),
+  "group-member-unknown": warning((group, member) => `Group ${group} has the member ${member}, which is not a track.`),
+
+  "csv-header-ignored": warning((key) => `\`${key}\` in the header is not what it should be; it was ignored.`),
+  "csv-images-subsampled": warning(
+    (found, item, difference) =>
+      `A subsampling of images were used with the CSV but they were not sequentialfoundImage: ${found} item: ${item}item difference: ${difference}`,
+  ),
+  "csv-images-unordered": warning(
+    (found, item, difference) =>
+      `Images were provided in an unexpected order and dataset contains multi-frame tracks.foundImage: ${found} item: ${item}itemDifference: ${difference}`,
+  ),
+
+  "coco-not-coco": error(
+    (section) => `This JSON has no list of ${section}: COCO needs images, annotations and categories.`,
+  ),
+  "coco-frame-order": error(() => "Image track IDs exists and frame index do not match DIVE sort order"),
+  "coco-several-videos": warning(
+    (count) =>
+      `The file has ${count} videos, which were read as one dataset: frames of different videos share their numbers.`,
+  ),
+  "coco-category-name": warning(
+    () =>
+      "Some COCO categories have no non-empty string name. Those positional category slots were ignored when importing classifications and hierarchy edges.",
+  ),
+  "coco-category-parents": warning(
+    () =>
+      'Some COCO categories declare multiple parents via "parents", which DIVE cannot represent. Only single-parent "supercategory" or one-element "parents" edges were imported.',
+  ),
+  "coco-hierarchy-names": warning(
+    () =>
+      "The COCO file contains duplicate category names, so category hierarchy edges cannot be mapped to class names. The dataset type hierarchy was left unchanged.",
+  ),
+  "coco-hierarchy-loop": warning(
+    (reason) =>
+      `The category hierarchy in the COCO file could not be applied: ${reason}. Annotations were imported without changing the dataset type hierarchy.`,
+  ),
+
+  "kpf-no-packets": error(() => "A KPF file is a list of packets (`- {geom: {…}}`)."),
+  "kpf-too-many-aliases": error(
+    (most) =>
+      `Aliases (\`*name\`) stand for more than ${most} times what is written, as in a file made to use up all memory.`,
+  ),
+  "kpf-too-deep": error(() => "Values are nested too deep; the packet was left out."),
+  "kpf-syntax": error((reason) => `${reason}; the packet was left out.`),
+  "kpf-tag-refused": error((reason) => `Tags are not allowed in KPF (${reason}); the packet was left out.`),
+  "kpf-not-a-packet": error(() => "A packet must be a map such as `{geom: {…}}`; left out."),
+  "kpf-geom-malformed": error((reason) => `${reason}; the packet was left out.`),
+  "kpf-types-malformed": error((reason) => `${reason}; the packet was left out.`),
+  "kpf-act-malformed": error((reason) => `${reason}; the packet was left out.`),
+  "kpf-packet-ignored": warning((kind) => `Packets of the kind \`${kind}\` are not read.`),
+  "kpf-polygon-malformed": warning(
+    () => "`poly0` must be a list of at least three points [x, y]; the polygon was ignored.",
+  ),
+  "kpf-value-ignored": warning((key) => `The value \`${key}\` of \`geom\` packets is not read.`),
+
+  "configuration-not-an-object": error(() => "A configuration is a JSON object."),
+  "configuration-schema": error((what, reason) => `${what} ${reason}.`),
+  "configuration-hierarchy": error((reason) => `The type hierarchy is invalid: ${reason}.`),
+  "configuration-key-unknown": warning((key) => `The key "${key}" means nothing in a configuration and was ignored.`),
+} as const satisfies Record<string, HostProblemKind>;
+
+export type HostProblemCode = keyof typeof hostProblemKinds;
+
+type Place = Partial<Omit<Problem, "severity" | "code" | "message">>;
+
+/** A problem with its place. */
+export function hostProblem(code: HostProblemCode, words: readonly string[] = [], place: Place = {}): Problem {
+  const { severity, sentence }: HostProblemKind = hostProblemKinds[code];
+  return { severity, code, message: sentence(...words), ...place };
+}
+
+/** The same as an error to throw, when the file is refused for it. */
+export function hostRefusal(code: HostProblemCode, words: readonly string[] = [], place?: Place): CoreError {
+  const problem = hostProblem(code, words, place);
+  return new CoreError(code, problem.message, problem);
+}
