@@ -20,6 +20,12 @@ const datasetsList: CommandEntry = {
   load: async () => (await import("./commands/datasets/list.ts")).default,
 };
 
+const datasetsRemove: CommandEntry = {
+  name: "remove",
+  summary: "remove datasets, and what uploads left unfinished",
+  load: async () => (await import("./commands/datasets/remove.ts")).default,
+};
+
 export const commandTree: readonly CommandEntry[] = [
   {
     name: "login",
@@ -58,11 +64,15 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/export.ts")).default,
   },
   { ...datasetsList, name: "ls", group: "With a server" },
+  { ...datasetsRemove, name: "rm", group: "With a server" },
   {
     name: "datasets",
     group: "With a server",
     summary: "work with datasets",
-    commands: [{ ...datasetsList, alias: "ls" }],
+    commands: [
+      { ...datasetsList, alias: "ls" },
+      { ...datasetsRemove, alias: "rm" },
+    ],
   },
   {
     name: "convert",

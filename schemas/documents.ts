@@ -19,6 +19,7 @@ import {
   type Shape,
   textShape,
 } from "./shape.ts";
+import type { DatasetType } from "./generated/types.ts";
 import {
   type AccessLevel,
   type AccessList,
@@ -30,7 +31,6 @@ import {
   type Collection,
   type Dataset,
   type DatasetMedia,
-  type DatasetType,
   type FileDocument,
   type Folder,
   type FolderMeta,

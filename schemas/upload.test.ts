@@ -8,7 +8,7 @@ const file = { _id: "65f0c0ffee0c0ffee0c0ff21", itemId: "65f0c0ffee0c0ffee0c0ff1
 const target = { parentType: "folder", parentId: "65f0c0ffee0c0ffee0c0ff01", name: "a.bin" } as const;
 const content = new Blob([Uint8Array.from({ length: 25 }, (_, index) => index)]);
 
-type Fault = "refuse" | "lose the answer" | "bad gateway" | "forbid";
+type Fault = "refuse" | "lose the answer" | "bad gateway" | "forbid" | "full disk";
 
 /** `faults[n]` happens to the n-th chunk call. */
 function server(
@@ -33,6 +33,7 @@ function server(
       case "POST file/chunk": {
         const fault = faults[chunkCalls++];
         if (fault === "refuse") throw new TypeError("fetch failed");
+        if (fault === "full disk") return Response.json({ message: "No space left.", type: "rest" }, { status: 507 });
         if (fault === "bad gateway") return new Response("<html>", { status: 502 });
         if (fault === "forbid") return Response.json({ message: "You did not initiate this upload." }, { status: 403 });
         if (offset !== received.length) {
@@ -44,7 +45,7 @@ function server(
         return answer();
       }
       case "GET file/offset":
-        if (received.length === size)
+        if (url.searchParams.get("uploadId") !== uploadId || received.length === size)
           return Response.json({ message: `Invalid upload id (${uploadId}).` }, { status: 400 });
         return Response.json({ offset: received.length });
       case "POST file/completion":
@@ -122,4 +123,33 @@ test("an abort while waiting cancels the upload and throws the reason", async ()
   });
   await expect(upload).rejects.toBe(reason);
   expect(calls.at(-1)).toBe(`DELETE file/upload/${uploadId}`);
+});
+
+test("does not wait for a full disk to become empty", async () => {
+  const { client, calls } = server(25, { 1: "full disk" });
+  await expect(uploadFile(client, target, content, quick)).rejects.toMatchObject({ status: 507 });
+  expect(calls).toEqual(["POST file", "POST file/chunk 0", "POST file/chunk 10", `DELETE file/upload/${uploadId}`]);
+});
+
+test("a later call goes on with what an earlier one left", async () => {
+  const { client, received, calls } = server(25, { 1: "full disk" });
+  const begun: string[] = [];
+  const keeping = { ...quick, keepsAfter: () => true, onBegin: (id: string) => void begun.push(id) };
+  await expect(uploadFile(client, target, content, keeping)).rejects.toMatchObject({ status: 507 });
+  expect(begun).toEqual([uploadId]);
+  expect(calls).not.toContain(`DELETE file/upload/${uploadId}`);
+  calls.length = 0;
+  const progress: number[] = [];
+  const again = { ...quick, resumes: uploadId, onProgress: (bytes: number) => void progress.push(bytes) };
+  expect(await uploadFile(client, target, content, again)).toEqual(file);
+  expect(received).toEqual(Array.from({ length: 25 }, (_, index) => index));
+  expect(calls).toEqual(["GET file/offset", "POST file/chunk 10", "POST file/chunk 20"]);
+  expect(progress).toEqual([10, 20, 25]);
+});
+
+test("an upload that the server has forgotten begins anew", async () => {
+  const { client, calls } = server(25);
+  const other = "65f0c0ffee0c0ffee0c0ff99";
+  expect(await uploadFile(client, target, content, { ...quick, resumes: other })).toEqual(file);
+  expect(calls.slice(0, 2)).toEqual(["GET file/offset", "POST file"]);
 });

@@ -25,8 +25,14 @@ export interface UploadContent {
 }
 
 export interface UploadOptions {
-  /** Stops the upload and gives up what was sent; the call then throws the signal's reason. */
+  /** Stops the upload; the call then throws the signal's reason. */
   readonly signal?: AbortSignal;
+  /** An upload of this file that was begun earlier. It goes on, or begins anew when the server does not know it any more. */
+  readonly resumes?: string | undefined;
+  /** Called with the id of a new upload before its first byte is sent, for those who want to go on with it later. */
+  readonly onBegin?: (uploadId: string) => Promise<void> | void;
+  /** After a failure: should the server keep what it has, for somebody who resumes? Default: it gives it up. */
+  readonly keepsAfter?: (error: unknown) => boolean;
   /** At least 5 MiB, the least that servers accept for a chunk that is not the last. Default `uploadChunkBytes`. */
   readonly chunkBytes?: number;
   /** Called with the bytes that the server has: with 0 first, with the size of the file last. */
@@ -40,7 +46,7 @@ export interface UploadOptions {
 /** A restart of the server takes seconds: about a minute in all. */
 export const retryWaitsMs: readonly number[] = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** Uploads `content` as a new file. Throws `ApiError`, or the reason of the signal; the server then keeps nothing. */
+/** Uploads `content` as a new file. Throws `ApiError`, or the reason of the signal. */
 export async function uploadFile(
   client: ApiClient,
   target: UploadTarget,
@@ -50,25 +56,54 @@ export async function uploadFile(
   const { signal } = options;
   const callOptions = signal === undefined ? {} : { signal };
   const mimeType = target.mimeType ?? content.type ?? "";
-  const created = await client.call(
-    "file.create",
-    { ...target, size: content.size, mimeType: mimeType === "" ? undefined : mimeType },
-    callOptions,
-  );
-  options.onProgress?.(0);
-  if (isFile(created)) return created;
+  const earlier =
+    options.resumes === undefined ? undefined : await findEarlier(client, options.resumes, content.size, callOptions);
+  const created =
+    earlier ??
+    (await client.call(
+      "file.create",
+      { ...target, size: content.size, mimeType: mimeType === "" ? undefined : mimeType },
+      callOptions,
+    ));
+  if (isFile(created)) {
+    options.onProgress?.(content.size);
+    return created;
+  }
+  options.onProgress?.(created.received);
   try {
+    if (earlier === undefined) await options.onBegin?.(created._id);
     return await sendChunks(client, created, content, options);
   } catch (error) {
     // Without the signal: this call belongs to giving up. The server also forgets unfinished uploads by itself.
-    await client.call("file.cancelUpload", { id: created._id }).catch(() => undefined);
+    if (options.keepsAfter?.(error) !== true)
+      await client.call("file.cancelUpload", { id: created._id }).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Where an upload stands that was begun earlier; `undefined` when the server has forgotten it, or it is somebody else's. */
+async function findEarlier(
+  client: ApiClient,
+  uploadId: string,
+  size: number,
+  callOptions: { readonly signal?: AbortSignal },
+): Promise<Pick<Upload, "_id" | "received"> | FileDocument | undefined> {
+  const isRefusal = (error: unknown): boolean =>
+    error instanceof ApiError && (error.status === 400 || error.status === 403 || error.status === 404);
+  try {
+    const { offset } = await client.call("file.offset", { uploadId }, callOptions);
+    if (offset === size) return await client.call("file.completion", { uploadId }, callOptions);
+    // More than there is: the file was another one then.
+    return offset > size ? undefined : { _id: uploadId, received: offset };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return undefined;
   }
 }
 
 async function sendChunks(
   client: ApiClient,
-  upload: Upload,
+  upload: Pick<Upload, "_id" | "received">,
   content: UploadContent,
   options: UploadOptions,
 ): Promise<FileDocument> {
@@ -108,7 +143,7 @@ async function sendChunks(
 /** The bytes that the server has, or the file, when all had arrived and only the answer was lost. */
 async function findFinished(
   client: ApiClient,
-  upload: Upload,
+  upload: Pick<Upload, "_id">,
   size: number,
   callOptions: { readonly signal?: AbortSignal },
 ): Promise<number | FileDocument> {
@@ -122,12 +157,16 @@ async function findFinished(
   return client.call("file.completion", { uploadId: upload._id }, callOptions);
 }
 
-function isFile(reply: Upload | FileDocument): reply is FileDocument {
+function isFile(reply: object): reply is FileDocument {
   return "itemId" in reply;
 }
 
+/** A full disk does not get empty by waiting. */
+const storageFull = 507;
+
 /** Worth another try: no answer, an overloaded server, a proxy in front of a server that restarts, or a wrong offset. */
 function isTransient(error: ApiError): boolean {
+  if (error.status === storageFull) return false;
   if (error.status === 400) return error.message.includes("but client sent offset");
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
 }

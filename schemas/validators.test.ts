@@ -74,6 +74,11 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
       datasetInfo: { vessel: "x" },
     },
   ],
+  "dataset-facts": [
+    {},
+    { annotate: "yes", type: "video", originalFps: 29.97, metadataFileItemId: "0".repeat(24), unknown: 1 },
+    { type: "multi", multiCam: { cameras: { left: { folderId: "a".repeat(24), type: "video" } } } },
+  ],
 };
 
 const broken: readonly (readonly [SchemaName, unknown, pointer: string, message: string])[] = [
@@ -104,6 +109,7 @@ const broken: readonly (readonly [SchemaName, unknown, pointer: string, message:
     "/tracks/1/end",
     "must be integer",
   ],
+  ["dataset-facts", { metadataFileItemId: "X" }, "/metadataFileItemId", 'must match pattern "^[0-9a-f]{24}$"'],
   ["dataset-configuration", { confidenceFilters: { "a/b~c": "high" } }, "/confidenceFilters/a~1b~0c", "must be number"],
   ["dataset-configuration", { attributes: { k: { ...attribute, name: 3 } } }, "/attributes/k/name", "must be string"],
 ];

@@ -1,11 +1,19 @@
 /** Whether a JSON document is what its schema says, and where it is not. Works in browsers too: nothing is compiled. */
-import type { AnnotationDocument, AttributeDefinition, DatasetConfiguration, Group, Track } from "./generated/types.ts";
+import type {
+  AnnotationDocument,
+  AttributeDefinition,
+  DatasetConfiguration,
+  DatasetFacts,
+  Group,
+  Track,
+} from "./generated/types.ts";
 import * as compiled from "./generated/validators.js";
 
 export interface SchemaDocuments {
   "annotation-document": AnnotationDocument;
   attribute: AttributeDefinition;
   "dataset-configuration": DatasetConfiguration;
+  "dataset-facts": DatasetFacts;
   group: Group;
   track: Track;
 }
@@ -22,6 +30,7 @@ const validators = {
   "annotation-document": compiled.annotationDocument,
   attribute: compiled.attribute,
   "dataset-configuration": compiled.datasetConfiguration,
+  "dataset-facts": compiled.datasetFacts,
   group: compiled.group,
   track: compiled.track,
 } as const;

@@ -3,7 +3,7 @@
  * `$XDG_CONFIG_HOME/wakeline` (`~/.config/wakeline`, `%APPDATA%\wakeline` on Windows).
  */
 
-import { chmod, mkdir, open, readFile, rename } from "node:fs/promises";
+import { chmod, mkdir, open, readFile, realpath, rename } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileError, systemErrorCode, usageError } from "./errors.ts";
@@ -63,10 +63,11 @@ function isConfig(value: unknown): value is Config {
 
 /** Replaces the file in one step: a crash leaves the old or the new one, never half of it. */
 export async function saveConfig(config: Config): Promise<void> {
-  const path = configPath();
-  const draft = `${path}.${process.pid}.tmp`;
+  let path = configPath();
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    path = await realpath(path).catch(() => path);
+    const draft = `${path}.${process.pid}.tmp`;
     const file = await open(draft, "w", 0o600);
     try {
       await file.writeFile(`${JSON.stringify(config, undefined, 2)}\n`);
@@ -85,8 +86,9 @@ export function withServer(config: Config, url: string, server: SavedServer): Co
   return { current: url, servers: { ...config.servers, [url]: server } };
 }
 
+/** No other server becomes the current one: nobody has chosen it. */
 export function withoutServer(config: Config, url: string): Config {
   const { [url]: _removed, ...servers } = config.servers;
-  const current = config.current === url ? Object.keys(servers)[0] : config.current;
-  return current === undefined ? { servers } : { current, servers };
+  const { current } = config;
+  return current === undefined || current === url ? { servers } : { current, servers };
 }

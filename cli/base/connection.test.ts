@@ -40,6 +40,7 @@ test.each([
     3,
     "http://server: An unexpected error occurred on the server (status 500; the log of the server says more).",
   ],
+  [507, "The server has no space left.", 3, "http://server: The server has no space left."],
 ])("tells an answer %i in one line", (status, text, exitCode, message) => {
   const error = describeApiError(new ApiError("folder.get", status, text), connection);
   expect(error).toMatchObject({ exitCode, message });
@@ -62,9 +63,15 @@ const lookingUp = (found: unknown): Connection =>
   ({ url: "http://server", client: { call: async () => found } }) as unknown as Connection;
 
 test.each([id, `http://server/viewer/${id}`, `http://server/#/viewer/${id}?set=a`, `https://server/folder/${id}`])(
-  "%s names a dataset without asking the server",
+  "%s names a dataset, if it is there",
   async (reference) => {
-    expect(await resolveReference(lookingUp(null), reference)).toBe(id);
+    expect(await resolveReference(lookingUp({ _id: id }), reference)).toBe(id);
+    const client = { call: () => Promise.reject(new ApiError("folder.get", 400, `Invalid folder id (${id}).`)) };
+    const connection = { url: "http://server", client } as unknown as Connection;
+    await expect(resolveReference(connection, reference)).rejects.toMatchObject({
+      exitCode: 2,
+      message: `http://server has no dataset or folder ${id}.`,
+    });
   },
 );
 

@@ -11,6 +11,8 @@ export interface Connection {
   readonly url: string;
   /** Who is signed in; absent with a token from the environment. */
   readonly login?: string;
+  /** The variable that the token came from. */
+  readonly tokenVariable?: string;
   readonly client: ApiClient;
 }
 
@@ -40,13 +42,13 @@ export async function connect(server?: string): Promise<Connection> {
   const named = server ?? (WAKELINE_SERVER || undefined);
   if (WAKELINE_TOKEN) {
     const url = named === undefined ? ((await loadConfig()).current ?? defaultServer) : parseServer(named);
-    return activate({ url, client: openClient(url, WAKELINE_TOKEN) });
+    return activate({ url, tokenVariable: "WAKELINE_TOKEN", client: openClient(url, WAKELINE_TOKEN) });
   }
   const config = await loadConfig();
   const url = named === undefined ? config.current : parseServer(named);
-  if (url === undefined) throw notSignedIn("not signed in to any server", defaultServer);
+  if (url === undefined) throw noServer(Object.keys(config.servers));
   const saved = config.servers[url];
-  if (saved === undefined) throw notSignedIn(`not signed in to ${url}`, url);
+  if (saved === undefined) throw notSignedIn(`not signed in to ${url}`, { url });
   return activate({ url, login: saved.login, client: openClient(url, saved.token) });
 }
 
@@ -57,9 +59,24 @@ function activate(connection: Connection): Connection {
   return connection;
 }
 
+/** After a sign-out none of the others is taken silently: commands could change what they were not meant for. */
+function noServer(others: readonly string[]): CliError {
+  if (others.length === 0) return notSignedIn("not signed in to any server", { url: defaultServer });
+  return new CliError(
+    ExitCode.permission,
+    `no server is chosen: name one with --server (you are signed in to ${others.join(", ")}), or run \`wakeline login\`.`,
+  );
+}
+
 /** @param what the sentence before the advice: `not signed in to http://...` */
-export function notSignedIn(what: string, url: string): CliError {
-  return new CliError(ExitCode.permission, `${what}: run \`wakeline login ${url}\`.`);
+export function notSignedIn(what: string, connection: Pick<Connection, "url" | "tokenVariable">): CliError {
+  return new CliError(ExitCode.permission, `${what}: ${signInAdvice(connection)}.`);
+}
+
+/** A token in the environment goes before the saved one: signing in would change nothing. */
+function signInAdvice({ url, tokenVariable }: Pick<Connection, "url" | "tokenVariable">): string {
+  if (tokenVariable === undefined) return `run \`wakeline login ${url}\``;
+  return `the token is that of the variable ${tokenVariable}; set another, or unset it and run \`wakeline login ${url}\``;
 }
 
 /** Any address of a server, down to a dataset's page in the viewer, as the server's own: scheme, host, port, no slash. */
@@ -94,9 +111,9 @@ const networkReasons: Readonly<Record<string, string>> = {
 /** Tells an answer of the server, or its silence, in one line. */
 export function describeApiError(
   error: ApiError,
-  connection: Pick<Connection, "url" | "login"> | undefined = active,
+  connection: Pick<Connection, "url" | "login" | "tokenVariable"> = active ?? { url: "the server" },
 ): CliError {
-  const { url, login } = connection ?? { url: "the server" };
+  const { url, login } = connection;
   const tell = (exitCode: ExitCode, message: string): CliError => new CliError(exitCode, message, { cause: error });
   const message = error.message.replaceAll(/\s*\n\s*/g, "; ");
   if (error.status === 0) {
@@ -106,14 +123,16 @@ export function describeApiError(
   if (error.status === 401) {
     return tell(
       ExitCode.permission,
-      `${url} does not know you any more (${trimStop(message)}): run \`wakeline login ${url}\`.`,
+      `${url} does not know you any more (${trimStop(message)}): ${signInAdvice(connection)}.`,
     );
   }
   if (error.status === 403) {
     const who = login === undefined ? "" : ` You are signed in as ${login}.`;
     return tell(ExitCode.permission, `${url}: ${endSentence(message)}${who}`);
   }
-  const status = error.status >= 500 ? ` (status ${error.status}; the log of the server says more)` : "";
+  // The server's own words say all: it has no space left.
+  const isFault = error.status >= 500 && error.status !== 507;
+  const status = isFault ? ` (status ${error.status}; the log of the server says more)` : "";
   return tell(ExitCode.server, `${url}: ${trimStop(message)}${status}.`);
 }
 

@@ -1,6 +1,8 @@
 /** Names for a dataset or folder on the command line: an id, the address of its page, or its path on the server. */
 
+import { ApiError } from "#schemas/client";
 import { usageError } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
 import type { Connection } from "./connection.ts";
 
 export const referenceHelp = "an id, the address of its page, or a path such as /user/ada/Public/reef";
@@ -13,15 +15,16 @@ export function serverOfReference(reference: string): string | undefined {
   return url === null ? undefined : url.origin;
 }
 
-/** The id of the folder or dataset that `reference` names. Asks the server only for a path. */
-export async function resolveReference({ client, url }: Connection, reference: string): Promise<string> {
-  if (objectId.test(reference)) return reference;
+/** The id of the folder or dataset that `reference` names. What does not exist is wrong usage, however it was named. */
+export async function resolveReference(connection: Connection, reference: string): Promise<string> {
+  const { client, url } = connection;
+  if (objectId.test(reference)) return requireId(connection, reference);
   if (serverOfReference(reference) !== undefined) {
     const ids = reference.match(/(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g);
     const id = ids?.at(-1);
     if (id === undefined)
       throw usageError(`${reference} is not the address of a dataset or folder: there is no id in it.`);
-    return id;
+    return requireId(connection, id);
   }
   if (!reference.startsWith("/")) {
     throw usageError(`"${reference}" names no dataset or folder: give ${referenceHelp}.`);
@@ -31,4 +34,14 @@ export async function resolveReference({ client, url }: Connection, reference: s
   if (found._modelType !== "folder")
     throw usageError(`${reference} is a ${found._modelType}, not a dataset or folder.`);
   return found._id;
+}
+
+async function requireId({ client, url }: Connection, id: string): Promise<string> {
+  try {
+    return (await client.call("folder.get", { id }, { signal: interrupted }))._id;
+  } catch (error) {
+    // api/v1 says 400 for what is not there.
+    const isMissing = error instanceof ApiError && (error.status === 400 || error.status === 404);
+    throw isMissing ? usageError(`${url} has no dataset or folder ${id}.`, error) : error;
+  }
 }

@@ -7,10 +7,16 @@ import { open, stat } from "node:fs/promises";
 import type { UploadContent } from "#schemas/upload";
 import { fileError, usageError } from "./errors.ts";
 
-export async function fileContent(path: string): Promise<UploadContent> {
+export interface FileContent {
+  readonly content: UploadContent;
+  /** Milliseconds since 1970: when it was last written. */
+  readonly modifiedMs: number;
+}
+
+export async function fileContent(path: string): Promise<FileContent> {
   try {
-    const { size } = await stat(path);
-    return { size, slice: (begin, end) => readSlice(path, begin, end) };
+    const { size, mtimeMs } = await stat(path);
+    return { content: { size, slice: (begin, end) => readSlice(path, begin, end) }, modifiedMs: mtimeMs };
   } catch (error) {
     throw fileError("read", path, error);
   }

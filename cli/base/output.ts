@@ -31,6 +31,11 @@ export function writeJson(value: unknown): Promise<void> {
   return writeResult(`${text}\n`);
 }
 
+/** One result of several, which come as they are ready: always one line. */
+export function writeJsonLine(value: unknown): Promise<void> {
+  return writeResult(`${JSON.stringify(value)}\n`);
+}
+
 /** A remark about the work. */
 export function note(message: string): void {
   process.stderr.write(`${message}\n`);

@@ -1,26 +1,30 @@
-/** One dataset of an upload: the folder, its files, and what the server makes of them. All of it or nothing stays. */
+/**
+ * One dataset of an upload: the folder, its files, and what the server makes of them. What the server refuses and what the
+ * user stops goes away again; what was broken off stays, with a note by which the same command goes on.
+ */
 
 import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
-import { uploadFile } from "#schemas/upload";
-import type { UploadContent } from "#schemas/upload";
+import type { Folder } from "#schemas/wire";
 import { CliError, ExitCode, usageError } from "./errors.ts";
-import { fileContent } from "./file-content.ts";
-import { interrupted } from "./interrupt.ts";
+import { interrupted, isStoppedByUser } from "./interrupt.ts";
 import { jobFailure, waitForJob } from "./jobs.ts";
-import { postprocess } from "./postprocess.ts";
 import { note, warn } from "./output.ts";
+import { postprocess } from "./postprocess.ts";
 import { createProgress } from "./progress.ts";
-import type { PlannedDataset, PlannedFile } from "./upload-plan.ts";
+import { measureFiles, sendFiles } from "./send-files.ts";
+import { fingerprintOf, removeUnfinished, unfinishedKey, unfinishedUploadOf, UploadNote } from "./unfinished-upload.ts";
+import type { PlannedDataset } from "./upload-plan.ts";
 
 export interface UploadedDataset {
   readonly id: string;
-  readonly name: string;
   readonly warnings: readonly string[];
   readonly jobIds: readonly string[];
   /** False while the server prepares the media, or when it cannot. */
   readonly isReady: boolean;
+  /** Nothing was done: the dataset was there. */
+  readonly isSkipped?: true;
 }
 
 interface UploadSettings {
@@ -29,112 +33,96 @@ interface UploadSettings {
   readonly fps: number;
   /** Wait until the server has prepared the media. */
   readonly waits: boolean;
+  /** What is there already is left as it is. */
+  readonly skipsExisting: boolean;
 }
 
-const filesAtOnce = 3;
-/** Smaller than the browser's: progress is seen and less is sent twice after a cut. */
-const chunkBytes = 16 * 1024 * 1024;
-
+/** @throws CliError, ApiError; the message of what can be continued says how */
 export async function uploadDataset(
   client: ApiClient,
   dataset: PlannedDataset,
   settings: UploadSettings,
 ): Promise<UploadedDataset> {
   const files = await measureFiles(dataset.files);
-  const id = await createFolder(client, dataset, settings);
+  const fingerprint = fingerprintOf(dataset.type, files);
+  const { folder, isSkipped } = await openFolder(client, dataset, settings, fingerprint);
+  const id = folder._id;
+  if (isSkipped === true) {
+    return { id, warnings: [], jobIds: [], isReady: Boolean(folder.meta.annotate), isSkipped };
+  }
+  const mark = new UploadNote(client, id, unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} });
   try {
-    await sendFiles(client, id, files);
-    const { warnings, job_ids: jobIds } = await postprocess(client, `"${dataset.name}" was not made`, {
-      id,
-      skipTranscoding: true,
-    });
+    if (mark.content.isSent !== true) {
+      await sendFiles(client, id, files, mark);
+      await mark.write({ isSent: true, uploads: {} });
+    }
+    if (mark.content.jobs === undefined) {
+      const failed = `"${dataset.name}" was not made`;
+      const { warnings, job_ids: jobs } = await postprocess(client, failed, { id, skipTranscoding: true });
+      await mark.write({ jobs, warnings });
+    }
+    const { warnings = [], jobs: jobIds = [] } = mark.content;
     if (settings.waits) for (const jobId of jobIds) await requireJob(client, jobId, dataset);
+    await mark.remove();
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
-    return { id, name: dataset.name, warnings, jobIds, isReady: Boolean(meta.annotate) };
+    return { id, warnings, jobIds, isReady: Boolean(meta.annotate) };
   } catch (error) {
-    await removeFolder(client, id, dataset);
-    throw error;
-  }
-}
-
-async function createFolder(client: ApiClient, dataset: PlannedDataset, settings: UploadSettings): Promise<string> {
-  try {
-    const metadata = { type: dataset.type, fps: settings.fps };
-    const parameters = { parentType: "folder", parentId: settings.parentId, name: dataset.name, metadata } as const;
-    return (await client.call("folder.create", parameters, { signal: interrupted }))._id;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 400 && error.reply?.field === "name") {
-      throw usageError(`"${dataset.name}": ${error.message} Choose another name with --name.`, error);
+    if (isStoppedByUser() || isRefusedForGood(error)) {
+      await removeFolder(client, id, dataset, Object.values(mark.content.uploads));
+    } else {
+      note(`"${dataset.name}" is not finished: the same command goes on with it, \`wakeline rm ${id}\` removes it.`);
     }
     throw error;
   }
 }
 
-interface SizedFile {
-  readonly name: string;
-  readonly content: UploadContent;
+/** The files themselves are the reason, so trying again would not help. */
+function isRefusedForGood(error: unknown): boolean {
+  return error instanceof CliError && error.exitCode === ExitCode.findings;
 }
 
-/** Before anything is made on the server: all files are there, and none is empty. */
-async function measureFiles(files: readonly PlannedFile[]): Promise<SizedFile[]> {
-  const measured: SizedFile[] = [];
-  for (const { name, path } of files) {
-    const content = await fileContent(path);
-    if (content.size === 0) throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
-    measured.push({ name, content });
-  }
-  return measured;
+interface OpenedFolder {
+  readonly folder: Folder;
+  readonly isSkipped?: true;
 }
 
-async function sendFiles(client: ApiClient, folderId: string, files: readonly SizedFile[]): Promise<void> {
-  const totalBytes = sum(files.map(({ content }) => content.size));
-  const sentBytes = files.map(() => 0);
-  const progress = createProgress({ unit: "bytes" });
-  // One failure stops the others.
-  const failed = new AbortController();
-  const signal = AbortSignal.any([interrupted, failed.signal]);
-  let next = 0;
-  /** Said once for all files that wait at the same time. */
-  let isWaiting = false;
-  const tellWaiting = (waits: boolean): void => {
-    if (waits === isWaiting) return;
-    isWaiting = waits;
-    progress.clear();
-    if (waits) warn("the server does not answer: trying again for about a minute.");
-    else note("The server answers again, the upload goes on.");
-  };
-  const sendNext = async (): Promise<void> => {
-    for (let index = next++; index < files.length; index = next++) {
-      const file = files[index];
-      if (file === undefined) return;
-      await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, file.content, {
-        signal,
-        chunkBytes,
-        onProgress: (bytes) => {
-          tellWaiting(false);
-          sentBytes[index] = bytes;
-          progress.update(file.name, sum(sentBytes), totalBytes);
-        },
-        onRetry: () => tellWaiting(true),
-      });
-    }
-  };
+/** A new folder, or the one that an earlier run of the same command left unfinished. */
+async function openFolder(
+  client: ApiClient,
+  { name, type }: PlannedDataset,
+  { parentId, fps, skipsExisting }: UploadSettings,
+  fingerprint: string,
+): Promise<OpenedFolder> {
+  const metadata = { type, fps, [unfinishedKey]: { fingerprint, uploads: {} } };
   try {
-    await Promise.all(
-      Array.from({ length: Math.min(filesAtOnce, files.length) }, () =>
-        sendNext().catch((error: unknown) => {
-          failed.abort(error);
-          throw error;
-        }),
-      ),
-    );
-  } finally {
-    progress.clear();
+    const parameters = { parentType: "folder", parentId, name, metadata } as const;
+    return { folder: await client.call("folder.create", parameters, { signal: interrupted }) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400 || error.reply?.field !== "name") throw error;
+    const place = { parentType: "folder", parentId, name: name.trim() } as const;
+    const [folder] = await client.call("folder.list", place, { signal: interrupted });
+    if (folder === undefined) throw usageError(`"${name}": ${error.message} Choose another name with --name.`, error);
+    const unfinished = unfinishedUploadOf(folder);
+    if (unfinished === undefined) {
+      if (skipsExisting) return { folder, isSkipped: true };
+      throw usageError(
+        `"${name}": ${error.message} Choose another name with --name, or pass over it with --skip-existing.`,
+        error,
+      );
+    }
+    if (unfinished.fingerprint !== fingerprint) {
+      throw usageError(
+        `"${name}" was begun with other files, or with files that have changed since: remove it with ` +
+          `\`wakeline rm ${folder._id}\`, or choose another name with --name.`,
+        error,
+      );
+    }
+    note(`Going on with "${name}", which was not finished.`);
+    if (folder.meta.fps !== fps && unfinished.jobs === undefined) {
+      await client.call("folder.setMetadata", { id: folder._id, body: { fps } }, { signal: interrupted });
+    }
+    return { folder };
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset): Promise<void> {
@@ -153,11 +141,18 @@ async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset
 }
 
 /** Takes the half-made dataset away, so that the same name is free for the next try. Works after Ctrl-C as well. */
-async function removeFolder(client: ApiClient, id: string, dataset: PlannedDataset): Promise<void> {
+async function removeFolder(
+  client: ApiClient,
+  id: string,
+  dataset: PlannedDataset,
+  uploads: readonly string[],
+): Promise<void> {
   try {
-    await client.call("folder.delete", { id });
+    await removeUnfinished(client, id, uploads);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    warn(`the half-made dataset "${dataset.name}" (${id}) could not be removed: ${reason}`);
+    warn(
+      `the half-made dataset "${dataset.name}" (${id}) could not be removed: ${reason} \`wakeline rm ${id}\` does it.`,
+    );
   }
 }

@@ -18,107 +18,121 @@ export interface PlannedDataset {
   readonly files: readonly PlannedFile[];
   /** The files among them that hold annotations. */
   readonly annotations: readonly PlannedFile[];
+  /** What was named or lies in the same folder, and does not come along. */
+  readonly leftOut: readonly LeftOut[];
 }
 
-export interface UploadPlan {
-  readonly datasets: readonly PlannedDataset[];
-  /** Files that no dataset uses, with the reason. */
-  readonly ignored: readonly { readonly path: string; readonly reason: string }[];
+export interface LeftOut {
+  readonly file: string;
+  readonly reason: string;
 }
 
-interface Batch {
+export interface Batch {
   /** How it is called in messages. */
   readonly label: string;
   /** Gives a dataset of images its name. */
   readonly folder: string;
   readonly files: readonly PlannedFile[];
+  /** What lies in the folder and cannot be part of a dataset. */
+  readonly leftOut: readonly LeftOut[];
+  /** Why it cannot be uploaded at all. */
+  readonly failure?: Error;
 }
 
-/**
- * Every folder is a batch, and so are the files named one by one. A batch of images is one dataset; of videos, one
- * dataset each. `annotations` belongs to the only dataset of the plan.
- */
-export async function planUpload(
+interface PlanOptions {
+  readonly name?: string | undefined;
+  readonly annotations?: string | undefined;
+}
+
+/** A batch of images is one dataset; of videos, one dataset each. */
+export async function planBatch(
   client: ApiClient,
-  paths: readonly string[],
-  { name, annotations }: { readonly name?: string | undefined; readonly annotations?: string | undefined },
-): Promise<UploadPlan> {
-  const batches = await readBatches(paths);
-  if (annotations !== undefined && batches.length > 1) {
-    throw usageError("--annotations belongs to one dataset: upload the others in a call of their own.");
+  batch: Batch,
+  { name, annotations }: PlanOptions,
+): Promise<PlannedDataset[]> {
+  if (batch.failure !== undefined) throw batch.failure;
+  const extra = annotations === undefined ? [] : [{ name: basename(annotations), path: annotations }];
+  const files = [...batch.files, ...extra.filter((file) => !batch.files.some((other) => isSame(other, file)))];
+  const byName = new Map(files.map((file) => [file.name, file]));
+  if (byName.size < files.length) throw usageError(`two files in this upload have the same name: ${twin(files)}.`);
+  const body = files.map((file) => file.name);
+  const sorted = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
+  if (!sorted.ok || sorted.type === "" || sorted.type === "multi") {
+    throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.`);
   }
-  const datasets: PlannedDataset[] = [];
-  const ignored: { path: string; reason: string }[] = [];
-  for (const batch of batches) {
-    const extra = annotations === undefined ? [] : [{ name: basename(annotations), path: annotations }];
-    const files = [...batch.files, ...extra.filter((file) => !batch.files.some((other) => isSame(other, file)))];
-    const byName = new Map(files.map((file) => [file.name, file]));
-    if (byName.size < files.length) throw usageError(`two files in this upload have the same name: ${twin(files)}.`);
-    const body = files.map((file) => file.name);
-    const sorted = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
-    if (!sorted.ok || sorted.type === "" || sorted.type === "multi") {
-      throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.`);
-    }
-    const pick = (names: readonly string[]): PlannedFile[] => names.flatMap((each) => byName.get(each) ?? []);
-    const { roles, type } = sorted;
-    const media = pick(roles.media);
-    const side = pick([...roles.annotations, ...roles.datasetConfig, ...roles.frameMetadata]);
-    ignored.push(
-      ...pick(roles.ignored).map((file) => ({ path: file.path, reason: sorted.reasons[file.name] ?? "not used" })),
-    );
-    if (type === "video") {
-      for (const video of media) {
-        const isOnly = media.length === 1;
-        datasets.push({
-          name: basename(video.name, extname(video.name)),
-          type,
-          files: isOnly ? [video, ...side] : [video],
-          annotations: isOnly ? pick(roles.annotations) : [],
-        });
-      }
-    } else {
-      datasets.push({
-        name: basename(batch.folder),
-        type,
-        files: [...media, ...side],
-        annotations: pick(roles.annotations),
-      });
-    }
+  const pick = (names: readonly string[]): PlannedFile[] => names.flatMap((each) => byName.get(each) ?? []);
+  const { roles, type } = sorted;
+  const media = pick(roles.media);
+  const side = pick([...roles.annotations, ...roles.datasetConfig, ...roles.frameMetadata]);
+  const leftOut: LeftOut[] = [
+    ...batch.leftOut,
+    ...pick(roles.ignored).map((file) => ({ file: file.path, reason: sorted.reasons[file.name] ?? "not used" })),
+  ];
+  const named = new Set([...media, ...side, ...pick(roles.ignored)]);
+  for (const file of files) if (!named.has(file)) leftOut.push({ file: file.path, reason: "not used" });
+  if (type !== "video") {
+    const dataset = { name: name ?? basename(batch.folder), type, files: [...media, ...side] };
+    return [{ ...dataset, annotations: pick(roles.annotations), leftOut }];
   }
-  if (name === undefined) return { datasets, ignored };
-  const [only, ...others] = datasets;
-  if (only === undefined || others.length > 0)
-    throw usageError(`--name is for one dataset, but this upload makes ${datasets.length}.`);
-  return { datasets: [{ ...only, name }], ignored };
+  if (name !== undefined && media.length > 1)
+    throw usageError(`--name is for one dataset, but this upload makes ${media.length}.`);
+  const isOnly = media.length === 1;
+  if (!isOnly) {
+    const reason = `it does not say to which of the ${media.length} videos it belongs; upload that video with --annotations`;
+    leftOut.push(...side.map(({ path }) => ({ file: path, reason })));
+  }
+  return media.map((video, index) => ({
+    name: name ?? basename(video.name, extname(video.name)),
+    type,
+    files: isOnly ? [video, ...side] : [video],
+    annotations: isOnly ? pick(roles.annotations) : [],
+    // Told once.
+    leftOut: index === 0 ? leftOut : [],
+  }));
 }
 
-async function readBatches(paths: readonly string[]): Promise<Batch[]> {
+/** Every folder is a batch, and so are the files named one by one. */
+export async function readBatches(
+  paths: readonly string[],
+  { name, annotations }: PlanOptions,
+): Promise<readonly Batch[]> {
   const batches: Batch[] = [];
   const loose: PlannedFile[] = [];
   for (const path of paths) {
     try {
-      if ((await stat(path)).isDirectory()) {
-        const entries = await readdir(path, { withFileTypes: true });
-        const names = entries
-          .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
-          .map((entry) => entry.name);
-        if (names.length === 0) throw usageError(`${path} has no files.`);
-        batches.push({
-          label: path,
-          folder: resolve(path),
-          files: names.map((each) => ({ name: each, path: join(path, each) })),
-        });
-      } else {
-        loose.push({ name: basename(path), path });
-      }
+      if ((await stat(path)).isDirectory()) batches.push(await readFolder(path));
+      else loose.push({ name: basename(path), path });
     } catch (error) {
-      throw fileError("read", path, error);
+      batches.push({ label: path, folder: path, files: [], leftOut: [], failure: fileError("read", path, error) });
     }
   }
   const [first] = loose;
   if (first !== undefined)
-    batches.unshift({ label: listText(loose), folder: dirname(resolve(first.path)), files: loose });
+    batches.unshift({ label: listText(loose), folder: dirname(resolve(first.path)), files: loose, leftOut: [] });
+  if (batches.length > 1 && annotations !== undefined)
+    throw usageError("--annotations belongs to one dataset: upload the others in a call of their own.");
+  if (batches.length > 1 && name !== undefined)
+    throw usageError(`--name is for one dataset, but this upload makes ${batches.length}.`);
   return batches;
+}
+
+async function readFolder(path: string): Promise<Batch> {
+  const entries = await readdir(path, { withFileTypes: true });
+  const files: PlannedFile[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const entry of entries) {
+    const file = { name: entry.name, path: join(path, entry.name) };
+    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await isDirectory(file.path)));
+    if (isFolder) leftOut.push({ file: file.path, reason: "it is a folder, name it to upload it" });
+    else if (entry.name.startsWith(".")) leftOut.push({ file: file.path, reason: "its name begins with a dot" });
+    else files.push(file);
+  }
+  if (files.length === 0) throw usageError(`${path} has no files.`);
+  return { label: path, folder: resolve(path), files, leftOut };
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 function listText(files: readonly PlannedFile[]): string {

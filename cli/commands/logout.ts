@@ -24,7 +24,14 @@ async function logout(address: string | undefined, options: Options): Promise<vo
   let config = await loadConfig();
   const named = address === undefined ? config.current : parseServer(address);
   const urls = options.all === true ? Object.keys(config.servers) : named === undefined ? [] : [named];
-  if (urls.length === 0 && options.all !== true) throw usageError("not signed in to any server.");
+  if (urls.length === 0 && options.all !== true) {
+    const others = Object.keys(config.servers);
+    throw usageError(
+      others.length === 0
+        ? "not signed in to any server."
+        : `name the server: you are signed in to ${others.join(", ")}.`,
+    );
+  }
   for (const url of urls) {
     const saved = config.servers[url];
     if (saved === undefined) throw usageError(`not signed in to ${url}.`);
@@ -40,5 +47,8 @@ async function logout(address: string | undefined, options: Options): Promise<vo
     await saveConfig(config);
     if (options.json !== true) note(`Signed out of ${url}.`);
   }
+  const others = Object.keys(config.servers);
+  if (options.json !== true && config.current === undefined && others.length > 0)
+    note(`No server is chosen now: commands need --server (you are still signed in to ${others.join(", ")}).`);
   if (options.json === true) await writeJson({ servers: urls });
 }

@@ -8,18 +8,21 @@ import type { Connection } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { ExitCode } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
-import { note, warn, writeJson, writeResult } from "../base/output.ts";
+import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 import { printable } from "../base/terminal.ts";
 import { uploadDataset } from "../base/upload-dataset.ts";
-import { planUpload } from "../base/upload-plan.ts";
+import { planBatch, readBatches } from "../base/upload-plan.ts";
+import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
+import { endsEverything, Worst } from "../base/worst.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
   readonly name?: string;
   readonly fps?: number;
   readonly annotations?: string;
+  readonly skipExisting?: true;
   readonly wait: boolean;
   readonly json?: true;
 }
@@ -31,56 +34,137 @@ const imageRate = 1;
 export default new Command()
   .description(
     "Makes a dataset of each video, of each folder of images, and of the images named one by one. Annotations in the " +
-      "same folder come along. Prints the address of each dataset in the viewer.",
+      "same folder come along. Prints the address of each dataset in the viewer. What cannot be uploaded is named, the " +
+      "others go on, and the exit code is that of the worst. An upload that was broken off goes on when the same command " +
+      "is given again; `wakeline ls --unfinished` lists such uploads, `wakeline rm` removes them.",
   )
   .argument("<path...>", "videos, images, folders of images")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
   .option("--name <name>", "name of the dataset (default: that of the file or folder)")
   .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
   .option("--annotations <file>", "VIAME CSV or DIVE JSON to import with the media")
+  .option("--skip-existing", "pass over datasets whose name is there already")
   .option("--no-wait", "do not wait until the server has prepared the media")
   .addOption(serverOption())
-  .option("--json", "print the datasets as JSON")
+  .option("--json", "print one line of JSON for each dataset as it is finished")
   .action(upload);
 
 async function upload(paths: readonly string[], options: Options): Promise<void> {
-  const isQuiet = options.json === true;
   const connection = await connect(options.server ?? serverOfReference(options.to ?? ""));
-  const { client } = connection;
   const parentId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
-  const plan = await planUpload(client, paths, options);
-  for (const { path, reason } of plan.ignored) warn(`${path} is left out: ${reason}.`);
-  const checked: CheckedFile[] = [];
-  for (const { path } of plan.datasets.flatMap(({ annotations }) => annotations)) {
-    checked.push(await checkAnnotations(path, isQuiet));
+  const worst = new Worst();
+  const report = new Report(options.json === true, worst);
+  const datasets: PlannedDataset[] = [];
+  for (const batch of await readBatches(paths, options)) {
+    try {
+      datasets.push(...(await planBatch(connection.client, batch, options)));
+    } catch (error) {
+      await report.failed(batch.label, error);
+      if (endsEverything(error)) break;
+    }
   }
-  if (checked.some(({ skippedCount }) => skippedCount > 0)) process.exitCode = ExitCode.findings;
+  for (const [index, dataset] of datasets.entries()) {
+    try {
+      await uploadOne(connection, dataset, { ...options, parentId }, report);
+    } catch (error) {
+      await report.failed(dataset.name, error);
+      if (!endsEverything(error)) continue;
+      for (const { name } of datasets.slice(index + 1)) await report.notBegun(name);
+      break;
+    }
+  }
+  process.exitCode = worst.exitCode;
+}
 
-  const results: object[] = [];
-  for (const dataset of plan.datasets) {
-    const { id, name, warnings, jobIds, isReady } = await uploadDataset(client, dataset, {
-      parentId,
-      fps: options.fps ?? (dataset.type === "video" ? mediaRate : imageRate),
-      waits: options.wait,
-    });
-    const url = viewerUrl(connection, id);
-    results.push({ id, name, type: dataset.type, url, ready: isReady, warnings, jobs: jobIds });
-    if (!isReady && options.wait) process.exitCode = ExitCode.findings;
-    if (isQuiet) continue;
+async function uploadOne(
+  connection: Connection,
+  dataset: PlannedDataset,
+  options: Options & { readonly parentId: string },
+  report: Report,
+): Promise<void> {
+  const checked: CheckedFile[] = [];
+  report.leftOut(dataset.leftOut);
+  for (const { path } of dataset.annotations) checked.push(await checkAnnotations(path, options.json === true));
+  const { id, warnings, jobIds, isReady, isSkipped } = await uploadDataset(connection.client, dataset, {
+    parentId: options.parentId,
+    fps: options.fps ?? (dataset.type === "video" ? mediaRate : imageRate),
+    waits: options.wait,
+    skipsExisting: options.skipExisting === true,
+  });
+  const { name, type, leftOut } = dataset;
+  const url = viewerUrl(connection, id);
+  if (isSkipped === true) return report.skipped({ id, name, type, url, leftOut });
+  if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
+  if (!isReady && options.wait) report.found();
+  await report.made({ id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut }, checked, options.wait);
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly type: PlannedDataset["type"];
+  readonly url: string;
+  readonly leftOut: readonly LeftOut[];
+}
+
+interface Made extends Named {
+  readonly ready: boolean;
+  readonly warnings: readonly string[];
+  readonly jobs: readonly string[];
+}
+
+/** Says what became of each dataset as soon as it is known: addresses, or with `--json` one line each. */
+class Report {
+  readonly #isJson: boolean;
+  readonly #worst: Worst;
+
+  constructor(isJson: boolean, worst: Worst) {
+    this.#isJson = isJson;
+    this.#worst = worst;
+  }
+
+  found(): void {
+    this.#worst.saw(ExitCode.findings);
+  }
+
+  leftOut(files: readonly LeftOut[]): void {
+    if (this.#isJson) return;
+    for (const { file, reason } of files) warn(`${file} is left out: ${reason}.`);
+  }
+
+  async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean): Promise<void> {
+    if (this.#isJson) return writeJsonLine(dataset);
+    const { name, url, ready, warnings } = dataset;
     for (const warning of newWarnings(warnings, checked)) warn(warning);
     note(
-      printable(
-        isReady ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${options.wait ? "" : " yet"}.`,
-      ),
+      printable(ready ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${waited ? "" : " yet"}.`),
     );
     await writeResult(`${url}\n`);
   }
-  if (isQuiet) await writeJson({ datasets: results });
+
+  async skipped(dataset: Named): Promise<void> {
+    if (this.#isJson) return writeJsonLine({ ...dataset, skipped: true });
+    note(printable(`Skipped ${dataset.name}: it is there already.`));
+    await writeResult(`${dataset.url}\n`);
+  }
+
+  async failed(name: string, error: unknown): Promise<void> {
+    const { message, exitCode } = this.#worst.tell(error);
+    fail(message);
+    if (this.#isJson) await writeJsonLine({ name, error: message, exitCode });
+  }
+
+  async notBegun(name: string): Promise<void> {
+    const message = `"${name}" was not begun.`;
+    fail(message);
+    if (this.#isJson) await writeJsonLine({ name, error: message, exitCode: this.#worst.exitCode });
+  }
 }
 
-async function ownFolder({ client, url }: Connection): Promise<string> {
+async function ownFolder(connection: Connection): Promise<string> {
+  const { client, url } = connection;
   const user = await client.call("user.me", {}, { signal: interrupted });
-  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, url);
+  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, connection);
   return `/user/${user.login}/Private`;
 }
 

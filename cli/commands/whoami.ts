@@ -19,9 +19,10 @@ export default new Command()
   .action(whoami);
 
 async function whoami(options: Options): Promise<void> {
-  const { client, url } = await connect(options.server);
+  const connection = await connect(options.server);
+  const { client, url } = connection;
   const user = await client.call("user.me", {}, { signal: interrupted });
-  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, url);
+  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, connection);
   const { login, firstName, lastName, admin } = user;
   if (options.json === true) await writeJson({ server: url, id: user._id, login, firstName, lastName, admin });
   else

@@ -6,9 +6,13 @@ import type {
   AttributeValues,
   ConfidencePairs,
   DatasetConfiguration,
+  DatasetFacts,
+  DatasetType,
   Extent,
   Feature,
   Group,
+  MultiCam,
+  ObjectId,
   Track,
   TypeStyle,
 } from "./types.ts";
@@ -21,9 +25,13 @@ export interface Definitions {
   AttributeValues: AttributeValues;
   ConfidencePairs: ConfidencePairs;
   DatasetConfiguration: DatasetConfiguration;
+  DatasetFacts: DatasetFacts;
+  DatasetType: DatasetType;
   Extent: Extent;
   Feature: Feature;
   Group: Group;
+  MultiCam: MultiCam;
+  ObjectId: ObjectId;
   Track: Track;
   TypeStyle: TypeStyle;
 }
@@ -163,6 +171,27 @@ export const definitions = {
       cameraRegistrationSource: {},
     },
   },
+  DatasetFacts: {
+    title: "DatasetFacts",
+    description:
+      "What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.",
+    type: "object",
+    properties: {
+      annotate: { description: "Whether the folder is a dataset." },
+      published: { description: "Whether it is listed as published." },
+      type: { $ref: "#/definitions/DatasetType" },
+      subType: { enum: ["stereo", "multicam"] },
+      originalFps: { description: "Of the media, pictures per second.", type: "number" },
+      originalFpsString: { description: "The same as a fraction: `30000/1001`.", type: "string" },
+      ffprobe_info: { description: "The video stream.", type: "object" },
+      metadataFileItemId: { $ref: "#/definitions/ObjectId" },
+      metadataFileOriginalName: { type: "string" },
+      multiCam: { $ref: "#/definitions/MultiCam" },
+      MarkForPostProcess: { description: "Waits to be looked at." },
+      trained_pipeline: { description: "Holds a trained pipeline." },
+    },
+  },
+  DatasetType: { title: "DatasetType", enum: ["image-sequence", "video", "large-image", "multi"] },
   Extent: {
     title: "Extent",
     type: "object",
@@ -249,6 +278,31 @@ export const definitions = {
       },
     },
   },
+  MultiCam: {
+    title: "MultiCam",
+    description: "The cameras of a dataset, and their calibration.",
+    type: "object",
+    required: ["cameras"],
+    properties: {
+      defaultDisplay: { description: "The camera that is shown first.", type: "string" },
+      cameraOrder: { type: "array", items: { type: "string" } },
+      cameras: {
+        description: "By name; each is a dataset in the folder.",
+        type: "object",
+        additionalProperties: {
+          title: "MultiCamCamera",
+          type: "object",
+          required: ["folderId", "type"],
+          properties: { folderId: { $ref: "#/definitions/ObjectId" }, type: { $ref: "#/definitions/DatasetType" } },
+        },
+      },
+      calibrationItemId: { $ref: "#/definitions/ObjectId" },
+      jsonCalibrationItemId: { $ref: "#/definitions/ObjectId" },
+      calibrationOriginalName: { type: "string" },
+      calibrationConversionError: { type: "string" },
+    },
+  },
+  ObjectId: { title: "ObjectId", description: "24 lower-case hex digits.", type: "string", pattern: "^[0-9a-f]{24}$" },
   Track: {
     title: "Track",
     description: "One object through time: its type, its attributes and its detections, in ascending frame order.",

@@ -13,11 +13,17 @@ export type ConfidencePairs = WireConfidencePair[];
  * Attribute values by attribute name; `userAttributes` holds one such map per user login.
  */
 export type AttributeValues = Record<string, unknown>;
+export type DatasetType = "image-sequence" | "video" | "large-image" | "multi";
+/**
+ * 24 lower-case hex digits.
+ */
+export type ObjectId = string;
 
 export interface AllSchemas {
   "annotation-document.schema.json"?: AnnotationDocument;
   "attribute.schema.json"?: AttributeDefinition;
   "dataset-configuration.schema.json"?: DatasetConfiguration;
+  "dataset-facts.schema.json"?: DatasetFacts;
   "group.schema.json"?: Group;
   "track.schema.json"?: Track;
 }
@@ -259,4 +265,66 @@ export interface AttributeTrackFilterRule {
   val: unknown;
   userDefined?: boolean;
   range?: number[];
+}
+/**
+ * What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.
+ */
+export interface DatasetFacts {
+  /**
+   * Whether the folder is a dataset.
+   */
+  annotate?: boolean | number | string;
+  /**
+   * Whether it is listed as published.
+   */
+  published?: boolean | number | string;
+  type?: DatasetType;
+  subType?: "stereo" | "multicam";
+  /**
+   * Of the media, pictures per second.
+   */
+  originalFps?: number;
+  /**
+   * The same as a fraction: `30000/1001`.
+   */
+  originalFpsString?: string;
+  /**
+   * The video stream.
+   */
+  ffprobe_info?: Record<string, unknown>;
+  metadataFileItemId?: ObjectId;
+  metadataFileOriginalName?: string;
+  multiCam?: MultiCam;
+  /**
+   * Waits to be looked at.
+   */
+  MarkForPostProcess?: boolean | number | string;
+  /**
+   * Holds a trained pipeline.
+   */
+  trained_pipeline?: boolean | number | string;
+}
+/**
+ * The cameras of a dataset, and their calibration.
+ */
+export interface MultiCam {
+  /**
+   * The camera that is shown first.
+   */
+  defaultDisplay?: string;
+  cameraOrder?: string[];
+  /**
+   * By name; each is a dataset in the folder.
+   */
+  cameras: {
+    [k: string]: MultiCamCamera;
+  };
+  calibrationItemId?: ObjectId;
+  jsonCalibrationItemId?: ObjectId;
+  calibrationOriginalName?: string;
+  calibrationConversionError?: string;
+}
+export interface MultiCamCamera {
+  folderId: ObjectId;
+  type: DatasetType;
 }

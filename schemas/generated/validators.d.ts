@@ -1,5 +1,12 @@
 /** Generated from schemas/json by `npm run generate`: do not edit. */
-import type { AnnotationDocument, AttributeDefinition, DatasetConfiguration, Group, Track } from "./types.ts";
+import type {
+  AnnotationDocument,
+  AttributeDefinition,
+  DatasetConfiguration,
+  DatasetFacts,
+  Group,
+  Track,
+} from "./types.ts";
 
 export interface ValidationError {
   instancePath: string;
@@ -14,5 +21,6 @@ interface Validator<T> {
 export declare const annotationDocument: Validator<AnnotationDocument>;
 export declare const attribute: Validator<AttributeDefinition>;
 export declare const datasetConfiguration: Validator<DatasetConfiguration>;
+export declare const datasetFacts: Validator<DatasetFacts>;
 export declare const group: Validator<Group>;
 export declare const track: Validator<Track>;

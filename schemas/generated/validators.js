@@ -2843,6 +2843,388 @@ return errors === 0;
 }
 validate28.evaluated = {"props":{"version":true,"fps":true,"confidenceFilters":true,"timeFilters":true,"customTypeStyling":true,"customGroupStyling":true,"imageEnhancements":true,"attributes":true,"attributeTrackFilters":true,"datasetInfo":true,"typeHierarchy":true,"cameraHomographies":true,"cameraCorrespondences":true,"cameraTransformTypes":true,"cameraRegistrationSource":true},"dynamicProps":false,"dynamicItems":false};
 
+export const datasetFacts = validate30;
+const schema47 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-facts.schema.json","title":"DatasetFacts","description":"What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.","type":"object","properties":{"annotate":{"description":"Whether the folder is a dataset.","tsType":"boolean | number | string"},"published":{"description":"Whether it is listed as published.","tsType":"boolean | number | string"},"type":{"$ref":"#/$defs/DatasetType"},"subType":{"enum":["stereo","multicam"]},"originalFps":{"description":"Of the media, pictures per second.","type":"number"},"originalFpsString":{"description":"The same as a fraction: `30000/1001`.","type":"string"},"ffprobe_info":{"description":"The video stream.","type":"object","tsType":"Record<string, unknown>"},"metadataFileItemId":{"$ref":"#/$defs/ObjectId"},"metadataFileOriginalName":{"type":"string"},"multiCam":{"$ref":"#/$defs/MultiCam"},"MarkForPostProcess":{"description":"Waits to be looked at.","tsType":"boolean | number | string"},"trained_pipeline":{"description":"Holds a trained pipeline.","tsType":"boolean | number | string"}},"$defs":{"ObjectId":{"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"},"DatasetType":{"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]},"MultiCam":{"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}}}};
+const schema48 = {"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]};
+const schema49 = {"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"};
+const pattern5 = new RegExp("^[0-9a-f]{24}$", "u");
+const schema50 = {"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}};
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.cameras === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cameras"},message:"must have required property '"+"cameras"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.defaultDisplay !== undefined){
+if(typeof data.defaultDisplay !== "string"){
+const err1 = {instancePath:instancePath+"/defaultDisplay",schemaPath:"#/properties/defaultDisplay/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.cameraOrder !== undefined){
+let data1 = data.cameraOrder;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err2 = {instancePath:instancePath+"/cameraOrder/" + i0,schemaPath:"#/properties/cameraOrder/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/cameraOrder",schemaPath:"#/properties/cameraOrder/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.cameras !== undefined){
+let data3 = data.cameras;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key0 in data3){
+let data4 = data3[key0];
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.folderId === undefined){
+const err4 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameras/additionalProperties/required",keyword:"required",params:{missingProperty: "folderId"},message:"must have required property '"+"folderId"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data4.type === undefined){
+const err5 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameras/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data4.folderId !== undefined){
+let data5 = data4.folderId;
+if(typeof data5 === "string"){
+if(!pattern5.test(data5)){
+const err6 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/folderId",schemaPath:"#/$defs/ObjectId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{24}$"},message:"must match pattern \""+"^[0-9a-f]{24}$"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/folderId",schemaPath:"#/$defs/ObjectId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data4.type !== undefined){
+let data6 = data4.type;
+if(!((((data6 === "image-sequence") || (data6 === "video")) || (data6 === "large-image")) || (data6 === "multi"))){
+const err8 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema48.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameras/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/cameras",schemaPath:"#/properties/cameras/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.calibrationItemId !== undefined){
+let data7 = data.calibrationItemId;
+if(typeof data7 === "string"){
+if(!pattern5.test(data7)){
+const err11 = {instancePath:instancePath+"/calibrationItemId",schemaPath:"#/$defs/ObjectId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{24}$"},message:"must match pattern \""+"^[0-9a-f]{24}$"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/calibrationItemId",schemaPath:"#/$defs/ObjectId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.jsonCalibrationItemId !== undefined){
+let data8 = data.jsonCalibrationItemId;
+if(typeof data8 === "string"){
+if(!pattern5.test(data8)){
+const err13 = {instancePath:instancePath+"/jsonCalibrationItemId",schemaPath:"#/$defs/ObjectId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{24}$"},message:"must match pattern \""+"^[0-9a-f]{24}$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/jsonCalibrationItemId",schemaPath:"#/$defs/ObjectId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.calibrationOriginalName !== undefined){
+if(typeof data.calibrationOriginalName !== "string"){
+const err15 = {instancePath:instancePath+"/calibrationOriginalName",schemaPath:"#/properties/calibrationOriginalName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.calibrationConversionError !== undefined){
+if(typeof data.calibrationConversionError !== "string"){
+const err16 = {instancePath:instancePath+"/calibrationConversionError",schemaPath:"#/properties/calibrationConversionError/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"props":{"defaultDisplay":true,"cameraOrder":true,"cameras":true,"calibrationItemId":true,"jsonCalibrationItemId":true,"calibrationOriginalName":true,"calibrationConversionError":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/dataset-facts.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type !== undefined){
+let data0 = data.type;
+if(!((((data0 === "image-sequence") || (data0 === "video")) || (data0 === "large-image")) || (data0 === "multi"))){
+const err0 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema48.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.subType !== undefined){
+let data1 = data.subType;
+if(!((data1 === "stereo") || (data1 === "multicam"))){
+const err1 = {instancePath:instancePath+"/subType",schemaPath:"#/properties/subType/enum",keyword:"enum",params:{allowedValues: schema47.properties.subType.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.originalFps !== undefined){
+let data2 = data.originalFps;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+const err2 = {instancePath:instancePath+"/originalFps",schemaPath:"#/properties/originalFps/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.originalFpsString !== undefined){
+if(typeof data.originalFpsString !== "string"){
+const err3 = {instancePath:instancePath+"/originalFpsString",schemaPath:"#/properties/originalFpsString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.ffprobe_info !== undefined){
+let data4 = data.ffprobe_info;
+if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
+const err4 = {instancePath:instancePath+"/ffprobe_info",schemaPath:"#/properties/ffprobe_info/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.metadataFileItemId !== undefined){
+let data5 = data.metadataFileItemId;
+if(typeof data5 === "string"){
+if(!pattern5.test(data5)){
+const err5 = {instancePath:instancePath+"/metadataFileItemId",schemaPath:"#/$defs/ObjectId/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{24}$"},message:"must match pattern \""+"^[0-9a-f]{24}$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/metadataFileItemId",schemaPath:"#/$defs/ObjectId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.metadataFileOriginalName !== undefined){
+if(typeof data.metadataFileOriginalName !== "string"){
+const err7 = {instancePath:instancePath+"/metadataFileOriginalName",schemaPath:"#/properties/metadataFileOriginalName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.multiCam !== undefined){
+if(!(validate31(data.multiCam, {instancePath:instancePath+"/multiCam",parentData:data,parentDataProperty:"multiCam",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+validate30.evaluated = {"props":{"annotate":true,"published":true,"type":true,"subType":true,"originalFps":true,"originalFpsString":true,"ffprobe_info":true,"metadataFileItemId":true,"metadataFileOriginalName":true,"multiCam":true,"MarkForPostProcess":true,"trained_pipeline":true},"dynamicProps":false,"dynamicItems":false};
+
 export const group = validate25;
 
 export const track = validate21;

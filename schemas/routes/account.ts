@@ -103,13 +103,14 @@ export const accountRoutes = {
   }),
   "user.changePassword": route(messageShape)("PUT", "user/password", {
     auth: "user",
-    summary: "Changes the caller's password; `old` may be a temporary token.",
-    parameters: { old: p.need.text(), new: p.need.text() },
+    summary:
+      "Changes the caller's password; `old` may be a temporary token, and is left out after signing in by a one-time link.",
+    parameters: { old: p.text(), new: p.need.text(), revokeKeys: p.boolean(false) },
   }),
   "user.setPassword": route(messageShape)("PUT", "user/:id/password", {
     auth: "admin",
     summary: "Sets another user's password.",
-    parameters: { id: p.need.text(), password: p.need.text() },
+    parameters: { id: p.need.text(), password: p.need.text(), revokeKeys: p.boolean(false) },
   }),
   "user.temporaryLogin": route(loginShape)("GET", "user/password/temporary/:id", {
     auth: "public",

@@ -1,5 +1,6 @@
 /** Who signs in: users, their groups, keys and tokens. */
-import type { AccessLevel, IsoDate, ObjectId } from "./basics.ts";
+import type { ObjectId } from "../generated/types.ts";
+import type { AccessLevel, IsoDate } from "./basics.ts";
 
 export interface User {
   _id: ObjectId;

@@ -1,5 +1,6 @@
 /** Saving annotations, their revisions, and their types over many datasets. */
-import type { ErrorReply, IsoDate, ObjectId } from "./basics.ts";
+import type { ObjectId } from "../generated/types.ts";
+import type { ErrorReply, IsoDate } from "./basics.ts";
 
 export interface Revision {
   dataset: ObjectId;

@@ -1,7 +1,5 @@
 /** Words that all documents use, and the answer that tells of an error. */
 
-/** 24 lower-case hex digits. */
-export type ObjectId = string;
 /** `YYYY-MM-DDTHH:MM:SS.ffffff+00:00`. */
 export type IsoDate = string;
 /** -1 none, 0 read, 1 write, 2 administrate. */

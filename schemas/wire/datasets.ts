@@ -1,25 +1,10 @@
 /** Folders that hold media and annotations, and how they become such. */
-import type { DatasetConfiguration } from "../generated/types.ts";
-import type { ObjectId } from "./basics.ts";
+import type { DatasetConfiguration, DatasetFacts, DatasetType, ObjectId } from "../generated/types.ts";
 import type { Folder } from "./documents.ts";
 
 /** Folder metadata that this product reads; other keys are kept. */
-export interface FolderMeta extends DatasetConfigurationFields {
-  annotate?: boolean | number | string;
-  published?: boolean | number | string;
-  type?: DatasetType;
-  subType?: "stereo" | "multicam";
-  originalFps?: number;
-  originalFpsString?: string;
-  ffprobe_info?: Record<string, unknown>;
-  metadataFileItemId?: ObjectId;
-  metadataFileOriginalName?: string;
-  [key: string]: unknown;
-}
-
-type DatasetConfigurationFields = Omit<DatasetConfiguration, "version"> & { version?: number };
-
-export type DatasetType = "image-sequence" | "video" | "large-image" | "multi";
+export type FolderMeta = DatasetFacts &
+  Omit<DatasetConfiguration, "version"> & { version?: number } & { [key: string]: unknown };
 
 /** `GET dive_dataset/{id}`: fixed facts plus the configuration fields that are set. */
 export interface Dataset extends Omit<DatasetConfiguration, "version" | "fps"> {

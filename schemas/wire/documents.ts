@@ -1,6 +1,7 @@
 /** The tree: folders, items, files, collections, and who may see them. */
 import type { User } from "./accounts.ts";
-import type { AccessLevel, IsoDate, ObjectId, ParentType } from "./basics.ts";
+import type { ObjectId } from "../generated/types.ts";
+import type { AccessLevel, IsoDate, ParentType } from "./basics.ts";
 import type { FolderMeta } from "./datasets.ts";
 
 export interface Folder {

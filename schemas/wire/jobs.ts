@@ -1,5 +1,6 @@
 /** Jobs, and the messages that tell of them. */
-import type { AccessLevel, IsoDate, ObjectId } from "./basics.ts";
+import type { ObjectId } from "../generated/types.ts";
+import type { AccessLevel, IsoDate } from "./basics.ts";
 
 /** Status numbers of a job. */
 export const JobStatus = {

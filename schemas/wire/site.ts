@@ -1,5 +1,6 @@
 /** The installation: its storage, settings and numbers. */
-import type { IsoDate, ObjectId } from "./basics.ts";
+import type { ObjectId } from "../generated/types.ts";
+import type { IsoDate } from "./basics.ts";
 
 export interface Assetstore {
   _id: ObjectId;

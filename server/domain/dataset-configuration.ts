@@ -16,7 +16,7 @@ import {
   text,
   tuple,
 } from "./shape.ts";
-import type { Shape, ShapeResult } from "./shape.ts";
+import type { Shape, Shaped, ShapeResult } from "./shape.ts";
 
 const styling = mapOf(
   object(
@@ -89,7 +89,11 @@ const fields = {
   version: optional(integer()),
 };
 
+const known = object(fields, "drop");
+
 export const mutableFields = Object.keys(fields) as readonly (keyof typeof fields)[];
+
+export type ConfigurationFields = Readonly<Shaped<typeof known>>;
 
 /** Fields that `null` removes; for the others `null` means "leave as it is". */
 const removableFields: readonly string[] = ["timeFilters", "cameraRegistrationSource"];
@@ -114,10 +118,8 @@ export function parseConfigurationPatch(value: unknown): ShapeResult<Configurati
 }
 
 /** The configuration of an imported file: what is known is checked and taken, the rest is ignored. */
-export function parseConfigurationFile(
-  value: Readonly<Record<string, unknown>>,
-): ShapeResult<Readonly<Record<string, unknown>>> {
-  return checkShape("configuration", object(fields, "drop"), value);
+export function parseConfigurationFile(value: Readonly<Record<string, unknown>>): ShapeResult<ConfigurationFields> {
+  return checkShape("configuration", known, value);
 }
 
 function changesOf<T>(title: string, entry: Shape<T>) {

@@ -1,13 +1,19 @@
 /** A JSON document that somebody has sent, from its bytes. */
 import { RequestError } from "../base/errors.ts";
+import { parseExactJson } from "./exact-json.ts";
 
 /** `undefined` for no bytes. @throws RequestError when it is not JSON */
-export function parseJsonDocument(bytes: Uint8Array): unknown {
+export const parseJsonDocument = (bytes: Uint8Array): unknown => readDocument(bytes, JSON.parse);
+
+/** The same for what is printed again: no number is rounded (`exact-json.ts`). */
+export const parseExactJsonDocument = (bytes: Uint8Array): unknown => readDocument(bytes, parseExactJson);
+
+function readDocument(bytes: Uint8Array, parse: (text: string) => unknown): unknown {
   if (bytes.length === 0) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   const bare = text.codePointAt(0) === 0xfeff ? text.slice(1) : text;
   try {
-    return JSON.parse(bare) as unknown;
+    return parse(bare);
   } catch (error) {
     const constant = /\b(NaN|-?Infinity)\b/.exec(bare)?.[1];
     if (constant !== undefined) throw new RequestError(`Error: "${constant}" is not valid JSON.`);

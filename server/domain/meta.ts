@@ -2,6 +2,8 @@
  * What the metadata of a folder or an item say, in the loose notation that clients of api/v1 write.
  */
 
+import type { DatasetType } from "#schemas";
+
 /** Free-form metadata of a folder or item. */
 export type Meta = Readonly<Record<string, unknown>>;
 
@@ -12,8 +14,7 @@ export function isTruthyMeta(value: unknown): boolean {
   );
 }
 
-const datasetTypes = ["image-sequence", "video", "large-image", "multi"] as const;
-export type DatasetType = (typeof datasetTypes)[number];
+const datasetTypes: readonly DatasetType[] = ["image-sequence", "video", "large-image", "multi"];
 
 export function isDatasetType(value: unknown): value is DatasetType {
   return typeof value === "string" && (datasetTypes as readonly string[]).includes(value);

@@ -1,17 +1,6 @@
-/** What the metadata of a dataset with several cameras say, and what a request to make one must say (api-v1 14.10, 19.1). */
-import { isDatasetType, type Meta } from "./meta.ts";
-import { anything, checkShape, listOf, mapOf, number, object, optional, text, type ShapeResult } from "./shape.ts";
-
-export interface Camera {
-  readonly folderId: string;
-  readonly type: string;
-}
-
-export interface MultiCam {
-  readonly defaultDisplay: string;
-  readonly cameraOrder: readonly string[];
-  readonly cameras: Readonly<Record<string, Camera>>;
-}
+/** What a request to make a dataset with several cameras must say (api-v1 14.10). What is stored of it: `dataset.ts`. */
+import { isDatasetType } from "./meta.ts";
+import { checkShape, listOf, mapOf, number, object, optional, text, type ShapeResult } from "./shape.ts";
 
 const camera = object({ folderId: optional(text), type: optional(text) }, "drop");
 const request = object(
@@ -29,8 +18,11 @@ const request = object(
   "refuse",
 );
 
-export interface NewMultiCam extends MultiCam {
+export interface NewMultiCam {
   readonly name: string;
+  readonly defaultDisplay: string;
+  readonly cameraOrder: readonly string[];
+  readonly cameras: Readonly<Record<string, { readonly folderId: string; readonly type: string }>>;
   /** -1: that of the cameras. */
   readonly fps: number;
   readonly type: string;
@@ -79,33 +71,8 @@ export function refusalOf({ cameras, cameraOrder, defaultDisplay, subType, type 
 
 const isCameraType = (type: string): boolean => isDatasetType(type) && type !== "multi";
 
-const stored = object(
-  {
-    defaultDisplay: optional(text),
-    cameraOrder: optional(listOf(text)),
-    cameras: mapOf(object({ folderId: text, type: optional(anything) }, "drop")),
-  },
-  "drop",
-);
-
-/** `undefined` when the metadata name no cameras. */
-export function multiCamOf(meta: Meta): MultiCam | undefined {
-  const result = checkShape("multiCam", stored, meta["multiCam"]);
-  if (!result.ok) return undefined;
-  const cameras = Object.fromEntries(
-    Object.entries(result.value.cameras).map(([name, { folderId, type }]) => [
-      name,
-      { folderId, type: typeof type === "string" ? type : "image-sequence" },
-    ]),
-  );
-  const names = Object.keys(cameras);
-  const given = (result.value.cameraOrder ?? []).filter((name) => names.includes(name));
-  const cameraOrder = given.length > 0 ? given : orderCameras(names);
-  return { cameras, cameraOrder, defaultDisplay: result.value.defaultDisplay ?? cameraOrder[0] ?? "" };
-}
-
 /** Without an order of its own: optical cameras first, infrared ones last. */
-function orderCameras(names: readonly string[]): string[] {
+export function orderCameras(names: readonly string[]): string[] {
   const rank = (name: string): number => (/(^|_)EO(_|$)/.test(name) ? 0 : /(^|_)IR(_|$)/.test(name) ? 2 : 1);
   return [...names].sort((a, b) => rank(a) - rank(b));
 }

@@ -8,6 +8,7 @@
  * A shape takes any JSON value and returns the normalised one; what it cannot accept it reports with the path.
  * Numbers given as text are taken as numbers, and `null` for a field that may be missing counts as missing.
  */
+import { isRawNumber } from "./exact-json.ts";
 
 /**
  * Where in the body the walk is, and what was found wrong so far. The path is one list that grows and shrinks with the
@@ -75,6 +76,7 @@ export const anything: Shape<unknown> = (value) => value;
 
 export const text: Shape<string> = (value, report) => {
   if (typeof value === "string") return value;
+  if (isRawNumber(value)) return value.rawJSON;
   if (typeof value === "number") return String(value);
   return report.add(value === null ? noneText : "str type expected (type=type_error.str)");
 };
@@ -87,7 +89,8 @@ export const boolean: Shape<boolean> = (value, report) => {
 };
 
 function toNumber(value: unknown): number | undefined {
-  const number = typeof value === "string" && /^\s*[-+]?(\d|\.\d)/.test(value) ? Number(value) : value;
+  const given = isRawNumber(value) ? value.rawJSON : value;
+  const number = typeof given === "string" && /^\s*[-+]?(\d|\.\d)/.test(given) ? Number(given) : given;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
@@ -145,7 +148,7 @@ export function tuple<const T extends readonly Shape<unknown>[]>(
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }
 
 /** Sets an own property, also when its name is `__proto__`. */

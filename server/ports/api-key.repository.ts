@@ -7,6 +7,7 @@ export interface ApiKeyRepository {
   insert(key: ApiKeyRecord): Promise<void>;
   update(id: string, changes: Partial<Omit<ApiKeyRecord, "id" | "userId" | "hash" | "hint">>): Promise<void>;
   remove(id: string): Promise<void>;
+  removeOfUser(userId: string): Promise<void>;
   find(id: string): Promise<ApiKeyRecord | undefined>;
   findByHash(hash: string): Promise<ApiKeyRecord | undefined>;
   listOfUser(userId: string, page: Page, sort: Sort<ApiKeySort>): Promise<ApiKeyRecord[]>;

@@ -4,6 +4,7 @@ import type { TokenRecord } from "./records.ts";
 export interface TokenRepository {
   insert(token: TokenRecord): Promise<void>;
   findByHash(hash: string): Promise<TokenRecord | undefined>;
+  setScopes(id: string, scopes: readonly string[]): Promise<void>;
   /** @returns whether it was there: of two calls at once, one gets true */
   remove(id: string): Promise<boolean>;
   /** Signs a user out everywhere, except with the token `keepId`. */

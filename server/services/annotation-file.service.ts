@@ -6,7 +6,7 @@ import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
-import { metaNumber } from "../domain/meta.ts";
+import { type Dataset, datasetOf } from "../domain/dataset.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -60,19 +60,19 @@ export class AnnotationFileService {
   /** The default set as a file. */
   async export(actor: Actor, datasetId: string, request: ExportRequest): Promise<ExportedFile> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    const fps = metaNumber(record.meta["fps"]);
-    const type = record.meta["type"];
-    const hierarchy = parseTypeHierarchy(record.meta["typeHierarchy"]);
+    const dataset = datasetOf(record);
+    const { type, fps, datasetInfo } = dataset;
+    const hierarchy = parseTypeHierarchy(dataset.typeHierarchy);
     const facts: DatasetFacts = {
       name: record.name,
       type: type === "video" || type === "large-image" ? type : "image-sequence",
       fps,
       imageNames: type === "image-sequence" ? await this.#media.imageNamesOf(record) : [],
-      datasetInfo: record.meta["datasetInfo"] as Record<string, unknown> | undefined,
+      datasetInfo,
       ...(hierarchy.ok && { typeHierarchy: hierarchy.hierarchy }),
     };
     const options = {
-      filter: exportFilter(record, request),
+      filter: exportFilter(dataset, request),
       revision: request.revision,
       exportedTime: ctimeText(new Date(this.#ports.clock.nowMs())),
     };
@@ -98,7 +98,7 @@ export class AnnotationFileService {
     { format, bytes }: { format: AnnotationFormat; bytes: Uint8Array },
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
-    const imageNames = folder.meta["type"] === "image-sequence" ? await this.#media.imageNamesOf(folder) : [];
+    const imageNames = datasetOf(folder).type === "image-sequence" ? await this.#media.imageNamesOf(folder) : [];
     const session = additive ? await this.#load(folder, setName, undefined) : await this.#work.openCore();
     try {
       const report = await session.read(bytes, {
@@ -150,11 +150,9 @@ async function* bytesOf(session: CoreSession): AsyncGenerator<Uint8Array> {
 }
 
 function exportFilter(
-  folder: FolderRecord,
+  { confidenceFilters: thresholds = {} }: Dataset,
   request: ExportRequest,
 ): { thresholds?: Record<string, number>; types?: readonly string[] } {
-  const stored = folder.meta["confidenceFilters"];
-  const thresholds = typeof stored === "object" && stored !== null ? (stored as Record<string, number>) : {};
   return {
     ...(request.excludeBelowThreshold ? { thresholds } : {}),
     ...(request.types === undefined ? {} : { types: request.types }),

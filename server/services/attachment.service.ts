@@ -1,15 +1,17 @@
 /** Calibrations and values of frames of a dataset: attaching them, and finding them again. */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
+import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { isFrameMetadataName } from "../domain/file-kinds.ts";
-import { multiCamOf } from "../domain/multicam.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import { calibrationMeta, requireCalibrationItem, requireMetadataItem } from "./attachments.ts";
-import { changeFolderMeta } from "./dataset-folder.ts";
+import { camerasOf, changeFolderMeta } from "./dataset-folder.ts";
 import type { FileService } from "./file.service.ts";
+import { deleteMetaKeys } from "./metadata.ts";
+import { findStoredItem, requireCameraFolder } from "./stored-ids.ts";
 import { removeItems } from "./tree.ts";
 
 export interface Calibration {
@@ -20,6 +22,11 @@ export interface Calibration {
   jsonPath: string | null;
   calibration?: unknown;
   conversionError?: string;
+}
+
+export interface AttachedCalibration {
+  calibrationItemId: string;
+  jsonCalibrationItemId: string | null;
 }
 
 export type FrameMetadataSource = { itemId: string; name: string } | { name: string; error: string };
@@ -46,45 +53,42 @@ export class AttachmentService {
 
   async calibration(actor: Actor, datasetId: string): Promise<Calibration | null> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    requireMulti(record, "Cannot search for calibration file on non stereo/multicam datasets");
-    const stored = record.meta["multiCam"] as Meta;
-    const { items } = this.#ports.database;
-    const find = async (id: unknown): Promise<ItemRecord | undefined> =>
-      typeof id === "string" ? await items.find(id) : undefined;
-    const item = await find(stored["calibrationItemId"]);
+    const { calibration } = requireCameras(
+      record,
+      "Cannot search for calibration file on non stereo/multicam datasets",
+    );
+    const { database } = this.#ports;
+    const item = await findStoredItem(database, record, calibration.item);
     if (item === undefined) return null;
-    const json = await find(stored["jsonCalibrationItemId"]);
-    const error = stored["calibrationConversionError"];
+    const json = await findStoredItem(database, record, calibration.jsonItem);
+    const error = calibration.conversionError;
     return {
       itemId: item.id,
       jsonItemId: json?.id ?? null,
-      originalName:
-        typeof stored["calibrationOriginalName"] === "string" ? stored["calibrationOriginalName"] : item.name,
+      originalName: calibration.originalName ?? item.name,
       path: item.name,
       jsonPath: json?.name ?? null,
       ...(json === undefined ? {} : { calibration: await this.#readJson(json) }),
-      ...(typeof error === "string" ? { conversionError: error } : {}),
+      ...(error === undefined ? {} : { conversionError: error }),
     };
   }
 
-  async attachCalibration(
-    actor: Actor,
-    datasetId: string,
-    fileId: string,
-  ): Promise<{ calibrationItemId: string; jsonCalibrationItemId: string | null }> {
+  async attachCalibration(actor: Actor, datasetId: string, fileId: string): Promise<AttachedCalibration> {
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
-    const { record } = await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
-      requireMulti(folder, "Calibration is only supported for stereo datasets");
+    let attached: AttachedCalibration = { calibrationItemId: "", jsonCalibrationItemId: null };
+    await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
+      const { document } = requireCameras(folder, "Calibration is only supported for stereo datasets");
       const file = await tx.files.find(fileId.toLowerCase());
       const item = await requireCalibrationItem(tx, folder, file?.itemId ?? "");
-      const { calibrationConversionError: _old, jsonCalibrationItemId: _json, ...kept } = meta["multiCam"] as Meta;
-      return { ...meta, multiCam: { ...kept, ...(await calibrationMeta(tx, item)) } };
+      const kept = deleteMetaKeys(document, ["calibrationConversionError", "jsonCalibrationItemId"]);
+      const written = await calibrationMeta(tx, item);
+      attached = {
+        calibrationItemId: written.calibrationItemId,
+        jsonCalibrationItemId: written.jsonCalibrationItemId ?? null,
+      };
+      return { ...meta, multiCam: { ...kept, ...written } };
     });
-    const stored = record.meta["multiCam"] as { calibrationItemId: string; jsonCalibrationItemId?: string };
-    return {
-      calibrationItemId: stored.calibrationItemId,
-      jsonCalibrationItemId: stored.jsonCalibrationItemId ?? null,
-    };
+    return attached;
   }
 
   /** The attachment before it is deleted, unless its name is one that is found without being attached. */
@@ -94,31 +98,30 @@ export class AttachmentService {
     itemId: string,
   ): Promise<{ metadataFileItemId: string; metadataFileOriginalName: string }> {
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
-    const { record } = await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
+    const attached = { metadataFileItemId: "", metadataFileOriginalName: "" };
+    await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
       const item = await requireMetadataItem(tx, folder, itemId);
-      const oldId = meta["metadataFileItemId"];
-      const old = typeof oldId === "string" && oldId !== item.id ? await tx.items.find(oldId) : undefined;
-      if (old !== undefined && old.folderId === folder.id && !isFrameMetadataName(old.name)) {
+      const old = await findStoredItem(tx, folder, datasetOf(folder).frameMetadata?.item);
+      const isReplaced = old !== undefined && old.id !== item.id && old.folderId === folder.id;
+      if (isReplaced && !isFrameMetadataName(old.name)) {
         await removeItems(tx, [old.id]);
         await tx.folders.addSize(folder.id, -old.size);
       }
       await tx.items.update(item.id, { meta: { ...item.meta, frameMetadata: "true", processed: true } });
-      return { ...meta, metadataFileItemId: item.id, metadataFileOriginalName: item.name };
+      Object.assign(attached, { metadataFileItemId: item.id, metadataFileOriginalName: item.name });
+      return { ...meta, ...attached };
     });
-    return {
-      metadataFileItemId: String(record.meta["metadataFileItemId"]),
-      metadataFileOriginalName: String(record.meta["metadataFileOriginalName"]),
-    };
+    return attached;
   }
 
   async frameMetadataSources(actor: Actor, datasetId: string): Promise<FrameMetadataSources> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const own = await this.#sourceOf(record);
-    const multi = multiCamOf(record.meta);
+    const multi = datasetOf(record).multiCam;
     if (multi === undefined) return { cameras: own === undefined ? {} : { [ONLY_CAMERA]: own } };
     const cameras: Record<string, FrameMetadataSource> = {};
-    for (const [name, { folderId }] of Object.entries(multi.cameras)) {
-      const source = await this.#sourceOf((await this.#access.requireFolder(actor, folderId)).record);
+    for (const name of Object.keys(multi.cameras)) {
+      const source = await this.#sourceOf(await requireCameraFolder(this.#access, actor, multi, name));
       if (source !== undefined) cameras[name] = source;
     }
     return { cameras, ...(own === undefined ? {} : { shared: own }) };
@@ -126,10 +129,10 @@ export class AttachmentService {
 
   async #sourceOf(folder: FolderRecord): Promise<FrameMetadataSource | undefined> {
     const { items } = this.#ports.database;
-    const attachedId = folder.meta["metadataFileItemId"];
-    if (typeof attachedId === "string") {
-      const name = String(folder.meta["metadataFileOriginalName"] ?? "Metadata File");
-      const item = await items.find(attachedId);
+    const { frameMetadata } = datasetOf(folder);
+    if (frameMetadata !== undefined) {
+      const { name } = frameMetadata;
+      const item = await findStoredItem(this.#ports.database, folder, frameMetadata.item);
       return item === undefined ? { name, error: "Metadata attachment is unavailable." } : { itemId: item.id, name };
     }
     const everything = { limit: 0, offset: 0 };
@@ -155,6 +158,8 @@ export class AttachmentService {
   }
 }
 
-function requireMulti({ meta }: FolderRecord, message: string): void {
-  if (meta["type"] !== "multi" || multiCamOf(meta) === undefined) throw new RequestError(message);
+function requireCameras(folder: FolderRecord, message: string): CameraSet {
+  const cameras = camerasOf(datasetOf(folder));
+  if (cameras === undefined) throw new RequestError(message);
+  return cameras;
 }

@@ -1,8 +1,10 @@
 /** Files that belong to a dataset without being media or annotations: calibrations and values of frames (api-v1 14.10). */
+import type { MultiCam } from "#schemas";
+
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
 import type { Repositories } from "../ports/database.ts";
-import type { FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 
 /** @throws RequestError 404, 400 */
 export async function requireCalibrationItem(db: Repositories, folder: FolderRecord, id: string): Promise<ItemRecord> {
@@ -15,8 +17,13 @@ export async function requireCalibrationItem(db: Repositories, folder: FolderRec
   return item;
 }
 
+type AttachedToCameras = { calibrationItemId: string } & Pick<
+  MultiCam,
+  "jsonCalibrationItemId" | "calibrationOriginalName" | "calibrationConversionError"
+>;
+
 /** Marks the item, and says what the dataset notes about it. Other forms than JSON have to be converted by a worker. */
-export async function calibrationMeta(tx: Repositories, item: ItemRecord): Promise<Meta> {
+export async function calibrationMeta(tx: Repositories, item: ItemRecord): Promise<AttachedToCameras> {
   const isJson = /\.json$/i.test(item.name);
   const marks = { calibrationFile: "true", jsonCalibrationFile: isJson ? "true" : false, processed: true };
   await tx.items.update(item.id, { meta: { ...item.meta, ...marks } });

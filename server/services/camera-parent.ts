@@ -1,10 +1,12 @@
 /** The dataset that a camera belongs to holds what is common to its cameras: type hierarchy, attributes, styles. */
-import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
-
-import { multiCamOf } from "../domain/multicam.ts";
+import { type Dataset, datasetOf } from "../domain/dataset.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
+import { camerasOf } from "./dataset-folder.ts";
+import { deleteMetaKeys } from "./metadata.ts";
+import { isCameraFolder } from "./stored-ids.ts";
+import { addToHierarchy } from "./type-hierarchy.ts";
 
 /** What an import into one camera changes for all of them. */
 const sharedFields = [
@@ -21,13 +23,14 @@ const sharedFields = [
 export async function findCameraParent(
   db: Repositories,
   folder: FolderRecord,
-): Promise<{ parent: FolderRecord; name: string } | undefined> {
+): Promise<{ parent: FolderRecord; dataset: Dataset; name: string } | undefined> {
   if (folder.parentType !== "folder") return undefined;
   const parent = await db.folders.find(folder.parentId);
-  if (parent?.meta["type"] !== "multi") return undefined;
-  const cameras = Object.entries(multiCamOf(parent.meta)?.cameras ?? {});
-  const name = cameras.find(([, camera]) => camera.folderId === folder.id)?.[0];
-  return name === undefined ? undefined : { parent, name };
+  if (parent === undefined) return undefined;
+  const dataset = datasetOf(parent);
+  const cameras = Object.entries(camerasOf(dataset)?.cameras ?? {});
+  const name = cameras.find(([, camera]) => isCameraFolder(camera, folder))?.[0];
+  return name === undefined ? undefined : { parent, dataset, name };
 }
 
 /** After an import into a camera. The caller may write the parent. @returns warnings for people */
@@ -38,13 +41,13 @@ export async function shareWithParent(ports: Ports, cameraId: string): Promise<s
     if (camera === undefined || found === undefined) return [];
     const { parent, name } = found;
     const warnings: string[] = [];
-    const shared = sharedFields.filter((field) => camera.meta[field] !== undefined);
-    const meta = { ...parent.meta, ...Object.fromEntries(shared.map((field) => [field, camera.meta[field]])) };
+    const { configuration, typeHierarchy: own } = datasetOf(camera);
+    const shared = sharedFields.filter((field) => configuration[field] !== undefined);
+    const meta = { ...parent.meta, ...Object.fromEntries(shared.map((field) => [field, configuration[field]])) };
     const nowMs = ports.clock.nowMs();
-    const { typeHierarchy: own, ...rest } = camera.meta;
     if (own !== undefined) {
-      const above = parent.meta["typeHierarchy"] as TypeHierarchy | undefined;
-      const merged = parseTypeHierarchy({ ...above, ...(own as TypeHierarchy) });
+      const rest = deleteMetaKeys(camera.meta, ["typeHierarchy"]);
+      const merged = addToHierarchy(found.dataset.typeHierarchy, own);
       if (merged.ok) meta["typeHierarchy"] = merged.hierarchy;
       else warnings.push(`Camera "${name}" type hierarchy was skipped: ${merged.reason}`);
       warnings.push(

@@ -77,6 +77,23 @@ export class CopyService {
     });
   }
 
+  /**
+   * What belongs to a dataset into the folder of its clone. The caller has found the item as one of the dataset's own, which
+   * who may read the dataset may read: rights are not asked for again.
+   */
+  async attachment(
+    tx: Repositories,
+    user: UserRecord,
+    item: ItemRecord,
+    folder: Pick<FolderRecord, "id" | "baseParentType" | "baseParentId">,
+  ): Promise<ItemRecord> {
+    const name = await freeName(item.name, (one) => isTaken(tx, { type: "folder", record: folder }, one));
+    const [copy] = await this.#copyItems(tx, user, folder, [{ ...item, name }], new Map());
+    if (copy === undefined) throw new Error("an item was copied and is not there");
+    await tx.folders.addSize(folder.id, copy.size);
+    return copy;
+  }
+
   /** A file into an item, which may be its own. */
   async file(actor: Actor, id: string, itemId: string): Promise<FileRecord> {
     const user = requireUser(actor);
@@ -146,7 +163,7 @@ export class CopyService {
   async #copyItems(
     tx: Repositories,
     user: UserRecord,
-    folder: FolderRecord,
+    folder: Pick<FolderRecord, "id" | "baseParentType" | "baseParentId">,
     items: readonly ItemRecord[],
     ids: ReadonlyMap<string, string>,
   ): Promise<ItemRecord[]> {
@@ -216,7 +233,6 @@ interface Original {
   items: ItemRecord[];
 }
 
-/** The folder and what the caller can read below it, parents before children. */
 /** The folder and what the caller can reach below it, parents first. */
 async function readTree(
   tx: Repositories,

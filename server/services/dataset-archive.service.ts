@@ -5,18 +5,20 @@ import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
+import { type CameraSet, datasetOf, type StoredId } from "../domain/dataset.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
-import { type MultiCam, multiCamOf } from "../domain/multicam.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import type { AnnotationFileService, ExportFormat, ExportRequest } from "./annotation-file.service.ts";
 import type { Archive } from "./archive.service.ts";
-import { requireDataset } from "./dataset-folder.ts";
+import { camerasOf, requireDataset } from "./dataset-folder.ts";
 import type { DatasetService } from "./dataset.service.ts";
 import type { MediaService } from "./media.service.ts";
+import { deleteMetaKeys } from "./metadata.ts";
+import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
 
 export interface DatasetExport {
   ids: readonly string[];
@@ -60,7 +62,8 @@ export class DatasetArchiveService {
     const folders: FolderRecord[] = [];
     for (const id of new Set(request.ids)) {
       const { record } = await this.#services.access.requireFolder(actor, id, AccessLevel.read);
-      folders.push(requireDataset(record));
+      await this.#cameraFolders(actor, camerasOf(requireDataset(record)));
+      folders.push(record);
     }
     const [only] = folders;
     const name = folders.length === 1 && only !== undefined ? slugify(only.name) : "batch_export";
@@ -99,8 +102,9 @@ export class DatasetArchiveService {
       url: mediaUrl(folder.id, item.id),
       filename: item.name,
     });
-    const multi = folder.meta["type"] === "multi" ? multiCamOf(folder.meta) : undefined;
-    if (multi !== undefined) yield this.#textEntry(`${path}/multiCam.json`, pythonJsonText(folder.meta["multiCam"]));
+    const dataset = datasetOf(folder);
+    const cameras = camerasOf(dataset);
+    if (cameras !== undefined) yield this.#textEntry(`${path}/multiCam.json`, pythonJsonText(cameras.document));
     const {
       metadataFileItemId: _id,
       metadataFileOriginalName: _name,
@@ -110,7 +114,7 @@ export class DatasetArchiveService {
     const configuration = {
       ...facts,
       // Of cameras it belongs to the dataset above them.
-      ...(folder.meta["typeHierarchy"] === undefined ? {} : { typeHierarchy }),
+      ...(dataset.typeHierarchy === undefined ? {} : { typeHierarchy }),
       imageData: found.images.map(listed),
       ...(found.video === undefined ? {} : { video: listed(found.video) }),
       ...(found.sourceVideo === undefined ? {} : { sourceVideo: listed(found.sourceVideo) }),
@@ -122,9 +126,10 @@ export class DatasetArchiveService {
       yield await this.#annotationEntry(actor, folder, `${path}/annotations.viame.csv`, "viame_csv", request);
     }
     if (request.includeMedia) yield* this.#attachmentEntries(folder, path);
-    for (const name of multi?.cameraOrder ?? []) {
-      const camera = await this.#cameraFolder(actor, multi, name);
-      const { typeHierarchy: _ofTheParent, ...meta } = camera.meta;
+    if (cameras === undefined) return;
+    for (const name of cameras.order) {
+      const camera = await requireCameraFolder(this.#services.access, actor, cameras, name);
+      const meta = deleteMetaKeys(camera.meta, ["typeHierarchy"]);
       yield* this.#datasetEntries(actor, { ...camera, meta }, `${path}/${entryNamePart(name)}`, request);
     }
   }
@@ -132,21 +137,23 @@ export class DatasetArchiveService {
   /** The annotations of a dataset with several cameras: one file a camera. */
   async exportCameras(actor: Actor, id: string, request: ExportRequest): Promise<Archive> {
     const { record } = await this.#services.access.requireFolder(actor, id);
-    const multi = multiCamOf(requireDataset(record).meta);
-    if (multi === undefined) throw new RequestError(`The dataset ${record.name} names no cameras.`);
-    return { name: slugify(record.name), entries: this.#cameraEntries(actor, record, multi, request) };
+    const { multiCam } = requireDataset(record);
+    if (multiCam === undefined) throw new RequestError(`The dataset ${record.name} names no cameras.`);
+    // Before the first byte: a right that is missing must be an answer, and no broken stream.
+    const folders = await this.#cameraFolders(actor, multiCam);
+    return { name: slugify(record.name), entries: this.#cameraEntries(actor, record, multiCam, folders, request) };
   }
 
   async *#cameraEntries(
     actor: Actor,
     folder: FolderRecord,
-    multi: MultiCam,
+    cameras: CameraSet,
+    folders: ReadonlyMap<string, FolderRecord>,
     request: ExportRequest,
   ): AsyncGenerator<ZipEntry> {
     const path = entryNamePart(folder.name);
-    yield this.#textEntry(`${path}/multiCam.json`, pythonJsonText(folder.meta["multiCam"]));
-    for (const name of multi.cameraOrder) {
-      const camera = await this.#cameraFolder(actor, multi, name);
+    yield this.#textEntry(`${path}/multiCam.json`, pythonJsonText(cameras.document));
+    for (const [name, camera] of folders) {
       const fileNames = {
         viame_csv: "annotations.viame.csv",
         dive_json: "annotations.dive.json",
@@ -158,27 +165,34 @@ export class DatasetArchiveService {
     }
   }
 
-  async #cameraFolder(actor: Actor, multi: MultiCam | undefined, name: string): Promise<FolderRecord> {
-    return (await this.#services.access.requireFolder(actor, multi?.cameras[name]?.folderId ?? "")).record;
+  /** In the order of the cameras. @throws MissingError, AccessError */
+  async #cameraFolders(actor: Actor, cameras: CameraSet | undefined): Promise<Map<string, FolderRecord>> {
+    const folders = new Map<string, FolderRecord>();
+    if (cameras === undefined) return folders;
+    for (const name of cameras.order) {
+      folders.set(name, await requireCameraFolder(this.#services.access, actor, cameras, name));
+    }
+    return folders;
   }
 
   /** Values of frames and calibrations, which lie in the dataset's own folder. */
   async *#attachmentEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
-    const { files, items } = this.#ports.database;
-    const { meta } = folder;
-    const multi = (meta["multiCam"] ?? {}) as Meta;
-    const places = new Map<unknown, (name: string) => string>([
-      [meta["metadataFileItemId"], () => `metadata/${entryNamePart(String(meta["metadataFileOriginalName"]))}`],
-      [multi["calibrationItemId"], (name) => entryNamePart(name)],
-      [multi["jsonCalibrationItemId"], (name) => entryNamePart(name)],
-    ]);
-    for (const [id, place] of places) {
-      const item = typeof id === "string" ? await items.find(id) : undefined;
-      const [file] = item === undefined ? [] : await files.listInItems([item.id]);
+    const { database } = this.#ports;
+    const { frameMetadata, multiCam } = datasetOf(folder);
+    const attached = new Map<string, { item: ItemRecord; name: string }>();
+    const note = async (stored: StoredId | undefined, nameOf: (item: ItemRecord) => string): Promise<void> => {
+      const item = await findStoredItem(database, folder, stored);
+      if (item !== undefined) attached.set(item.id, { item, name: nameOf(item) });
+    };
+    await note(frameMetadata?.item, () => `metadata/${entryNamePart(frameMetadata?.name ?? "")}`);
+    await note(multiCam?.calibration.item, ({ name }) => entryNamePart(name));
+    await note(multiCam?.calibration.jsonItem, ({ name }) => entryNamePart(name));
+    for (const { item, name } of attached.values()) {
+      const [file] = await database.files.listInItems([item.id]);
       const blobHash = file?.blobHash;
-      if (item === undefined || blobHash == null) continue;
+      if (blobHash == null) continue;
       yield {
-        name: `${path}/${place(item.name)}`,
+        name: `${path}/${name}`,
         modifiedMs: item.createdMs,
         open: () => this.#ports.blobs.read(blobHash) as AsyncIterable<Uint8Array>,
       };
@@ -199,8 +213,8 @@ export class DatasetArchiveService {
 
   async *#mediaEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
     const { items, files } = this.#ports.database;
-    const root = await this.#services.media.rootOf(folder);
-    const kinds = folder.meta["type"] === "video" ? ["video"] : ["image", "large-image"];
+    const root = await requireMediaRoot(this.#ports.database, folder);
+    const kinds = datasetOf(folder).type === "video" ? ["video"] : ["image", "large-image"];
     const everything = { limit: 0, offset: 0 };
     const { rows } = await items.listInFolder(root.id, everything, { by: "lowerName", descending: false });
     const wanted = rows.filter((item) => kinds.includes(kindOfFile(item.name)));

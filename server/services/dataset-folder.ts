@@ -1,8 +1,7 @@
-/** Reads a folder as a dataset: what its metadata must say, and how a change of them is stored. */
+/** A folder as a dataset: what it must say of itself, and how a change of its metadata is stored. */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
-import { isDatasetType, isTruthyMeta, metaNumber } from "../domain/meta.ts";
-import { multiCamOf } from "../domain/multicam.ts";
+import { type CameraSet, type Dataset, datasetOf } from "../domain/dataset.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Meta } from "../ports/records.ts";
@@ -10,20 +9,23 @@ import type { Accessible, AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 
 /** @throws RequestError 404 when the folder is no dataset, 400 when its metadata contradict themselves */
-export function requireDataset(folder: FolderRecord): FolderRecord {
-  const { annotate, type, fps } = folder.meta;
-  if (!isTruthyMeta(annotate)) throw new RequestError("Source folder is not a valid DIVE dataset", 404);
-  if (!isDatasetType(type)) throw new RequestError(`The dataset ${folder.name} has an invalid type: ${String(type)}.`);
-  if ((type === "video" || type === "multi") && metaNumber(fps) === undefined) {
-    throw new RequestError(`The dataset ${folder.name} has no frame rate.`);
+export function requireDataset(folder: FolderRecord): Dataset {
+  const dataset = datasetOf(folder);
+  const { name, type, fps } = dataset;
+  if (!dataset.isDataset) throw new RequestError("Source folder is not a valid DIVE dataset", 404);
+  if (type === undefined) throw new RequestError(`The dataset ${name} has an invalid type: ${dataset.typeText}.`);
+  if ((type === "video" || type === "multi") && fps === undefined) {
+    throw new RequestError(`The dataset ${name} has no frame rate.`);
   }
-  if (type === "multi" && multiCamOf(folder.meta) === undefined) {
-    throw new RequestError(
-      `The dataset ${folder.name} has several cameras, but its metadata (multiCam) do not name them.`,
-    );
+  if (type === "multi" && dataset.multiCam === undefined) {
+    throw new RequestError(`The dataset ${name} has several cameras, but its metadata (multiCam) do not name them.`);
   }
-  return folder;
+  return dataset;
 }
+
+/** The cameras of a dataset that is made of cameras; a folder that only lists some is none. */
+export const camerasOf = ({ type, multiCam }: Dataset): CameraSet | undefined =>
+  type === "multi" ? multiCam : undefined;
 
 /** Changes the metadata of a folder; reads them again inside the transaction, so that no other change is lost. */
 export async function changeFolderMeta(

@@ -3,17 +3,16 @@ import { diveConfigurationText } from "#core/formats/dive-configuration";
 import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../base/access-level.ts";
+import { defined } from "../base/defined.ts";
 import { AccessError, ValidationError } from "../base/errors.ts";
 import {
   applyChanges,
-  mutableFields,
   parseAttributeChanges,
   parseConfigurationPatch,
   parseTrackFilterChanges,
 } from "../domain/dataset-configuration.ts";
+import { type CameraSet, datasetOf, type StoredId } from "../domain/dataset.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
-import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
-import { type Camera, type MultiCam, multiCamOf } from "../domain/multicam.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { ShapeResult } from "../domain/shape.ts";
 import type { FolderSort } from "../ports/folder.repository.ts";
@@ -24,9 +23,11 @@ import type { AccessService } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { CopyService } from "./copy.service.ts";
 import { findCameraParent } from "./camera-parent.ts";
-import { changeFolderMeta, requireDataset } from "./dataset-folder.ts";
+import { camerasOf, changeFolderMeta, requireDataset } from "./dataset-folder.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { MediaService } from "./media.service.ts";
+import { deleteMetaKeys } from "./metadata.ts";
+import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
 
 export const auxiliaryFolderName = "auxiliary";
 
@@ -69,16 +70,15 @@ export class DatasetService {
   /** The dataset as api/v1 sends it: fixed facts and the configuration fields that are set. */
   async describe(actor: Actor, id: string): Promise<Record<string, unknown>> {
     const { record } = await this.#access.requireFolder(actor, id);
-    const facts = describeDataset(requireDataset(record));
-    const multi = multiCamOf(record.meta);
-    if (record.meta["type"] !== "multi" || multi === undefined) return facts;
-    return { ...facts, multiCamMedia: await this.#describeCameras(actor, multi) };
+    const facts = describeDataset(record);
+    const cameras = camerasOf(requireDataset(record));
+    return cameras === undefined ? facts : { ...facts, multiCamMedia: await this.#describeCameras(actor, cameras) };
   }
 
-  async #describeCameras(actor: Actor, multi: MultiCam): Promise<Record<string, unknown>> {
+  async #describeCameras(actor: Actor, set: CameraSet): Promise<Record<string, unknown>> {
     const cameras: Record<string, unknown> = {};
-    for (const [name, { folderId, type }] of Object.entries(multi.cameras)) {
-      const { record } = await this.#access.requireFolder(actor, folderId);
+    for (const [name, { type }] of Object.entries(set.cameras)) {
+      const record = await requireCameraFolder(this.#access, actor, set, name);
       const { images, video } = await this.#media.itemsOf(record);
       const url = (item: ItemRecord): string => mediaUrl(record.id, item.id);
       cameras[name] = {
@@ -87,25 +87,25 @@ export class DatasetService {
         videoUrl: video === undefined ? "" : url(video),
       };
     }
-    return { defaultDisplay: multi.defaultDisplay, cameraOrder: multi.cameraOrder, cameras };
+    return { defaultDisplay: set.defaultDisplay, cameraOrder: set.order, cameras };
   }
 
   async configuration(actor: Actor, id: string): Promise<{ name: string; text: string }> {
     const { record } = await this.#access.requireFolder(actor, id);
-    const { name, meta: own } = requireDataset(record);
+    const { name, configuration, typeHierarchy: own } = requireDataset(record);
     // A camera has the hierarchy of the dataset that it belongs to.
     const camera = await findCameraParent(this.#ports.database, record);
-    const above = camera?.parent.meta["typeHierarchy"];
-    const meta = above === undefined ? own : { ...own, typeHierarchy: above };
-    if (meta["typeHierarchy"] !== undefined) {
-      const hierarchy = parseTypeHierarchy(meta["typeHierarchy"]);
+    const typeHierarchy = camera?.dataset.typeHierarchy ?? own;
+    if (typeHierarchy !== undefined) {
+      const hierarchy = parseTypeHierarchy(typeHierarchy);
       if (!hierarchy.ok) {
         throw new ValidationError(
           `Type hierarchy is invalid: ${hierarchy.reason}. No configuration file was exported.`,
         );
       }
     }
-    return { name: slugify(`${name}.config.json`), text: diveConfigurationText(meta) };
+    const fields = typeHierarchy === undefined ? configuration : { ...configuration, typeHierarchy };
+    return { name: slugify(`${name}.config.json`), text: diveConfigurationText(fields) };
   }
 
   /** @returns all metadata of the folder */
@@ -138,7 +138,7 @@ export class DatasetService {
     if ((view?.level ?? AccessLevel.none) < AccessLevel.write) {
       throw new AccessError("Write access to the multicamera parent is required to change its type hierarchy.");
     }
-    const { typeHierarchy: _old, ...rest } = parent.meta;
+    const rest = deleteMetaKeys(parent.meta, ["typeHierarchy"]);
     const meta = hierarchy === "remove" || hierarchy === undefined ? rest : { ...rest, typeHierarchy: hierarchy };
     await tx.folders.update(parent.id, { meta, updatedMs: this.#ports.clock.nowMs() });
   }
@@ -146,9 +146,9 @@ export class DatasetService {
   async updateAttributes(actor: Actor, id: string, body: unknown): Promise<{ upserted: number; deleted: number }> {
     await this.#requireWritable(actor, id);
     const changes = accepted(parseAttributeChanges(body));
-    await changeFolderMeta(this.#ports, this.#access, actor, id, (meta) => ({
+    await changeFolderMeta(this.#ports, this.#access, actor, id, (meta, folder) => ({
       ...meta,
-      attributes: applyChanges(meta["attributes"], (attribute) => attribute.key, changes),
+      attributes: applyChanges(datasetOf(folder).attributes, (attribute) => attribute.key, changes),
     }));
     return { upserted: changes.upsert.length, deleted: changes.delete.length };
   }
@@ -156,9 +156,9 @@ export class DatasetService {
   async updateTrackFilters(actor: Actor, id: string, body: unknown): Promise<void> {
     await this.#requireWritable(actor, id);
     const changes = accepted(parseTrackFilterChanges(body));
-    await changeFolderMeta(this.#ports, this.#access, actor, id, (meta) => ({
+    await changeFolderMeta(this.#ports, this.#access, actor, id, (meta, folder) => ({
       ...meta,
-      attributeTrackFilters: applyChanges(meta["attributeTrackFilters"], (filter) => filter.name, changes),
+      attributeTrackFilters: applyChanges(datasetOf(folder).attributeTrackFilters, (one) => one.name, changes),
     }));
   }
 
@@ -168,12 +168,12 @@ export class DatasetService {
     given: { sourceId: string; parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
     const user = requireUser(actor);
-    const source = requireDataset((await this.#access.requireFolder(actor, given.sourceId)).record);
+    const source = (await this.#access.requireFolder(actor, given.sourceId)).record;
+    const cameras = camerasOf(requireDataset(source));
     await this.#access.requireFolder(actor, given.parentId, AccessLevel.write);
     if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
     const clone = await this.#cloneOne(actor, user, source, given);
-    const multi = source.meta["type"] === "multi" ? multiCamOf(source.meta) : undefined;
-    return multi === undefined ? clone : await this.#cloneCameras(actor, user, source, clone.record.id, multi);
+    return cameras === undefined ? clone : await this.#cloneCameras(actor, user, source, clone.record.id, cameras);
   }
 
   /** The cameras of a clone are clones in its folder; calibrations are really copied. */
@@ -182,29 +182,34 @@ export class DatasetService {
     user: UserRecord,
     source: FolderRecord,
     cloneId: string,
-    multi: MultiCam,
+    set: CameraSet,
   ): Promise<FolderView> {
-    const cameras: Record<string, Camera> = {};
-    for (const [name, { folderId, type }] of Object.entries(multi.cameras)) {
-      const camera = (await this.#access.requireFolder(actor, folderId)).record;
+    const cameras: Record<string, { folderId: string; type: string }> = {};
+    for (const [name, { type }] of Object.entries(set.cameras)) {
+      const camera = await requireCameraFolder(this.#access, actor, set, name);
       const place = { parentId: cloneId, name: camera.name, revision: undefined };
       cameras[name] = { folderId: (await this.#cloneOne(actor, user, camera, place)).record.id, type };
     }
-    const stored = source.meta["multiCam"] as Meta;
-    const copied: Record<string, string> = {};
-    for (const field of ["calibrationItemId", "jsonCalibrationItemId"]) {
-      const id = stored[field];
-      const item = typeof id === "string" ? await this.#ports.database.items.find(id) : undefined;
-      if (item === undefined) continue;
-      const isSame = field !== "calibrationItemId" && id === stored["calibrationItemId"];
-      copied[field] = isSame
-        ? (copied["calibrationItemId"] ?? "")
-        : (await this.#copies.item(actor, item.id, { folderId: cloneId })).id;
-    }
-    return await changeFolderMeta(this.#ports, this.#access, actor, cloneId, (meta) => ({
-      ...meta,
-      multiCam: { ...stored, cameras, ...copied },
-    }));
+    return await changeFolderMeta(this.#ports, this.#access, actor, cloneId, async (meta, clone, tx) => {
+      const copied = new Map<string, string>();
+      // One file may be both, and is there already then.
+      const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
+      const attachedCopy = await findStoredItem(tx, clone, datasetOf(clone).frameMetadata?.item);
+      if (attached !== undefined && attachedCopy !== undefined) copied.set(attached.id, attachedCopy.id);
+      const copyOf = async (stored: StoredId | undefined): Promise<string | undefined> => {
+        const item = await findStoredItem(tx, source, stored);
+        if (item === undefined) return undefined;
+        const id = copied.get(item.id) ?? (await this.#copies.attachment(tx, user, item, clone)).id;
+        copied.set(item.id, id);
+        return id;
+      };
+      const calibrationItemId = await copyOf(set.calibration.item);
+      const jsonCalibrationItemId = await copyOf(set.calibration.jsonItem);
+      return {
+        ...meta,
+        multiCam: { ...set.document, cameras, ...defined({ calibrationItemId, jsonCalibrationItemId }) },
+      };
+    });
   }
 
   async #cloneOne(
@@ -213,7 +218,7 @@ export class DatasetService {
     source: FolderRecord,
     given: { parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
-    const root = await this.#media.rootOf(source);
+    const root = await requireMediaRoot(this.#ports.database, source);
     const { record, level } = await this.#folders.create(actor, {
       parentType: "folder",
       parentId: given.parentId,
@@ -223,7 +228,14 @@ export class DatasetService {
     });
     await this.#folders.create(actor, { parentType: "folder", parentId: record.id, name: auxiliaryFolderName });
     const updated = await this.#ports.database.transaction(async (tx) => {
-      await tx.folders.update(record.id, { foreignMediaId: root.id });
+      const changes = { foreignMediaId: root.id, meta: record.meta };
+      const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
+      if (attached !== undefined) {
+        // A copy: who may read the clone need not have a right to the folder that it was cloned from.
+        const { id } = await this.#copies.attachment(tx, user, attached, record);
+        changes.meta = { ...record.meta, metadataFileItemId: id };
+      }
+      await tx.folders.update(record.id, changes);
       const head = given.revision ?? (await tx.annotations.head(source.id));
       const from = { datasetId: source.id, setName: "", revision: head };
       const additions = await tx.annotations.copy(from, { datasetId: record.id, setName: "" });
@@ -241,7 +253,7 @@ export class DatasetService {
           saveId: null,
         });
       }
-      return { ...record, foreignMediaId: root.id };
+      return { ...record, ...changes };
     });
     return { record: updated, level };
   }
@@ -269,28 +281,19 @@ function readHierarchyPatch(body: unknown): TypeHierarchy | "remove" | undefined
   return Object.keys(result.hierarchy).length === 0 ? "remove" : result.hierarchy;
 }
 
-/** Facts about a dataset that clients may not change through its configuration. */
-const fixedFields = [
-  "originalFps",
-  "ffprobe_info",
-  "subType",
-  "metadataFileItemId",
-  "metadataFileOriginalName",
-] as const;
-
-function describeDataset({ id, name, meta, createdMs, foreignMediaId }: FolderRecord): Record<string, unknown> {
-  const present = [...mutableFields, ...fixedFields].filter(
-    (field) => meta[field] !== undefined && meta[field] !== null,
-  );
+function describeDataset(folder: FolderRecord): Record<string, unknown> {
+  const { id, name, configuration, mediaFacts, type, fps = -1, isDataset, attachment } = datasetOf(folder);
   return {
-    ...Object.fromEntries(present.map((field) => [field, meta[field]])),
+    ...configuration,
+    ...mediaFacts,
+    ...attachment,
     version: 1,
     id,
     name,
-    type: meta["type"],
-    createdAt: pythonDateText(new Date(createdMs)),
-    fps: metaNumber(meta["fps"]) ?? -1,
-    annotate: isTruthyMeta(meta["annotate"]),
-    ...(foreignMediaId === null ? {} : { foreign_media_id: foreignMediaId }),
+    type,
+    createdAt: pythonDateText(new Date(folder.createdMs)),
+    fps,
+    annotate: isDataset,
+    ...(folder.foreignMediaId === null ? {} : { foreign_media_id: folder.foreignMediaId }),
   };
 }

@@ -70,16 +70,20 @@ async function growItem(tx: Repositories, itemId: string, bytes: number): Promis
   return { ...item, size: item.size + bytes };
 }
 
-/** Other bytes for a file that is there. */
+/**
+ * Other bytes for a file that is there. It counts as made now, by whoever sent them: clients that keep files by id and
+ * `created` would show the old ones otherwise.
+ */
 export async function replaceContent(
   ports: Ports,
   tx: Repositories,
-  fileId: string,
+  { fileId, userId }: { fileId: string; userId: string },
   ref: BlobRef,
 ): Promise<FileRecord> {
   const file = await tx.files.find(fileId);
   if (file === undefined) throw new MissingError("file", fileId);
-  const changes = { blobHash: ref.hash, size: ref.size, updatedMs: ports.clock.nowMs() };
+  const createdMs = Math.max(ports.clock.nowMs(), file.createdMs + 1);
+  const changes = { blobHash: ref.hash, size: ref.size, creatorId: userId, createdMs, updatedMs: createdMs };
   await tx.files.update(file.id, changes);
   const item = await growItem(tx, file.itemId, ref.size - file.size);
   await tx.folders.addSize(item.folderId, ref.size - file.size);

@@ -4,10 +4,11 @@ import type { Readable } from "node:stream";
 import { JobStatus } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
+import { datasetOf } from "../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
+import { itemFactsOf } from "../domain/item-facts.ts";
 import { LOCAL_HANDLER } from "../domain/job-status.ts";
 import { annotationRate } from "../domain/frame-rate.ts";
-import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
@@ -45,7 +46,8 @@ export class MediaCheckService {
       by: "created",
       descending: false,
     });
-    const isVideo = record.meta["type"] === "video";
+    const { type, typeText } = datasetOf(record);
+    const isVideo = type === "video";
     const wanted = rows.filter(({ name }) =>
       (isVideo ? ["video"] : ["image", "large-image"]).includes(kindOfFile(name)),
     );
@@ -53,7 +55,7 @@ export class MediaCheckService {
       (isVideo ? ["image", "large-image"] : ["video"]).includes(kindOfFile(name)),
     );
     const warnings = others.map(
-      ({ name }) => `${name} was stored, but is not shown: the dataset is of the type ${String(record.meta["type"])}.`,
+      ({ name }) => `${name} was stored, but is not shown: the dataset is of the type ${typeText}.`,
     );
     if (wanted.length === 0) {
       return { warnings: [...warnings, "There are no media files in this folder yet."], jobIds: [] };
@@ -89,8 +91,9 @@ export class MediaCheckService {
   ): Promise<{ warnings: string[]; isShown: boolean }> {
     const warnings: string[] = [];
     let isShown = false;
+    const { isDataset } = datasetOf(folder);
     for (const item of items) {
-      if (isPlayableCodec(item.meta["codec"]) && isTruthyMeta(folder.meta["annotate"])) continue;
+      if (isPlayableCodec(itemFactsOf(item).codec) && isDataset) continue;
       const facts = await this.#probe(item);
       if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
         const what =
@@ -125,7 +128,7 @@ export class MediaCheckService {
   }
 
   async #storeVideo(actor: Actor, folder: FolderRecord, item: ItemRecord, facts: VideoFacts): Promise<void> {
-    const fps = annotationRate(metaNumber(folder.meta["fps"]), facts.rate.value);
+    const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
     if (fps < 1) throw new RequestError("FPS lower than 1 is not supported");
     const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
@@ -139,7 +142,7 @@ export class MediaCheckService {
 
   async #checkPictures(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
     const warnings: string[] = [];
-    const isShown = folder.meta["type"] === "large-image" ? () => true : isWebSafeImageName;
+    const isShown = datasetOf(folder).type === "large-image" ? () => true : isWebSafeImageName;
     const foreign = items.filter(({ name }) => !isShown(name));
     if (foreign.length > 0 && foreign.length < items.length) {
       // Frames are numbered by the pictures that are there: those that join later would shift what was drawn meanwhile.
@@ -166,10 +169,10 @@ export class MediaCheckService {
     }
     for (const { name } of broken) warnings.push(`${name} is not a PNG or JPEG picture; its frame will stay empty.`);
     if (shown.length > 0) {
-      await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta) => ({
+      await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
         ...meta,
         annotate: true,
-        fps: metaNumber(meta["fps"]) === -1 ? 1 : meta["fps"],
+        ...(datasetOf(current).fps === -1 && { fps: 1 }),
       }));
     }
     return warnings;

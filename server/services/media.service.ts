@@ -1,21 +1,23 @@
 /** The media of a dataset: which items are its pictures, in which order, and their bytes. */
-import { compareNaturalKeys, naturalKey } from "#schemas";
+import { compareNaturalKeys, type DatasetType, naturalKey } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
 import { mapInTurns, sortInTurns } from "../base/turns.ts";
+import { datasetOf } from "../domain/dataset.ts";
 import { kindOfFile, isWebSafeImageName } from "../domain/file-kinds.ts";
-import { isTruthyMeta } from "../domain/meta.ts";
+import { itemFactsOf } from "../domain/item-facts.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import { requireDataset } from "./dataset-folder.ts";
+import { requireMediaRoot } from "./stored-ids.ts";
 
 export interface DatasetMediaItems {
-  type: unknown;
+  type: DatasetType | undefined;
   /** Frame n is `images[n]`; empty for videos. */
   images: readonly ItemRecord[];
   /** What is played; absent until there is a video that browsers can play. */
@@ -30,9 +32,9 @@ async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[
 }
 
 /** Codecs that browsers play. */
-const playableCodecs: ReadonlySet<unknown> = new Set(["h264", "vp8", "vp9", "av1"]);
+const playableCodecs: ReadonlySet<string | undefined> = new Set(["h264", "vp8", "vp9", "av1"]);
 
-export function isPlayableCodec(codec: unknown): boolean {
+export function isPlayableCodec(codec: string | undefined): boolean {
   return playableCodecs.has(codec);
 }
 
@@ -46,14 +48,15 @@ export class MediaService {
   }
 
   async list(actor: Actor, datasetId: string): Promise<{ dataset: FolderRecord; media: DatasetMediaItems }> {
-    const dataset = requireDataset((await this.#access.requireFolder(actor, datasetId)).record);
-    return { dataset, media: await this.itemsOf(dataset) };
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    requireDataset(record);
+    return { dataset: record, media: await this.itemsOf(record) };
   }
 
   /** The file of one media item. Reading the dataset is enough, also when it is a clone of a private one. */
   async file(actor: Actor, datasetId: string, itemId: string): Promise<FileRecord> {
     const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.read);
-    const root = await this.rootOf(record);
+    const root = await requireMediaRoot(this.#ports.database, record);
     const { items, files } = this.#ports.database;
     const item = isObjectId(itemId) ? await items.find(itemId.toLowerCase()) : undefined;
     if (item === undefined || item.folderId !== root.id) throw new RequestError("Media is not found", 404);
@@ -64,8 +67,8 @@ export class MediaService {
 
   /** The media of a folder that the caller has been allowed to read. */
   async itemsOf(folder: FolderRecord, db: Repositories = this.#ports.database): Promise<DatasetMediaItems> {
-    const root = await this.rootOf(folder, db);
-    const type = folder.meta["type"];
+    const root = await requireMediaRoot(db, folder);
+    const { type } = datasetOf(folder);
     const everything = { limit: 0, offset: 0 };
     const { rows } = await db.items.listInFolder(root.id, everything, { by: "name", descending: false });
     const isPicture =
@@ -74,29 +77,12 @@ export class MediaService {
         : (item: ItemRecord) => ["image", "large-image"].includes(kindOfFile(item.name));
     const images =
       type === "image-sequence" || type === "large-image" ? await inNaturalOrder(rows.filter(isPicture)) : [];
-    const video = rows.find(({ meta }) => isPlayableCodec(meta["codec"]) && !isTruthyMeta(meta["source_video"]));
-    const source = rows.find(({ meta }) => isTruthyMeta(meta["source_video"]));
+    const isSource = (item: ItemRecord): boolean => itemFactsOf(item).isSourceVideo;
+    const video = rows.find((item) => isPlayableCodec(itemFactsOf(item).codec) && !isSource(item));
+    const source = rows.find(isSource);
     // Conversion puts the mark on the original, whose frames are not at the times of the converted ones.
-    const isAligned = ![source, video].some((item) => isTruthyMeta(item?.meta["VideoMisaligned"]));
+    const isAligned = ![source, video].some((item) => item !== undefined && itemFactsOf(item).isMisaligned);
     return { type, images, video, sourceVideo: video && (isAligned ? (source ?? video) : video) };
-  }
-
-  /** The folder that holds the media: the dataset itself, or what it was cloned from in the end. */
-  async rootOf(folder: FolderRecord, db: Repositories = this.#ports.database): Promise<FolderRecord> {
-    let root = folder;
-    const seen = new Set([folder.id]);
-    while (root.foreignMediaId !== null) {
-      const next = await db.folders.find(root.foreignMediaId);
-      if (next === undefined || seen.has(next.id)) {
-        throw new RequestError(
-          `Referenced media source missing. Folder Id ${root.foreignMediaId} was not found. This may be a cloned dataset where the source was deleted.`,
-          404,
-        );
-      }
-      seen.add(next.id);
-      root = next;
-    }
-    return root;
   }
 
   /** Names of the pictures in frame order, for formats that name them; empty for videos. */

@@ -1,10 +1,9 @@
 /** Datasets with several cameras: a folder whose sub-folders are the datasets of the cameras (api-v1 14.10). */
-import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
-
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
-import { metaNumber } from "../domain/meta.ts";
+import { type Dataset, datasetOf } from "../domain/dataset.ts";
+import { itemFactsOf } from "../domain/item-facts.ts";
 import { type NewMultiCam, parseNewMultiCam, refusalOf } from "../domain/multicam.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -15,6 +14,7 @@ import { calibrationMeta, requireCalibrationItem, requireMetadataItem } from "./
 import { changeFolderMeta } from "./dataset-folder.ts";
 import type { FolderView } from "./folder.service.ts";
 import { isPlayableCodec } from "./media.service.ts";
+import { addToHierarchy } from "./type-hierarchy.ts";
 
 export class MultiCamService {
   readonly #ports: Ports;
@@ -39,7 +39,7 @@ export class MultiCamService {
       const refusal = refusalOf(wanted);
       if (refusal !== undefined) throw new RequestError(refusal);
       const cameras = await requireCameras(tx, record, wanted);
-      const hierarchy = mergeHierarchies(meta, cameras, warnings);
+      const hierarchy = mergeHierarchies(datasetOf(record), cameras, warnings);
       const { fps, type, subType, defaultDisplay, cameraOrder } = wanted;
       return {
         confidenceFilters: { default: 0.1 },
@@ -52,7 +52,7 @@ export class MultiCamService {
           defaultDisplay,
           cameraOrder,
           cameras: Object.fromEntries(
-            cameras.map(([name, camera]) => [name, { folderId: camera.id, type: wanted.cameras[name]?.type ?? type }]),
+            cameras.map(([name, { id }]) => [name, { folderId: id, type: wanted.cameras[name]?.type ?? type }]),
           ),
           ...(await this.#calibration(tx, record, wanted)),
         },
@@ -78,56 +78,49 @@ async function metadataFile(tx: Repositories, folder: FolderRecord, { metadataFi
   return { metadataFileItemId: item.id, metadataFileOriginalName: item.name };
 }
 
-type CameraFolders = (readonly [name: string, folder: FolderRecord])[];
+type CameraDatasets = (readonly [name: string, camera: Dataset])[];
 
-async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: NewMultiCam): Promise<CameraFolders> {
-  const found: CameraFolders = [];
+async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: NewMultiCam): Promise<CameraDatasets> {
+  const found: CameraDatasets = [];
   for (const [name, { folderId, type }] of Object.entries(wanted.cameras)) {
     const folder = isObjectId(folderId) ? await tx.folders.find(folderId.toLowerCase()) : undefined;
     if (folder === undefined) throw new RequestError(`Camera folder ${folderId.slice(0, 100)} was not found`, 404);
     if (folder.parentId !== parent.id) {
       throw new RequestError(`Camera folder "${name}" must be a direct child of the dataset folder`);
     }
-    if (folder.meta["type"] !== type) {
-      throw new RequestError(`Camera "${name}" has type ${String(folder.meta["type"])}, expected ${type}`);
+    const camera = datasetOf(folder);
+    if (camera.type !== type) {
+      throw new RequestError(`Camera "${name}" has type ${camera.typeText}, expected ${type}`);
     }
-    found.push([name, folder]);
+    found.push([name, camera]);
   }
   const [first] = found;
-  for (const [name, { id, meta }] of found) {
-    if (wanted.fps === -1 && metaNumber(meta["fps"]) !== metaNumber(first?.[1].meta["fps"])) {
+  for (const [name, { id, fps, type }] of found) {
+    if (wanted.fps === -1 && fps !== first?.[1].fps) {
       throw new RequestError("All cameras must have the same fps when using auto frame rate");
     }
-    if (wanted.fps !== -1 && metaNumber(meta["fps"]) !== wanted.fps) {
-      throw new RequestError(`Camera "${name}" has fps ${String(meta["fps"])}, expected ${wanted.fps}`);
+    if (wanted.fps !== -1 && fps !== wanted.fps) {
+      throw new RequestError(`Camera "${name}" has fps ${fps}, expected ${wanted.fps}`);
     }
-    if (meta["type"] !== "video") continue;
+    if (type !== "video") continue;
     const { rows } = await tx.items.listInFolder(id, { limit: 0, offset: 0 }, { by: "name", descending: false });
-    if (!rows.some((item) => isPlayableCodec(item.meta["codec"]))) {
+    if (!rows.some((item) => isPlayableCodec(itemFactsOf(item).codec))) {
       throw new RequestError(`Camera folder "${name}" does not contain a processed video`);
     }
   }
   return found;
 }
 
-const commonFps = ([first]: CameraFolders): number => metaNumber(first?.[1].meta["fps"]) ?? -1;
+const commonFps = ([first]: CameraDatasets): number => first?.[1].fps ?? -1;
 
 /** The cameras' hierarchies become the one of the dataset; one that contradicts those before it is left out. */
-function mergeHierarchies(meta: Meta, cameras: CameraFolders, warnings: string[]): TypeHierarchy | undefined {
-  let merged = meta["typeHierarchy"] as TypeHierarchy | undefined;
+function mergeHierarchies({ typeHierarchy }: Dataset, cameras: CameraDatasets, warnings: string[]): unknown {
+  let merged = typeHierarchy;
   for (const [name, camera] of cameras) {
-    const own = camera.meta["typeHierarchy"] as TypeHierarchy | undefined;
-    if (own === undefined || own === null) continue;
-    const conflict = Object.entries(own).find(([child, parent]) => (merged?.[child] ?? parent) !== parent);
-    const result = parseTypeHierarchy({ ...own, ...merged });
-    const reason =
-      conflict === undefined
-        ? result.ok
-          ? undefined
-          : result.reason
-        : `conflicting parents for "${conflict[0]}": "${merged?.[conflict[0]]}" and "${conflict[1]}"`;
-    if (reason === undefined && result.ok) merged = result.hierarchy;
-    else warnings.push(`Camera "${name}" type hierarchy was skipped: ${reason}`);
+    if (camera.typeHierarchy === undefined) continue;
+    const result = addToHierarchy(merged, camera.typeHierarchy);
+    if (result.ok) merged = result.hierarchy;
+    else warnings.push(`Camera "${name}" type hierarchy was skipped: ${result.reason}`);
   }
   return merged;
 }

@@ -3,12 +3,13 @@
  * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
  */
 import { CoreError, type Problem } from "#core";
-import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
+import type { TypeHierarchy } from "#core/formats/type-hierarchy";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
+import { datasetOf } from "../domain/dataset.ts";
 import { isDataFileName } from "../domain/file-kinds.ts";
-import { isTruthyMeta, metaNumber } from "../domain/meta.ts";
+import { itemFactsOf } from "../domain/item-facts.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
@@ -35,6 +36,7 @@ import {
   UnusableFile,
 } from "./postprocess/data-files.ts";
 import { mergeImportedMeta } from "./postprocess/imported-meta.ts";
+import { addToHierarchy } from "./type-hierarchy.ts";
 
 export interface PostprocessOptions {
   /** Only import annotation files; leave the media alone. */
@@ -102,7 +104,7 @@ export class PostprocessService {
     }
 
     const dataFiles: DataFile[] = [];
-    for (const item of items.filter(({ name, meta }) => isDataFileName(name) && !isTruthyMeta(meta["processed"]))) {
+    for (const item of items.filter((one) => isDataFileName(one.name) && !itemFactsOf(one).isProcessed)) {
       try {
         dataFiles.push(await readDataFile(this.#services, actor, item));
       } catch (error) {
@@ -149,25 +151,39 @@ export class PostprocessService {
     additive: boolean,
   ): Promise<HierarchyWrite> {
     let write: HierarchyWrite = { action: "none" };
-    await changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, (old) => {
-      const meta = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
+    let refused: ItemRecord | undefined;
+    const change = changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, async (old, record, tx) => {
+      const next = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
+      let { datasetInfo, typeHierarchy } = datasetOf(record);
+      // What is added to a camera is added to the hierarchy of all cameras in the end.
+      if (additive) typeHierarchy ??= (await findCameraParent(tx, record))?.dataset.typeHierarchy;
       for (const { item, fields, hierarchy } of configurations) {
-        for (const [field, value] of Object.entries(fields)) {
-          const isMerged = field === "datasetInfo" && additive;
-          meta.set(field, isMerged ? { ...(meta.get(field) as object | undefined), ...(value as object) } : value);
+        for (const [field, value] of Object.entries(fields)) next.set(field, value);
+        if (fields.datasetInfo !== undefined) {
+          datasetInfo = additive ? { ...datasetInfo, ...fields.datasetInfo } : fields.datasetInfo;
+          next.set("datasetInfo", datasetInfo);
         }
-        if (hierarchy === "delete") {
-          meta.delete("typeHierarchy");
+        if (hierarchy === undefined) continue;
+        const isEmpty = hierarchy === "delete" || Object.keys(hierarchy).length === 0;
+        if (hierarchy === "delete" || (isEmpty && !additive)) {
+          typeHierarchy = undefined;
+          next.delete("typeHierarchy");
           write = { action: "delete" };
-        } else if (hierarchy !== undefined && !(additive && Object.keys(hierarchy).length === 0)) {
-          const before = additive ? (meta.get("typeHierarchy") as TypeHierarchy | undefined) : undefined;
-          const merged = parseTypeHierarchy({ ...before, ...hierarchy });
-          if (!merged.ok) throw new ValidationError(hierarchyText(item, merged.reason));
-          meta.set("typeHierarchy", merged.hierarchy);
+        } else if (!isEmpty) {
+          const merged = addToHierarchy(additive ? typeHierarchy : undefined, hierarchy);
+          if (!merged.ok) {
+            refused = item;
+            throw new ValidationError(hierarchyText(item, merged.reason));
+          }
+          typeHierarchy = merged.hierarchy;
+          next.set("typeHierarchy", merged.hierarchy);
           write = { action: "set", hierarchy: merged.hierarchy };
         }
       }
-      return Object.fromEntries(meta);
+      return Object.fromEntries(next);
+    });
+    await change.catch(async (error: unknown) => {
+      throw refused === undefined ? error : await this.#reject(actor, refused, error);
     });
     return write;
   }
@@ -227,7 +243,7 @@ export class PostprocessService {
       if (!(await isWaiting(tx, item))) return undefined;
       const scope = { datasetId: folder.id, setName };
       await annotations.replaceAll(tx, user, scope, records, `Import ${formatNames[format]} from ${item.name}`);
-      const changes = mergeImportedMeta(record.meta, imported, additive);
+      const changes = mergeImportedMeta(record, imported, additive);
       await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
       await moveItem(tx, item, auxiliary.id);
       return changes;
@@ -293,16 +309,18 @@ export class PostprocessService {
   }
 
   async #finish(actor: Actor, folderId: string): Promise<FolderView> {
-    return await changeFolderMeta(this.#ports, this.#services.access, actor, folderId, (meta) => {
-      const isPictures = meta["type"] === "image-sequence" || meta["type"] === "large-image";
-      return isPictures && metaNumber(meta["fps"]) === -1 ? { ...meta, fps: 1 } : meta;
+    return await changeFolderMeta(this.#ports, this.#services.access, actor, folderId, (meta, folder) => {
+      const { type, fps } = datasetOf(folder);
+      const isPictures = type === "image-sequence" || type === "large-image";
+      return isPictures && fps === -1 ? { ...meta, fps: 1 } : meta;
     });
   }
 }
 
-function requireReady({ meta }: FolderRecord): void {
-  if (meta["fps"] === undefined || meta["fps"] === null) throw new RequestError("fps missing from metadata");
-  if (meta["type"] === undefined || meta["type"] === null) throw new RequestError("type missing from metadata");
+function requireReady(folder: FolderRecord): void {
+  const { given } = datasetOf(folder);
+  if (!given.fps) throw new RequestError("fps missing from metadata");
+  if (!given.type) throw new RequestError("type missing from metadata");
 }
 
 /** A file of which nothing could be read must not empty the set. */
@@ -315,7 +333,7 @@ function requireSomething({ report }: ImportedFile): void {
 
 async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {
   const current = await tx.items.find(item.id);
-  return current?.folderId === item.folderId && !isTruthyMeta(current.meta["processed"]);
+  return current?.folderId === item.folderId && !itemFactsOf(current).isProcessed;
 }
 
 async function moveItem(tx: Repositories, item: ItemRecord, folderId: string): Promise<void> {

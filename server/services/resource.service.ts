@@ -1,7 +1,7 @@
 /** What works on several kinds of documents at once: search, paths, times, and deleting a selection. */
 import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
-import { MissingError, RequestError, ValidationError } from "../base/errors.ts";
+import { AccessError, MissingError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -68,11 +68,26 @@ export class ResourceService {
     return found;
   }
 
-  /** The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` when there is none. */
+  /**
+   * The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` when there is none that the caller may read:
+   * a path tells nobody what else exists.
+   */
   async lookup(actor: Actor, path: string): Promise<Resource | undefined> {
+    try {
+      return await this.#find(actor, path);
+    } catch (error) {
+      if (error instanceof AccessError) return undefined;
+      throw error;
+    }
+  }
+
+  /** @throws AccessError for what is there and not for the caller */
+  async #find(actor: Actor, path: string): Promise<Resource | undefined> {
     const [root, name, ...rest] = splitPath(path);
     if (name === undefined) return undefined;
     const start = await this.#lookupRoot(actor, root, name);
+    // Anonymous callers see no accounts, but what accounts have made public.
+    if (rest.length === 0 && start?.type === "user") requireUser(actor);
     if (start === undefined || rest.length === 0) return start;
     const rootId = start.type === "user" ? start.document.id : start.document.record.id;
     let parent: { type: ParentType; id: string } = { type: start.type, id: rootId };

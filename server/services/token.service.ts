@@ -4,9 +4,11 @@
 import { createHash, randomInt } from "node:crypto";
 
 import { AccessError } from "../base/errors.ts";
+import { networkOf } from "../base/network-of.ts";
 import type { Ports } from "../ports/index.ts";
 import type { TokenRecord } from "../ports/records.ts";
 import { anonymous, type Actor } from "./actor.ts";
+import { RateLimit } from "./rate-limit.ts";
 import { announceRevocation } from "./token-revocation.ts";
 
 export const TokenScope = {
@@ -15,6 +17,8 @@ export const TokenScope = {
   anonymousSession: "core.anonymous_session",
   /** Signs in once; used up by it. */
   temporary: "core.user_auth.temporary",
+  /** Has signed in by a one-time token: sets a new password once without the old one, which nobody may know. */
+  newPassword: "wakeline.password.new",
   /** Proves that an address is the user's own. */
   verifyEmail: "core.email_verification",
   readData: "core.data.read",
@@ -50,9 +54,15 @@ export const adminScopes: readonly ScopeDescription[] = [
 
 const TOKEN_LENGTH = 64;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 export const SESSION_LIFETIME_MS = 180 * DAY_MS;
 export const TEMPORARY_LIFETIME_MS = DAY_MS;
+/** After that a session that nobody has set a password with is like any other. */
+const NEW_PASSWORD_MS = DAY_MS;
+/** Of sessions of nobody, which anybody may begin. */
+const ANONYMOUS_LIFETIME_MS = DAY_MS;
+const ANONYMOUS_PER_HOUR = 60;
 
 export interface NewToken {
   /** What the client carries; known only now. */
@@ -62,9 +72,18 @@ export interface NewToken {
 
 export class TokenService {
   readonly #ports: Ports;
+  readonly #anonymous: RateLimit;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    const steadyMs = (): number => ports.clock.steadyMs();
+    this.#anonymous = new RateLimit({ limit: ANONYMOUS_PER_HOUR, windowMs: HOUR_MS, steadyMs });
+  }
+
+  /** A session of nobody. @param address where the call comes from @throws TooManyRequestsError */
+  async createAnonymous(address: string): Promise<NewToken> {
+    this.#anonymous.take(networkOf(address));
+    return await this.create(null, [TokenScope.anonymousSession], ANONYMOUS_LIFETIME_MS);
   }
 
   async create(
@@ -111,7 +130,10 @@ export class TokenService {
   async find(text: string): Promise<TokenRecord | undefined> {
     if (text.length !== TOKEN_LENGTH) return undefined;
     const token = await this.#ports.database.tokens.findByHash(hashSecret(text));
-    return token !== undefined && token.expiresMs > this.#ports.clock.nowMs() ? token : undefined;
+    const nowMs = this.#ports.clock.nowMs();
+    if (token === undefined || token.expiresMs <= nowMs) return undefined;
+    if (nowMs < token.createdMs + NEW_PASSWORD_MS) return token;
+    return { ...token, scopes: token.scopes.filter((scope) => scope !== TokenScope.newPassword) };
   }
 
   /** @returns whether it was still valid: a one-time token belongs to the one who gets true */

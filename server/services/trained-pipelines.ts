@@ -1,7 +1,7 @@
 /** Pipelines that users have trained: folders that say so in their metadata, each with the pipeline's files (api-v1 17.1). */
 import type { Pipe } from "#schemas";
 
-import { isTruthyMeta } from "../domain/meta.ts";
+import { datasetOf } from "../domain/dataset.ts";
 import type { Ports } from "../ports/index.ts";
 import { viewerOf, type Actor } from "./actor.ts";
 
@@ -13,7 +13,7 @@ export async function listTrainedPipelines({ database }: Ports, actor: Actor): P
   const everything = { limit: 0, offset: 0 };
   const byName = { by: "lowerName", descending: false } as const;
   const found = await database.folders.list({ ...everything, trainedOnly: true }, byName, viewerOf(actor));
-  const folders = found.rows.filter(({ meta }) => isTruthyMeta(meta["trained_pipeline"]));
+  const folders = found.rows.filter((folder) => datasetOf(folder).isTrainedPipeline);
   const creators = new Set(folders.map(({ creatorId }) => creatorId).filter((id) => id !== null));
   const logins = new Map((await database.users.findMany([...creators])).map(({ id, login }) => [id, login]));
   const pipes: Pipe[] = [];

@@ -325,7 +325,9 @@ export class UploadService {
 
   async #place(tx: Repositories, upload: UploadRecord, ref: BlobRef): Promise<FileRecord> {
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
-    if (upload.parentType === "file") return await replaceContent(this.#ports, tx, upload.parentId, ref);
+    if (upload.parentType === "file") {
+      return await replaceContent(this.#ports, tx, { fileId: upload.parentId, userId: upload.userId }, ref);
+    }
     return (await placeFile(this.#ports, tx, { ...upload, parentType: upload.parentType }, ref)).file;
   }
 

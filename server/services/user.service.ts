@@ -6,7 +6,7 @@ import { networkOf } from "../base/network-of.ts";
 import { AccessError, LoginError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
-import type { GroupMemberRecord, Page, Sort, UserRecord } from "../ports/records.ts";
+import type { GroupMemberRecord, Page, Sort, TokenRecord, UserRecord } from "../ports/records.ts";
 import type { UserSort } from "../ports/user.repository.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
@@ -127,7 +127,7 @@ export class UserService {
     const user = await this.#ports.database.users.find(userId);
     if (user === undefined) throw refusal;
     if (!(await this.#tokens.revoke(token.id))) throw refusal;
-    return await this.startSession(user);
+    return await this.startSession(user, [TokenScope.userAuth, TokenScope.newPassword]);
   }
 
   /** Ends the caller's session; fine without one. */
@@ -151,8 +151,10 @@ export class UserService {
   }
 
   async list(actor: Actor, query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]> {
-    requireUser(actor);
-    return await this.#ports.database.users.list(query, sort);
+    const { admin } = requireUser(actor);
+    // The order would tell addresses to those who do not see them.
+    const by = sort.by === "email" && !admin ? "lastName" : sort.by;
+    return await this.#ports.database.users.list(query, { ...sort, by });
   }
 
   async count(actor: Actor): Promise<number> {
@@ -219,13 +221,22 @@ export class UserService {
     return record;
   }
 
-  /** Changes the caller's own password; every other session of the account ends. */
-  async changePassword(actor: Actor, oldPassword: string, newPassword: string, address: string): Promise<void> {
+  /**
+   * Changes the caller's own password; every other session of the account ends. The old one is not asked for in a session that
+   * has begun with a one-time link, once.
+   */
+  async changePassword(
+    actor: Actor,
+    change: { oldPassword: string; newPassword: string; revokeKeys: boolean },
+    address: string,
+  ): Promise<void> {
     const user = requireUser(actor);
-    if (oldPassword === "") throw new RequestError("Old password must not be empty.");
+    const { oldPassword, newPassword, revokeKeys } = change;
+    const isNew = actor.token?.scopes.includes(TokenScope.newPassword) === true;
+    if (oldPassword === "" && !isNew) throw new RequestError("Old password must not be empty.");
     checkPasswordRules(newPassword);
-    await this.#requireOldPassword(user, oldPassword, networkOf(address));
-    await this.#storePassword(user.id, newPassword, actor.token?.id, networkOf(address));
+    if (oldPassword !== "") await this.#requireOldPassword(user, oldPassword, networkOf(address));
+    await this.#storePassword(user.id, newPassword, { kept: actor.token, revokeKeys, from: networkOf(address) });
   }
 
   /** @throws AccessError, TooManyRequestsError after too many failures */
@@ -245,11 +256,17 @@ export class UserService {
     }
   }
 
-  async setPassword(actor: Actor, id: string, password: string, address: string): Promise<void> {
+  async setPassword(
+    actor: Actor,
+    id: string,
+    change: { password: string; revokeKeys: boolean },
+    address: string,
+  ): Promise<void> {
     requireSiteAdmin(actor);
     const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
-    const keptTokenId = actor.user?.id === record.id ? actor.token?.id : undefined;
-    await this.#storePassword(record.id, password, keptTokenId, networkOf(address));
+    const { password, revokeKeys } = change;
+    const kept = actor.user?.id === record.id ? actor.token : undefined;
+    await this.#storePassword(record.id, password, { kept, revokeKeys, from: networkOf(address) });
   }
 
   /** @param enabled `undefined`: only reads */
@@ -274,7 +291,7 @@ export class UserService {
     const login = "admin";
     const existing = await users.findByLogin(login);
     if (existing !== undefined) {
-      await this.#storePassword(existing.id, password, undefined, OURSELVES);
+      await this.#storePassword(existing.id, password, { kept: undefined, revokeKeys: false, from: OURSELVES });
       return { user: existing, password };
     }
     const names = { login, email: "admin@localhost.localdomain", firstName: "Site", lastName: "Administrator" };
@@ -295,11 +312,11 @@ export class UserService {
   }
 
   /** For somebody who has shown who it is. @throws LoginError unless the account is enabled */
-  async startSession(user: UserRecord): Promise<SignIn> {
+  async startSession(user: UserRecord, scopes: readonly string[] = [TokenScope.userAuth]): Promise<SignIn> {
     if (user.status === "disabled") throw new LoginError("Account is disabled.", "disabled");
     if (user.status === "pending") throw new LoginError("Account approval required.", "accountApproval");
     const lifetimeMs = (await this.#settings.sessionDays()) * DAY_MS;
-    return { user, token: await this.#tokens.create(user.id, [TokenScope.userAuth], lifetimeMs) };
+    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs) };
   }
 
   /** @param from whose turn it is to have a password hashed */
@@ -337,14 +354,23 @@ export class UserService {
     });
   }
 
-  async #storePassword(userId: string, password: string, keepTokenId: string | undefined, from: string): Promise<void> {
+  /** @param kept the session that goes on; one that a key has started ends with the keys */
+  async #storePassword(
+    userId: string,
+    password: string,
+    { from, kept, revokeKeys }: { kept: TokenRecord | undefined; revokeKeys: boolean; from: string },
+  ): Promise<void> {
     checkPasswordRules(password);
     const passwordHash = await this.#passwords.hash(password, from);
+    const session = revokeKeys && kept?.apiKeyId !== null ? undefined : kept;
     await this.#ports.database.transaction(async (tx) => {
       await tx.users.update(userId, { passwordHash });
-      await tx.tokens.removeOfUser(userId, keepTokenId);
+      await tx.tokens.removeOfUser(userId, session?.id);
+      if (revokeKeys) await tx.apiKeys.removeOfUser(userId);
+      const scopes = session?.scopes.filter((scope) => scope !== TokenScope.newPassword);
+      if (session !== undefined && scopes !== undefined) await tx.tokens.setScopes(session.id, scopes);
     });
-    await announceRevocation(this.#ports, { userId, keptTokenId: keepTokenId });
+    await announceRevocation(this.#ports, { userId, keptTokenId: session?.id });
   }
 }
 

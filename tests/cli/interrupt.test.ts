@@ -1,14 +1,13 @@
-/** Ctrl-C in the middle of an upload: nothing half-made stays, and the same command can be run again. */
+/** An upload that is stopped: Ctrl-C takes it back; a hang-up leaves what is there, which is listed, continued or removed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { expect, test, vi } from "vitest";
-import { startTestServer } from "../support/test-server.ts";
-import { createWorkspace } from "./transcript.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { createWorkspace, type Workspace } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -17,30 +16,82 @@ const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 /** More than any machine sends before the test interrupts it; the file has no blocks on the disk. */
 const endlessBytes = 64 * 2 ** 30;
 
-test("Ctrl-C takes an upload back", async () => {
-  const server = await startTestServer();
-  const workspace = createWorkspace();
-  try {
-    const film = join(workspace.folder, "film.mp4");
-    writeFileSync(film, "");
-    truncateSync(film, endlessBytes);
-    const upload = spawn(process.execPath, [bin, "upload", film, "--to", "/user/admin/Private"], {
-      env: { ...process.env, WAKELINE_SERVER: server.url, WAKELINE_TOKEN: server.token },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const exited = once(upload, "exit") as Promise<[number | null]>;
-    const stderr = text(upload.stderr);
-    const uploads = (): string[] => readdirSync(join(server.dataFolder, "uploads"));
-    while (uploads().length === 0 && upload.exitCode === null) await sleep(20);
+let server: TestServer;
+let workspace: Workspace;
+let film: string;
+beforeEach(async () => {
+  server = await startTestServer();
+  workspace = createWorkspace({ WAKELINE_SERVER: server.url, WAKELINE_TOKEN: server.token });
+  film = join(workspace.folder, "film.mp4");
+  writeFileSync(film, "");
+  truncateSync(film, endlessBytes);
+});
+afterEach(async () => {
+  await server.close();
+  workspace.remove();
+});
 
-    upload.kill("SIGINT");
-    expect(await exited).toEqual([130, null]);
-    expect(await stderr).toBe("Stopped.\n");
-    expect(uploads()).toEqual([]);
-    const path = "/user/admin/Private/film";
-    expect(await server.client.call("resource.lookup", { path, test: true })).toBeNull();
-  } finally {
-    await server.close();
-    workspace.remove();
-  }
+const uploads = (): string[] => readdirSync(join(server.dataFolder, "uploads"));
+const place = { path: "/user/admin/Private/film", test: true } as const;
+
+/** Begins an upload, or goes on with one, and stops it when the server has some of it. */
+async function stopUpload(
+  signal: NodeJS.Signals,
+  isBegun = false,
+): Promise<{ exitCode: number | null; stderr: string }> {
+  const upload = spawn(process.execPath, [bin, "upload", film, "--to", "/user/admin/Private"], {
+    env: { ...process.env, WAKELINE_SERVER: server.url, WAKELINE_TOKEN: server.token },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(upload, "exit") as Promise<[number | null]>;
+  let stderr = "";
+  upload.stderr.setEncoding("utf8").on("data", (piece: string) => (stderr += piece));
+  const isUnderWay = (): boolean => (isBegun ? stderr !== "" : uploads().length > 0);
+  while (!isUnderWay() && upload.exitCode === null) await sleep(20);
+  upload.kill(signal);
+  return { exitCode: (await exited)[0], stderr };
+}
+
+test("Ctrl-C takes an upload back", async () => {
+  expect(await stopUpload("SIGINT")).toEqual({ exitCode: 130, stderr: "Stopped.\n" });
+  expect(uploads()).toEqual([]);
+  expect(await server.client.call("resource.lookup", place)).toBeNull();
+});
+
+test("what a hang-up breaks off is listed, can be continued with the same files only, and is removable", async () => {
+  const { exitCode, stderr } = await stopUpload("SIGHUP");
+  const folder = await server.client.call("resource.lookup", place);
+  const id = folder?._id ?? "";
+  expect(exitCode).toBe(129);
+  expect(stderr).toBe(
+    `"film" is not finished: the same command goes on with it, \`wakeline rm ${id}\` removes it.\nStopped.\n`,
+  );
+  const listed = await workspace.run("wakeline ls --unfinished");
+  expect(listed).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(`^${id}\tfilm\tvideo\t\\d{4}-\\d\\d-\\d\\d\n$`),
+  });
+  expect(await workspace.run("wakeline ls --unfinished --in /user/admin/Public")).toMatchObject({ stdout: "" });
+
+  expect(await stopUpload("SIGTERM", true)).toEqual({
+    exitCode: 143,
+    stderr: `Going on with "film", which was not finished.\n${stderr}`,
+  });
+  expect(uploads()).toHaveLength(1);
+
+  truncateSync(film, endlessBytes - 1);
+  const changed = await workspace.run("wakeline upload film.mp4 --to /user/admin/Private");
+  expect(changed).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr:
+      'error: "film" was begun with other files, or with files that have changed since: ' +
+      `remove it with \`wakeline rm ${id}\`, or choose another name with --name.\n`,
+  });
+  expect(await workspace.run("wakeline rm /user/admin/Private/film")).toMatchObject({
+    exitCode: 0,
+    stderr: "Removed film.\n",
+  });
+  expect(uploads()).toEqual([]);
+  expect(await server.client.call("resource.lookup", place)).toBeNull();
 });

@@ -21,8 +21,11 @@ const transcripts = ["server", "signed-in"].flatMap((folder) =>
 
 let server: TestServer;
 let deadServer: string;
+/** The same server by another name: to the command line it is another one. */
+let otherAddress: string;
 beforeAll(async () => {
   server = await startTestServer({ registrationPolicy: "open" });
+  otherAddress = server.url.replace("127.0.0.1", "localhost");
   deadServer = await addressOfNobody();
 });
 afterAll(async () => {
@@ -38,7 +41,7 @@ test.each(transcripts)("%s", async (name) => {
   const user = await server.createUser(login);
   const isSignedIn = name.startsWith("signed-in/");
   const { expected, actual } = await runTranscript(root + name, {
-    names: { server: server.url, user: login, password: user.password, token: user.token, deadServer },
+    names: { server: server.url, user: login, password: user.password, token: user.token, deadServer, otherAddress },
     volatile: [
       [/\b[0-9a-f]{24}\b/g, "{id}"],
       [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],

@@ -269,9 +269,10 @@ test("the only administrator stays one", async () => {
 });
 
 test("tokens of a session", async () => {
-  expect(await server.client.call("token.current", {})).toMatchObject({
+  const { token, body } = await session("admin", server.password);
+  expect(await clientOf(server.url, token).call("token.current", {})).toMatchObject({
     scope: ["core.user_auth"],
-    userId: server.userId,
+    userId: (body["user"] as { _id: string })._id,
   });
   await expect(clientOf(server.url).call("token.current", {})).rejects.toMatchObject({ status: 401 });
   const anonymous = await clientOf(server.url).call("token.session", {});
@@ -356,4 +357,131 @@ test("a token for an address verifies it once and signs in", async () => {
     status: 401,
     message: "The token is invalid or expired.",
   });
+});
+
+test("after a one-time link a new password is set without the old one, once and in no other session", async () => {
+  const user = await server.createUser("gina");
+  const set = (token: string, password: string, more: Record<string, string> = {}): Promise<Response> =>
+    server.fetch("/api/v1/user/password", {
+      method: "PUT",
+      token,
+      body: new URLSearchParams({ new: password, ...more }),
+    });
+  const without = await set(user.token, "other password");
+  expect([without.status, await without.json()]).toEqual([
+    400,
+    { message: "Old password must not be empty.", type: "rest" },
+  ]);
+  const made = await server.server.services.users.createTemporaryToken("gina");
+  const link = { id: user.id, token: made?.token.text ?? "" };
+  const { authToken } = await clientOf(server.url).call("user.temporaryLogin", link);
+  const scopes = async (): Promise<string[] | undefined> =>
+    (await clientOf(server.url, authToken.token).call("token.current", {}))?.scope;
+  expect(await scopes()).toEqual(["core.user_auth", "wakeline.password.new"]);
+  // One that is given counts.
+  expect((await set(authToken.token, "other password", { old: "wrong" })).status).toBe(403);
+  expect((await set(authToken.token, "short")).status).toBe(400);
+  expect((await set(authToken.token, "other password")).status).toBe(200);
+  expect((await session("gina", "other password")).status).toBe(200);
+  expect(await scopes()).toEqual(["core.user_auth"]);
+  expect((await set(authToken.token, "third password")).status).toBe(400);
+  expect((await session("gina", "other password")).status).toBe(200);
+});
+
+test("a change of password leaves keys as they are, or revokes them with what they have started", async () => {
+  const user = await server.createUser("hugo");
+  const signInByKey = async (key: string): Promise<Response> =>
+    await server.fetch("/api/v1/api_key/token", { method: "POST", token: null, body: new URLSearchParams({ key }) });
+  const { key } = await user.client.call("apiKey.create", { name: "script" });
+  await user.client.call("user.changePassword", { old: user.password, new: "second password" });
+  expect((await signInByKey(key)).status).toBe(200);
+  await user.client.call("user.changePassword", { old: "second password", new: "third password", revokeKeys: true });
+  expect((await signInByKey(key)).status).toBe(400);
+  expect(await user.client.call("apiKey.list", {})).toEqual([]);
+  expect(await user.client.call("user.me", {})).toMatchObject({ login: "hugo" });
+
+  // A session that a key has started ends with the key, also when it is the one that asks.
+  const second = await user.client.call("apiKey.create", { name: "second" });
+  const { authToken } = (await (await signInByKey(second.key)).json()) as { authToken: { token: string } };
+  const script = clientOf(server.url, authToken.token);
+  await script.call("user.changePassword", { old: "third password", new: "fourth password", revokeKeys: true });
+  expect(await script.call("user.me", {})).toBeNull();
+  expect((await session("hugo", "fourth password")).status).toBe(200);
+
+  const third = await server.client.call("apiKey.create", { name: "third", targetUserId: user.id });
+  await server.client.call("user.setPassword", { id: user.id, password: "fifth password", revokeKeys: true });
+  expect((await signInByKey(third.key)).status).toBe(400);
+  expect((await session("hugo", "fifth password")).status).toBe(200);
+});
+
+test("lists are sorted by what the caller sees: addresses tell their order to administrators alone", async () => {
+  const people = { first1: "zoe@example.org", last1: "abe@example.org" };
+  for (const [login, email] of Object.entries(people)) {
+    const names = { login, email, firstName: "A", lastName: `Sorted ${login}`, password: testPassword };
+    await server.client.call("user.register", names);
+  }
+  const reader = await server.createUser("iris");
+  const logins = async (client: typeof reader.client, sort: string): Promise<string[]> =>
+    (await client.call("user.list", { text: "Sorted", sort })).map(({ login }) => login);
+  expect(await logins(server.client, "email")).toEqual(["last1", "first1"]);
+  expect(await logins(reader.client, "email")).toEqual(["first1", "last1"]);
+  for (const sort of ["passwordHash", "password_hash", "otpSecret", "status", "__proto__", "email; --"]) {
+    expect(await logins(reader.client, sort)).toEqual(await logins(reader.client, "lastName"));
+  }
+});
+
+test("a path tells nobody what exists: what may not be read is not found", async () => {
+  const owner = await server.createUser("jane");
+  const stranger = await server.createUser("kurt");
+  const [folder] = await owner.client.call("folder.list", { parentType: "user", parentId: owner.id, text: "Private" });
+  const item = await owner.client.call("item.create", { folderId: folder?._id ?? "", name: "secret" });
+  await server.client.call("collection.create", { name: "Hidden reef", public: false });
+  const lookup = async (path: string, token: string | null): Promise<unknown> => {
+    const response = await server.fetch(`/api/v1/resource/lookup?path=${encodeURIComponent(path)}`, { token });
+    return [response.status, await response.json()];
+  };
+  expect(await lookup("/user/jane/Private/secret", owner.token)).toEqual([
+    200,
+    expect.objectContaining({ _id: item._id }),
+  ]);
+  for (const token of [stranger.token, null]) {
+    for (const path of [
+      "/user/jane/Private",
+      "/user/jane/Private/secret",
+      "/collection/Hidden reef",
+      "/user/jane/None",
+    ]) {
+      expect([path, await lookup(path, token)]).toEqual([
+        path,
+        [400, { message: `Path not found: ${path}`, type: "validation" }],
+      ]);
+    }
+    expect(await lookup("/user/jane/Public", token)).toEqual([200, expect.objectContaining({ name: "Public" })]);
+  }
+  expect(await lookup("/user/jane", stranger.token)).toEqual([200, expect.objectContaining({ login: "jane" })]);
+  expect(await lookup("/user/jane", null)).toEqual([
+    400,
+    { message: "Path not found: /user/jane", type: "validation" },
+  ]);
+});
+
+test("sessions of nobody end within a day, and one caller begins only so many", async () => {
+  const own = await startTestServer({ trustProxy: true });
+  try {
+    const begin = (address: string): Promise<Response> =>
+      own.fetch("/api/v1/token/session", { token: null, headers: { "X-Forwarded-For": address } });
+    const first = (await (await begin("198.51.100.1")).json()) as { expires: string };
+    expect(Date.parse(first.expires) - Date.now()).toBeLessThan(25 * 60 * 60 * 1000);
+    const many = await Promise.all(Array.from({ length: 100 }, () => begin("198.51.100.1")));
+    expect(many.filter(({ status }) => status === 200).length).toBe(59);
+    const refused = many.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(3000);
+    expect((await begin("198.51.100.2")).status).toBe(200);
+    // Whoever has one keeps it.
+    expect((await own.fetch("/api/v1/token/session", { headers: { "X-Forwarded-For": "198.51.100.1" } })).status).toBe(
+      200,
+    );
+  } finally {
+    await own.close();
+  }
 });

@@ -1,6 +1,8 @@
 /** Annotations over HTTP: saving, sets, revisions, conflicts, rights. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { uploadFile } from "#schemas";
+
 import { track, trackIdsOf } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -194,4 +196,80 @@ test("[V-API-06] types over the datasets that one may change", async () => {
     { _id: "octopus", count: 2, datasets: [{ id, name: "labels" }] },
     { _id: "ray", count: 1, datasets: [{ id, name: "labels" }] },
   ]);
+});
+
+test("long numbers keep every digit: saved, read, in a revision, after going back, cloned, copied, exported, imported", async () => {
+  const id = await createImageDataset(owner.client, "long numbers");
+  const long = "9007199254740993";
+  const payload = JSON.stringify({
+    ...track(1),
+    attributes: { serial: "LONG", nested: { list: ["LONG", "HUGE"] } },
+    meta: { source: "LONG" },
+    vendor: { tag: "LONG" },
+    features: [{ frame: 0, bounds: [1, 2, 3, 4], attributes: { ping: "LONG" }, sonar: "LONG" }],
+    end: 0,
+  })
+    .replaceAll('"LONG"', long)
+    .replaceAll('"HUGE"', "1e400");
+  const group = `{"id":0,"begin":0,"end":0,"members":{"1":{"ranges":[[0,0]]}},"attributes":{"run":${long}}}`;
+  const body = new TextEncoder().encode(`{"tracks":{"upsert":[${payload}]},"groups":{"upsert":[${group}]}}`);
+  await owner.client.call("annotation.save", { folderId: id, body: body as never });
+  const texts = async (folderId: string, more = ""): Promise<{ tracks: string; groups: string }> => {
+    const read = async (kind: string): Promise<string> => {
+      const path = `/api/v1/dive_annotation/${kind}?folderId=${folderId}${more}`;
+      return await (await server.fetch(path, { token: owner.token })).text();
+    };
+    return { tracks: await read("track"), groups: await read("group") };
+  };
+  const saved = await texts(id);
+  const count = (text: string): number => text.split(long).length - 1;
+  expect([count(saved.tracks), count(saved.groups)]).toEqual([6, 1]);
+  expect(saved.tracks).toContain(`"list":[${long},1e400]`);
+  await save(id, { tracks: { delete: [1] } });
+  expect(await texts(id, "&revision=1")).toEqual(saved);
+  await owner.client.call("annotation.rollback", { folderId: id, revision: 1 });
+  expect(await texts(id)).toEqual(saved);
+  const parent = await owner.client.call("folder.create", {
+    parentType: "user",
+    parentId: owner.id,
+    name: "for long numbers",
+  });
+  const clone = await owner.client.call("dataset.clone", { cloneId: id, parentFolderId: parent._id, name: "clone" });
+  expect(await texts(clone._id)).toEqual(saved);
+  const copy = await owner.client.call("folder.copy", { id });
+  expect(await texts(copy._id)).toEqual(saved);
+
+  const path = `/api/v1/dive_annotation/export?folderId=${id}&format=dive_json`;
+  const file = await (await server.fetch(path, { token: owner.token })).text();
+  expect(count(file)).toBe(7);
+  const again = await createImageDataset(owner.client, "long numbers again");
+  const target = { parentType: "folder", parentId: again, name: "again.json" } as const;
+  await uploadFile(owner.client, target, new Blob([file]));
+  await owner.client.call("rpc.postprocess", { id: again, skipJobs: true });
+  const imported = await texts(again);
+  expect([count(imported.tracks), count(imported.groups)]).toEqual([6, 1]);
+
+  // A save that is checked in a thread.
+  const many = Array.from({ length: 2000 }, (_, n) => payload.replace('"id":1', `"id":${n}`)).join(",");
+  const large = new TextEncoder().encode(`{"tracks":{"upsert":[${many}]}}`);
+  await owner.client.call("annotation.save", { folderId: again, body: large as never });
+  expect(count((await texts(again)).tracks)).toBe(6 * 2000);
+});
+
+test("a long number where a number counts is refused or taken as any other", async () => {
+  const id = await createImageDataset(owner.client, "long where it counts");
+  const bytes = (text: string): never => new TextEncoder().encode(text) as never;
+  const wrong = JSON.stringify({ tracks: { upsert: [track(1)] } }).replace('"id":1', '"id":9007199254740993');
+  await expect(owner.client.call("annotation.save", { folderId: id, body: bytes(wrong) })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining("less than or equal to 2147483647") as string,
+  });
+  const list = JSON.stringify({ tracks: { upsert: [track(1)] } }).replace(
+    '"features":[',
+    '"features":9007199254740993,"x":[',
+  );
+  await expect(owner.client.call("annotation.save", { folderId: id, body: bytes(list) })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining("value is not a valid list") as string,
+  });
 });

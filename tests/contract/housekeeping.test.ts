@@ -19,6 +19,7 @@ import type { Ports } from "../../server/ports/index.ts";
 import type { UserRecord } from "../../server/ports/records.ts";
 import type { Actor } from "../../server/services/actor.ts";
 import { createServices, type Services } from "../../server/services/index.ts";
+import { TokenScope } from "../../server/services/token.service.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -57,6 +58,7 @@ beforeEach(async () => {
   privateId = found.rows[0]?.record.id ?? "";
 });
 afterEach(async () => {
+  await services.close();
   await ports.database.close();
   await rm(folder, { recursive: true });
 });
@@ -284,4 +286,19 @@ describe("a clock that is set", () => {
     const stored = await services.uploads.storeFile(actor, given, bytes("slow"));
     expect(Buffer.from(await services.files.readAll(stored.file, 100)).toString()).toBe("slow");
   });
+});
+
+test("a day after a one-time link its session asks for the old password like any other", async () => {
+  const made = await services.users.createTemporaryToken("admin");
+  const link = [made?.user.id ?? "", made?.token.text ?? ""] as const;
+  const { token } = await services.users.signInWithTemporaryToken(...link);
+  const change = { oldPassword: "", newPassword: "a new one", revokeKeys: false };
+  nowMs += dayMs - 1;
+  const early = await services.tokens.authenticate(token.text);
+  expect(early.token?.scopes).toEqual([TokenScope.userAuth, TokenScope.newPassword]);
+  nowMs += 1;
+  const late = await services.tokens.authenticate(token.text);
+  expect(late.token?.scopes).toEqual([TokenScope.userAuth]);
+  await expect(services.users.changePassword(late, change, "192.0.2.1")).rejects.toThrow("Old password must not be");
+  await services.users.changePassword(early, change, "192.0.2.1");
 });

@@ -312,4 +312,10 @@ test("a camera's type hierarchy is that of its dataset, and an import into it se
     customTypeStyling: { ray: { color: "red" } },
     typeHierarchy: { ray: "fish", eel: "fish" },
   });
+
+  await addItem(rig.left, "other.config.json", JSON.stringify({ typeHierarchy: { ray: "animal" } }));
+  await expect(
+    ada.client.call("rpc.postprocess", { id: rig.left, skipJobs: true, additive: true }),
+  ).rejects.toMatchObject({ status: 400 });
+  expect(await metaOf(rig.id)).toMatchObject({ typeHierarchy: { ray: "fish", eel: "fish" } });
 });

@@ -32,7 +32,9 @@ test("[S-PERM-01] every route answers every caller as the table says", async () 
       const { answer, text } = await answerTo(id, role);
       answers.push(answer);
       const isOutside = role === "visitor" || role === "anonymous" || role === "stranger";
-      if (isOutside && text.includes(`${SECRET}-`)) leaks.push(`${id} tells ${role} ${text.slice(0, 500)}`);
+      // That a path leads nowhere repeats the caller's own.
+      const told = text.replace(/"Path not found: [^"]*"/, "");
+      if (isOutside && told.includes(`${SECRET}-`)) leaks.push(`${id} tells ${role} ${text.slice(0, 500)}`);
       count += 1;
     }
     seen.push(`${id}: ${answers.join(" ")}`);

@@ -202,6 +202,37 @@ describe("annotation files", () => {
     expect(await write({}, true)).toEqual({ action: "none" });
     expect(await write(null, false)).toEqual({ action: "delete" });
     expect(await ada.client.call("dataset.get", { id })).not.toHaveProperty("typeHierarchy");
+    await write({ a: "b" }, false);
+    expect(await write({}, false)).toEqual({ action: "delete" });
+    expect(await ada.client.call("dataset.get", { id })).not.toHaveProperty("typeHierarchy");
+  });
+
+  test("an import never replaces what a person has said about a type", async () => {
+    const id = await createImageDataset(ada.client, "said");
+    const said = { ray: "fish", eel: "fish" };
+    await ada.client.call("dataset.update", { id, body: { typeHierarchy: said } });
+    const config = JSON.stringify({ typeHierarchy: { cod: "fish", ray: "animal" }, datasetInfo: { vessel: "new" } });
+    await expect(importFile(id, "other.config.json", config, { additive: true })).rejects.toMatchObject({
+      status: 400,
+      message:
+        'Failed to import other.config.json: Type hierarchy is invalid: conflicting parents for "ray": "fish" and "animal". No configuration was changed.',
+    });
+    const unchanged = await ada.client.call("dataset.get", { id });
+    expect(unchanged).toMatchObject({ typeHierarchy: said });
+    expect(unchanged).not.toHaveProperty("datasetInfo");
+    // The file is gone: what is imported next is not refused for its sake.
+    expect((await ada.client.call("item.list", { folderId: id })).map(({ name }) => name)).not.toContain(
+      "other.config.json",
+    );
+    for (const additive of [false, true]) {
+      const boxes = coco([{ id: 1, name: "ray", supercategory: "animal" }]);
+      const reply = await importFile(id, "boxes.json", boxes, { additive });
+      expect(reply.warnings).toEqual([
+        'The category hierarchy in the COCO file could not be applied: conflicting parents for "ray": "fish" and "animal". Annotations were imported without changing the dataset type hierarchy.',
+      ]);
+      expect(reply.configurationHierarchyWrite).toEqual({ action: "none" });
+    }
+    expect(await ada.client.call("dataset.get", { id })).toMatchObject({ typeHierarchy: said });
   });
 
   test("the calibration of cameras is no annotation file, and stays", async () => {

@@ -200,6 +200,34 @@ test("new contents replace those of a file", async () => {
   expect((await server.client.call("item.get", { id: body.itemId ?? "" })).size).toBe(6);
 });
 
+test("whoever replaces contents is their creator, and `created` says when: clients keep files by it", async () => {
+  const bob = await server.createUser("replacer");
+  const { _id: parentId } = await server.client.call("folder.create", {
+    parentType: "user",
+    parentId: server.userId,
+    name: "replaced",
+  });
+  await server.client.call("folder.setAccess", {
+    id: parentId,
+    access: JSON.stringify({ users: [{ id: bob.id, level: 1 }], groups: [] }),
+  });
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const old = await server.client.call("file.create", {
+    parentType: "folder",
+    parentId,
+    name: "a.txt",
+    size: 3,
+    body: bytes("old"),
+  });
+  const upload = await bob.client.call("file.replaceContents", { id: old._id, size: 5 });
+  const between = await server.client.call("file.get", { id: old._id });
+  expect(between).toEqual(old);
+  await bob.client.call("file.chunk", { uploadId: upload._id, offset: 0, body: bytes("newer") });
+  const after = await server.client.call("file.get", { id: old._id });
+  expect(after).toMatchObject({ _id: old._id, size: 5, creatorId: bob.id });
+  expect(Date.parse(after.created)).toBeGreaterThan(Date.parse(old.created));
+});
+
 test("[S-API-44] ranges, names and protective headers of a download", async () => {
   const { body } = await post(start('größe "三".html', 10, "&mimeType=text/html"), { body: "0123456789" });
   const path = `/api/v1/item/${body.itemId}/download`;

@@ -1,23 +1,26 @@
 /**
- * `npm run crash -- --rounds 200`: kills a server under a mixed load so many times and prints what was found; `--postgres`
- * keeps the data in PostgreSQL and S3, which stay while the server dies. Exit code 1 when anything was found.
+ * `npm run crash -- --rounds 200`: kills a server under a mixed load so many times, then uploads of the command line in a
+ * quarter as many rounds, and prints what was found; `--postgres` keeps the data of the mixed load in PostgreSQL and S3,
+ * which stay while the server dies; `--uploads` does the uploads alone. Exit code 1 when anything was found.
  */
 import { parseArgs } from "node:util";
 
 import { createSchema, startPostgres } from "../support/postgres.ts";
 import { createBucket, s3Credentials, startS3 } from "../support/s3.ts";
+import { runCliUploadRounds } from "./cli-upload-rounds.ts";
 import { runMixedRounds } from "./mixed-rounds.ts";
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
+    uploads: { type: "boolean", default: false },
     postgres: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
 if (values.help) {
-  console.log("usage: npm run crash -- [--rounds 200] [--seed 1] [--postgres]");
+  console.log("usage: npm run crash -- [--rounds 200] [--seed 1] [--postgres | --uploads]");
   process.exit();
 }
 
@@ -37,15 +40,25 @@ async function remoteStorage(): Promise<Record<string, string>> {
 }
 
 try {
-  const { rounds, counts, findings } = await runMixedRounds({
-    rounds: Number(values.rounds),
-    seed: Number(values.seed),
-    longestMs: 2500,
-    ...(values.postgres && { env: await remoteStorage() }),
-    onRound: (round, found, sum) =>
-      console.log(`round ${round}: ${found.length === 0 ? "ok" : found.join("; ")} ${JSON.stringify(sum)}`),
-  });
-  console.log(JSON.stringify({ rounds, counts, findings }, undefined, 2));
+  const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
+  const onRound = (round: number, found: readonly string[], sum: object): void =>
+    console.log(`round ${round}: ${found.length === 0 ? "ok" : found.join("; ")} ${JSON.stringify(sum)}`);
+  const findings: string[] = [];
+  if (!values.uploads) {
+    const env = values.postgres ? { env: await remoteStorage() } : {};
+    const mixed = await runMixedRounds({ rounds, seed, longestMs: 2500, ...env, onRound });
+    console.log(JSON.stringify(mixed, undefined, 2));
+    findings.push(...mixed.findings);
+  }
+  if (!values.postgres) {
+    const uploads = await runCliUploadRounds({
+      rounds: values.uploads ? rounds : Math.ceil(rounds / 4),
+      seed,
+      onRound,
+    });
+    console.log(JSON.stringify(uploads, undefined, 2));
+    findings.push(...uploads.findings);
+  }
   process.exitCode = findings.length > 0 ? 1 : 0;
 } finally {
   for (const cleanUp of cleanUps) await cleanUp();

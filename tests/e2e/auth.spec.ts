@@ -125,14 +125,24 @@ test("registering shows what the server objects to at its field, then opens the 
   expect(requests.some((url) => url.includes("amazing"))).toBe(false);
 });
 
-test("a one-time link signs in once", async ({ browser }) => {
+test("a one-time link signs in once, and sets a new password without the old one, once", async ({ browser }) => {
   const server = await startApp();
   try {
     const link = server.server.firstStart?.signInUrl ?? "";
     const first = await browser.newPage();
     await first.goto(link);
     await expect(first).toHaveURL(`${server.url}/`);
-    await expect(first.getByRole("button", { name: "Account of admin" })).toBeVisible();
+    await first.getByRole("button", { name: "Account of admin" }).click();
+    await first.getByRole("menuitem", { name: "Change password" }).click();
+    const dialog = first.getByRole("dialog", { name: "Change password" });
+    await dialog.getByRole("textbox", { name: "New password" }).fill("known from now on");
+    await expect(dialog.getByRole("textbox", { name: "Current password" })).toHaveCount(0);
+    await dialog.getByRole("textbox", { name: "Password again" }).fill("known from now on");
+    await dialog.getByRole("button", { name: "Change password" }).click();
+    await expect(first.getByText("Your password was changed.")).toBeVisible();
+    await first.getByRole("button", { name: "Account of admin" }).click();
+    await first.getByRole("menuitem", { name: "Change password" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Current password" })).toBeVisible();
 
     const second = await (await browser.newContext()).newPage();
     await second.goto(link);
@@ -189,7 +199,12 @@ test("a session that ends asks to log in on top of the page, and nothing typed i
   expect(server.url).toBeTruthy();
 });
 
-test("changing the password needs the old one", async ({ page, server, user }) => {
+test("changing the password needs the old one, and revokes keys of scripts if that is wished", async ({
+  page,
+  server,
+  user,
+}) => {
+  await user.client.call("apiKey.create", { name: "script" });
   await page.goto("/");
   await page.getByRole("button", { name: `Account of ${user.login}` }).click();
   await page.getByRole("menuitem", { name: "Change password" }).click();
@@ -200,8 +215,10 @@ test("changing the password needs the old one", async ({ page, server, user }) =
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Old password is incorrect.");
   await dialog.getByRole("textbox", { name: "Current password" }).fill(user.password);
+  await dialog.getByRole("checkbox", { name: "Revoke all API keys too" }).check();
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password was changed.")).toBeVisible();
+  expect(await user.client.call("apiKey.list", {})).toEqual([]);
   const authorization = `Basic ${btoa(`${user.login}:a better one`)}`;
   const answer = await fetch(`${server.url}/api/v1/user/authentication`, { headers: { Authorization: authorization } });
   expect(answer.status).toBe(200);

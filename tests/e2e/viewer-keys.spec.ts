@@ -122,3 +122,27 @@ test("a whole track is drawn, typed, extended, deleted and brought back without 
   await viewer.press("Control+z");
   await expect(viewer.row(0)).toContainText("whale");
 });
+
+test("the key after an Escape that closes something counts, and the Escape itself does nothing more", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker, sitter] }));
+  const mode = page.getByRole("radiogroup", { name: "Mode" });
+  await viewer.press("ArrowDown");
+  await page.getByRole("button", { name: "Track settings", exact: true }).click();
+  await expect(mode).toBeVisible();
+  await mode.getByText("Track", { exact: true }).click();
+  await viewer.press("Escape", "ArrowDown");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+  await page.getByRole("button", { name: "Track settings", exact: true }).click();
+  await expect(mode.getByRole("radio", { name: "Track" })).toBeChecked();
+  await viewer.press("Escape", "n");
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.press("?", "Escape", "Control+k", "Escape", "Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await viewer.press("Escape", "ArrowRight");
+  await viewer.expectFrame(7);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
-import { commands, buildKeymap } from "../../web/editor/commands.ts";
+import { keysOf } from "../../web/commands/command.ts";
+import { commands } from "../../web/commands/registry.ts";
 import { TestEditor } from "./test-editor.ts";
 
 test("N and a drag make a track, and a drag on another frame a keyframe with interpolation between", async () => {
@@ -187,8 +188,8 @@ test("a type that a person gives is certain", async () => {
 
 test("read-only mode refuses every edit and says so", async () => {
   const app = await TestEditor.create({ readOnly: true });
-  for (const command of commands) {
-    for (const key of command.defaultKeys) app.key(key);
+  for (const command of Object.values(commands)) {
+    for (const key of keysOf(command)) app.key(key);
   }
   expect(app.workspace.core.seq).toBe(0);
   expect(app.workspace.core.trackCount).toBe(0);
@@ -200,10 +201,4 @@ test("shortcuts rest while a dialog is visible or somebody types", async () => {
   expect(app.key("N", { isDialogVisible: true }).mode).toBe("notEditing");
   expect(app.key("N", { isTyping: true }).mode).toBe("notEditing");
   expect(app.key("N").mode).toBe("creating");
-});
-
-test("no two commands want the same key", () => {
-  expect(() => buildKeymap()).not.toThrow();
-  const twice = commands.map((command) => ({ ...command, defaultKeys: ["N"] }));
-  expect(() => buildKeymap(twice)).toThrow("N belongs to both");
 });

@@ -9,9 +9,9 @@ import { screenPoint } from "../../web/base/brand.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { SettingsStore } from "../../web/session/settings.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
-import { pressKey, type KeyContext } from "../../web/editor/commands.ts";
+import type { KeyInput } from "../../web/commands/keys.ts";
+import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
 import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
-import type { KeyInput } from "../../web/editor/keys.ts";
 import type { ToolState } from "../../web/editor/rectangle-tool.ts";
 
 export interface TestEditorOptions {
@@ -57,8 +57,6 @@ export class TestEditor {
       },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       save: () => Promise.resolve(void calls.push("save")),
-      openShortcuts: () => void calls.push("openShortcuts"),
-      openPalette: () => void calls.push("openPalette"),
       refuse: (reason) => void refusals.push(reason),
       reportError(error) {
         throw error;
@@ -101,7 +99,7 @@ export class TestEditor {
 
   /** `key("Ctrl+Z")`, `key("N")`, `key("Space")`. */
   key(text: string, context: Partial<KeyContext> = {}): this {
-    pressKey(this.editor, toInput(text), { isTyping: false, isDialogVisible: false, ...context });
+    pressKey({ viewer: this.editor }, toInput(text), { isTyping: false, isDialogVisible: false, ...context });
     return this;
   }
 
@@ -170,6 +168,7 @@ function toInput(text: string): KeyInput {
   const key = parts.pop() ?? "";
   return {
     key: keyNames[key] ?? key,
+    code: /^\d$/.test(key) ? `Digit${key}` : "",
     ctrl: parts.includes("Ctrl"),
     alt: parts.includes("Alt"),
     shift: parts.includes("Shift"),

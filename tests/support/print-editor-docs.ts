@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { printKeyboardReference } from "../../web/editor/keyboard-table.ts";
+import { printKeyboardReference } from "../../web/commands/keyboard-reference.ts";
 import { printModeTable } from "../../web/editor/mode-table.ts";
 
 const folder = fileURLToPath(new URL("../../docs/reference/", import.meta.url));

@@ -37,8 +37,12 @@ export const layers: readonly Layer[] = [
   { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"], mayTypes: ["web/media/"] },
   { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
   { path: "web/editor/", may: ["web/base/", "web/session/"], mayTypes: [core] },
-  { path: "web/ui/", may: ["web/base/"] },
-  { path: "web/features/", may: ["web/base/", "web/api/", "web/queries/", "web/ui/", "schemas/"] },
+  { path: "web/commands/", may: ["web/base/", "web/editor/"], mayTypes: [core] },
+  { path: "web/ui/", may: ["web/base/", "web/commands/"], mayTypes: [core] },
+  {
+    path: "web/features/",
+    may: ["web/base/", "web/api/", "web/queries/", "web/commands/", "web/ui/", "schemas/"],
+  },
   {
     path: "web/viewer/",
     may: [
@@ -49,6 +53,7 @@ export const layers: readonly Layer[] = [
       "web/session/",
       "web/render/",
       "web/editor/",
+      "web/commands/",
       "web/ui/",
       "web/features/",
       core,
@@ -57,7 +62,7 @@ export const layers: readonly Layer[] = [
   },
   {
     path: "web/data/",
-    may: ["web/base/", "web/api/", "web/queries/", "web/ui/", "web/features/", "schemas/"],
+    may: ["web/base/", "web/api/", "web/queries/", "web/commands/", "web/ui/", "web/features/", "schemas/"],
   },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
   // Plain scripts that run before the app, copied as they are.

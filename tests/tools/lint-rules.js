@@ -4,6 +4,9 @@
  * no-for-ever: the AssemblyScript compiler miscompiles `for (;;)` (a conditional break in a body whose last statement
  * terminates turns the code behind the loop into `unreachable`). `while (true)` is right; one habit everywhere keeps
  * code movable between the core and its host.
+ *
+ * no-meta-keys: anybody who may write a folder or item can set its metadata to anything. They are read in one place, where
+ * what is wrong with them is caught (`server/domain/dataset.ts`, `item-facts.ts`), and not by key wherever one is needed.
  */
 const noForEver = {
   create(context) {
@@ -17,4 +20,27 @@ const noForEver = {
   },
 };
 
-export default { meta: { name: "wakeline" }, rules: { "no-for-ever": noForEver } };
+const isMeta = (node) =>
+  node?.type === "ChainExpression"
+    ? isMeta(node.expression)
+    : (node?.type === "Identifier" && node.name === "meta") ||
+      (node?.type === "MemberExpression" && !node.computed && node.property.name === "meta");
+
+const noMetaKeys = {
+  create(context) {
+    const message = "Metadata are read by `datasetOf` and `itemFactsOf`, not by key.";
+    return {
+      MemberExpression(node) {
+        const isKey = !node.computed || node.property.type === "Literal" || node.property.type === "TemplateLiteral";
+        const isWritten = node.parent.type === "AssignmentExpression" && node.parent.left === node;
+        if (isKey && !isWritten && isMeta(node.object)) context.report({ node, message });
+      },
+      VariableDeclarator(node) {
+        const names = node.id.type === "ObjectPattern" && node.id.properties.some(({ type }) => type === "Property");
+        if (names && isMeta(node.init)) context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default { meta: { name: "wakeline" }, rules: { "no-for-ever": noForEver, "no-meta-keys": noMetaKeys } };

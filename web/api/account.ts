@@ -62,9 +62,29 @@ export async function register(account: NewAccount): Promise<User | undefined> {
   return enter({ user, authToken: user.authToken, message: "" });
 }
 
-/** Throws `ApiError` 403 when `old` is not the password. */
-export async function changePassword(old: string, password: string): Promise<void> {
-  await formApi.call("user.changePassword", { old, new: password });
+export interface PasswordFacts {
+  /** False after a one-time link. */
+  readonly asksForOld: boolean;
+  /** There are keys for scripts, which could be revoked. */
+  readonly hasKeys: boolean;
+}
+
+/** What changing the password asks for in this session. A server that does not tell is asked with all there is. */
+export async function loadPasswordFacts(): Promise<PasswordFacts> {
+  const [token, keys] = await Promise.all([
+    api.call("token.current", {}).catch(() => null),
+    api.call("apiKey.list", { limit: 1 }).catch(() => undefined),
+  ]);
+  const isNew = token?.scope.includes(NEW_PASSWORD_SCOPE) === true;
+  return { asksForOld: !isNew, hasKeys: keys === undefined || keys.length > 0 };
+}
+
+/** Of a session that may set a password without the old one. */
+const NEW_PASSWORD_SCOPE = "wakeline.password.new";
+
+/** @param old left out when it is not asked for. Throws `ApiError` 403 when it is not the password. */
+export async function changePassword(old: string | undefined, password: string, revokeKeys: boolean): Promise<void> {
+  await formApi.call("user.changePassword", { old, new: password, revokeKeys });
 }
 
 /** Ends the session here even when the server cannot be told. */

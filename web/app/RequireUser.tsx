@@ -2,6 +2,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, Outlet } from "react-router";
 import { session } from "../api/session.ts";
+import { Commands } from "./Commands.tsx";
 import { useLiveUpdates } from "./live-updates.ts";
 
 export function RequireUser() {
@@ -12,5 +13,10 @@ export function RequireUser() {
 
 function SignedIn() {
   useLiveUpdates();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Commands />
+    </>
+  );
 }

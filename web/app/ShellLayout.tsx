@@ -1,5 +1,5 @@
 /** The frame of every page but login and viewer: top navigation, alert banner, page, palette and sheets. */
-import { ActionIcon, Alert, Badge, Button, Group, Kbd, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Alert, Badge, Button, Group, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconAlertTriangle,
@@ -14,6 +14,7 @@ import {
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
+import { keyOf } from "../commands/registry.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
 import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
@@ -21,10 +22,9 @@ import { SearchBox } from "../data/search/SearchBox.tsx";
 import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";
 import { UploadDialog } from "../data/upload/UploadDialog.tsx";
 import { BrandMark } from "../ui/BrandMark.tsx";
-import { CommandPalette, openCommandPalette } from "../ui/CommandPalette.tsx";
-import { ShortcutSheet } from "../ui/ShortcutSheet.tsx";
+import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
+import { Keys } from "../ui/commands/Keys.tsx";
 import { useColorScheme } from "../ui/use-color-scheme.ts";
-import { useShellCommands } from "./shell-commands.tsx";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -32,7 +32,6 @@ const OTHER_AREAS = /^\/(jobs|trained-models|admin|user-guide)(\/|$)/;
 
 export function ShellLayout() {
   const { alertMessage } = useBrand();
-  useShellCommands();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -47,8 +46,6 @@ export function ShellLayout() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-      <CommandPalette />
-      <ShortcutSheet />
       <UploadDialog />
     </div>
   );
@@ -116,7 +113,7 @@ function linkClass(isActive: boolean): string {
 function PaletteHint() {
   return (
     <Group gap={6}>
-      {t("shell.palette.open")} <Kbd size="xs">Ctrl K</Kbd>
+      {t("shell.palette.open")} <Keys keys={keyOf("help.palette") ?? ""} />
     </Group>
   );
 }
@@ -140,7 +137,7 @@ function UserMenu() {
         <Menu.Item leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />} onClick={toggle}>
           {t(isDark ? "shell.lightTheme" : "shell.darkTheme")}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} />} onClick={openPasswordDialog}>
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void openPasswordDialog()}>
           {t("account.password.change")}
         </Menu.Item>
       </Menu.Dropdown>

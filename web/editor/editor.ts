@@ -48,8 +48,6 @@ export interface EditorUi {
   focusTypeInput(id: TrackId): void;
   /** Saves, and tells the person what came of it. Rejects when it failed. */
   save(): Promise<void>;
-  openShortcuts(): void;
-  openPalette(): void;
   /** Says why something did not happen. `track`: the one it is about. */
   refuse(reason: Refusal, track?: TrackId): void;
   /** A rule that the core enforced; its message is for people. */
@@ -148,6 +146,11 @@ export class Editor {
 
   get frame(): FrameNumber {
     return this.player.frame.peek() as FrameNumber;
+  }
+
+  /** Tells the person why something did not happen. */
+  refuse(reason: Refusal, track: TrackId | undefined = this.selected): void {
+    this.ui.refuse(reason, track);
   }
 
   get selected(): TrackId | undefined {

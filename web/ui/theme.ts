@@ -63,6 +63,12 @@ const red: MantineColorsTuple = [
   "#8a1f19",
 ];
 
+/**
+ * What opens may fade in; what is closed is gone at once. A dialog that is still fading would take the next key, or
+ * swallow it.
+ */
+const transitionProps = { duration: 100, exitDuration: 0 };
+
 export const theme = createTheme({
   primaryColor: "wake",
   primaryShade: { light: 7, dark: 7 },
@@ -95,18 +101,25 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: "xs" } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6 } },
     Menu: {
-      defaultProps: { shadow: "md", position: "bottom-start", withinPortal: true, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        shadow: "md",
+        position: "bottom-start",
+        withinPortal: true,
+        withInitialFocusPlaceholder: false,
+        transitionProps,
+      },
     },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 }, transitionProps: { duration: 120 } },
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 }, transitionProps },
       styles: {
         content: { background: "var(--wl-raised)", border: "1px solid var(--wl-border)" },
         header: { background: "var(--wl-raised)" },
         title: { fontWeight: 600, fontSize: "var(--mantine-font-size-md)", overflowWrap: "anywhere" },
       },
     },
+    Popover: { defaultProps: { transitionProps } },
     Spotlight: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 0 } },
+      defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 0 }, transitionProps },
       styles: { content: { background: "var(--wl-raised)" }, search: { background: "var(--wl-raised)" } },
     },
     Alert: { defaultProps: { variant: "light" } },

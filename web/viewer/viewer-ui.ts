@@ -4,16 +4,13 @@ import { notifications } from "@mantine/notifications";
 import { loggedInAgain, session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/editor.ts";
-import { refusalText } from "../editor/refusal-text.ts";
 import { SaveError } from "../session/save-error.ts";
 import type { Saver } from "../session/saver.ts";
-import { openCommandPalette } from "../ui/CommandPalette.tsx";
-import { openShortcutSheet } from "../ui/ShortcutSheet.tsx";
+import { showRefusal } from "../ui/commands/show-refusal.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
-const refusalId = "viewer-refusal";
 const saveFailureId = "viewer-save-failure";
 
 export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi {
@@ -29,17 +26,7 @@ export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi
         throw error;
       }
     },
-    openShortcuts: openShortcutSheet,
-    openPalette: openCommandPalette,
-    refuse(reason, track) {
-      notifications.hide(refusalId);
-      notifications.show({
-        id: refusalId,
-        message: refusalText(reason, track),
-        autoClose: 3500,
-        withCloseButton: false,
-      });
-    },
+    refuse: showRefusal,
     reportError(error) {
       notifications.show({ color: "red", message: error.message });
     },

@@ -2,19 +2,24 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import type { Folder } from "#schemas/wire";
-import { connect, viewerUrl } from "../../base/connection.ts";
+import { connect, notSignedIn, viewerUrl } from "../../base/connection.ts";
 import type { Connection } from "../../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { counted, note, writeJson, writeResult } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { formatTable } from "../../base/table.ts";
 import { isTerminal } from "../../base/terminal.ts";
+import { unfinishedUploadOf } from "../../base/unfinished-upload.ts";
 
 interface Options extends ServerOption {
   readonly limit: number;
   readonly shared?: true;
   readonly published?: true;
+  readonly unfinished?: true;
+  readonly in?: string;
   readonly json?: true;
 }
 
@@ -23,12 +28,16 @@ export default new Command()
   .option("-n, --limit <count>", "at most so many; 0 is all", count, 30)
   .option("--shared", "only those that others shared with you")
   .option("--published", "only published ones")
+  .option("--unfinished", "what uploads left unfinished, in your own folders or below --in")
+  .option("--in <folder>", `with --unfinished, where to look: ${referenceHelp}`)
   .addOption(serverOption())
   .option("--json", "print the list as JSON")
   .action(list);
 
 async function list(options: Options): Promise<void> {
-  const connection = await connect(options.server);
+  if (options.in !== undefined && options.unfinished !== true) throw usageError("--in works only with --unfinished.");
+  const connection = await connect(options.server ?? serverOfReference(options.in ?? ""));
+  if (options.unfinished === true) return listUnfinished(connection, options);
   const { reply: folders, total = folders.length } = await connection.client.callPaged(
     "dataset.list",
     { limit: options.limit, shared: options.shared, published: options.published },
@@ -57,6 +66,42 @@ async function list(options: Options): Promise<void> {
   );
   if (total > folders.length && isTerminal(process.stdout)) {
     note(`${folders.length} of ${counted(total, "dataset")}; --limit 0 shows all.`);
+  }
+}
+
+async function listUnfinished(connection: Connection, options: Options): Promise<void> {
+  const { client, url } = connection;
+  const found: Folder[] = [];
+  if (options.in === undefined) {
+    const user = await client.call("user.me", {}, { signal: interrupted });
+    if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, connection);
+    await findUnfinished(connection, { parentType: "user", parentId: user._id }, found);
+  } else {
+    const parentId = await resolveReference(connection, options.in);
+    await findUnfinished(connection, { parentType: "folder", parentId }, found);
+  }
+  if (options.json === true) {
+    return writeJson({ total: found.length, datasets: found.map((folder) => describe(connection, folder)) });
+  }
+  if (found.length === 0) return note("Nothing is unfinished.");
+  const columns = [{ title: "id" }, { title: "name", flexible: true }, { title: "type" }, { title: "begun" }];
+  const rows = found.map(({ _id, name, meta, created }) => [_id, name, meta.type ?? "", created.slice(0, 10)]);
+  await writeResult(formatTable(process.stdout, columns, rows));
+}
+
+interface Parent {
+  readonly parentType: "user" | "folder";
+  readonly parentId: string;
+}
+
+/** Uploads make folders; they are found by looking, since lists of datasets hold only what is ready. */
+async function findUnfinished(connection: Connection, parent: Parent, found: Folder[]): Promise<void> {
+  const folders = await connection.client.call("folder.list", { ...parent, limit: 0 }, { signal: interrupted });
+  for (const folder of folders) {
+    if (unfinishedUploadOf(folder) !== undefined) found.push(folder);
+    else if (folder.meta.type === undefined) {
+      await findUnfinished(connection, { parentType: "folder", parentId: folder._id }, found);
+    }
   }
 }
 

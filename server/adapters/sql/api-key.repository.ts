@@ -43,6 +43,9 @@ export function apiKeysRepository(db: Db): ApiKeyRepository {
     async remove(id) {
       await db.deleteFrom("api_keys").where("id", "=", id).execute();
     },
+    async removeOfUser(userId) {
+      await db.deleteFrom("api_keys").where("user_id", "=", userId).execute();
+    },
     async find(id) {
       const row = await db.selectFrom("api_keys").selectAll().where("id", "=", id).executeTakeFirst();
       return row && fromRow(row);

@@ -75,6 +75,7 @@ function toChanges(changes: Partial<FileRecord>): Updateable<FilesTable> {
   if (changes.size !== undefined) row.size = changes.size;
   if (changes.blobHash !== undefined) row.blob_hash = changes.blobHash;
   if (changes.linkUrl !== undefined) row.link_url = changes.linkUrl;
+  if (changes.creatorId !== undefined) row.creator_id = changes.creatorId;
   if (changes.createdMs !== undefined) row.created_ms = changes.createdMs;
   if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
   return row;

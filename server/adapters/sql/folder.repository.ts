@@ -2,7 +2,7 @@
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from "kysely";
 
 import { mapInTurns } from "../../base/turns.ts";
-import { isTruthyMeta } from "../../domain/meta.ts";
+import { listingOf } from "../../domain/dataset.ts";
 import type { FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
 import { insertMany } from "./many-rows.ts";
@@ -187,10 +187,11 @@ function toRow(folder: FolderRecord): FoldersTable {
 }
 
 function metaColumns(meta: Meta): Pick<FoldersTable, "meta" | "is_dataset" | "is_published"> {
+  const { isDataset, isPublished } = listingOf(meta);
   return {
     meta: JSON.stringify(meta),
-    is_dataset: bit(isTruthyMeta(meta["annotate"])),
-    is_published: bit(isTruthyMeta(meta["published"])),
+    is_dataset: bit(isDataset),
+    is_published: bit(isPublished),
   };
 }
 

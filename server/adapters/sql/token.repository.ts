@@ -31,6 +31,13 @@ export function tokensRepository(db: Db): TokenRepository {
         apiKeyId: row.api_key_id,
       };
     },
+    async setScopes(id, scopes) {
+      await db
+        .updateTable("tokens")
+        .set({ scopes: JSON.stringify(scopes) })
+        .where("id", "=", id)
+        .execute();
+    },
     async remove(id) {
       const result = await db.deleteFrom("tokens").where("id", "=", id).executeTakeFirst();
       return result.numDeletedRows > 0n;

@@ -114,10 +114,29 @@ export function describeDatabase(open: () => Promise<Database>): void {
     await db.tokens.insert(token);
     await db.tokens.insert(session);
     expect(await db.tokens.findByHash("h1")).toEqual(token);
+    await db.tokens.setScopes(token.id, ["b"]);
+    expect(await db.tokens.findByHash("h1")).toEqual({ ...token, scopes: ["b"] });
+    expect(await db.tokens.findByHash("h2")).toEqual(session);
     expect(await db.tokens.removeExpired(99)).toBe(0);
     await db.users.remove(ada.id);
     expect(await db.tokens.findByHash("h1")).toBeUndefined();
     expect(await db.tokens.removeExpired(100)).toBe(1);
+  });
+
+  test("keys of a user go together, those of others stay", async () => {
+    const bob = { ...ada, id: newObjectId(), login: "bob1", email: "bob1@example.org" };
+    await db.users.insert(bob);
+    const key = { hint: "abcd", name: "", scopes: null, tokenDays: null, active: true, createdMs: 1, lastUseMs: null };
+    for (const [hash, userId] of [
+      ["k1", ada.id],
+      ["k2", ada.id],
+      ["k3", bob.id],
+    ] as const) {
+      await db.apiKeys.insert({ ...key, id: newObjectId(), hash, userId });
+    }
+    await db.apiKeys.removeOfUser(ada.id);
+    const left = await Promise.all(["k1", "k2", "k3"].map((hash) => db.apiKeys.findByHash(hash)));
+    expect(left.map((found) => found?.userId)).toEqual([undefined, undefined, bob.id]);
   });
 
   describe("folders", () => {

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { Revision } from "#schemas";
 
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
+import { datasetOf } from "../../domain/dataset.ts";
 import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
@@ -77,7 +78,7 @@ export function registerAnnotationRoutes(
       types: typeFilter === undefined ? undefined : readTexts("typeFilter", typeFilter),
     };
     const { record } = await folders.get(actor, folderId);
-    if (record.meta["type"] === "multi") {
+    if (datasetOf(record).type === "multi") {
       const archive = await datasetArchives.exportCameras(actor, folderId, options);
       return sendZip(request, reply, archive.name, archive.entries);
     }

@@ -1,7 +1,7 @@
 /** `token/*`: the token of this call. */
 import { requireToken } from "../../services/actor.ts";
 import type { Services } from "../../services/index.ts";
-import { adminScopes, customScopes, SESSION_LIFETIME_MS, TokenScope } from "../../services/token.service.ts";
+import { adminScopes, customScopes } from "../../services/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { findToken } from "../../plugins/authentication.ts";
 import { wireDate, wireToken } from "./wire.ts";
@@ -26,7 +26,7 @@ export function registerTokenRoutes(
     if (actor.token !== undefined && text !== undefined) {
       return { token: text, expires: wireDate(actor.token.expiresMs), scope: actor.token.scopes };
     }
-    return wireToken(await tokens.create(null, [TokenScope.anonymousSession], SESSION_LIFETIME_MS));
+    return wireToken(await tokens.createAnonymous(request.ip));
   });
 
   register("token.scopes", async () => ({ custom: [...customScopes], adminCustom: [...adminScopes] }));

@@ -104,12 +104,14 @@ export function registerUserRoutes(
   });
 
   register("user.changePassword", async ({ actor, parameters, request }) => {
-    await users.changePassword(actor, parameters.old, parameters.new, request.ip);
+    const { old: oldPassword = "", new: newPassword, revokeKeys = false } = parameters;
+    await users.changePassword(actor, { oldPassword, newPassword, revokeKeys }, request.ip);
     return { message: "Password changed." };
   });
 
   register("user.setPassword", async ({ actor, parameters, request }) => {
-    await users.setPassword(actor, parameters.id, parameters.password, request.ip);
+    const { id, password, revokeKeys = false } = parameters;
+    await users.setPassword(actor, id, { password, revokeKeys }, request.ip);
     return { message: "Password changed." };
   });
 

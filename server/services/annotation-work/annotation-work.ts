@@ -12,7 +12,7 @@ import { RequestError, ValidationError } from "../../base/errors.ts";
 import { leastBusy, ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../domain/annotation-save.ts";
-import { parseJsonDocument } from "../../domain/json-document.ts";
+import { parseExactJsonDocument } from "../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 const THREADS = 2;
@@ -55,7 +55,7 @@ export class AnnotationWork {
    */
   async parseSave(body: Uint8Array): Promise<CheckedSave> {
     if (body.length <= SMALL_SAVE_BYTES) {
-      const parsed = await parseAnnotationSave(parseJsonDocument(body) ?? {});
+      const parsed = await parseAnnotationSave(parseExactJsonDocument(body) ?? {});
       if (!parsed.ok) throw new ValidationError(parsed.message);
       return { ...parsed.value, records: Promise.resolve(parsed.value.upsert) };
     }

@@ -10,7 +10,7 @@ import { recogniseFile } from "#core/formats/recognise";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
 import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../domain/annotation-save.ts";
-import { parseJsonDocument } from "../../domain/json-document.ts";
+import { parseExactJsonDocument } from "../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 /** Records of one answer: taking a message in holds up the other thread. */
@@ -32,7 +32,7 @@ const sessions = new Map<number, Session>();
 async function answer(call: WorkCall): Promise<unknown> {
   switch (call.kind) {
     case "parse-save": {
-      const parsed = await parseAnnotationSave(parseJsonDocument(call.body) ?? {});
+      const parsed = await parseAnnotationSave(parseExactJsonDocument(call.body) ?? {});
       if (!parsed.ok) throw new ValidationError(parsed.message);
       const { upsert, ...rest } = parsed.value;
       sessions.set(call.session, { records: upsert.values() });

@@ -1,7 +1,7 @@
 /** Postprocesses the folders below one that are marked for it, as imports of whole storages leave them behind. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { DomainError } from "../../base/errors.ts";
-import { isTruthyMeta } from "../../domain/meta.ts";
+import { datasetOf } from "../../domain/dataset.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
@@ -42,6 +42,6 @@ async function markedBelow(ports: Ports, folderId: string): Promise<FolderRecord
   const { folders } = ports.database;
   const below = await folders.findMany(await folders.listSubtreeIds(folderId));
   return below
-    .filter(({ id, meta }) => id !== folderId && isTruthyMeta(meta["MarkForPostProcess"]))
+    .filter((folder) => folder.id !== folderId && datasetOf(folder).isMarkedForPostprocess)
     .sort((a, b) => a.createdMs - b.createdMs);
 }

@@ -4,7 +4,7 @@ import { isAnnotationFormat } from "#core/formats/annotation-formats";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
 
 import { ValidationError } from "../../base/errors.ts";
-import { parseConfigurationFile } from "../../domain/dataset-configuration.ts";
+import { type ConfigurationFields, parseConfigurationFile } from "../../domain/dataset-configuration.ts";
 import { isFrameMetadataName, kindOfFile } from "../../domain/file-kinds.ts";
 import type { ItemRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
@@ -22,7 +22,7 @@ export interface AnnotationDataFile {
 export interface ConfigurationDataFile {
   readonly kind: "configuration";
   readonly item: ItemRecord;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Omit<ConfigurationFields, "typeHierarchy" | "version">;
   readonly hierarchy: TypeHierarchy | "delete" | undefined;
 }
 
@@ -91,7 +91,7 @@ async function readConfiguration(
   const { typeHierarchy, ...others } = configuration;
   const checked = parseConfigurationFile(others);
   if (!checked.ok) throw new UnusableFile(checked.message);
-  const { version: _ours, ...fields } = checked.value;
+  const { version: _ours, typeHierarchy: _checked, ...fields } = checked.value;
   return { kind: "configuration", item, fields, hierarchy: typeHierarchy === null ? "delete" : typeHierarchy };
 }
 

@@ -2,15 +2,16 @@
 import { ActionIcon, Button, Group, Splitter, Tooltip } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconArrowUp, IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
+import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { useCommands } from "../../ui/commands.ts";
-import type { Command } from "../../ui/commands.ts";
+import type { Place as PlaceContext } from "../../commands/command.ts";
+import { useCommandScope } from "../../ui/commands/scopes.ts";
+import { showRefusal } from "../../ui/commands/show-refusal.ts";
 import { PageNotFound } from "../../ui/PageNotFound.tsx";
 import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
@@ -111,7 +112,7 @@ function PlacePage({ place }: { readonly place: Place }) {
     goUp: () => void navigate(crumbs.at(-2)?.path ?? "/root"),
   };
 
-  usePageCommands(newFolder, commands.goUp);
+  usePlaceCommands(newFolder, commands.goUp);
 
   const failure = info.error ?? rows.error;
   const list =
@@ -229,25 +230,15 @@ function PlacePage({ place }: { readonly place: Place }) {
 
 const NO_ENTRIES: readonly Entry[] = [];
 
-function usePageCommands(newFolder: (() => void) | undefined, goUp: () => void): void {
-  const commands = useMemo<readonly Command[]>(() => {
-    const group = t("shell.palette.group.data");
-    return [
-      ...(newFolder === undefined
-        ? []
-        : [
-            {
-              id: "folder.create",
-              label: t("browse.newFolder"),
-              group,
-              icon: <IconFolderPlus size={16} />,
-              run: newFolder,
-            },
-          ]),
-      { id: "place.up", label: t("browse.up"), group, keys: "Alt+↑", icon: <IconArrowUp size={16} />, run: goUp },
-    ];
-    // `goUp` is a new function at each draw; the place is the same as long as `newFolder` is.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [newFolder]);
-  useCommands(commands);
+function usePlaceCommands(createFolder: (() => void) | undefined, goUp: () => void): void {
+  // A new function at each draw; it does the same.
+  const latest = useRef(goUp);
+  useEffect(() => {
+    latest.current = goUp;
+  });
+  const context = useMemo<PlaceContext>(
+    () => ({ createFolder, goUp: () => latest.current(), refuse: showRefusal }),
+    [createFolder],
+  );
+  useCommandScope("place", context);
 }

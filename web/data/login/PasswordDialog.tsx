@@ -1,38 +1,43 @@
-/** Changing one's own password. */
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+/**
+ * Changing one's own password. After a one-time link the old one is not asked for, since nobody may know it; whoever has keys
+ * for scripts can revoke them along with it.
+ */
+import { Button, Checkbox, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { changePassword } from "../../api/account.ts";
+import { changePassword, loadPasswordFacts, type PasswordFacts } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 
 const ID = "change-password";
 
-export function openPasswordDialog(): void {
-  modals.open({ modalId: ID, title: t("account.password.change"), size: "sm", children: <PasswordForm /> });
+export async function openPasswordDialog(): Promise<void> {
+  const facts = await loadPasswordFacts();
+  const children = <PasswordForm facts={facts} />;
+  modals.open({ modalId: ID, title: t("account.password.change"), size: "sm", children });
 }
 
-function PasswordForm() {
+function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: PasswordFacts }) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const required = (value: string) => (value === "" ? t("account.error.required") : null);
   const form = useForm({
-    initialValues: { old: "", password: "", again: "" },
+    initialValues: { old: "", password: "", again: "", revokeKeys: false },
     validate: {
-      old: required,
+      old: (value) => (asksForOld ? required(value) : null),
       password: required,
       again: (value, values) => (value === values.password ? null : t("account.error.passwordsDiffer")),
     },
   });
 
-  async function submit({ old, password }: { old: string; password: string }) {
+  async function submit({ old, password, revokeKeys }: typeof form.values) {
     setBusy(true);
     setError(undefined);
     try {
-      await changePassword(old, password);
+      await changePassword(asksForOld ? old : undefined, password, revokeKeys);
       modals.close(ID);
       notifications.show({ color: "teal", message: t("account.password.changed") });
     } catch (problem) {
@@ -45,13 +50,16 @@ function PasswordForm() {
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">
         {error !== undefined && <ErrorAlert text={error} />}
+        {asksForOld && (
+          <PasswordInput
+            label={t("account.password.old")}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps("old")}
+          />
+        )}
         <PasswordInput
-          label={t("account.password.old")}
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps("old")}
-        />
-        <PasswordInput
+          data-autofocus={!asksForOld || undefined}
           label={t("account.password.new")}
           description={t("account.passwordHint")}
           autoComplete="new-password"
@@ -62,6 +70,13 @@ function PasswordForm() {
           autoComplete="new-password"
           {...form.getInputProps("again")}
         />
+        {hasKeys && (
+          <Checkbox
+            label={t("account.password.revokeKeys")}
+            description={t("account.password.revokeKeysHint")}
+            {...form.getInputProps("revokeKeys", { type: "checkbox" })}
+          />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => modals.close(ID)}>
             {t("common.cancel")}

@@ -12,6 +12,11 @@ const INPUT_ID = "shell-search";
 /** The same number of hits as other clients of the api ask for. */
 const LIMIT = 7;
 
+/** Not every page has one. */
+export function hasSearchBox(): boolean {
+  return document.getElementById(INPUT_ID) !== null;
+}
+
 export function focusSearchBox(): void {
   document.getElementById(INPUT_ID)?.focus();
 }

@@ -4,36 +4,31 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
-import { requireCommand, runCommand } from "../../editor/commands.ts";
-import { refusalText } from "../../editor/refusal-text.ts";
+import { commands, isChecked, keyOf, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
+import { CommandIcon } from "../../ui/commands/icons.tsx";
+import { refusalText } from "../../commands/refusal-text.ts";
 import classes from "./CommandButton.module.css";
 import { useViewer } from "../viewer-context.ts";
 
 interface CommandButtonProps {
-  readonly command: string;
-  readonly icon: ReactNode;
+  readonly command: CommandIdOf<"viewer">;
+  /** In place of the command's own. */
+  readonly icon?: ReactNode;
   /** Says more than the command's own name, for example what a toggle will do. */
   readonly label?: string;
-  /** For toggles. */
-  readonly pressed?: boolean;
   readonly size?: number;
 }
 
-export function CommandButton({ command: id, icon, label, pressed, size = 28 }: CommandButtonProps) {
+export function CommandButton({ command: id, icon, label, size = 28 }: CommandButtonProps) {
   useSignals();
   const { editor } = useViewer();
-  const command = requireCommand(id);
-  const refusal = command.refusal?.(editor);
+  const command = commands[id];
+  const refusal = refusalOf(editor, id);
+  const pressed = isChecked(editor, id);
   const name = label ?? t(command.label);
   return (
     <Tooltip
-      label={
-        <CommandTip
-          name={name}
-          keys={command.defaultKeys[0]}
-          reason={refusal && refusalText(refusal, editor.selected)}
-        />
-      }
+      label={<CommandTip name={name} keys={keyOf(id)} reason={refusal && refusalText(refusal, editor.selected)} />}
     >
       <ActionIcon
         size={size}
@@ -45,7 +40,7 @@ export function CommandButton({ command: id, icon, label, pressed, size = 28 }: 
         {...(refusal !== undefined && { "data-disabled": true })}
         onClick={() => void runCommand(editor, id)}
       >
-        {icon}
+        {icon ?? <CommandIcon name={command.icon} size={17} />}
       </ActionIcon>
     </Tooltip>
   );

@@ -4,7 +4,7 @@ import { Button, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconCloudOff, IconDeviceFloppy } from "@tabler/icons-react";
 import { languageCode, t } from "../../base/texts/index.ts";
-import { requireCommand, runCommand } from "../../editor/commands.ts";
+import { keyOf, refusalOf, runCommand } from "../../commands/registry.ts";
 import type { SaveState } from "../../session/saver.ts";
 import { CommandTip } from "../parts/CommandButton.tsx";
 import classes from "./SaveButton.module.css";
@@ -16,9 +16,9 @@ export function SaveButton() {
   useSignals();
   const { editor, saver } = useViewer();
   const state = saver.state.value;
-  const refusal = requireCommand("dataset.save").refusal?.(editor);
+  const refusal = refusalOf(editor, "dataset.save");
   return (
-    <Tooltip label={<CommandTip name={t("commands.save")} keys="Ctrl+S" />}>
+    <Tooltip label={<CommandTip name={t("commands.save")} keys={keyOf("dataset.save")} />}>
       <Button
         className={classes.save ?? ""}
         variant={state.kind === "saved" ? "default" : "filled"}

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Menu, Stack, Text, Tooltip } from "@mantine/
 import { modals } from "@mantine/modals";
 import { IconDownload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
-import { runCommand } from "../../editor/commands.ts";
+import { runCommand } from "../../commands/registry.ts";
 import { type AnnotationExport, DatasetExportItems } from "../../features/export/DatasetExportItems.tsx";
 import { type AnnotationFile, writeAnnotationFile } from "../../session/annotation-file.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";

@@ -2,28 +2,18 @@
 
 import { ActionIcon, Badge, Menu, Text, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBook,
-  IconCommand,
-  IconDots,
-  IconKeyboard,
-  IconMoon,
-  IconPencil,
-  IconPlus,
-  IconRectangle,
-  IconSun,
-} from "@tabler/icons-react";
+import { IconBook, IconCommand, IconDots, IconKeyboard, IconMoon, IconSun } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { runCommand } from "../../editor/commands.ts";
+import { keyOf } from "../../commands/registry.ts";
 import { useBrand } from "../../features/site.ts";
 import { folderQuery } from "../../queries/places.ts";
 import type { Mode } from "../../editor/mode.ts";
 import { BrandMark } from "../../ui/BrandMark.tsx";
-import { Keys } from "../../ui/Keys.tsx";
+import { openCommandPalette } from "../../ui/commands/CommandPalette.tsx";
+import { Keys } from "../../ui/commands/Keys.tsx";
+import { openShortcutSheet } from "../../ui/commands/ShortcutSheet.tsx";
 import { useColorScheme } from "../../ui/use-color-scheme.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { ConfidenceFilter } from "../threshold-controls/ConfidenceFilter.tsx";
@@ -102,22 +92,17 @@ function Tools() {
           </Badge>
         </Tooltip>
       )}
-      <CommandButton command="track.create" icon={<IconPlus {...icon} />} pressed={mode.kind === "creating"} />
-      <CommandButton
-        command="tool.rectangle"
-        icon={<IconRectangle {...icon} />}
-        pressed={mode.kind !== "notEditing" && mode.geometry === "rectangle"}
-      />
-      <CommandButton command="track.toggleEdit" icon={<IconPencil {...icon} />} pressed={mode.kind === "editing"} />
+      <CommandButton command="track.create" />
+      <CommandButton command="tool.rectangle" />
+      <CommandButton command="track.toggleEdit" />
       <span className={classes.divider} />
-      <CommandButton command="edit.undo" icon={<IconArrowBackUp {...icon} />} />
-      <CommandButton command="edit.redo" icon={<IconArrowForwardUp {...icon} />} />
+      <CommandButton command="edit.undo" />
+      <CommandButton command="edit.redo" />
     </div>
   );
 }
 
 function HelpButtons() {
-  const { editor } = useViewer();
   const { isDark, toggle } = useColorScheme();
   return (
     <>
@@ -137,15 +122,15 @@ function HelpButtons() {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconKeyboard size={16} stroke={1.6} />}
-            rightSection={<Keys keys="?" />}
-            onClick={() => void runCommand(editor, "help.shortcuts")}
+            rightSection={<Keys keys={keyOf("help.shortcuts") ?? ""} />}
+            onClick={openShortcutSheet}
           >
             {t("commands.shortcuts")}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconCommand size={16} stroke={1.6} />}
-            rightSection={<Keys keys="mod+K" />}
-            onClick={() => void runCommand(editor, "help.palette")}
+            rightSection={<Keys keys={keyOf("help.palette") ?? ""} />}
+            onClick={openCommandPalette}
           >
             {t("commands.palette")}
           </Menu.Item>

@@ -7,7 +7,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { runCommand } from "../../editor/commands.ts";
+import { runCommand } from "../../commands/registry.ts";
 import list from "../parts/list.module.css";
 import { TrackRow, trackRowHeight } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";

@@ -18,10 +18,10 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { FrameNumber, TrackId } from "#core/types";
+import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { interpolatesAt, interpolationRule, keyframeRule } from "../../editor/track-rules.ts";
-import { runCommand } from "../../editor/commands.ts";
+import { isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
+import { refusalText } from "../../commands/refusal-text.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import classes from "./TrackRow.module.css";
 import { useViewer } from "../viewer-context.ts";
@@ -89,12 +89,7 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
         </span>
         <FrameToggles id={id} />
         <Navigation id={id} />
-        <Act
-          id={id}
-          command="track.toggleEdit"
-          label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}
-          pressed={isEditing}
-        >
+        <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
           <IconPencil {...icon} />
         </Act>
         <Act id={id} command="track.delete" label={t("viewer.deleteTrack")}>
@@ -159,32 +154,18 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
 /** Keyframe and interpolation: the two controls that depend on the frame. */
 function FrameToggles({ id }: { readonly id: TrackId }) {
   useSignals();
-  const { workspace, playback } = useViewer();
-  void workspace.tracksVersion.value;
-  const frame = playback.frame.value as FrameNumber;
-  const { core } = workspace;
-  const isReadOnly = workspace.readOnly.value !== undefined;
-  const isKeyframe = core.detectionAt(id, frame)?.isKeyframe ?? false;
-  const interpolates = interpolatesAt(core, id, frame);
-  const keyframe = keyframeRule(core, id, frame);
+  const { editor } = useViewer();
+  const isKeyframe = isChecked(editor, "track.toggleKeyframe", { track: id }) === true;
+  const interpolates = isChecked(editor, "track.toggleInterpolation", { track: id }) === true;
   return (
     <>
-      <Act
-        id={id}
-        command="track.toggleKeyframe"
-        label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}
-        // The only keyframe stays pressable: the attempt says why it cannot be removed.
-        disabled={isReadOnly || keyframe === "noDetection" || keyframe === "singleFrame"}
-        pressed={isKeyframe}
-      >
+      <Act id={id} command="track.toggleKeyframe" label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}>
         {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
       </Act>
       <Act
         id={id}
         command="track.toggleInterpolation"
         label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
-        disabled={isReadOnly || interpolationRule(core, id, frame) !== undefined}
-        pressed={interpolates}
       >
         <IconLine {...icon} />
       </Act>
@@ -213,31 +194,29 @@ function Navigation({ id }: { readonly id: TrackId }) {
 
 interface ActProps {
   readonly id: TrackId;
-  readonly command: string;
+  readonly command: CommandIdOf<"viewer"> & `track.${string}`;
   readonly label: string;
-  readonly pressed?: boolean;
-  readonly disabled?: boolean;
   readonly children: ReactNode;
 }
 
-/** A command about this row's track: it is selected first. */
-function Act({ id, command, label, pressed, disabled = false, children }: ActProps) {
+/** A command about this row's track, which is selected first. */
+function Act({ id, command, label, children }: ActProps) {
   useSignals();
-  const { editor, workspace } = useViewer();
-  const isEdit = command === "track.delete" || command === "track.toggleEdit";
+  const { editor } = useViewer();
+  const args = { track: id };
+  const refusal = refusalOf(editor, command, args);
+  const pressed = isChecked(editor, command, args);
   return (
     <ActionIcon
       size={20}
       className={classes.act ?? ""}
-      title={label}
+      title={refusal === undefined ? label : `${label}: ${refusalText(refusal, id)}`}
       aria-label={label}
       {...(pressed !== undefined && { "aria-pressed": pressed })}
       {...(pressed === true && { color: "wake" })}
-      disabled={disabled || (isEdit && workspace.readOnly.value !== undefined)}
-      onClick={() => {
-        if (workspace.selectedTrack.peek() !== id) editor.dispatch({ type: "select", trackId: id });
-        void runCommand(editor, command);
-      }}
+      // The only keyframe stays pressable: the attempt says why it cannot be removed.
+      disabled={refusal !== undefined && refusal !== "onlyKeyframe"}
+      onClick={() => void runCommand(editor, command, args)}
     >
       {children}
     </ActionIcon>

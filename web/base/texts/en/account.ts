@@ -20,6 +20,8 @@ export const account = {
   "password.change": "Change password",
   "password.changed": "Your password was changed.",
   "password.old": "Current password",
+  "password.revokeKeys": "Revoke all API keys too",
+  "password.revokeKeysHint": "Scripts that use them have to be given new ones",
   "password.new": "New password",
   passwordAgain: "Password again",
   passwordHint: "At least 6 characters",

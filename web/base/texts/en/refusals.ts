@@ -11,4 +11,12 @@ export const refusals = {
   singleFrame: "The track has this frame only.",
   onlyKeyframe: "This is the only keyframe in Track {track} it cannot be removed",
   outsideTrack: "This frame is before the beginning or after the end of the track.",
+  noRow: "The list is empty.",
+  nothingMarked: "Nothing is selected.",
+  noMarking: "Rows of this list cannot be selected.",
+  cannotOpen: "A file has no page of its own.",
+  noDataset: "This is not a dataset.",
+  noWriteAccess: "You have no write access here.",
+  noFolderHere: "No folder can be made here.",
+  noSearchBox: "The search box is on the data pages.",
 } as const;

@@ -1,11 +1,13 @@
 /** A key combination, one cap a key. */
 import { Group, Kbd } from "@mantine/core";
-import { printedKeys } from "./commands.ts";
+import { keyCaps } from "../../commands/keys.ts";
+
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
 export function Keys({ keys }: { readonly keys: string }) {
   return (
     <Group gap={3} wrap="nowrap" component="span" style={{ flex: "none" }}>
-      {printedKeys(keys).map((key) => (
+      {keyCaps(keys, isApple).map((key) => (
         <Kbd key={key} size="xs">
           {key}
         </Kbd>

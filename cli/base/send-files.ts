@@ -1,0 +1,117 @@
+/** Sends the files of a dataset, several at a time, and goes on where an earlier upload was broken off. */
+
+import type { ApiClient } from "#schemas/client";
+import { uploadFile } from "#schemas/upload";
+import type { UploadContent } from "#schemas/upload";
+import { CliError, ExitCode } from "./errors.ts";
+import { fileContent } from "./file-content.ts";
+import { interrupted, isStoppedByUser } from "./interrupt.ts";
+import { note, warn } from "./output.ts";
+import { createProgress } from "./progress.ts";
+import type { UploadNote } from "./unfinished-upload.ts";
+import type { PlannedFile } from "./upload-plan.ts";
+
+const filesAtOnce = 3;
+/** Smaller than the browser's: progress is seen and less is sent twice after a cut. */
+const chunkBytes = 16 * 1024 * 1024;
+
+export interface SizedFile {
+  readonly name: string;
+  readonly content: UploadContent;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+/** Before anything is made on the server: all files are there, and none is empty. */
+export async function measureFiles(files: readonly PlannedFile[]): Promise<SizedFile[]> {
+  const measured: SizedFile[] = [];
+  for (const { name, path } of files) {
+    const { content, modifiedMs } = await fileContent(path);
+    if (content.size === 0) throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
+    measured.push({ name, content, sizeBytes: content.size, modifiedMs });
+  }
+  return measured;
+}
+
+/** Sends what is not there yet: whole files that arrived earlier are known by their names, parts of files by the note. */
+export async function sendFiles(
+  client: ApiClient,
+  folderId: string,
+  files: readonly SizedFile[],
+  mark: UploadNote,
+): Promise<void> {
+  const there = await itemsOf(client, folderId);
+  const totalBytes = sum(files.map(({ sizeBytes }) => sizeBytes));
+  const sentBytes = files.map(({ name, sizeBytes }) => (there.has(name.trim()) ? sizeBytes : 0));
+  const progress = createProgress({ unit: "bytes" });
+  // One failure stops the others.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([interrupted, failed.signal]);
+  let next = 0;
+  /** Said once for all files that wait at the same time. */
+  let isWaiting = false;
+  const tellWaiting = (waits: boolean): void => {
+    if (waits === isWaiting) return;
+    isWaiting = waits;
+    progress.clear();
+    if (waits) warn("the server does not answer: trying again for about a minute.");
+    else note("The server answers again, the upload goes on.");
+  };
+  const sendNext = async (): Promise<void> => {
+    for (let index = next++; index < files.length; index = next++) {
+      const file = files[index];
+      if (file === undefined) return;
+      if (there.has(file.name.trim())) continue;
+      await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, file.content, {
+        signal,
+        chunkBytes,
+        resumes: mark.content.uploads[file.name],
+        // What fits into one piece is sent again as a whole.
+        onBegin: async (uploadId) => {
+          if (file.sizeBytes > chunkBytes)
+            await mark.write({ uploads: { ...mark.content.uploads, [file.name]: uploadId } });
+        },
+        keepsAfter: () => !isStoppedByUser(),
+        onProgress: (bytes) => {
+          tellWaiting(false);
+          sentBytes[index] = bytes;
+          progress.update(file.name, sum(sentBytes), totalBytes);
+        },
+        onRetry: () => tellWaiting(true),
+      });
+    }
+  };
+  try {
+    await Promise.all(
+      Array.from({ length: Math.min(filesAtOnce, files.length) }, () =>
+        sendNext().catch((error: unknown) => {
+          failed.abort(error);
+          throw error;
+        }),
+      ),
+    );
+  } finally {
+    progress.clear();
+  }
+  await removeTwins(client, folderId, files);
+}
+
+/** Names and ids of what lies in a folder. */
+async function itemsOf(client: ApiClient, folderId: string): Promise<Map<string, string>> {
+  const items = await client.call("item.list", { folderId, limit: 0 }, { signal: interrupted });
+  return new Map(items.map(({ name, _id }) => [name, _id]));
+}
+
+/** The server may have completed a file just after a killed command's successor had looked: it then has it twice. */
+async function removeTwins(client: ApiClient, folderId: string, files: readonly SizedFile[]): Promise<void> {
+  const wanted = new Set(files.map(({ name }) => name.trim()));
+  for (const [name, id] of await itemsOf(client, folderId)) {
+    const original = / \(\d+\)$/.test(name) ? name.replace(/ \(\d+\)$/, "") : undefined;
+    if (original === undefined || wanted.has(name) || !wanted.has(original)) continue;
+    await client.call("item.delete", { id }, { signal: interrupted });
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

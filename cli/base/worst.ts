@@ -1,0 +1,32 @@
+/** Work on several things, each of which may fail by itself: all are tried, and the worst decides the exit code. */
+
+import { ApiError } from "#schemas/client";
+import { describeApiError } from "./connection.ts";
+import { CliError, ExitCode } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
+
+export class Worst {
+  #exitCode: ExitCode = ExitCode.ok;
+
+  get exitCode(): ExitCode {
+    return this.#exitCode;
+  }
+
+  saw(exitCode: ExitCode): void {
+    if (exitCode > this.#exitCode) this.#exitCode = exitCode;
+  }
+
+  /** The failure for people. Faults of this program and the end of the command are thrown on. */
+  tell(error: unknown): CliError {
+    interrupted.throwIfAborted();
+    const told = error instanceof ApiError ? describeApiError(error) : error;
+    if (!(told instanceof CliError)) throw told;
+    this.saw(told.exitCode);
+    return told;
+  }
+}
+
+/** What would befall the others as well: no server, nobody signed in, no space. */
+export function endsEverything(error: unknown): boolean {
+  return error instanceof ApiError && [0, 401, 507].includes(error.status);
+}

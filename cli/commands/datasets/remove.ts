@@ -1,0 +1,68 @@
+/** `wakeline datasets remove` and `wakeline rm`: removes datasets, finished or broken off. */
+
+import { Command } from "commander";
+import type { Folder } from "#schemas/wire";
+import { connect } from "../../base/connection.ts";
+import type { Connection } from "../../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { usageError } from "../../base/errors.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { ask, canAsk } from "../../base/prompt.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { printable } from "../../base/terminal.ts";
+import { removeUnfinished, unfinishedUploadOf } from "../../base/unfinished-upload.ts";
+import { endsEverything, Worst } from "../../base/worst.ts";
+
+interface Options extends ServerOption {
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Removes datasets with everything in them. What an upload left unfinished goes at once; a finished dataset goes after " +
+      "a question, or with --yes. Folders that are no datasets stay.",
+  )
+  .argument("<dataset...>", referenceHelp)
+  .option("-y, --yes", "remove finished datasets without a question")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each dataset")
+  .action(remove);
+
+async function remove(references: readonly string[], options: Options): Promise<void> {
+  const worst = new Worst();
+  for (const reference of references) {
+    try {
+      const connection = await connect(options.server ?? serverOfReference(reference));
+      const { _id: id, name } = await removeOne(connection, reference, options);
+      if (options.json === true) await writeJsonLine({ id, name, removed: true });
+      else note(printable(`Removed ${name}.`));
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(message);
+      if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+  process.exitCode = worst.exitCode;
+}
+
+async function removeOne(connection: Connection, reference: string, { yes }: Options): Promise<Folder> {
+  const { client } = connection;
+  const id = await resolveReference(connection, reference);
+  const folder = await client.call("folder.get", { id }, { signal: interrupted });
+  const unfinished = unfinishedUploadOf(folder);
+  if (unfinished === undefined && folder.meta.type === undefined)
+    throw usageError(`${reference} is a folder and no dataset: it was not removed.`);
+  if (unfinished === undefined && yes !== true) await confirm(folder);
+  await removeUnfinished(client, id, Object.values(unfinished?.uploads ?? {}));
+  return folder;
+}
+
+async function confirm({ name }: Folder): Promise<void> {
+  if (!canAsk()) throw usageError(`"${name}" is a finished dataset: --yes removes it, with its annotations.`);
+  const answer = await ask(printable(`Remove ${name} with its media and annotations? [y/N] `));
+  if (!/^y(es)?$/i.test(answer.trim())) throw usageError(`"${name}" was kept.`);
+}

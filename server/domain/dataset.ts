@@ -1,0 +1,165 @@
+/**
+ * A folder read as a dataset: its metadata, which anybody who may write the folder can set to anything, as typed facts. What
+ * is not of the right form counts as absent. Nobody else looks metadata up by their keys (the lint rule `no-meta-keys`).
+ */
+import type { AttributeDefinition, AttributeTrackFilter, DatasetFacts, DatasetType } from "#schemas";
+
+import { mutableFields } from "./dataset-configuration.ts";
+import { isDatasetType, isTruthyMeta, type Meta, metaNumber } from "./meta.ts";
+import { orderCameras } from "./multicam.ts";
+
+declare const stored: unique symbol;
+
+/**
+ * An id that stands in metadata: whoever wrote it need not have had the right to what it names. No text and no id to
+ * look up: only `services/stored-ids.ts` follows it, and says when it counts.
+ */
+export interface StoredId {
+  readonly [stored]: true;
+}
+
+export interface DatasetFolder {
+  readonly id: string;
+  readonly name: string;
+  readonly meta: Meta;
+}
+
+export interface CameraFacts {
+  readonly folder: StoredId;
+  readonly type: DatasetType;
+}
+
+export interface CameraSet {
+  readonly defaultDisplay: string;
+  /** Each camera once. */
+  readonly order: readonly string[];
+  readonly cameras: Readonly<Record<string, CameraFacts>>;
+  readonly calibration: {
+    readonly item: StoredId | undefined;
+    /** The same in the form that the viewer reads. */
+    readonly jsonItem: StoredId | undefined;
+    readonly originalName: string | undefined;
+    readonly conversionError: string | undefined;
+  };
+  /** As it is stored, for what passes it on whole. */
+  readonly document: Meta;
+}
+
+export interface Dataset {
+  readonly id: string;
+  readonly name: string;
+  /** The folder says that it is one. */
+  readonly isDataset: boolean;
+  readonly isPublished: boolean;
+  readonly type: DatasetType | undefined;
+  /** For messages about a type that is none. */
+  readonly typeText: string;
+  /** Annotation rate; -1: that of the media. */
+  readonly fps: number | undefined;
+  /** The folder says something about it, usable or not. */
+  readonly given: { readonly fps: boolean; readonly type: boolean };
+  /** The fields of the configuration that are set, as they are stored. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly attributes: Readonly<Record<string, AttributeDefinition>>;
+  readonly attributeTrackFilters: Readonly<Record<string, AttributeTrackFilter>>;
+  readonly confidenceFilters: Readonly<Record<string, number>> | undefined;
+  readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
+  /** Unchecked: what is wrong with it is said where it is used. */
+  readonly typeHierarchy: unknown;
+  /** What is known of the media and sent as it is. */
+  readonly mediaFacts: Meta;
+  /** The names of the frame metadata as they are stored and sent. */
+  readonly attachment: Meta;
+  readonly subType: DatasetFacts["subType"];
+  readonly frameMetadata: { readonly item: StoredId; readonly name: string } | undefined;
+  /** Absent: it names no cameras. */
+  readonly multiCam: CameraSet | undefined;
+  /** An import of a whole storage has left it to be looked at. */
+  readonly isMarkedForPostprocess: boolean;
+  readonly isTrainedPipeline: boolean;
+}
+
+const mediaFactNames = ["originalFps", "ffprobe_info", "subType"] as const;
+
+export function datasetOf({ id, name, meta }: DatasetFolder): Dataset {
+  const configuration = present(meta, mutableFields);
+  const { type, fps, MarkForPostProcess, trained_pipeline: trained, subType } = meta;
+  const frameMetadata = storedId(meta["metadataFileItemId"]);
+  return {
+    id,
+    name,
+    ...listingOf(meta),
+    type: isDatasetType(type) ? type : undefined,
+    typeText: String(type),
+    fps: metaNumber(fps),
+    given: { fps: isGiven(fps), type: isGiven(type) },
+    configuration,
+    attributes: (recordOf(meta["attributes"]) ?? {}) as Record<string, AttributeDefinition>,
+    attributeTrackFilters: (recordOf(meta["attributeTrackFilters"]) ?? {}) as Record<string, AttributeTrackFilter>,
+    confidenceFilters: recordOf(meta["confidenceFilters"]) as Record<string, number> | undefined,
+    datasetInfo: recordOf(meta["datasetInfo"]),
+    typeHierarchy: meta["typeHierarchy"] ?? undefined,
+    mediaFacts: present(meta, mediaFactNames),
+    attachment: present(meta, ["metadataFileItemId", "metadataFileOriginalName"]),
+    subType: subType === "stereo" || subType === "multicam" ? subType : undefined,
+    frameMetadata: frameMetadata && {
+      item: frameMetadata,
+      name: textOf(meta["metadataFileOriginalName"]) ?? "Metadata File",
+    },
+    multiCam: cameraSetOf(meta["multiCam"]),
+    isMarkedForPostprocess: isTruthyMeta(MarkForPostProcess),
+    isTrainedPipeline: isTruthyMeta(trained),
+  };
+}
+
+/** What lists of folders are narrowed by. */
+export function listingOf({ annotate, published }: Meta): Pick<Dataset, "isDataset" | "isPublished"> {
+  return { isDataset: isTruthyMeta(annotate), isPublished: isTruthyMeta(published) };
+}
+
+/** `undefined` unless it names cameras, each with its folder. */
+function cameraSetOf(value: unknown): CameraSet | undefined {
+  const document = recordOf(value);
+  const given = recordOf(document?.["cameras"]);
+  if (document === undefined || given === undefined) return undefined;
+  const cameras: [string, CameraFacts][] = [];
+  for (const [name, entry] of Object.entries(given)) {
+    const { folderId, type } = recordOf(entry) ?? {};
+    const folder = storedId(folderId);
+    if (folder === undefined) return undefined;
+    cameras.push([name, { folder, type: isDatasetType(type) ? type : "image-sequence" }]);
+  }
+  const names = cameras.map(([name]) => name);
+  const { cameraOrder, defaultDisplay, calibrationItemId, jsonCalibrationItemId } = document;
+  const wanted = Array.isArray(cameraOrder) ? [...new Set(cameraOrder)].filter((name) => names.includes(name)) : [];
+  const order = wanted.length > 0 ? wanted : orderCameras(names);
+  return {
+    defaultDisplay: textOf(defaultDisplay) ?? order[0] ?? "",
+    order,
+    cameras: Object.fromEntries(cameras),
+    calibration: {
+      item: storedId(calibrationItemId),
+      jsonItem: storedId(jsonCalibrationItemId),
+      originalName: textOf(document["calibrationOriginalName"]),
+      conversionError: textOf(document["calibrationConversionError"]),
+    },
+    document,
+  };
+}
+
+/** Texts only: anything else names nothing. */
+const storedId = (value: unknown): StoredId | undefined =>
+  typeof value === "string" ? (value as unknown as StoredId) : undefined;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+function recordOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+function present(meta: Meta, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.filter((field) => isGiven(meta[field])).map((field) => [field, meta[field]]));
+}

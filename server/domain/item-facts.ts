@@ -1,0 +1,28 @@
+/** An item's metadata as typed facts: what it is in its dataset. As with folders, nobody else looks them up by key. */
+import { isTruthyMeta, type Meta } from "./meta.ts";
+
+export interface ItemFacts {
+  /** Of a video that has been looked at. */
+  readonly codec: string | undefined;
+  /** The video as it was uploaded, beside a converted one. */
+  readonly isSourceVideo: boolean;
+  /** Its pictures are not at the times of the converted ones. */
+  readonly isMisaligned: boolean;
+  /** Has been imported or put away. */
+  readonly isProcessed: boolean;
+  readonly isCalibration: boolean;
+  /** A calibration in the form that the viewer reads. */
+  readonly isJsonCalibration: boolean;
+}
+
+export function itemFactsOf({ meta }: { readonly meta: Meta }): ItemFacts {
+  const { codec, source_video: source, VideoMisaligned, processed, calibrationFile, jsonCalibrationFile } = meta;
+  return {
+    codec: typeof codec === "string" ? codec : undefined,
+    isSourceVideo: isTruthyMeta(source),
+    isMisaligned: isTruthyMeta(VideoMisaligned),
+    isProcessed: isTruthyMeta(processed),
+    isCalibration: isTruthyMeta(calibrationFile),
+    isJsonCalibration: isTruthyMeta(jsonCalibrationFile),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Where ids that stand in stored documents are followed, and nowhere else. Whoever may write a folder can write any id into
+ * its metadata, so an id alone proves no right:
+ *
+ * - an item counts only when it lies in the dataset's own folder or in a folder that the dataset was cloned from;
+ * - a camera's folder is read with the rights of the caller;
+ * - the folder that holds a clone's media stands beside the metadata, is written by clones and copies alone and never by a
+ *   request, and is followed without another check: who may read a clone may see its media.
+ */
+import { RequestError } from "../base/errors.ts";
+import { isObjectId } from "../base/object-id.ts";
+import type { CameraSet, StoredId } from "../domain/dataset.ts";
+import type { Repositories } from "../ports/database.ts";
+import type { FolderRecord, ItemRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+
+/** The item that a dataset's metadata name, if it is one of the dataset's own. */
+export async function findStoredItem(
+  db: Repositories,
+  folder: FolderRecord,
+  stored: StoredId | undefined,
+): Promise<ItemRecord | undefined> {
+  const id = String(stored).toLowerCase();
+  const item = isObjectId(id) ? await db.items.find(id) : undefined;
+  if (item === undefined) return undefined;
+  const own = [folder, ...(await foldersAbove(db, folder)).folders];
+  return own.some((one) => one.id === item.folderId) ? item : undefined;
+}
+
+/** @throws MissingError, AccessError as for a folder that the caller asks for by its id */
+export async function requireCameraFolder(
+  access: AccessService,
+  actor: Actor,
+  cameras: CameraSet,
+  name: string,
+): Promise<FolderRecord> {
+  return (await access.requireFolder(actor, String(cameras.cameras[name]?.folder ?? ""))).record;
+}
+
+/** Whether this is the folder of that camera. */
+export const isCameraFolder = (camera: { readonly folder: StoredId }, folder: FolderRecord): boolean =>
+  String(camera.folder) === folder.id;
+
+/** The folder that holds the media: the dataset itself, or what it was cloned from in the end. @throws RequestError 404 */
+export async function requireMediaRoot(db: Repositories, folder: FolderRecord): Promise<FolderRecord> {
+  const { folders, missing } = await foldersAbove(db, folder);
+  if (missing === undefined) return folders.at(-1) ?? folder;
+  throw new RequestError(
+    `Referenced media source missing. Folder Id ${missing} was not found. This may be a cloned dataset where the source was deleted.`,
+    404,
+  );
+}
+
+/** What a folder was cloned from, nearest first; `missing` is where that ends too early. */
+async function foldersAbove(
+  db: Repositories,
+  folder: FolderRecord,
+): Promise<{ folders: FolderRecord[]; missing: string | undefined }> {
+  const folders: FolderRecord[] = [];
+  const seen = new Set([folder.id]);
+  let id = folder.foreignMediaId;
+  while (id !== null) {
+    const next = await db.folders.find(id);
+    if (next === undefined || seen.has(next.id)) return { folders, missing: id };
+    seen.add(next.id);
+    folders.push(next);
+    id = next.foreignMediaId;
+  }
+  return { folders, missing: undefined };
+}

@@ -1,0 +1,161 @@
+/**
+ * Rounds of an upload by the command line that is broken off at random moments, by `kill -9` or a hang-up of the command or
+ * by `kill -9` of the server, and continued by the same command until it is done. Then every file is there once, with its
+ * bytes, and nothing unfinished is left. Used by the test and by `npm run crash`.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+import { encode } from "fast-png";
+import { createClient, type ApiClient } from "#schemas";
+
+import { seededRandom } from "../support/random.ts";
+import { startServerProcess } from "../support/server-process.ts";
+import { auditDatabaseFile, auditFiles } from "./audit.ts";
+import { signIn } from "./crash-rounds.ts";
+
+const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
+/** Half of a start is reading the sources. */
+const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
+/** More than one piece of an upload has. */
+const largeBytes = 40 * 1024 * 1024;
+
+export interface CliUploadOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly onRound?: (round: number, findings: readonly string[], counts: CliUploadCounts) => void;
+}
+
+/** What was done to the uploads, so that a test can see that something was. */
+export interface CliUploadCounts {
+  killed: number;
+  hungUp: number;
+  serverKilled: number;
+  /** Broken off so late that the upload was continued, or so early that nothing had been begun. */
+  continued: number;
+}
+
+export async function runCliUploadRounds(
+  options: CliUploadOptions,
+): Promise<{ readonly counts: CliUploadCounts; readonly findings: readonly string[] }> {
+  const root = await mkdtemp(join(tmpdir(), "wakeline-crash-cli-"));
+  const dataFolder = join(root, "data");
+  const random = seededRandom(options.seed);
+  const counts: CliUploadCounts = { killed: 0, hungUp: 0, serverKilled: 0, continued: 0 };
+  const findings: string[] = [];
+  let server = await startServerProcess({ dataFolder });
+  const port = Number(new URL(server.url).port);
+  try {
+    const token = await signIn(server);
+    const client = createClient({ baseUrl: `${server.url}/api/v1/`, token: () => token });
+    const env = {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      WAKELINE_SERVER: server.url,
+      WAKELINE_TOKEN: token,
+    };
+    for (let round = 1; round <= options.rounds; round++) {
+      const folder = join(root, `round-${round}`);
+      await putFiles(folder, random, round % 2 === 0);
+      const found = await breakOff(folder, env, random, counts, async () => {
+        await server.kill();
+        server = await startServerProcess({ dataFolder, port });
+      });
+      if (found.length === 0) found.push(...(await compare(client, folder, `round-${round}`)));
+      found.push(...(await auditDatabaseFile(dataFolder)), ...(await auditFiles(dataFolder)));
+      findings.push(...found.map((finding) => `round ${round}: ${finding}`));
+      options.onRound?.(round, found, { ...counts });
+      await rm(folder, { recursive: true });
+    }
+    return { counts, findings };
+  } finally {
+    await server.kill();
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** Pictures, one of them large now and then, and annotations that must be imported once. */
+async function putFiles(folder: string, random: () => number, hasLarge: boolean): Promise<void> {
+  await mkdir(folder);
+  const data = new Uint8Array(16 * 12 * 3);
+  const count = 10 + Math.floor(random() * 30);
+  for (let index = 0; index < count; index++) {
+    const png = encode({ width: 16, height: 12, data: data.fill(index), channels: 3 });
+    // Readers of PNG stop at its end; what follows makes it large.
+    const rest = hasLarge && index === 3 ? Buffer.alloc(largeBytes, String(random())) : Buffer.from(String(random()));
+    await writeFile(join(folder, `${index}.png`), Buffer.concat([png, rest]));
+  }
+  await writeFile(join(folder, "tracks.csv"), "0,0.png,0,1,2,3,4,0.9,-1,fish,0.9\n1,1.png,1,1,2,3,4,0.9,-1,crab,0.9\n");
+}
+
+/** Runs the same command again and again: first it is broken off, at last it may end. */
+async function breakOff(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  random: () => number,
+  counts: CliUploadCounts,
+  killServer: () => Promise<void>,
+): Promise<string[]> {
+  const breaks = 1 + Math.floor(random() * 3);
+  for (let turn = 0; ; turn++) {
+    const upload = spawn(process.execPath, [bin, "upload", folder, "--to", "/user/admin/Private"], {
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    upload.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    const exited = once(upload, "exit");
+    if (turn < breaks) {
+      // A start takes some 300 ms.
+      await Promise.race([exited, sleep(250 + random() * 900)]);
+      const how = upload.exitCode === null ? Math.floor(random() * 3) : -1;
+      if (how === 0) counts.killed += Number(upload.kill("SIGKILL"));
+      if (how === 1) counts.hungUp += Number(upload.kill("SIGHUP"));
+      if (how === 2) {
+        counts.serverKilled += 1;
+        await killServer();
+      }
+    }
+    await exited;
+    if (said.includes("Going on with")) counts.continued += 1;
+    if (upload.exitCode === 0) return [];
+    // It had been finished when it was killed: the last answer was lost, not the dataset.
+    if (turn > 0 && said.includes("already exists here")) return [];
+    if (turn >= breaks + 3) return [`the upload was not finished: ${said}`];
+  }
+}
+
+async function compare(client: ApiClient, folder: string, name: string): Promise<string[]> {
+  const found: string[] = [];
+  const dataset = await client.call("resource.lookup", { path: `/user/admin/Private/${name}`, test: true });
+  if (dataset === null || dataset._modelType !== "folder") return ["the dataset is not there"];
+  const id = dataset._id;
+  const { meta } = await client.call("folder.get", { id });
+  if (meta.annotate !== true) found.push("the dataset is not ready");
+  if ("unfinishedUpload" in meta) found.push("the note of the unfinished upload is still there");
+  const sent = (await readdir(folder)).filter((file) => file.endsWith(".png")).toSorted();
+  const items = await client.call("item.list", { folderId: id, limit: 0 });
+  const names = items.map((item) => item.name).toSorted();
+  if (names.join() !== sent.join()) found.push(`the files are ${names.join()}, and not ${sent.join()}`);
+  for (const item of items) {
+    const [file] = await client.call("item.files", { id: item._id });
+    const response = await client.fetch("file.download", { id: file?._id ?? "" });
+    const there = hashOf(new Uint8Array(await response.arrayBuffer()));
+    if (there !== hashOf(await readFile(join(folder, item.name)))) found.push(`${item.name} has other bytes`);
+  }
+  const tracks = await client.call("annotation.tracks", { folderId: id });
+  const revisions = await client.call("annotation.revisions", { folderId: id });
+  if (tracks.length !== 2 || revisions.length !== 1)
+    found.push(`there are ${tracks.length} tracks in ${revisions.length} revisions, and not 2 in 1`);
+  return found;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,47 @@
+/** The lint rules of our own find what they are for: violations that are planted, and nothing beside them. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Lines that a rule complains about. */
+function linesOf(rule: string, code: readonly string[]): number[] {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-lint-"));
+  try {
+    writeFileSync(join(folder, "planted.js"), code.join("\n"));
+    const config = {
+      jsPlugins: [join(root, "tests/tools/lint-rules.js")],
+      categories: { correctness: "off" },
+      rules: { [`wakeline/${rule}`]: "error" },
+    };
+    writeFileSync(join(folder, "config.json"), JSON.stringify(config));
+    const args = ["-c", join(folder, "config.json"), "--no-ignore", "-f", "unix", folder];
+    const { stdout } = spawnSync(join(root, "node_modules/.bin/oxlint"), args, { encoding: "utf8" });
+    return [...stdout.matchAll(/planted\.js:(\d+):/g)].map((match) => Number(match[1]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("metadata are not read by key", () => {
+  const code = [
+    'export const a = (folder) => folder.meta["fps"];',
+    "export const b = (item) => item?.meta?.codec;",
+    "export function c({ meta }) {",
+    "  const { type } = meta;",
+    "  return [type, meta.fps];",
+    "}",
+    "export const d = (folder, meta, key) => [folder.meta, { ...meta, fps: 1 }, meta[key], import.meta.url];",
+    'export const e = (meta) => void (meta["fps"] = 1);',
+  ];
+  expect(linesOf("no-meta-keys", code)).toEqual([1, 2, 4, 5]);
+});
+
+test("endless loops are written one way", () => {
+  expect(linesOf("no-for-ever", ["for (;;) break;", "while (true) break;"])).toEqual([1]);
+});

@@ -1,0 +1,38 @@
+/** What the commands of every page work on. */
+import { useEffect, useMemo, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { Shell } from "../commands/command.ts";
+import { focusSearchBox, hasSearchBox } from "../data/search/SearchBox.tsx";
+import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
+import { openShortcutSheet } from "../ui/commands/ShortcutSheet.tsx";
+import { useCommandScope } from "../ui/commands/scopes.ts";
+import { showRefusal } from "../ui/commands/show-refusal.ts";
+import { useColorScheme } from "../ui/use-color-scheme.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+export function useShell(): void {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { toggle } = useColorScheme();
+  // New functions at each draw; the commands stay the same.
+  const latest = useRef({ navigate, signOut, toggle });
+  useEffect(() => {
+    latest.current = { navigate, signOut, toggle };
+  });
+
+  const shell = useMemo<Shell>(
+    () => ({
+      goTo: (path) => void latest.current.navigate(path),
+      openPalette: openCommandPalette,
+      openShortcuts: openShortcutSheet,
+      toggleTheme: () => latest.current.toggle(),
+      signOut: () => void latest.current.signOut(),
+      get focusSearch() {
+        return hasSearchBox() ? focusSearchBox : undefined;
+      },
+      refuse: showRefusal,
+    }),
+    [],
+  );
+  useCommandScope("shell", shell);
+}

@@ -1,0 +1,115 @@
+/**
+ * What a command is: data that toolbar, menus, shortcuts, palette, shortcut sheet, guide and keyboard reference share.
+ *
+ * Each belongs to a scope, which says what it works on and where its keys count: the shell is on every page, a list
+ * while one of its rows has the focus, the viewer while a dataset is open.
+ */
+
+import type { TextKey } from "../base/texts/index.ts";
+import type { Editor, Refusal as EditorRefusal } from "../editor/editor.ts";
+import type { IconName } from "./icon-name.ts";
+
+export type CommandLabel = Extract<TextKey, `commands.${string}`>;
+
+/** Why a command cannot run now; the sentences are in the catalogue under `refusals`. */
+export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere";
+export type ListRefusal = "noRow" | "nothingMarked" | "noMarking" | "cannotOpen" | "noDataset" | "noWriteAccess";
+
+/** The frame around every page. */
+export interface Shell {
+  goTo(path: string): void;
+  openPalette(): void;
+  openShortcuts(): void;
+  toggleTheme(): void;
+  signOut(): void;
+  /** `undefined` on pages without a search box. */
+  readonly focusSearch: (() => void) | undefined;
+  refuse(reason: Refusal): void;
+}
+
+/** A list of the data pages. The row that the keyboard is on is the one that single commands are about. */
+export interface List {
+  readonly rowCount: number;
+  /** Of the row that the keyboard is on, from 0. */
+  readonly row: number;
+  /** Whether rows can be marked. */
+  readonly canMark: boolean;
+  readonly markedCount: number;
+  /** Moves the keyboard. `extend`: marks what lies between. */
+  goToRow(row: number, extend: boolean): void;
+  toggleMark(): void;
+  markAll(): void;
+  clearMarks(): void;
+  readonly refusals: Readonly<Record<"open" | "launch" | "rename" | "delete", ListRefusal | undefined>>;
+  open(): void;
+  launch(): void;
+  rename(): void;
+  deleteMarked(): void;
+  refuse(reason: Refusal): void;
+}
+
+/** The place that a data page shows. */
+export interface Place {
+  goUp(): void;
+  /** `undefined` where there is no right to. */
+  readonly createFolder: (() => void) | undefined;
+  refuse(reason: Refusal): void;
+}
+
+/** What the commands of each scope work on. */
+export interface ScopeContexts {
+  readonly shell: Shell;
+  readonly place: Place;
+  readonly list: List;
+  readonly viewer: Editor;
+}
+
+export type Scope = keyof ScopeContexts;
+
+/** Headings of palette, sheet and reference. The first four are those of the viewer. */
+export type CommandGroup = "general" | "selectedMode" | "playback" | "editingMode" | "pages" | "application" | "lists";
+
+/** A key, or a key that tells the command something: Shift+3 is the third type. */
+export type KeyBinding<Args> = string | readonly [key: string, args: Args];
+
+export interface CommandParts<S extends Scope, Args> {
+  readonly label: CommandLabel;
+  readonly group: CommandGroup;
+  readonly icon: IconName;
+  /** Further words that the palette finds it by. */
+  readonly keywords?: CommandLabel;
+  /** As `keyReadings` writes them. */
+  readonly defaultKeys?: readonly KeyBinding<Args>[];
+  /** Makes no sense without being told something, so it is not in the palette. */
+  readonly needsArgs?: boolean;
+  /** Why it cannot run now; `undefined` when it can. Cheap: asked while drawing. */
+  refusal?(context: ScopeContexts[S], args: Args | undefined): Refusal | undefined;
+  /** For toggles: whether it is on. */
+  checked?(context: ScopeContexts[S], args: Args | undefined): boolean;
+  run(context: ScopeContexts[S], args: Args | undefined): void | Promise<void>;
+}
+
+export interface Command<S extends Scope = Scope, Args = unknown> extends CommandParts<S, Args> {
+  readonly scope: S;
+}
+
+export function shellCommand(parts: CommandParts<"shell", undefined>): Command<"shell", undefined> {
+  return { scope: "shell", ...parts };
+}
+
+export function placeCommand(parts: CommandParts<"place", undefined>): Command<"place", undefined> {
+  return { scope: "place", ...parts };
+}
+
+export function listCommand(parts: CommandParts<"list", undefined>): Command<"list", undefined> {
+  return { scope: "list", ...parts };
+}
+
+export function viewerCommand<Args = undefined>(parts: CommandParts<"viewer", Args>): Command<"viewer", Args> {
+  return { scope: "viewer", ...parts };
+}
+
+/** The keys of a command, without what they tell it. */
+export function keysOf(command: Pick<Command, "defaultKeys">): readonly string[] {
+  return (command.defaultKeys ?? []).map((binding) => (typeof binding === "string" ? binding : binding[0]));
+}

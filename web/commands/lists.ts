@@ -1,0 +1,120 @@
+/** Commands of the data pages' lists: as in a file manager. */
+
+import { listCommand, placeCommand, type CommandLabel, type List, type Refusal } from "./command.ts";
+import type { IconName } from "./icon-name.ts";
+
+function whenRow(list: List): Refusal | undefined {
+  return list.rowCount === 0 ? "noRow" : undefined;
+}
+
+function whenMarking(list: List): Refusal | undefined {
+  return whenRow(list) ?? (list.canMark ? undefined : "noMarking");
+}
+
+function goTo(label: CommandLabel, icon: IconName, keys: readonly string[], rowOf: (list: List) => number) {
+  return listCommand({
+    label,
+    group: "lists",
+    icon,
+    defaultKeys: keys,
+    refusal: whenRow,
+    run: (list) => list.goToRow(within(list, rowOf(list)), false),
+  });
+}
+
+function extendTo(label: CommandLabel, icon: IconName, keys: readonly string[], step: 1 | -1) {
+  return listCommand({
+    label,
+    group: "lists",
+    icon,
+    defaultKeys: keys,
+    refusal: whenMarking,
+    run: (list) => list.goToRow(within(list, list.row + step), true),
+  });
+}
+
+function within(list: List, row: number): number {
+  return Math.max(0, Math.min(list.rowCount - 1, row));
+}
+
+export const listCommands = {
+  "list.next": goTo("commands.listNext", "rowDown", ["Down"], (list) => list.row + 1),
+  "list.previous": goTo("commands.listPrevious", "rowUp", ["Up"], (list) => list.row - 1),
+  "list.first": goTo("commands.listFirst", "chevronsLeft", ["Home"], () => 0),
+  "list.last": goTo("commands.listLast", "chevronsRight", ["End"], (list) => list.rowCount - 1),
+  "list.extendDown": extendTo("commands.listExtendDown", "rowDown", ["Shift+Down"], 1),
+  "list.extendUp": extendTo("commands.listExtendUp", "rowUp", ["Shift+Up"], -1),
+  "list.toggleMark": listCommand({
+    label: "commands.listToggleMark",
+    group: "lists",
+    icon: "checks",
+    defaultKeys: ["Space"],
+    refusal: whenMarking,
+    run: (list) => list.toggleMark(),
+  }),
+  "list.markAll": listCommand({
+    label: "commands.listMarkAll",
+    group: "lists",
+    icon: "checks",
+    defaultKeys: ["Ctrl+A"],
+    refusal: whenMarking,
+    run: (list) => list.markAll(),
+  }),
+  "list.clearMarks": listCommand({
+    label: "commands.listClearMarks",
+    group: "lists",
+    icon: "x",
+    defaultKeys: ["Escape"],
+    refusal: (list) => (list.markedCount === 0 ? "nothingMarked" : undefined),
+    run: (list) => list.clearMarks(),
+  }),
+  "list.open": listCommand({
+    label: "commands.listOpen",
+    group: "lists",
+    icon: "folderOpen",
+    defaultKeys: ["Enter"],
+    refusal: (list) => whenRow(list) ?? list.refusals.open,
+    run: (list) => list.open(),
+  }),
+  "list.launch": listCommand({
+    label: "commands.listLaunch",
+    group: "lists",
+    icon: "launch",
+    defaultKeys: ["Shift+Enter"],
+    refusal: (list) => whenRow(list) ?? list.refusals.launch,
+    run: (list) => list.launch(),
+  }),
+  "list.rename": listCommand({
+    label: "commands.listRename",
+    group: "lists",
+    icon: "rename",
+    defaultKeys: ["F2"],
+    refusal: (list) => whenRow(list) ?? list.refusals.rename,
+    run: (list) => list.rename(),
+  }),
+  "list.delete": listCommand({
+    label: "commands.listDelete",
+    group: "lists",
+    icon: "trash",
+    defaultKeys: ["Delete"],
+    refusal: (list) => list.refusals.delete,
+    run: (list) => list.deleteMarked(),
+  }),
+};
+
+export const placeCommands = {
+  "place.up": placeCommand({
+    label: "commands.placeUp",
+    group: "lists",
+    icon: "arrowUp",
+    defaultKeys: ["Alt+Up"],
+    run: (place) => place.goUp(),
+  }),
+  "folder.create": placeCommand({
+    label: "commands.createFolder",
+    group: "lists",
+    icon: "folderPlus",
+    refusal: (place) => (place.createFolder === undefined ? "noFolderHere" : undefined),
+    run: (place) => place.createFolder?.(),
+  }),
+};

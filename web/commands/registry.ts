@@ -1,0 +1,110 @@
+/** All commands of the application, and what belongs to each key. */
+
+import type { TrackId } from "#core/types";
+import { keysOf, type Command, type Refusal, type Scope, type ScopeContexts } from "./command.ts";
+import { listCommands, placeCommands } from "./lists.ts";
+import { shellCommands } from "./shell.ts";
+import { viewerEditingCommands } from "./viewer-editing.ts";
+import { viewerGeneralCommands } from "./viewer-general.ts";
+import { viewerPlaybackCommands } from "./viewer-playback.ts";
+import type { TrackArgs } from "./viewer-rules.ts";
+import { viewerTrackCommands } from "./viewer-track.ts";
+
+const all = {
+  ...viewerGeneralCommands,
+  ...viewerTrackCommands,
+  ...viewerPlaybackCommands,
+  ...viewerEditingCommands,
+  ...listCommands,
+  ...placeCommands,
+  ...shellCommands,
+};
+
+type All = typeof all;
+
+export type CommandId = keyof All;
+/** Commands of one scope. */
+export type CommandIdOf<S extends Scope> = { [Id in CommandId]: All[Id]["scope"] extends S ? Id : never }[CommandId];
+export type ScopeOf<Id extends CommandId> = All[Id]["scope"];
+/** What a command may be told. */
+export type ArgsOf<Id extends CommandId> = Parameters<All[Id]["run"]>[1];
+
+/** In the order in which lists of commands show them. */
+export const commands: Readonly<Record<CommandId, Command>> = all;
+export const commandIds = Object.keys(all) as readonly CommandId[];
+
+/** Scopes whose keys count at the same time: the first that has a key gets it, so no two of them may share one. */
+export const overlappingScopes: readonly (readonly Scope[])[] = [
+  ["list", "place", "shell"],
+  ["viewer", "shell"],
+];
+
+export interface KeyTarget {
+  readonly id: CommandId;
+  readonly args: unknown;
+}
+
+/** What the keys of these scopes do. Throws when two commands want the same key. */
+export function buildKeymap(
+  scopes: readonly Scope[],
+  list: Readonly<Record<string, Pick<Command, "scope" | "defaultKeys">>> = commands,
+): ReadonlyMap<string, KeyTarget> {
+  const keymap = new Map<string, KeyTarget>();
+  for (const [id, { scope, defaultKeys = [] }] of Object.entries(list)) {
+    if (!scopes.includes(scope)) continue;
+    for (const binding of defaultKeys) {
+      const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
+      const taken = keymap.get(key);
+      if (taken !== undefined) throw new Error(`${key} belongs to both ${taken.id} and ${id}.`);
+      keymap.set(key, { id: id as CommandId, args });
+    }
+  }
+  return keymap;
+}
+
+/** The first key of a command, for tooltips and menus. */
+export function keyOf(id: CommandId): string | undefined {
+  return keysOf(commands[id])[0];
+}
+
+/** Why a command cannot run now. */
+export function refusalOf<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): Refusal | undefined {
+  return erased[id].refusal?.(context, args);
+}
+
+/** Whether a toggle is on; `undefined` for what is no toggle. */
+export function isChecked<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): boolean | undefined {
+  return erased[id].checked?.(context, args);
+}
+
+/** Runs a command, or tells the person why it cannot run. */
+export function runCommand<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): void | Promise<void> {
+  const refusal = refusalOf(context, id, args);
+  if (refusal === undefined) return erased[id].run(context, args);
+  return (context as ErasedContext).refuse(refusal, (args as TrackArgs | undefined)?.track);
+}
+
+/** Context and arguments are handed on: the generics above tie them to the id. */
+interface ErasedContext {
+  refuse(reason: Refusal, track: TrackId | undefined): void;
+}
+
+interface ErasedCommand {
+  refusal?(context: unknown, args: unknown): Refusal | undefined;
+  checked?(context: unknown, args: unknown): boolean;
+  run(context: unknown, args: unknown): void | Promise<void>;
+}
+
+const erased: Readonly<Record<CommandId, ErasedCommand>> = all;

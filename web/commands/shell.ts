@@ -1,0 +1,54 @@
+/** Commands of every page: where to go, and the application itself. */
+
+import { shellCommand, type CommandLabel } from "./command.ts";
+import type { IconName } from "./icon-name.ts";
+
+function page(label: CommandLabel, icon: IconName, path: string) {
+  return shellCommand({ label, group: "pages", icon, run: (shell) => shell.goTo(path) });
+}
+
+export const shellCommands = {
+  "go.data": page("commands.goData", "data", "/"),
+  "go.jobs": page("commands.goJobs", "jobs", "/jobs"),
+  "go.shared": page("commands.goShared", "shared", "/shared"),
+  "go.summary": page("commands.goSummary", "tags", "/summary"),
+  "go.collections": page("commands.goCollections", "data", "/collections"),
+  "go.users": page("commands.goUsers", "users", "/users"),
+  "go.guide": page("commands.goGuide", "guide", "/user-guide"),
+  "search.focus": shellCommand({
+    label: "commands.search",
+    group: "pages",
+    icon: "search",
+    defaultKeys: ["/"],
+    refusal: (shell) => (shell.focusSearch === undefined ? "noSearchBox" : undefined),
+    run: (shell) => shell.focusSearch?.(),
+  }),
+  "help.palette": shellCommand({
+    label: "commands.palette",
+    group: "application",
+    icon: "command",
+    defaultKeys: ["Ctrl+K"],
+    run: (shell) => shell.openPalette(),
+  }),
+  "help.shortcuts": shellCommand({
+    label: "commands.shortcuts",
+    group: "application",
+    icon: "keyboard",
+    defaultKeys: ["?"],
+    run: (shell) => shell.openShortcuts(),
+  }),
+  "theme.toggle": shellCommand({
+    label: "commands.toggleTheme",
+    group: "application",
+    icon: "theme",
+    keywords: "commands.toggleThemeWords",
+    run: (shell) => shell.toggleTheme(),
+  }),
+  "session.end": shellCommand({
+    label: "commands.logout",
+    group: "application",
+    icon: "logout",
+    keywords: "commands.logoutWords",
+    run: (shell) => shell.signOut(),
+  }),
+};

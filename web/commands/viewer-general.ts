@@ -1,0 +1,66 @@
+/** Commands of the open dataset that need neither a selected track nor a mode. */
+
+import { viewerCommand } from "./command.ts";
+import { moveSelection, whenWritable } from "./viewer-rules.ts";
+
+export const viewerGeneralCommands = {
+  "view.resetZoom": viewerCommand({
+    label: "commands.resetZoom",
+    group: "general",
+    icon: "fit",
+    defaultKeys: ["R"],
+    run: (editor) => editor.view.reset(),
+  }),
+  "view.zoomIn": viewerCommand({
+    label: "commands.zoomIn",
+    group: "general",
+    icon: "zoomIn",
+    defaultKeys: ["=", "+"],
+    run: (editor) => editor.view.zoomCentre(1.25),
+  }),
+  "view.zoomOut": viewerCommand({
+    label: "commands.zoomOut",
+    group: "general",
+    icon: "zoomOut",
+    defaultKeys: ["-"],
+    run: (editor) => editor.view.zoomCentre(1 / 1.25),
+  }),
+  "selection.previous": viewerCommand({
+    label: "commands.selectPrevious",
+    group: "general",
+    icon: "rowUp",
+    defaultKeys: ["Up"],
+    run: (editor) => moveSelection(editor, -1),
+  }),
+  "selection.next": viewerCommand({
+    label: "commands.selectNext",
+    group: "general",
+    icon: "rowDown",
+    defaultKeys: ["Down"],
+    run: (editor) => moveSelection(editor, 1),
+  }),
+  "edit.undo": viewerCommand({
+    label: "commands.undo",
+    group: "general",
+    icon: "arrowBack",
+    defaultKeys: ["Ctrl+Z"],
+    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canUndo.value ? undefined : "nothingToUndo"),
+    run: (editor) => editor.undo(),
+  }),
+  "edit.redo": viewerCommand({
+    label: "commands.redo",
+    group: "general",
+    icon: "arrowForward",
+    defaultKeys: ["Ctrl+Y", "Ctrl+Shift+Z"],
+    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canRedo.value ? undefined : "nothingToRedo"),
+    run: (editor) => editor.redo(),
+  }),
+  "dataset.save": viewerCommand({
+    label: "commands.save",
+    group: "general",
+    icon: "save",
+    defaultKeys: ["Ctrl+S"],
+    refusal: (editor) => whenWritable(editor) ?? (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
+    run: (editor) => editor.save(),
+  }),
+};

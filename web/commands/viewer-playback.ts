@@ -1,0 +1,44 @@
+/** Going through the frames. */
+
+import { viewerCommand } from "./command.ts";
+
+/** Frames that one jump goes. */
+const jumpFrames = 10;
+
+export const viewerPlaybackCommands = {
+  "playback.toggle": viewerCommand({
+    label: "commands.togglePlay",
+    group: "playback",
+    icon: "play",
+    defaultKeys: ["Space"],
+    run: (editor) => editor.player.toggle(),
+  }),
+  "playback.previousFrame": viewerCommand({
+    label: "commands.previousFrame",
+    group: "playback",
+    icon: "previous",
+    defaultKeys: ["Left", "D"],
+    run: (editor) => editor.player.seek(editor.frame - 1),
+  }),
+  "playback.nextFrame": viewerCommand({
+    label: "commands.nextFrame",
+    group: "playback",
+    icon: "next",
+    defaultKeys: ["Right", "F"],
+    run: (editor) => editor.player.seek(editor.frame + 1),
+  }),
+  "playback.back": viewerCommand({
+    label: "commands.back",
+    group: "playback",
+    icon: "skipBack",
+    defaultKeys: ["PageUp"],
+    run: (editor) => editor.player.seek(editor.frame - jumpFrames),
+  }),
+  "playback.forward": viewerCommand({
+    label: "commands.forward",
+    group: "playback",
+    icon: "skipForward",
+    defaultKeys: ["PageDown"],
+    run: (editor) => editor.player.seek(editor.frame + jumpFrames),
+  }),
+};

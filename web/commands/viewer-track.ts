@@ -1,0 +1,93 @@
+/** Commands about the selected track. */
+
+import {
+  interpolatesAt,
+  interpolationRule,
+  keyframeAfter,
+  keyframeBefore,
+  keyframeRule,
+} from "../editor/track-rules.ts";
+import { onTrack } from "./viewer-rules.ts";
+
+export const viewerTrackCommands = {
+  "track.focusType": onTrack({
+    label: "commands.focusType",
+    group: "selectedMode",
+    icon: "tags",
+    defaultKeys: ["Shift+Enter"],
+    isEdit: true,
+    act: (editor, track) => editor.ui.focusTypeInput(track),
+  }),
+  "track.toggleKeyframe": onTrack({
+    label: "commands.toggleKeyframe",
+    group: "selectedMode",
+    icon: "keyframe",
+    defaultKeys: ["K"],
+    isEdit: true,
+    rule: (editor, track, frame) => keyframeRule(editor.workspace.core, track, frame),
+    isOn: (editor, track, frame) => editor.workspace.core.detectionAt(track, frame)?.isKeyframe ?? false,
+    act: (editor, track, frame) => void editor.transact("toggleKeyframe", (tx) => tx.toggleKeyframe(track, frame)),
+  }),
+  "track.toggleInterpolation": onTrack({
+    label: "commands.toggleInterpolation",
+    group: "selectedMode",
+    icon: "interpolate",
+    defaultKeys: ["I"],
+    isEdit: true,
+    rule: (editor, track, frame) => interpolationRule(editor.workspace.core, track, frame),
+    isOn: (editor, track, frame) => interpolatesAt(editor.workspace.core, track, frame),
+    act(editor, track, frame) {
+      const on = !interpolatesAt(editor.workspace.core, track, frame);
+      editor.transact("setInterpolate", (tx) => tx.setInterpolate(track, frame, on));
+    },
+  }),
+  "track.toggleInterpolationAll": onTrack({
+    label: "commands.toggleInterpolationAll",
+    group: "selectedMode",
+    icon: "interpolate",
+    defaultKeys: ["Ctrl+I"],
+    isEdit: true,
+    act(editor, track) {
+      const on = !interpolatesAt(editor.workspace.core, track, editor.workspace.track(track).begin);
+      editor.transact("setInterpolateAll", (tx) => tx.setInterpolateAll(track, on));
+    },
+  }),
+  "track.seekBegin": onTrack({
+    label: "commands.seekBegin",
+    group: "selectedMode",
+    icon: "chevronsLeft",
+    defaultKeys: ["Home"],
+    act: (editor, track) => editor.player.seek(editor.workspace.track(track).begin),
+  }),
+  "track.seekEnd": onTrack({
+    label: "commands.seekEnd",
+    group: "selectedMode",
+    icon: "chevronsRight",
+    defaultKeys: ["End"],
+    act: (editor, track) => editor.player.seek(editor.workspace.track(track).end),
+  }),
+  "track.previousKeyframe": onTrack({
+    label: "commands.previousKeyframe",
+    group: "selectedMode",
+    icon: "chevronLeft",
+    defaultKeys: ["Shift+Left"],
+    act: (editor, track, frame) =>
+      editor.player.seek(keyframeBefore(editor.workspace.core, track, frame) ?? editor.workspace.track(track).begin),
+  }),
+  "track.nextKeyframe": onTrack({
+    label: "commands.nextKeyframe",
+    group: "selectedMode",
+    icon: "chevronRight",
+    defaultKeys: ["Shift+Right"],
+    act: (editor, track, frame) =>
+      editor.player.seek(keyframeAfter(editor.workspace.core, track, frame) ?? editor.workspace.track(track).end),
+  }),
+  "track.delete": onTrack({
+    label: "commands.deleteTrack",
+    group: "selectedMode",
+    icon: "trash",
+    defaultKeys: ["Delete"],
+    isEdit: true,
+    act: (editor, track) => editor.deleteTracks([track]),
+  }),
+};

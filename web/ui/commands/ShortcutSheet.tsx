@@ -1,0 +1,50 @@
+/** `?`: all keys of everything on screen that has one, by group. */
+import { Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { signal } from "@preact/signals-core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { keysOf } from "../../commands/command.ts";
+import { commandGroups, groupTitle, shownKeys } from "../../commands/keyboard-reference.ts";
+import { commands } from "../../commands/registry.ts";
+import { Keys } from "./Keys.tsx";
+import { offeredCommands } from "./scopes.ts";
+import classes from "./ShortcutSheet.module.css";
+
+const isOpen = signal(false);
+
+export function openShortcutSheet(): void {
+  isOpen.value = true;
+}
+
+function close(): void {
+  isOpen.value = false;
+}
+
+export function ShortcutSheet() {
+  useSignals();
+  const offered = offeredCommands().filter(({ id }) => keysOf(commands[id]).length > 0);
+  const groups = commandGroups.flatMap((group) => {
+    const members = offered.filter(({ id }) => commands[id].group === group);
+    return members.length === 0 ? [] : [{ group, members }];
+  });
+
+  return (
+    <Modal opened={isOpen.value} onClose={close} title={t("shell.keys.title")} size="xl">
+      <div className={classes.groups}>
+        {groups.map(({ group, members }) => (
+          <Stack key={group} gap={4} className={classes.group ?? ""} component="section">
+            <Title order={3}>{groupTitle(group)}</Title>
+            {members.map(({ id }) => (
+              <Group key={id} justify="space-between" wrap="nowrap" data-command={id}>
+                <Text>{t(commands[id].label)}</Text>
+                <Group gap={8} wrap="nowrap" style={{ flex: "none" }}>
+                  {shownKeys(keysOf(commands[id])).map((key) => (key === "…" ? key : <Keys key={key} keys={key} />))}
+                </Group>
+              </Group>
+            ))}
+          </Stack>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+/** Which commands are there: each page offers what the commands of its scope work on, while it is shown. */
+
+import { signal } from "@preact/signals-core";
+import { useEffect, type RefObject } from "react";
+import type { Refusal, Scope, ScopeContexts } from "../../commands/command.ts";
+import { commandIds, commands, runCommand, type CommandId } from "../../commands/registry.ts";
+
+interface Offer {
+  readonly scope: Scope;
+  readonly context: ScopeContexts[Scope];
+  /** Its keys count only while the focus is in here. */
+  readonly within: RefObject<HTMLElement | null> | undefined;
+}
+
+const offers = signal<readonly Offer[]>([]);
+
+/**
+ * Offers the commands of a scope while the calling component is mounted. Memoise the context: a new one is a new offer.
+ * `within`: the list that must have the focus for the keys to count.
+ */
+export function useCommandScope<S extends Scope>(
+  scope: S,
+  context: ScopeContexts[S],
+  within?: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const offer: Offer = { scope, context, within };
+    offers.value = [...offers.peek(), offer];
+    return () => {
+      offers.value = offers.peek().filter((other) => other !== offer);
+    };
+  }, [scope, context, within]);
+}
+
+/** The contexts that a key pressed at `target` is for. */
+export function contextsAt(target: EventTarget | null): Partial<ScopeContexts> {
+  const contexts: Partial<Record<Scope, ScopeContexts[Scope]>> = {};
+  for (const { scope, context, within } of offers.peek()) {
+    if (within === undefined || (target instanceof Node && within.current?.contains(target) === true)) {
+      contexts[scope] = context;
+    }
+  }
+  return contexts as Partial<ScopeContexts>;
+}
+
+/** A command that is there, bound to what it works on. */
+export interface OfferedCommand {
+  readonly id: CommandId;
+  /** Reads signals: changes with what it works on. */
+  refusal(): Refusal | undefined;
+  run(args?: unknown): void;
+}
+
+/** Every command of what is on screen. Reads a signal. */
+export function offeredCommands(): readonly OfferedCommand[] {
+  const contexts = new Map(offers.value.map(({ scope, context }) => [scope, context]));
+  return commandIds.flatMap((id) => {
+    const context = contexts.get(commands[id].scope);
+    if (context === undefined) return [];
+    return {
+      id,
+      refusal: () => commands[id].refusal?.(context as never, undefined),
+      run: (args) => void runCommand(context as never, id, args as never),
+    };
+  });
+}
