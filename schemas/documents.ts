@@ -2,6 +2,7 @@
 import {
   anyShape,
   booleanShape,
+  documentOf,
   documentShape,
   eitherOf,
   exactly,
@@ -396,12 +397,12 @@ export const newMultiCamShape = documentShape<NewMultiCam>("NewMultiCam", {
 });
 
 export const calibrationShape = documentShape<Calibration>("Calibration", {
-  itemId: idShape,
+  itemId: nullable(idShape),
   jsonItemId: nullable(idShape),
-  originalName: textShape,
-  path: textShape,
+  originalName: nullable(textShape),
+  path: nullable(textShape),
   jsonPath: nullable(textShape),
-  calibration: optional(anyShape),
+  calibration: optional(documentOf("StereoCalibration")),
   conversionError: optional(textShape),
 });
 

@@ -13,6 +13,7 @@ const group = {
   attributes: {},
   members: { "1": { ranges: [[0, 4]] } },
 };
+const lens = { fx: 1, fy: 1, cx: 2, cy: 2 };
 const attribute = { belongs: "detection", datatype: "text", name: "sex", key: "detection_sex" };
 const polygon = {
   type: "Feature",
@@ -74,6 +75,7 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
       datasetInfo: { vessel: "x" },
     },
   ],
+  "stereo-calibration": [{ R: [], T: [], calibrations: { left: lens, right: { ...lens, k1: 0.1 } }, squareSize: 85 }],
   "dataset-facts": [
     {},
     { annotate: "yes", type: "video", originalFps: 29.97, metadataFileItemId: "0".repeat(24), unknown: 1 },
@@ -108,6 +110,12 @@ const broken: readonly (readonly [SchemaName, unknown, pointer: string, message:
     { version: 2, tracks: { "1": { ...track, end: "0" } }, groups: {} },
     "/tracks/1/end",
     "must be integer",
+  ],
+  [
+    "stereo-calibration",
+    { R: [], T: [], calibrations: { left: lens } },
+    "/calibrations",
+    "must have required property 'right'",
   ],
   ["dataset-facts", { metadataFileItemId: "X" }, "/metadataFileItemId", 'must match pattern "^[0-9a-f]{24}$"'],
   ["dataset-configuration", { confidenceFilters: { "a/b~c": "high" } }, "/confidenceFilters/a~1b~0c", "must be number"],

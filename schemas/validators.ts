@@ -5,6 +5,7 @@ import type {
   DatasetConfiguration,
   DatasetFacts,
   Group,
+  StereoCalibration,
   Track,
 } from "./generated/types.ts";
 import * as compiled from "./generated/validators.js";
@@ -15,6 +16,7 @@ export interface SchemaDocuments {
   "dataset-configuration": DatasetConfiguration;
   "dataset-facts": DatasetFacts;
   group: Group;
+  "stereo-calibration": StereoCalibration;
   track: Track;
 }
 export type SchemaName = keyof SchemaDocuments;
@@ -32,6 +34,7 @@ const validators = {
   "dataset-configuration": compiled.datasetConfiguration,
   "dataset-facts": compiled.datasetFacts,
   group: compiled.group,
+  "stereo-calibration": compiled.stereoCalibration,
   track: compiled.track,
 } as const;
 

@@ -4,6 +4,7 @@ import type {
   AttributeDefinition,
   AttributeTrackFilter,
   AttributeValues,
+  CameraCalibration,
   ConfidencePairs,
   DatasetConfiguration,
   DatasetFacts,
@@ -13,6 +14,7 @@ import type {
   Group,
   MultiCam,
   ObjectId,
+  StereoCalibration,
   Track,
   TypeStyle,
 } from "./types.ts";
@@ -23,6 +25,7 @@ export interface Definitions {
   AttributeDefinition: AttributeDefinition;
   AttributeTrackFilter: AttributeTrackFilter;
   AttributeValues: AttributeValues;
+  CameraCalibration: CameraCalibration;
   ConfidencePairs: ConfidencePairs;
   DatasetConfiguration: DatasetConfiguration;
   DatasetFacts: DatasetFacts;
@@ -32,6 +35,7 @@ export interface Definitions {
   Group: Group;
   MultiCam: MultiCam;
   ObjectId: ObjectId;
+  StereoCalibration: StereoCalibration;
   Track: Track;
   TypeStyle: TypeStyle;
 }
@@ -129,6 +133,24 @@ export const definitions = {
     title: "AttributeValues",
     description: "Attribute values by attribute name; `userAttributes` holds one such map per user login.",
     type: "object",
+  },
+  CameraCalibration: {
+    title: "CameraCalibration",
+    description: "Focal lengths and centre in pixels, coefficients of the lens distortion.",
+    type: "object",
+    required: ["fx", "fy", "cx", "cy"],
+    properties: {
+      fx: { type: "number" },
+      fy: { type: "number" },
+      cx: { type: "number" },
+      cy: { type: "number" },
+      k1: { type: "number" },
+      k2: { type: "number" },
+      k3: { type: "number" },
+      p1: { type: "number" },
+      p2: { type: "number" },
+      rmsError: { description: "Pixels.", type: "number" },
+    },
   },
   ConfidencePairs: {
     title: "ConfidencePairs",
@@ -303,6 +325,31 @@ export const definitions = {
     },
   },
   ObjectId: { title: "ObjectId", description: "24 lower-case hex digits.", type: "string", pattern: "^[0-9a-f]{24}$" },
+  StereoCalibration: {
+    title: "StereoCalibration",
+    description: "A pair of cameras: what each sees, and where the right one is as seen from the left one.",
+    type: "object",
+    required: ["R", "T", "calibrations"],
+    properties: {
+      R: { description: "Rotation, 3 by 3.", type: "array" },
+      T: { description: "Translation, in the unit of the squares.", type: "array" },
+      calibrations: {
+        title: "CameraCalibrations",
+        type: "object",
+        required: ["left", "right"],
+        properties: {
+          left: { $ref: "#/definitions/CameraCalibration" },
+          right: { $ref: "#/definitions/CameraCalibration" },
+        },
+      },
+      imageWidth: { description: "Pixels.", type: "number" },
+      imageHeight: { description: "Pixels.", type: "number" },
+      gridWidth: { description: "Corners of the pattern.", type: "number" },
+      gridHeight: { description: "Corners of the pattern.", type: "number" },
+      squareSize: { description: "Of the pattern, millimetres.", type: "number" },
+      rmsErrorStereo: { description: "Pixels.", type: "number" },
+    },
+  },
   Track: {
     title: "Track",
     description: "One object through time: its type, its attributes and its detections, in ascending frame order.",

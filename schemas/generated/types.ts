@@ -25,6 +25,7 @@ export interface AllSchemas {
   "dataset-configuration.schema.json"?: DatasetConfiguration;
   "dataset-facts.schema.json"?: DatasetFacts;
   "group.schema.json"?: Group;
+  "stereo-calibration.schema.json"?: StereoCalibration;
   "track.schema.json"?: Track;
 }
 /**
@@ -327,4 +328,64 @@ export interface MultiCam {
 export interface MultiCamCamera {
   folderId: ObjectId;
   type: DatasetType;
+}
+/**
+ * A pair of cameras: what each sees, and where the right one is as seen from the left one.
+ */
+export interface StereoCalibration {
+  /**
+   * Rotation, 3 by 3.
+   */
+  R: unknown[];
+  /**
+   * Translation, in the unit of the squares.
+   */
+  T: unknown[];
+  calibrations: CameraCalibrations;
+  /**
+   * Pixels.
+   */
+  imageWidth?: number;
+  /**
+   * Pixels.
+   */
+  imageHeight?: number;
+  /**
+   * Corners of the pattern.
+   */
+  gridWidth?: number;
+  /**
+   * Corners of the pattern.
+   */
+  gridHeight?: number;
+  /**
+   * Of the pattern, millimetres.
+   */
+  squareSize?: number;
+  /**
+   * Pixels.
+   */
+  rmsErrorStereo?: number;
+}
+export interface CameraCalibrations {
+  left: CameraCalibration;
+  right: CameraCalibration;
+}
+/**
+ * Focal lengths and centre in pixels, coefficients of the lens distortion.
+ */
+export interface CameraCalibration {
+  fx: number;
+  fy: number;
+  cx: number;
+  cy: number;
+  k1?: number;
+  k2?: number;
+  k3?: number;
+  p1?: number;
+  p2?: number;
+  /**
+   * Pixels.
+   */
+  rmsError?: number;
 }

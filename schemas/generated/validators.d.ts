@@ -5,6 +5,7 @@ import type {
   DatasetConfiguration,
   DatasetFacts,
   Group,
+  StereoCalibration,
   Track,
 } from "./types.ts";
 
@@ -23,4 +24,5 @@ export declare const attribute: Validator<AttributeDefinition>;
 export declare const datasetConfiguration: Validator<DatasetConfiguration>;
 export declare const datasetFacts: Validator<DatasetFacts>;
 export declare const group: Validator<Group>;
+export declare const stereoCalibration: Validator<StereoCalibration>;
 export declare const track: Validator<Track>;

@@ -3227,5 +3227,574 @@ validate30.evaluated = {"props":{"annotate":true,"published":true,"type":true,"s
 
 export const group = validate25;
 
+export const stereoCalibration = validate33;
+const schema55 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema56 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate33.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.R === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "R"},message:"must have required property '"+"R"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.T === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "T"},message:"must have required property '"+"T"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.calibrations === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "calibrations"},message:"must have required property '"+"calibrations"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.R !== undefined){
+if(!(Array.isArray(data.R))){
+const err3 = {instancePath:instancePath+"/R",schemaPath:"#/properties/R/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.T !== undefined){
+if(!(Array.isArray(data.T))){
+const err4 = {instancePath:instancePath+"/T",schemaPath:"#/properties/T/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.calibrations !== undefined){
+let data2 = data.calibrations;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.left === undefined){
+const err5 = {instancePath:instancePath+"/calibrations",schemaPath:"#/properties/calibrations/required",keyword:"required",params:{missingProperty: "left"},message:"must have required property '"+"left"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data2.right === undefined){
+const err6 = {instancePath:instancePath+"/calibrations",schemaPath:"#/properties/calibrations/required",keyword:"required",params:{missingProperty: "right"},message:"must have required property '"+"right"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data2.left !== undefined){
+let data3 = data2.left;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.fx === undefined){
+const err7 = {instancePath:instancePath+"/calibrations/left",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "fx"},message:"must have required property '"+"fx"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data3.fy === undefined){
+const err8 = {instancePath:instancePath+"/calibrations/left",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "fy"},message:"must have required property '"+"fy"+"'"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data3.cx === undefined){
+const err9 = {instancePath:instancePath+"/calibrations/left",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "cx"},message:"must have required property '"+"cx"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data3.cy === undefined){
+const err10 = {instancePath:instancePath+"/calibrations/left",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "cy"},message:"must have required property '"+"cy"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data3.fx !== undefined){
+let data4 = data3.fx;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+const err11 = {instancePath:instancePath+"/calibrations/left/fx",schemaPath:"#/$defs/CameraCalibration/properties/fx/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data3.fy !== undefined){
+let data5 = data3.fy;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
+const err12 = {instancePath:instancePath+"/calibrations/left/fy",schemaPath:"#/$defs/CameraCalibration/properties/fy/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data3.cx !== undefined){
+let data6 = data3.cx;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err13 = {instancePath:instancePath+"/calibrations/left/cx",schemaPath:"#/$defs/CameraCalibration/properties/cx/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data3.cy !== undefined){
+let data7 = data3.cy;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+const err14 = {instancePath:instancePath+"/calibrations/left/cy",schemaPath:"#/$defs/CameraCalibration/properties/cy/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data3.k1 !== undefined){
+let data8 = data3.k1;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
+const err15 = {instancePath:instancePath+"/calibrations/left/k1",schemaPath:"#/$defs/CameraCalibration/properties/k1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data3.k2 !== undefined){
+let data9 = data3.k2;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+const err16 = {instancePath:instancePath+"/calibrations/left/k2",schemaPath:"#/$defs/CameraCalibration/properties/k2/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data3.k3 !== undefined){
+let data10 = data3.k3;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+const err17 = {instancePath:instancePath+"/calibrations/left/k3",schemaPath:"#/$defs/CameraCalibration/properties/k3/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data3.p1 !== undefined){
+let data11 = data3.p1;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+const err18 = {instancePath:instancePath+"/calibrations/left/p1",schemaPath:"#/$defs/CameraCalibration/properties/p1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data3.p2 !== undefined){
+let data12 = data3.p2;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+const err19 = {instancePath:instancePath+"/calibrations/left/p2",schemaPath:"#/$defs/CameraCalibration/properties/p2/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data3.rmsError !== undefined){
+let data13 = data3.rmsError;
+if(!((typeof data13 == "number") && (isFinite(data13)))){
+const err20 = {instancePath:instancePath+"/calibrations/left/rmsError",schemaPath:"#/$defs/CameraCalibration/properties/rmsError/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/calibrations/left",schemaPath:"#/$defs/CameraCalibration/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data2.right !== undefined){
+let data14 = data2.right;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.fx === undefined){
+const err22 = {instancePath:instancePath+"/calibrations/right",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "fx"},message:"must have required property '"+"fx"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data14.fy === undefined){
+const err23 = {instancePath:instancePath+"/calibrations/right",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "fy"},message:"must have required property '"+"fy"+"'"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data14.cx === undefined){
+const err24 = {instancePath:instancePath+"/calibrations/right",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "cx"},message:"must have required property '"+"cx"+"'"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data14.cy === undefined){
+const err25 = {instancePath:instancePath+"/calibrations/right",schemaPath:"#/$defs/CameraCalibration/required",keyword:"required",params:{missingProperty: "cy"},message:"must have required property '"+"cy"+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data14.fx !== undefined){
+let data15 = data14.fx;
+if(!((typeof data15 == "number") && (isFinite(data15)))){
+const err26 = {instancePath:instancePath+"/calibrations/right/fx",schemaPath:"#/$defs/CameraCalibration/properties/fx/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data14.fy !== undefined){
+let data16 = data14.fy;
+if(!((typeof data16 == "number") && (isFinite(data16)))){
+const err27 = {instancePath:instancePath+"/calibrations/right/fy",schemaPath:"#/$defs/CameraCalibration/properties/fy/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data14.cx !== undefined){
+let data17 = data14.cx;
+if(!((typeof data17 == "number") && (isFinite(data17)))){
+const err28 = {instancePath:instancePath+"/calibrations/right/cx",schemaPath:"#/$defs/CameraCalibration/properties/cx/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data14.cy !== undefined){
+let data18 = data14.cy;
+if(!((typeof data18 == "number") && (isFinite(data18)))){
+const err29 = {instancePath:instancePath+"/calibrations/right/cy",schemaPath:"#/$defs/CameraCalibration/properties/cy/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data14.k1 !== undefined){
+let data19 = data14.k1;
+if(!((typeof data19 == "number") && (isFinite(data19)))){
+const err30 = {instancePath:instancePath+"/calibrations/right/k1",schemaPath:"#/$defs/CameraCalibration/properties/k1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data14.k2 !== undefined){
+let data20 = data14.k2;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+const err31 = {instancePath:instancePath+"/calibrations/right/k2",schemaPath:"#/$defs/CameraCalibration/properties/k2/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data14.k3 !== undefined){
+let data21 = data14.k3;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+const err32 = {instancePath:instancePath+"/calibrations/right/k3",schemaPath:"#/$defs/CameraCalibration/properties/k3/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data14.p1 !== undefined){
+let data22 = data14.p1;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+const err33 = {instancePath:instancePath+"/calibrations/right/p1",schemaPath:"#/$defs/CameraCalibration/properties/p1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data14.p2 !== undefined){
+let data23 = data14.p2;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
+const err34 = {instancePath:instancePath+"/calibrations/right/p2",schemaPath:"#/$defs/CameraCalibration/properties/p2/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data14.rmsError !== undefined){
+let data24 = data14.rmsError;
+if(!((typeof data24 == "number") && (isFinite(data24)))){
+const err35 = {instancePath:instancePath+"/calibrations/right/rmsError",schemaPath:"#/$defs/CameraCalibration/properties/rmsError/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/calibrations/right",schemaPath:"#/$defs/CameraCalibration/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/calibrations",schemaPath:"#/properties/calibrations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.imageWidth !== undefined){
+let data25 = data.imageWidth;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
+const err38 = {instancePath:instancePath+"/imageWidth",schemaPath:"#/properties/imageWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data.imageHeight !== undefined){
+let data26 = data.imageHeight;
+if(!((typeof data26 == "number") && (isFinite(data26)))){
+const err39 = {instancePath:instancePath+"/imageHeight",schemaPath:"#/properties/imageHeight/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data.gridWidth !== undefined){
+let data27 = data.gridWidth;
+if(!((typeof data27 == "number") && (isFinite(data27)))){
+const err40 = {instancePath:instancePath+"/gridWidth",schemaPath:"#/properties/gridWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.gridHeight !== undefined){
+let data28 = data.gridHeight;
+if(!((typeof data28 == "number") && (isFinite(data28)))){
+const err41 = {instancePath:instancePath+"/gridHeight",schemaPath:"#/properties/gridHeight/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.squareSize !== undefined){
+let data29 = data.squareSize;
+if(!((typeof data29 == "number") && (isFinite(data29)))){
+const err42 = {instancePath:instancePath+"/squareSize",schemaPath:"#/properties/squareSize/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data.rmsErrorStereo !== undefined){
+let data30 = data.rmsErrorStereo;
+if(!((typeof data30 == "number") && (isFinite(data30)))){
+const err43 = {instancePath:instancePath+"/rmsErrorStereo",schemaPath:"#/properties/rmsErrorStereo/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+validate33.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
+
 export const track = validate21;
 

@@ -1,5 +1,11 @@
 /** Folders that hold media and annotations, and how they become such. */
-import type { DatasetConfiguration, DatasetFacts, DatasetType, ObjectId } from "../generated/types.ts";
+import type {
+  DatasetConfiguration,
+  DatasetFacts,
+  DatasetType,
+  ObjectId,
+  StereoCalibration,
+} from "../generated/types.ts";
 import type { Folder } from "./documents.ts";
 
 /** Folder metadata that this product reads; other keys are kept. */
@@ -61,14 +67,14 @@ export type NewMultiCam = {
   metadataFileId?: ObjectId;
 };
 
-/** `GET dive_dataset/calibration`; `calibration` is the content of the JSON form. */
+/** `GET dive_dataset/calibration`; `calibration` is what the JSON form says, which `path` and `jsonPath` name. */
 export interface Calibration {
-  itemId: ObjectId;
+  itemId: ObjectId | null;
   jsonItemId: ObjectId | null;
-  originalName: string;
-  path: string;
+  originalName: string | null;
+  path: string | null;
   jsonPath: string | null;
-  calibration?: unknown;
+  calibration?: StereoCalibration;
   conversionError?: string;
 }
 

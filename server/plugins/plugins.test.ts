@@ -13,6 +13,9 @@ test("both mounts, trailing slashes and the method override", () => {
   expect(route("/girder/api/v1/user/me?a=/")).toEqual(["/api/v1/user/me?a=/", "GET"]);
   expect(route("/api/v1/item/1/tiles/?x=1")).toEqual(["/api/v1/item/1/tiles?x=1", "GET"]);
   expect(route("/girder/other/")).toEqual(["/girder/other/", "GET"]);
+  expect(route("/api/v1//user/me?next=//x")).toEqual(["/api/v1/user/me?next=//x", "GET"]);
+  expect(route("//girder//api/v1///item//1/tiles//")).toEqual(["/api/v1/item/1/tiles", "GET"]);
+  expect(route("//evil.example/x")).toEqual(["//evil.example/x", "GET"]);
   const override = { "x-http-method-override": "patch" };
   expect(route("/api/v1/a", "POST", override)).toEqual(["/api/v1/a", "PATCH"]);
   expect(route("/api/v1/a", "GET", override)).toEqual(["/api/v1/a", "GET"]);

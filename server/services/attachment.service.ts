@@ -1,44 +1,36 @@
 /** Calibrations and values of frames of a dataset: attaching them, and finding them again. */
+import type { Calibration, FrameMetadataSource, FrameMetadataSources } from "#schemas";
+
 import { AccessLevel } from "../base/access-level.ts";
+import { defined } from "../base/defined.ts";
 import { RequestError } from "../base/errors.ts";
 import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { isFrameMetadataName } from "../domain/file-kinds.ts";
+import { readStereoCalibration } from "../domain/stereo-calibration.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
-import { calibrationMeta, requireCalibrationItem, requireMetadataItem } from "./attachments.ts";
-import { camerasOf, changeFolderMeta } from "./dataset-folder.ts";
+import {
+  calibrationMeta,
+  findCalibration,
+  isMetadataName,
+  requireCalibrationItem,
+  requireMetadataItem,
+  unmarkCalibrations,
+} from "./attachments.ts";
+import { camerasOf, changeFolderMeta, requireDataset } from "./dataset-folder.ts";
 import type { FileService } from "./file.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
-import { findStoredItem, requireCameraFolder } from "./stored-ids.ts";
+import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
 import { removeItems } from "./tree.ts";
-
-export interface Calibration {
-  itemId: string;
-  jsonItemId: string | null;
-  originalName: string;
-  path: string;
-  jsonPath: string | null;
-  calibration?: unknown;
-  conversionError?: string;
-}
 
 export interface AttachedCalibration {
   calibrationItemId: string;
   jsonCalibrationItemId: string | null;
 }
 
-export type FrameMetadataSource = { itemId: string; name: string } | { name: string; error: string };
-
-export interface FrameMetadataSources {
-  cameras: Record<string, FrameMetadataSource>;
-  shared?: FrameMetadataSource;
-}
-
 const MAX_CALIBRATION_BYTES = 16 * 1024 * 1024;
-/** What the camera of a dataset without cameras is called. */
-const ONLY_CAMERA = "singleCam";
 
 export class AttachmentService {
   readonly #ports: Ports;
@@ -57,19 +49,19 @@ export class AttachmentService {
       record,
       "Cannot search for calibration file on non stereo/multicam datasets",
     );
-    const { database } = this.#ports;
-    const item = await findStoredItem(database, record, calibration.item);
-    if (item === undefined) return null;
-    const json = await findStoredItem(database, record, calibration.jsonItem);
-    const error = calibration.conversionError;
+    const found = await findCalibration(this.#ports.database, record, calibration);
+    if (found === undefined) return null;
+    const { item, json } = found;
+    const path = json?.name ?? null;
+    const content = json && readStereoCalibration(await this.#readJson(json));
+    const { originalName, conversionError } = calibration;
     return {
-      itemId: item.id,
+      itemId: item?.id ?? null,
       jsonItemId: json?.id ?? null,
-      originalName: calibration.originalName ?? item.name,
-      path: item.name,
-      jsonPath: json?.name ?? null,
-      ...(json === undefined ? {} : { calibration: await this.#readJson(json) }),
-      ...(error === undefined ? {} : { conversionError: error }),
+      originalName: originalName ?? item?.name ?? null,
+      path,
+      jsonPath: path,
+      ...defined({ calibration: content, conversionError }),
     };
   }
 
@@ -77,10 +69,14 @@ export class AttachmentService {
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
     let attached: AttachedCalibration = { calibrationItemId: "", jsonCalibrationItemId: null };
     await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
-      const { document } = requireCameras(folder, "Calibration is only supported for stereo datasets");
+      const { document } = requireCameras(folder, "Calibration is only supported for stereo/multicam datasets");
+      if (datasetOf(folder).subType !== "stereo") {
+        throw new RequestError("Calibration is only supported for stereo datasets");
+      }
       const file = await tx.files.find(fileId.toLowerCase());
       const item = await requireCalibrationItem(tx, folder, file?.itemId ?? "");
       const kept = deleteMetaKeys(document, ["calibrationConversionError", "jsonCalibrationItemId"]);
+      await unmarkCalibrations(tx, folder);
       const written = await calibrationMeta(tx, item);
       attached = {
         calibrationItemId: written.calibrationItemId,
@@ -114,33 +110,42 @@ export class AttachmentService {
     return attached;
   }
 
+  /** Of the dataset as a whole, and of the cameras that have one of their own. */
   async frameMetadataSources(actor: Actor, datasetId: string): Promise<FrameMetadataSources> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    const own = await this.#sourceOf(record);
-    const multi = datasetOf(record).multiCam;
-    if (multi === undefined) return { cameras: own === undefined ? {} : { [ONLY_CAMERA]: own } };
+    const set = camerasOf(requireDataset(record));
+    const shared = await this.#sourceOf(record);
     const cameras: Record<string, FrameMetadataSource> = {};
-    for (const name of Object.keys(multi.cameras)) {
-      const source = await this.#sourceOf(await requireCameraFolder(this.#access, actor, multi, name));
+    for (const name of set?.order ?? []) {
+      const source = set && (await this.#sourceOf(await requireCameraFolder(this.#access, actor, set, name)));
       if (source !== undefined) cameras[name] = source;
     }
-    return { cameras, ...(own === undefined ? {} : { shared: own }) };
+    return { cameras, ...defined({ shared }) };
   }
 
+  /** What is attached, else the file with the reserved name, in the folder or where it was cloned from. */
   async #sourceOf(folder: FolderRecord): Promise<FrameMetadataSource | undefined> {
-    const { items } = this.#ports.database;
-    const { frameMetadata } = datasetOf(folder);
+    const { database } = this.#ports;
+    const { frameMetadata, type } = datasetOf(folder);
+    // Tiles have no frames in time.
+    if (type === "large-image") return undefined;
     if (frameMetadata !== undefined) {
       const { name } = frameMetadata;
-      const item = await findStoredItem(this.#ports.database, folder, frameMetadata.item);
-      return item === undefined ? { name, error: "Metadata attachment is unavailable." } : { itemId: item.id, name };
+      const item = await findStoredItem(database, folder, frameMetadata.item);
+      return item === undefined || !isMetadataName(item.name)
+        ? { name, error: "Metadata attachment is unavailable." }
+        : { itemId: item.id, name };
     }
-    const everything = { limit: 0, offset: 0 };
-    const { rows } = await items.listInFolder(folder.id, everything, { by: "name", descending: false });
-    const [only, ...others] = rows.filter(({ name }) => isFrameMetadataName(name));
-    if (only === undefined) return undefined;
-    if (others.length === 0) return { itemId: only.id, name: only.name };
-    return { name: "Metadata File", error: "More than one reserved-name metadata attachment is available." };
+    const root = await requireMediaRoot(database, folder);
+    for (const { id } of root.id === folder.id ? [folder] : [folder, root]) {
+      const everything = { limit: 0, offset: 0 };
+      const { rows } = await database.items.listInFolder(id, everything, { by: "name", descending: false });
+      const [only, ...others] = rows.filter(({ name }) => isFrameMetadataName(name));
+      if (only === undefined) continue;
+      if (others.length === 0) return { itemId: only.id, name: only.name };
+      return { name: "Metadata File", error: "More than one reserved-name metadata attachment is available." };
+    }
+    return undefined;
   }
 
   /** `undefined` for a file that is no JSON: the client then says that it cannot use it. */

@@ -5,7 +5,7 @@ import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
-import { type CameraSet, datasetOf, type StoredId } from "../domain/dataset.ts";
+import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import type { Ports } from "../ports/index.ts";
@@ -14,6 +14,7 @@ import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import type { AnnotationFileService, ExportFormat, ExportRequest } from "./annotation-file.service.ts";
 import type { Archive } from "./archive.service.ts";
+import { findCalibration } from "./attachments.ts";
 import { camerasOf, requireDataset } from "./dataset-folder.ts";
 import type { DatasetService } from "./dataset.service.ts";
 import type { MediaService } from "./media.service.ts";
@@ -180,13 +181,14 @@ export class DatasetArchiveService {
     const { database } = this.#ports;
     const { frameMetadata, multiCam } = datasetOf(folder);
     const attached = new Map<string, { item: ItemRecord; name: string }>();
-    const note = async (stored: StoredId | undefined, nameOf: (item: ItemRecord) => string): Promise<void> => {
-      const item = await findStoredItem(database, folder, stored);
-      if (item !== undefined) attached.set(item.id, { item, name: nameOf(item) });
-    };
-    await note(frameMetadata?.item, () => `metadata/${entryNamePart(frameMetadata?.name ?? "")}`);
-    await note(multiCam?.calibration.item, ({ name }) => entryNamePart(name));
-    await note(multiCam?.calibration.jsonItem, ({ name }) => entryNamePart(name));
+    const values = await findStoredItem(database, folder, frameMetadata?.item);
+    if (values !== undefined && frameMetadata !== undefined) {
+      attached.set(values.id, { item: values, name: `metadata/${entryNamePart(frameMetadata.name)}` });
+    }
+    const calibration = multiCam && (await findCalibration(database, folder, multiCam.calibration));
+    for (const item of [calibration?.item, calibration?.json]) {
+      if (item !== undefined) attached.set(item.id, { item, name: entryNamePart(item.name) });
+    }
     for (const { item, name } of attached.values()) {
       const [file] = await database.files.listInItems([item.id]);
       const blobHash = file?.blobHash;

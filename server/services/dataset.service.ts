@@ -11,7 +11,7 @@ import {
   parseConfigurationPatch,
   parseTrackFilterChanges,
 } from "../domain/dataset-configuration.ts";
-import { type CameraSet, datasetOf, type StoredId } from "../domain/dataset.ts";
+import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { ShapeResult } from "../domain/shape.ts";
@@ -21,6 +21,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord, Meta, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { findCalibration } from "./attachments.ts";
 import type { CopyService } from "./copy.service.ts";
 import { findCameraParent } from "./camera-parent.ts";
 import { camerasOf, changeFolderMeta, requireDataset } from "./dataset-folder.ts";
@@ -196,15 +197,15 @@ export class DatasetService {
       const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
       const attachedCopy = await findStoredItem(tx, clone, datasetOf(clone).frameMetadata?.item);
       if (attached !== undefined && attachedCopy !== undefined) copied.set(attached.id, attachedCopy.id);
-      const copyOf = async (stored: StoredId | undefined): Promise<string | undefined> => {
-        const item = await findStoredItem(tx, source, stored);
+      const copyOf = async (item: ItemRecord | undefined): Promise<string | undefined> => {
         if (item === undefined) return undefined;
         const id = copied.get(item.id) ?? (await this.#copies.attachment(tx, user, item, clone)).id;
         copied.set(item.id, id);
         return id;
       };
-      const calibrationItemId = await copyOf(set.calibration.item);
-      const jsonCalibrationItemId = await copyOf(set.calibration.jsonItem);
+      const calibration = await findCalibration(tx, source, set.calibration);
+      const calibrationItemId = await copyOf(calibration?.item);
+      const jsonCalibrationItemId = await copyOf(calibration?.json);
       return {
         ...meta,
         multiCam: { ...set.document, cameras, ...defined({ calibrationItemId, jsonCalibrationItemId }) },

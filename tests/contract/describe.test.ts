@@ -142,7 +142,7 @@ test("the page for people lists every route and needs nothing from elsewhere", a
   for (const path of ["/api/v1", "/api/v1/", "/girder/api/v1"]) {
     const response = await server.fetch(path, { token: null });
     expect([path, response.status]).toEqual([path, 200]);
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("content-type")).toBe("text/html;charset=utf-8");
     const html = await response.text();
     for (const id of routeIds) expect(html).toContain(`<code>${routeOf(id).path}</code>`);
     expect(html).not.toMatch(/\b(src|href)="(?!#|\/)/);

@@ -14,6 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const calibrationFile = {
+  R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  T: [-120, 0, 0],
+  ...{ fx_left: 1, fy_left: 2, cx_left: 3, cy_left: 4 },
+  ...{ fx_right: 5, fy_right: 6, cx_right: 7, cy_right: 8, k1_right: 0.1 },
+  ...{ image_width: 1920, grid_height: 5, square_size_mm: 85 },
+};
+
 let count = 0;
 /** A folder with the datasets of two cameras in it. */
 async function createCameras(): Promise<{ id: string; name: string; left: string; right: string }> {
@@ -136,7 +144,7 @@ test("a calibration: none, attached, replaced, refused", async () => {
   );
   await create(rig.id, bodyOf(rig));
   expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toBeNull();
-  const json = await addItem(rig.id, "cams.json", '{"R":[1]}');
+  const json = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
   expect(await ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: json.fileId })).toEqual({
     calibrationItemId: json.itemId,
     jsonCalibrationItemId: json.itemId,
@@ -147,13 +155,23 @@ test("a calibration: none, attached, replaced, refused", async () => {
     originalName: "cams.json",
     path: "cams.json",
     jsonPath: "cams.json",
-    calibration: { R: [1] },
+    calibration: {
+      R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+      T: [-120, 0, 0],
+      calibrations: { left: { fx: 1, fy: 2, cx: 3, cy: 4 }, right: { fx: 5, fy: 6, cx: 7, cy: 8, k1: 0.1 } },
+      imageWidth: 1920,
+      gridHeight: 5,
+      squareSize: 85,
+    },
   });
   const npz = await addItem(rig.id, "cams.npz", "PK");
   await ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: npz.fileId });
   expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toMatchObject({
     itemId: npz.itemId,
     jsonItemId: null,
+    originalName: "cams.npz",
+    path: null,
+    jsonPath: null,
     conversionError: "Conversion is unavailable because no conversion workers are connected.",
   });
   const text = await addItem(rig.id, "cams.md", "x");
@@ -164,6 +182,68 @@ test("a calibration: none, attached, replaced, refused", async () => {
   await expect(ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: other.fileId })).rejects.toThrow(
     "Calibration file must be stored in the dataset folder",
   );
+});
+
+test("a calibration is for pairs only, and found by its mark where the dataset does not name it", async () => {
+  const rig = await createCameras();
+  await create(rig.id, { ...bodyOf(rig), subType: "multicam" });
+  const json = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
+  const attach = (id: string, fileId: string) => ada.client.call("dataset.attachCalibration", { id, fileId });
+  await expect(attach(rig.id, json.fileId)).rejects.toMatchObject({
+    status: 400,
+    message: "Calibration is only supported for stereo datasets",
+  });
+  const inLeft = await addItem(rig.left, "cams.json", "{}");
+  await expect(attach(rig.left, inLeft.fileId)).rejects.toMatchObject({ status: 400 });
+
+  const marked = await createCameras();
+  await create(marked.id, bodyOf(marked));
+  const calibration = () => ada.client.call("dataset.calibration", { folderId: marked.id });
+  const cam = await addItem(marked.id, "cams.cam", "binary");
+  await ada.client.call("item.setMetadata", { id: cam.itemId, body: { calibrationFile: "true" } });
+  expect(await calibration()).toEqual({
+    itemId: cam.itemId,
+    jsonItemId: null,
+    originalName: "cams.cam",
+    path: null,
+    jsonPath: null,
+  });
+  const rigFile = await addItem(marked.id, "rig.json", JSON.stringify(calibrationFile));
+  await ada.client.call("item.setMetadata", { id: rigFile.itemId, body: { jsonCalibrationFile: "true" } });
+  expect(await calibration()).toMatchObject({
+    itemId: cam.itemId,
+    jsonItemId: rigFile.itemId,
+    path: "rig.json",
+    calibration: { squareSize: 85 },
+  });
+  // What is attached takes the place of all before it.
+  const newer = await addItem(marked.id, "newer.npz", "PK");
+  await attach(marked.id, newer.fileId);
+  expect(await calibration()).toMatchObject({ itemId: newer.itemId, jsonItemId: null, path: null });
+  expect((await ada.client.call("item.get", { id: cam.itemId })).meta).toEqual({});
+  const broken = await addItem(marked.id, "broken.json", "{}");
+  await attach(marked.id, broken.fileId);
+  expect(await calibration()).toEqual({
+    itemId: broken.itemId,
+    jsonItemId: broken.itemId,
+    originalName: "broken.json",
+    path: "broken.json",
+    jsonPath: "broken.json",
+  });
+});
+
+test("values of frames of one camera are shared ones; a folder that is no dataset has none", async () => {
+  const id = await createImageDataset(ada.client, `single ${++count}`);
+  const sources = (of: string) => ada.client.call("dataset.frameMetadataSources", { id: of });
+  expect(await sources(id)).toEqual({ cameras: {} });
+  const gps = await addItem(id, "gps.csv", "a");
+  await ada.client.call("dataset.attachMetadataFile", { id, itemId: gps.itemId });
+  expect(await sources(id)).toEqual({ cameras: {}, shared: { itemId: gps.itemId, name: "gps.csv" } });
+  const plain = await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: `no ${count}` });
+  await expect(sources(plain._id)).rejects.toMatchObject({
+    status: 404,
+    message: "Source folder is not a valid DIVE dataset",
+  });
 });
 
 test("values of frames: attached to a camera and to all, replaced, lost, ambiguous", async () => {
@@ -215,7 +295,7 @@ async function download(path: string): Promise<string[]> {
 
 test("exports: annotations of each camera, and everything with attachments", async () => {
   const rig = await createCameras();
-  const calibration = await addItem(rig.id, "cams.json", '{"R":[1]}');
+  const calibration = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
   await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId });
   const { name } = rig;
   expect(await download(`dive_annotation/export?folderId=${rig.id}`)).toEqual([
@@ -244,7 +324,7 @@ test("exports: annotations of each camera, and everything with attachments", asy
 
 test("a clone has cameras of its own, with their annotations, and its own calibration", async () => {
   const rig = await createCameras();
-  const calibration = await addItem(rig.id, "cams.json", '{"R":[1]}');
+  const calibration = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
   await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId });
   const track = {
     id: 4,
@@ -275,7 +355,9 @@ test("a clone has cameras of its own, with their annotations, and its own calibr
   expect(url).toContain(left);
   expect((await server.fetch(url, { token: ada.token })).status).toBe(200);
   expect(multiCam.calibrationItemId).not.toBe(calibration.itemId);
-  expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({ calibration: { R: [1] } });
+  expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({
+    calibration: { squareSize: 85 },
+  });
 });
 
 test("a camera's type hierarchy is that of its dataset, and an import into it serves all cameras", async () => {

@@ -14,6 +14,9 @@ import { startTestServer, type TestServer, type TestUser } from "../support/test
 /** In the name and the content of every private file. */
 const SECRET = "sunkentreasure";
 
+const lens = (side: string) => Object.fromEntries(["fx", "fy", "cx", "cy"].map((key) => [`${key}_${side}`, 1]));
+const calibrationText = JSON.stringify({ R: [1], T: [2], ...lens("left"), ...lens("right") });
+
 let server: TestServer;
 let ada: TestUser;
 let bob: TestUser;
@@ -222,7 +225,7 @@ test("clones of private sources have all that the source had, clones of clones a
   const rig = await createRig(bob);
   const gps = await addFile(bob, rig.left, "gps.csv", "frame,depth");
   await bob.client.call("dataset.attachMetadataFile", { id: rig.left, itemId: gps.itemId });
-  const calibration = await addFile(bob, rig.id, "cams.json", JSON.stringify({ R: [1] }));
+  const calibration = await addFile(bob, rig.id, "cams.json", calibrationText);
   await bob.client.call("dataset.attachCalibration", { id: rig.id, fileId: calibration.fileId });
   await bob.client.call("dataset.attachMetadataFile", { id: rig.id, itemId: calibration.itemId });
   const access = (users: { id: string; level: number }[]) =>
@@ -285,10 +288,11 @@ test("an attachment that is moved elsewhere, or was cloned before ids were copie
     body: { metadataFileItemId: gps.itemId, metadataFileOriginalName: "gps.csv" },
   });
   const sources = () => ada.client.call("dataset.frameMetadataSources", { id });
-  expect(await sources()).toEqual({ cameras: { singleCam: { itemId: gps.itemId, name: "gps.csv" } } });
+  expect(await sources()).toEqual({ cameras: {}, shared: { itemId: gps.itemId, name: "gps.csv" } });
   const elsewhere = await bob.client.call("folder.create", { parentType: "user", parentId: bob.id, name: "elsewhere" });
   await bob.client.call("item.update", { id: gps.itemId, folderId: elsewhere._id });
   expect(await sources()).toEqual({
-    cameras: { singleCam: { name: "gps.csv", error: "Metadata attachment is unavailable." } },
+    cameras: {},
+    shared: { name: "gps.csv", error: "Metadata attachment is unavailable." },
   });
 });
