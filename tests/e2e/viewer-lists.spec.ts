@@ -240,56 +240,13 @@ test("[V-CONF-01, V-CONF-03, V-CONF-05] the confidence filter hides what is belo
   await expect(page.getByRole("heading", { name: "Tracks (3)" })).toBeVisible();
   expect((await stored).postDataJSON()).toMatchObject({ confidenceFilters: { default: 0.35 } });
 
-  await viewer.withPopover("Confidence by type", async (popover) => {
-    await popover.getByRole("slider", { name: "Confidence filter of eel" }).focus();
-    await viewer.press("Home");
-  });
+  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  await page.getByRole("slider", { name: "Confidence filter of eel" }).focus();
+  await viewer.press("Home");
   await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
   await expect
     .poll(async () => (await user.client.call("dataset.get", { id })).confidenceFilters)
     .toEqual({ default: 0.35, eel: 0 });
-});
-
-test("[V-LAYOUT-12, V-LAYOUT-15] panels can be collapsed and resized, and keep their size", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: zoo });
-  const viewer = await new ViewerPage(page).open(id);
-  const sidebar = page.getByRole("complementary", { name: "Types and tracks" });
-  expect((await sidebar.boundingBox())?.width).toBe(300);
-  const border = page.getByRole("separator", { name: "Width of the sidebar" });
-  await border.focus();
-  await viewer.press("ArrowRight", "ArrowRight");
-  expect((await sidebar.boundingBox())?.width).toBe(320);
-  await viewer.open(id);
-  expect((await sidebar.boundingBox())?.width).toBe(320);
-  const heights = await sidebar.locator("> div").evaluateAll((parts) => parts.map((part) => part.clientHeight));
-  expect((heights[0] ?? 0) / ((heights[0] ?? 0) + (heights.at(-1) ?? 0))).toBeCloseTo(0.45, 1);
-  await page.getByRole("button", { name: "Hide the sidebar" }).click();
-  await expect(sidebar).toHaveCount(0);
-  await page.getByRole("button", { name: "Hide the timeline" }).click();
-  await expect(page.getByTestId("timeline")).toHaveCount(0);
-  await page.getByRole("button", { name: "Show the sidebar" }).click();
-  await expect(sidebar).toBeVisible();
-});
-
-test("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: zoo });
-  const viewer = await new ViewerPage(page).open(id);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await page.setViewportSize({ width: 700, height: 700 });
-  await viewer.draw([20, 120, 60, 160]);
-  expect(await overflow()).toBe(0);
-  await expect(viewer.saveButton).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
-  const frame = await page.getByTestId("frame").boundingBox();
-  const speed = await page.getByRole("slider", { name: "Speed" }).locator("../..").boundingBox();
-  expect((frame?.x ?? 0) + (frame?.width ?? 0)).toBeLessThanOrEqual(speed?.x ?? 0);
-  await page.setViewportSize({ width: 600, height: 700 });
-  expect(await overflow()).toBe(100);
-  await viewer.save();
-  await page.setViewportSize({ width: 700, height: 700 });
-  await viewer.open(id, "/revision/1");
-  await expect(page.getByText("Read only")).toBeInViewport({ ratio: 1 });
-  expect(await overflow()).toBe(0);
 });
 
 test("the user guide opens beside the viewer", async ({ page, user }) => {

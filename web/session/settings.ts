@@ -45,13 +45,24 @@ export interface ClientSettings {
     readonly totalCount: boolean;
   };
   readonly layout: {
-    /** CSS pixels. */
-    readonly sidebarWidth: number;
-    readonly sidebarCollapsed: boolean;
-    readonly timelineCollapsed: boolean;
-    /** Share of the sidebar's height that the type list takes. */
+    readonly left: DockSettings;
+    readonly right: DockSettings;
+    readonly bottom: DockSettings;
+    /** Share of the left dock's height that the type list takes. */
     readonly typeListShare: number;
+    /** Rows of the track list are 28 instead of 70 CSS pixels high. */
+    readonly compactRows: boolean;
+    /** The timeline's window grows when the shown frame leaves it. */
+    readonly timelineFollows: boolean;
   };
+}
+
+export interface DockSettings {
+  /** Id of the panel that was shown last. */
+  readonly panel: string;
+  /** CSS pixels: the width at the sides, the height of the panel at the bottom. */
+  readonly sizePx: number;
+  readonly isOpen: boolean;
 }
 
 export const defaultSettings: ClientSettings = {
@@ -80,7 +91,14 @@ export const defaultSettings: ClientSettings = {
     trackTails: { before: 20, after: 10 },
   },
   timelineCountSettings: { defaultView: "detections", totalCount: true },
-  layout: { sidebarWidth: 300, sidebarCollapsed: false, timelineCollapsed: false, typeListShare: 0.45 },
+  layout: {
+    left: { panel: "tracks", sizePx: 300, isOpen: true },
+    right: { panel: "threshold-controls", sizePx: 280, isOpen: false },
+    bottom: { panel: "detections", sizePx: 96, isOpen: true },
+    typeListShare: 0.45,
+    compactRows: false,
+    timelineFollows: true,
+  },
 };
 
 export const settingsStorageKey = "wakeline.settings";

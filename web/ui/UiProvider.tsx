@@ -21,8 +21,7 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
       colorSchemeManager={colorScheme}
     >
       <ModalsProvider>
-        {/* Above the footers of lists, whose buttons a toast must not cover. */}
-        <Notifications position="bottom-right" autoClose={6000} limit={4} className="wl-toasts" />
+        <Notifications position="top-right" autoClose={6000} limit={4} containerWidth={360} className="wl-toasts" />
         {children}
       </ModalsProvider>
     </MantineProvider>

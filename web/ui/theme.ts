@@ -99,7 +99,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: "xs", allowDeselect: false, checkIconPosition: "right" } },
     Checkbox: { defaultProps: { size: "xs" } },
     Switch: { defaultProps: { size: "xs" } },
-    Tooltip: { defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6 } },
+    Tooltip: { defaultProps: { openDelay: 600, withArrow: true, arrowSize: 6 } },
     Menu: {
       defaultProps: {
         shadow: "md",

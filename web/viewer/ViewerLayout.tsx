@@ -1,29 +1,49 @@
-/** The open viewer: its panels in their places, its keys, and the guard at its door. */
+/** The open viewer: its parts in their places, its keys, and the guard at its door. */
 
+import { useMediaQuery } from "@mantine/hooks";
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { CanvasHost } from "./canvas/CanvasHost.tsx";
+import { BottomDock } from "./docks/BottomDock.tsx";
+import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
+import { RightDock, RightRail } from "./docks/RightDock.tsx";
+import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
-import { Sidebar } from "./docks/Sidebar.tsx";
-import { Timeline } from "./timeline/Timeline.tsx";
-import { TopBar } from "./top-bar/TopBar.tsx";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
+import { ToolRail } from "./tool-rail/ToolRail.tsx";
+import { TopBar } from "./top-bar/TopBar.tsx";
+import { useToasts } from "./use-toasts.ts";
 import { useViewer } from "./viewer-context.ts";
-import classes from "./ViewerLayout.module.css";
+import { ViewerFrame } from "./ViewerFrame.tsx";
+import classes from "./ViewerFrame.module.css";
+
+/** Below this the right dock lies over the canvas, which keeps its width, CSS pixels. */
+const rightDockOverBelowPx = 1100;
+const initially = { getInitialValueInEffect: false };
 
 export function ViewerLayout() {
   useCommandScope("viewer", useViewer().editor);
   useLeaveGuard();
+  useToasts();
+  const isNarrow = useMediaQuery(`(max-width: ${rightDockOverBelowPx - 1}px)`, undefined, initially);
   return (
-    <div className={classes.viewer}>
-      <TopBar />
-      <div className={classes.body}>
-        <Sidebar />
-        <main className={classes.stage}>
-          <CanvasHost />
+    <ViewerFrame
+      topBar={<TopBar />}
+      leftRail={<ToolRail />}
+      left={<LeftDock />}
+      stage={
+        <>
+          <EditorMenu />
+          <div className={classes.canvas}>
+            <CanvasHost />
+            {isNarrow && <RightDock />}
+          </div>
           <PlaybackBar />
-          <Timeline />
-        </main>
-      </div>
-    </div>
+          <BottomDock />
+        </>
+      }
+      leftBorder={<LeftDockBorder />}
+      right={!isNarrow && <RightDock />}
+      rightRail={<RightRail />}
+    />
   );
 }

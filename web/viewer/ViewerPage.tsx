@@ -22,7 +22,7 @@ function DatasetViewer({ address, onRetry }: { readonly address: ViewerAddress; 
     case "loading":
       return <LoadingViewer share={state.share} />;
     case "failed":
-      return <LoadFailed message={state.message} onRetry={onRetry} />;
+      return <LoadFailed datasetId={address.datasetId} message={state.message} onRetry={onRetry} />;
     case "open":
       return (
         <ViewerContext value={state.viewer}>

@@ -8,6 +8,7 @@ import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
+import type { TimeView } from "./timeline/time-view.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import type { Workspace } from "../session/workspace.ts";
 
@@ -30,6 +31,8 @@ export interface OpenViewer {
   /** What the canvas shows now, and why it cannot show what it should. */
   readonly shown: Signal<ShownPicture>;
   readonly typeRequest: TypeRequest;
+  /** The frames that the timelines show. */
+  readonly timeView: TimeView;
   dispose(): void;
 }
 

@@ -11,3 +11,8 @@ export function showRefusal(reason: Refusal, track?: TrackId): void {
   notifications.hide(id);
   notifications.show({ id, message: refusalText(reason, track), autoClose: 3500, withCloseButton: false });
 }
+
+/** Its cause has gone: something else was done since. */
+export function hideRefusal(): void {
+  notifications.hide(id);
+}

@@ -1,54 +1,109 @@
-/** What stands in the viewer's place while it loads, and when it cannot be opened: the same frame, so nothing jumps. */
+/** What stands in the viewer's place while it loads, and when it cannot be opened. Its parts have the sizes that this person gave them, so nothing jumps. */
 
-import { Progress, Skeleton, Text } from "@mantine/core";
+import { Anchor, Progress, Skeleton, Text } from "@mantine/core";
+import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
+import { usePageTitle } from "../../features/page-title.ts";
+import { createSettingsStore, type ClientSettings } from "../../session/settings.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { defaultSettings } from "../../session/settings.ts";
-import classes from "../ViewerLayout.module.css";
+import bottomDock from "../docks/docks.module.css";
+import playback from "../playback/PlaybackBar.module.css";
+import { Navigation } from "../top-bar/Navigation.tsx";
 import bar from "../top-bar/TopBar.module.css";
-import { Navigation } from "../top-bar/TopBar.tsx";
+import { ViewerFrame } from "../ViewerFrame.tsx";
+import { browserStorage } from "./browser-storage.ts";
+import classes from "./LoadingViewer.module.css";
 
 export function LoadingViewer({ share }: { readonly share: number }) {
   const percent = Math.round(share * 100);
+  const { layout } = createSettingsStore(browserStorage()).settings.peek();
   return (
-    <div className={classes.viewer}>
-      <header className={bar.bar}>
-        <Navigation />
-        <Skeleton h={14} w={160} ml="sm" />
-      </header>
-      <div className={classes.body}>
-        <aside className={classes.skeleton} style={{ width: defaultSettings.layout.sidebarWidth }}>
-          {Array.from({ length: 9 }, (_, row) => (
-            <Skeleton key={row} h={14} w={`${88 - ((row * 17) % 40)}%`} />
-          ))}
-        </aside>
-        <main className={classes.loading}>
-          <div className={classes.progress}>
-            <Text c="dimmed" mb={6} role="status">
-              {t("viewer.loadingDataset")} {percent} %
-            </Text>
-            <Progress value={percent} size="sm" aria-label={t("viewer.loadingDataset")} transitionDuration={150} />
+    <ViewerFrame
+      topBar={
+        <header className={bar.bar}>
+          <Navigation />
+          <Skeleton h={14} w={160} ml="sm" />
+        </header>
+      }
+      leftRail={<div className={bottomDock.rail} />}
+      left={<LeftSkeleton layout={layout} />}
+      stage={
+        <>
+          <div className={classes.editorMenu} />
+          <div className={classes.canvas} data-testid="canvas-place">
+            <div className={classes.progress}>
+              <Text c="dimmed" mb={6} role="status">
+                {t("viewer.loadingDataset")} {percent} %
+              </Text>
+              <Progress value={percent} size="sm" aria-label={t("viewer.loadingDataset")} transitionDuration={150} />
+            </div>
           </div>
-        </main>
-      </div>
-    </div>
+          <div className={`${playback.bar} ${classes.playback}`} />
+          <div className={bottomDock.bottom}>
+            {layout.bottom.isOpen && <div className={classes.border} />}
+            <div className={bottomDock.bottomBar} />
+            {layout.bottom.isOpen && <div style={{ height: layout.bottom.sizePx }} />}
+          </div>
+        </>
+      }
+      right={
+        layout.right.isOpen && (
+          <div className={`${bottomDock.right} ${classes.right}`} style={{ width: layout.right.sizePx }} />
+        )
+      }
+      rightRail={<div className={bottomDock.rail} data-side="right" />}
+    />
   );
 }
 
-export function LoadFailed({ message, onRetry }: { readonly message: string; onRetry(): void }) {
+function LeftSkeleton({ layout }: Pick<ClientSettings, "layout">) {
+  if (!layout.left.isOpen) return null;
   return (
-    <div className={classes.viewer}>
-      <header className={bar.bar}>
-        <Navigation />
-      </header>
-      <main className={classes.loading}>
-        <div className={classes.failed}>
-          <ErrorAlert
-            text={`${message}\n${t("viewer.contactAdministrator")}`}
-            action={{ label: t("common.retry"), onClick: onRetry }}
-          />
+    <aside className={`${bottomDock.left} ${classes.left}`} style={{ width: layout.left.sizePx }}>
+      {Array.from({ length: 9 }, (_, row) => (
+        <Skeleton key={row} h={14} w={`${88 - ((row * 17) % 40)}%`} />
+      ))}
+    </aside>
+  );
+}
+
+interface LoadFailedProps {
+  readonly datasetId: string;
+  readonly message: string;
+  onRetry(): void;
+}
+
+export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
+  usePageTitle(t("viewer.loadFailed"));
+  return (
+    <ViewerFrame
+      topBar={
+        <header className={bar.bar}>
+          <Navigation />
+        </header>
+      }
+      stage={
+        <div className={classes.canvas}>
+          <div className={classes.failed}>
+            <h1 className={classes.title}>{t("viewer.loadFailed")}</h1>
+            <ErrorAlert
+              text={`${message}\n${t("viewer.contactAdministrator")}`}
+              action={{ label: t("common.retry"), onClick: onRetry }}
+            />
+            <Text mt="md" className={classes.next ?? ""}>
+              <Anchor component={Link} to={`/folder/${datasetId}`}>
+                {t("viewer.openFolder")}
+              </Anchor>
+              <Anchor component={Link} to="/">
+                {t("viewer.openData")}
+              </Anchor>
+            </Text>
+            <Text c="dimmed" mt={4}>
+              {t("viewer.loadFailedNext")}
+            </Text>
+          </div>
         </div>
-      </main>
-    </div>
+      }
+    />
   );
 }

@@ -9,6 +9,7 @@ import { loggedInAgain, requireUser, session as signedIn } from "../../api/sessi
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { Editor } from "../../editor/editor.ts";
 import { createPlayback } from "../../media/playback.ts";
+import { browserStorage } from "./browser-storage.ts";
 import { openMedia } from "./open-media.ts";
 import { openWorkspace } from "../../session/open-workspace.ts";
 import type { ReadOnlyReason } from "../../session/workspace.ts";
@@ -17,6 +18,7 @@ import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
 import type { OpenViewer, ShownPicture } from "../viewer-context.ts";
+import { createTimeView } from "../timeline/time-view.ts";
 import { createTypeRequest } from "../types/type-request.ts";
 import { createViewerUi } from "../viewer-ui.ts";
 
@@ -110,6 +112,7 @@ async function openViewer(
       shown: signal<ShownPicture>({ frame: undefined, error: undefined }),
       counts: computed(() => (void workspace.shownVersion.value, workspace.core.countsByFrame(source.frameCount))),
       typeRequest,
+      timeView: createTimeView(playback.maxFrame),
       dispose() {
         stopListening();
         editor.dispose();
@@ -123,14 +126,5 @@ async function openViewer(
   } catch (error) {
     await opened.dispose();
     throw error;
-  }
-}
-
-/** Undefined where the browser forbids it. */
-function browserStorage(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** A button of a command: its name and key in the tooltip, disabled with the reason when it cannot run. */
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Tooltip, type FloatingPosition } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -17,9 +17,11 @@ interface CommandButtonProps {
   /** Says more than the command's own name, for example what a toggle will do. */
   readonly label?: string;
   readonly size?: number;
+  /** Side on which the tooltip appears. */
+  readonly tipPosition?: FloatingPosition;
 }
 
-export function CommandButton({ command: id, icon, label, size = 28 }: CommandButtonProps) {
+export function CommandButton({ command: id, icon, label, size = 28, tipPosition = "bottom" }: CommandButtonProps) {
   useSignals();
   const { editor } = useViewer();
   const command = commands[id];
@@ -28,6 +30,7 @@ export function CommandButton({ command: id, icon, label, size = 28 }: CommandBu
   const name = label ?? t(command.label);
   return (
     <Tooltip
+      position={tipPosition}
       label={<CommandTip name={name} keys={keyOf(id)} reason={refusal && refusalText(refusal, editor.selected)} />}
     >
       <ActionIcon

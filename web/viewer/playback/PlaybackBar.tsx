@@ -4,11 +4,7 @@ import { ActionIcon, Slider, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowAutofitContent,
-  IconChevronDown,
-  IconChevronUp,
   IconInfoCircle,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerTrackNextFilled,
@@ -16,13 +12,13 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { playbackSpeeds } from "../../media/playback.ts";
 import { t } from "../../base/texts/index.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import classes from "./PlaybackBar.module.css";
 import { formatTime } from "./format-time.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
+import { TimelineMinimap } from "../timeline/TimelineMinimap.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 const icon = { size: 17, stroke: 1.6 };
@@ -30,9 +26,11 @@ const icon = { size: 17, stroke: 1.6 };
 export function PlaybackBar() {
   return (
     <div className={classes.bar} role="group" aria-label={t("viewer.playback")} onMouseDown={keepFocus}>
-      <FrameSlider />
+      <div className={classes.frames}>
+        <FrameSlider />
+        <TimelineMinimap />
+      </div>
       <div className={classes.controls}>
-        <SidebarToggle />
         <CommandButton command="playback.previousFrame" icon={<IconPlayerTrackPrevFilled size={15} />} />
         <PlayButton />
         <CommandButton command="playback.nextFrame" icon={<IconPlayerTrackNextFilled size={15} />} />
@@ -46,7 +44,6 @@ export function PlaybackBar() {
             <IconInfoCircle {...icon} />
           </ActionIcon>
         </Tooltip>
-        <TimelineToggle />
       </div>
     </div>
   );
@@ -57,7 +54,6 @@ function FrameSlider() {
   const { playback } = useViewer();
   return (
     <Slider
-      className={classes.frames ?? ""}
       size={4}
       thumbSize={14}
       radius="xl"
@@ -159,55 +155,5 @@ function VolumeSlider() {
         onChange={(next) => playback.setVolume(next)}
       />
     </div>
-  );
-}
-
-function SidebarToggle() {
-  return (
-    <CollapseToggle
-      panel="sidebarCollapsed"
-      expand={{ label: t("viewer.expandSidebar"), icon: <IconLayoutSidebarLeftExpand {...icon} /> }}
-      collapse={{ label: t("viewer.collapseSidebar"), icon: <IconLayoutSidebarLeftCollapse {...icon} /> }}
-    />
-  );
-}
-
-function TimelineToggle() {
-  return (
-    <CollapseToggle
-      panel="timelineCollapsed"
-      expand={{ label: t("viewer.expandTimeline"), icon: <IconChevronUp {...icon} /> }}
-      collapse={{ label: t("viewer.collapseTimeline"), icon: <IconChevronDown {...icon} /> }}
-    />
-  );
-}
-
-interface ToggleFace {
-  readonly label: string;
-  readonly icon: ReactNode;
-}
-
-interface CollapseToggleProps {
-  readonly panel: "sidebarCollapsed" | "timelineCollapsed";
-  readonly expand: ToggleFace;
-  readonly collapse: ToggleFace;
-}
-
-function CollapseToggle({ panel, expand, collapse }: CollapseToggleProps) {
-  useSignals();
-  const { settings } = useViewer().workspace;
-  const isCollapsed = settings.settings.value.layout[panel];
-  const face = isCollapsed ? expand : collapse;
-  return (
-    <Tooltip label={face.label}>
-      <ActionIcon
-        size={28}
-        aria-label={face.label}
-        aria-expanded={!isCollapsed}
-        onClick={() => settings.change({ layout: { [panel]: !isCollapsed } })}
-      >
-        {face.icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -1,83 +1,155 @@
-/** The compact timeline: counts of detections over all frames and the keyframes of the selected track. */
+/**
+ * A timeline: its lanes, the playhead, what is said beside the pointer. A click or a drag seeks; the wheel zooms about the
+ * pointer; the middle button, or Shift and a drag, moves the window.
+ */
 
-import { useElementSize } from "@mantine/hooks";
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import { effect } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { t } from "../../base/texts/index.ts";
-import { startTimelineLoop } from "./timeline-loop.ts";
-import { frameToX, xToFrame } from "./timeline-painter.ts";
+import { useViewer, type OpenViewer } from "../viewer-context.ts";
+import { frameScale } from "./frame-scale.ts";
+import { hitLanes, placeLanes, type Lane, type LaneHit } from "./lane.ts";
 import classes from "./Timeline.module.css";
-import { useViewer } from "../viewer-context.ts";
+import { startTimelineLoop } from "./timeline-loop.ts";
 
-/** CSS pixels. */
-const heightPx = 84;
+/** Before the text beside the pointer appears. */
+const readoutDelayMs = 50;
 
-export function Timeline() {
-  useSignals();
-  const { settings } = useViewer().workspace;
-  return settings.settings.value.layout.timelineCollapsed ? null : <OpenTimeline />;
+interface TimelineProps {
+  /** What it shows; reads signals. */
+  readonly lanes: (viewer: OpenViewer) => readonly Lane[];
+  readonly label: string;
 }
 
-function OpenTimeline() {
-  const { ref, width } = useElementSize<HTMLDivElement>();
-  const { counts, playback } = useViewer();
-  const [hovered, setHovered] = useState<number | undefined>(undefined);
-  const isDragging = useRef(false);
+type Drag = { readonly kind: "seek" } | { readonly kind: "pan"; readonly atX: number };
 
-  function frameAt(event: PointerEvent<HTMLDivElement>): number {
+export function Timeline({ lanes, label }: TimelineProps) {
+  const viewer = useViewer();
+  const { playback, timeView, workspace } = viewer;
+  const { ref: measured, width } = useElementSize<HTMLDivElement>();
+  const place = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(measured, place);
+  const drag = useRef<Drag>(undefined);
+  const [readout, setReadout] = useReadout();
+
+  useEffect(() => {
+    const { settings } = workspace.settings;
+    return effect(() => {
+      if (settings.value.layout.timelineFollows) timeView.follow(playback.frame.value);
+    });
+  }, [playback, timeView, workspace]);
+
+  useEffect(() => {
+    const element = place.current;
+    // React listens passively to wheels, and could not keep the page from scrolling.
+    function onWheel(event: WheelEvent): void {
+      event.preventDefault();
+      const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+      const scale = frameScale(timeView.window.peek(), box.width);
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) timeView.pan(event.deltaX / scale.pxPerFrame);
+      else timeView.zoom(-Math.sign(event.deltaY), scale.toFrame(event.clientX - box.left));
+    }
+    element?.addEventListener("wheel", onWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", onWheel);
+  }, [timeView]);
+
+  function hitAt(event: PointerEvent<HTMLDivElement>): LaneHit & { readonly x: number } {
     const box = event.currentTarget.getBoundingClientRect();
-    return xToFrame(event.clientX - box.left, playback.maxFrame + 1, box.width);
+    const x = event.clientX - box.left;
+    const scale = frameScale(timeView.window.peek(), box.width);
+    return { ...hitLanes(placeLanes(lanes(viewer), box.height), x, event.clientY - box.top, scale), x };
   }
 
+  function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+    if (event.button === 2) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    // No scrolling by the middle button, no focus and no selection of texts.
+    event.preventDefault();
+    if (event.button === 1 || event.shiftKey) {
+      drag.current = { kind: "pan", atX: event.clientX };
+      return;
+    }
+    drag.current = { kind: "seek" };
+    playback.seek(hitAt(event).frame);
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
+    const hit = hitAt(event);
+    setReadout(hit);
+    if (drag.current?.kind === "seek") playback.seek(hit.frame);
+    if (drag.current?.kind === "pan") {
+      const { pxPerFrame } = frameScale(timeView.window.peek(), event.currentTarget.getBoundingClientRect().width);
+      timeView.pan((drag.current.atX - event.clientX) / pxPerFrame);
+      drag.current = { kind: "pan", atX: event.clientX };
+    }
+  }
+
+  const endDrag = () => (drag.current = undefined);
   return (
     <div
       ref={ref}
       className={classes.timeline}
-      style={{ height: heightPx }}
       role="img"
-      aria-label={t("viewer.timelineLabel")}
+      aria-label={label}
+      id="timeline"
       data-testid="timeline"
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        isDragging.current = true;
-        playback.seek(frameAt(event));
-      }}
-      onPointerMove={(event) => {
-        const frame = frameAt(event);
-        setHovered(frame);
-        if (isDragging.current) playback.seek(frame);
-      }}
-      onPointerUp={() => (isDragging.current = false)}
-      onPointerCancel={() => (isDragging.current = false)}
-      onPointerLeave={() => setHovered(undefined)}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
+      onPointerLeave={() => setReadout(undefined)}
     >
-      <Chart />
+      <Lanes lanes={lanes} />
       {width > 0 && <Playhead width={width} />}
-      {hovered !== undefined && (
-        <span
-          className={classes.readout}
-          style={{ left: Math.min(width - 150, Math.max(4, frameToX(hovered, playback.maxFrame + 1, width) + 8)) }}
-        >
-          {t("viewer.timelineReadout", {
-            frame: hovered,
-            count: counts.peek()[hovered] ?? 0,
-          })}
+      {readout !== undefined && (
+        <span className={classes.readout} style={{ left: Math.min(width - 150, Math.max(4, readout.x + 8)) }}>
+          {readout.text ?? t("viewer.frameNumber", { frame: readout.frame })}
         </span>
       )}
     </div>
   );
 }
 
-function Chart() {
+type Readout = (LaneHit & { readonly x: number }) | undefined;
+
+/** The text beside the pointer: the first waits a moment, then it follows at once. */
+function useReadout(): readonly [Readout, (next: Readout) => void] {
+  const [shown, setShown] = useState<Readout>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return [
+    shown,
+    (next) => {
+      clearTimeout(timer.current);
+      if (next === undefined || shown !== undefined) setShown(next);
+      else timer.current = setTimeout(() => setShown(next), readoutDelayMs);
+    },
+  ];
+}
+
+function Lanes({ lanes }: Pick<TimelineProps, "lanes">) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const viewer = useViewer();
-  useEffect(() => (canvas.current === null ? undefined : startTimelineLoop(viewer, canvas.current)), [viewer]);
-  return <canvas ref={canvas} className={classes.chart} />;
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    return startTimelineLoop(viewer.timeView, () => lanes(viewer), canvas.current);
+  }, [viewer, lanes]);
+  return <canvas ref={canvas} className={classes.lanes} />;
 }
 
 function Playhead({ width }: { readonly width: number }) {
   useSignals();
-  const { playback } = useViewer();
-  const x = frameToX(playback.frame.value, playback.maxFrame + 1, width);
-  return <span className={classes.playhead} style={{ transform: `translateX(${x}px)` }} />;
+  const { playback, timeView } = useViewer();
+  const scale = frameScale(timeView.window.value, width);
+  const frame = playback.frame.value;
+  if (frame < scale.window.first || frame > scale.window.last) return null;
+  return (
+    <span
+      className={classes.playhead}
+      data-testid="playhead"
+      style={{ transform: `translateX(${scale.toX(frame)}px)` }}
+    />
+  );
 }

@@ -1,18 +1,31 @@
-/** Keeps the timeline's chart fresh: draws it when the annotations, the selection, the size or the theme change. */
+/** Keeps the picture of a timeline fresh: paints its lanes when they, the window, the size or the theme change. */
 
 import { effect, signal } from "@preact/signals-core";
-import type { OpenViewer } from "../viewer-context.ts";
-import { paintTimeline, type TimelineData } from "./timeline-painter.ts";
 import { watchTheme } from "../parts/watch-theme.ts";
+import { frameScale } from "./frame-scale.ts";
+import { placeLanes, type Lane } from "./lane.ts";
+import type { TimeView } from "./time-view.ts";
 
-/** Returns how to stop. */
-export function startTimelineLoop(viewer: OpenViewer, canvas: HTMLCanvasElement): () => void {
+/** Milliseconds between two paintings, and without a change of size before the next painting. */
+const paintEveryMs = 30;
+const resizeQuietMs = 200;
+
+/** `lanes` may read signals. Returns how to stop. */
+export function startTimelineLoop(view: TimeView, lanes: () => readonly Lane[], canvas: HTMLCanvasElement): () => void {
   const size = signal({ width: 0, height: 0, ratio: 1 });
   const themeVersion = signal(0);
+  let painting: ReturnType<typeof setTimeout> | undefined;
+  let resizing: ReturnType<typeof setTimeout> | undefined;
+  let paintedAt = -Infinity;
 
-  const observer = new ResizeObserver(() => {
+  function measure(): void {
     const { clientWidth: width, clientHeight: height } = canvas;
     size.value = { width, height, ratio: globalThis.devicePixelRatio };
+  }
+  const observer = new ResizeObserver(() => {
+    if (size.peek().width === 0) return measure();
+    clearTimeout(resizing);
+    resizing = setTimeout(measure, resizeQuietMs);
   });
   observer.observe(canvas);
 
@@ -22,32 +35,39 @@ export function startTimelineLoop(viewer: OpenViewer, canvas: HTMLCanvasElement)
     }),
     effect(() => {
       void themeVersion.value;
-      const data: TimelineData = { counts: viewer.counts.value, track: selectedTrack(viewer) };
-      const context = canvas.getContext("2d");
-      const { width, height, ratio } = size.value;
-      if (context === null || width === 0) return;
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-      const style = getComputedStyle(canvas);
-      paintTimeline(context, size.value, data, {
-        area: style.getPropertyValue("--timeline-area"),
-        line: style.getPropertyValue("--wl-accent-text"),
-        grid: style.getPropertyValue("--wl-border"),
-        text: style.getPropertyValue("--mantine-color-dimmed"),
-      });
+      const now = { lanes: lanes(), size: size.value, window: view.window.value };
+      clearTimeout(painting);
+      const wait = paintEveryMs - (performance.now() - paintedAt);
+      if (wait <= 0) paint();
+      else painting = setTimeout(paint, wait);
+
+      function paint(): void {
+        const context = canvas.getContext("2d");
+        const { width, height, ratio } = now.size;
+        if (context === null || width === 0) return;
+        paintedAt = performance.now();
+        canvas.width = Math.round(width * ratio);
+        canvas.height = Math.round(height * ratio);
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        const style = getComputedStyle(canvas);
+        context.font = `10px ${style.fontFamily}`;
+        const colors = {
+          area: style.getPropertyValue("--timeline-area"),
+          line: style.getPropertyValue("--wl-accent-text"),
+          grid: style.getPropertyValue("--wl-border"),
+          text: style.getPropertyValue("--mantine-color-dimmed"),
+        };
+        const scale = frameScale(now.window, width);
+        const boxes = placeLanes(now.lanes, height);
+        // The ruler's lines lie under everything: last lane first.
+        for (const [lane, box] of [...boxes].reverse()) lane.paint(context, scale, box, colors);
+      }
     }),
   ];
   return () => {
+    clearTimeout(painting);
+    clearTimeout(resizing);
     observer.disconnect();
     for (const stop of stops) stop();
   };
-}
-
-function selectedTrack({ workspace }: OpenViewer): TimelineData["track"] {
-  void workspace.tracksVersion.value;
-  const id = workspace.selectedTrack.value;
-  if (id === undefined || !workspace.core.hasTrack(id)) return undefined;
-  const { begin, end, shown, pairs } = workspace.track(id);
-  const { color } = workspace.typeStyles.of((shown ?? pairs[0])?.type ?? "");
-  return { begin, end, keyframes: workspace.core.keyframes(id), color };
 }

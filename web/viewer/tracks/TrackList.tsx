@@ -9,7 +9,9 @@ import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
 import list from "../parts/list.module.css";
-import { TrackRow, trackRowHeight } from "./TrackRow.tsx";
+import { attachListFocus, mainControl } from "../parts/list-focus.ts";
+import { Toolbar } from "../parts/Toolbar.tsx";
+import { compactRowHeight, TrackRow, trackRowHeight } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
 import { useViewer } from "../viewer-context.ts";
@@ -20,6 +22,7 @@ export function TrackList() {
   useSignals();
   const { editor, workspace } = useViewer();
   const ids = editor.listedTrackIds.value;
+  const isCompact = workspace.settings.settings.value.layout.compactRows;
   const isEmpty = workspace.tracksVersion.value >= 0 && workspace.core.trackCount === 0;
   return (
     <>
@@ -27,7 +30,8 @@ export function TrackList() {
       {ids.length === 0 ? (
         <div className={list.empty}>{isEmpty ? t("viewer.tracksEmpty") : t("viewer.tracksFiltered")}</div>
       ) : (
-        <Rows ids={ids} />
+        // Another height is another list: the old one remembers where its rows were.
+        <Rows key={String(isCompact)} ids={ids} isCompact={isCompact} />
       )}
     </>
   );
@@ -38,10 +42,13 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
   const { editor, workspace } = useViewer();
   const { mode, type } = workspace.settings.settings.value.trackSettings.newTrackSettings;
   const isReadOnly = workspace.readOnly.value !== undefined;
+  const total = workspace.tracksVersion.value >= 0 ? workspace.core.trackCount : 0;
   const modeName = mode === "Track" ? t("viewer.modeTrack") : t("viewer.modeDetection");
   return (
-    <div className={`${list.header} ${classes.header}`}>
+    <Toolbar className={`${list.header} ${classes.header}`} label={t("viewer.trackTools")}>
       <h2 className={list.title}>{t("viewer.tracksHeader", { count: ids.length })}</h2>
+      {ids.length < total && <span className={classes.total}>{t("viewer.tracksOf", { total })}</span>}
+      <span className={classes.spacer} />
       <Tooltip label={t("viewer.deleteVisible")}>
         <ActionIcon
           size={24}
@@ -64,22 +71,34 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
           {modeName}
         </Button>
       </Tooltip>
-    </div>
+    </Toolbar>
   );
 }
 
-function Rows({ ids }: { readonly ids: Uint32Array }) {
+interface RowsProps {
+  readonly ids: Uint32Array;
+  readonly isCompact: boolean;
+}
+
+function Rows({ ids, isCompact }: RowsProps) {
   useSignals();
   const { workspace } = useViewer();
+  const rowHeight = isCompact ? compactRowHeight : trackRowHeight;
   const scroll = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
   const virtual = useVirtualizer({
     count: ids.length,
-    estimateSize: () => trackRowHeight,
+    estimateSize: () => rowHeight,
     getScrollElement: () => scroll.current,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
   });
+  const rows = useRef<HTMLUListElement>(null);
+  useEffect(
+    // Up and Down select: the focus goes along with the selection.
+    () => (rows.current === null ? undefined : attachListFocus(rows.current, { rows: "[data-track]", upDown: false })),
+    [],
+  );
   const selected = workspace.selectedTrack.value;
   const revealed = useRef<TrackId>(undefined);
   useEffect(() => {
@@ -88,13 +107,17 @@ function Rows({ ids }: { readonly ids: Uint32Array }) {
     const index = selected === undefined ? -1 : ids.indexOf(selected);
     if (index !== -1) virtual.scrollToIndex(index, { align: "auto" });
     if (index !== -1 || selected === undefined) revealed.current = selected;
+    if (index === -1 || rows.current?.contains(document.activeElement) !== true) return;
+    // The row is there once the list has scrolled.
+    requestAnimationFrame(() => mainControl(rows.current?.querySelector(`[data-track="${selected}"]`))?.focus());
   }, [selected, ids, virtual]);
   return (
     <div className={list.scroll} ref={scroll} tabIndex={-1}>
-      <ul className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.tracks")}>
+      <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.tracks")}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const id = ids[index] as TrackId | undefined;
-          return id !== undefined && <TrackRow key={id} id={id} top={start} position={index + 1} size={ids.length} />;
+          if (id === undefined) return null;
+          return <TrackRow key={id} id={id} top={start} position={index + 1} size={ids.length} isCompact={isCompact} />;
         })}
       </ul>
     </div>

@@ -1,7 +1,8 @@
 /**
  * One track in the list. What depends on the frame is in its own small parts, so that playing draws those only.
  *
- * A row is 70 px high: what it is above, what can be done with it below.
+ * A row is 70 px high: what it is above, what can be done with it below. A compact row is one line; what it leaves out
+ * is in the menu above the canvas.
  */
 
 import { ActionIcon, Checkbox } from "@mantine/core";
@@ -28,6 +29,7 @@ import { useViewer } from "../viewer-context.ts";
 
 /** CSS pixels. */
 export const trackRowHeight = 70;
+export const compactRowHeight = 28;
 const icon = { size: 14, stroke: 1.7 };
 
 interface TrackRowProps {
@@ -36,9 +38,10 @@ interface TrackRowProps {
   /** From 1. */
   readonly position: number;
   readonly size: number;
+  readonly isCompact: boolean;
 }
 
-export function TrackRow({ id, top, position, size }: TrackRowProps) {
+export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) {
   useSignals();
   const { editor, workspace } = useViewer();
   void workspace.shownVersion.value;
@@ -51,11 +54,21 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
   const mode = editor.mode.value;
   const isEditing = mode.kind === "editing" && mode.trackId === id;
   const { color } = workspace.typeStyles.of(type);
+  const edit = (
+    <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
+      <IconPencil {...icon} />
+    </Act>
+  );
+  const remove = (
+    <Act id={id} command="track.delete" label={t("viewer.deleteTrack")}>
+      <IconTrash {...icon} />
+    </Act>
+  );
 
   return (
     <li
       className={classes.row}
-      style={{ top, height: trackRowHeight }}
+      style={{ top, height: isCompact ? compactRowHeight : trackRowHeight }}
       aria-setsize={size}
       aria-posinset={position}
       aria-current={isSelected || undefined}
@@ -73,6 +86,7 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
         <button
           type="button"
           className={classes.id}
+          data-main
           aria-label={t("viewer.trackRow", { id, type, begin, end })}
           onClick={() => editor.selectAndShow(id)}
         >
@@ -82,20 +96,28 @@ export function TrackRow({ id, top, position, size }: TrackRowProps) {
         <span className={classes.confidence}>
           {pair !== undefined && pair.confidence < 1 && pair.confidence.toFixed(4)}
         </span>
+        {isCompact && (
+          <span className={classes.acts}>
+            <KeyframeToggle id={id} />
+            {edit}
+            {remove}
+          </span>
+        )}
       </div>
-      <div className={classes.line}>
-        <span className={classes.frames} title={t("viewer.keyframeCount", { count: keyframeCount })}>
-          {t("viewer.frames", { begin, end })}
-        </span>
-        <FrameToggles id={id} />
-        <Navigation id={id} />
-        <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
-          <IconPencil {...icon} />
-        </Act>
-        <Act id={id} command="track.delete" label={t("viewer.deleteTrack")}>
-          <IconTrash {...icon} />
-        </Act>
-      </div>
+      {!isCompact && (
+        <div className={classes.line}>
+          <span className={classes.frames} title={t("viewer.keyframeCount", { count: keyframeCount })}>
+            {t("viewer.frames", { begin, end })}
+          </span>
+          <span className={classes.acts}>
+            <KeyframeToggle id={id} />
+            <InterpolationToggle id={id} />
+            <Navigation id={id} />
+            {edit}
+            {remove}
+          </span>
+        </div>
+      )}
     </li>
   );
 }
@@ -151,25 +173,29 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
   );
 }
 
-/** Keyframe and interpolation: the two controls that depend on the frame. */
-function FrameToggles({ id }: { readonly id: TrackId }) {
+function KeyframeToggle({ id }: { readonly id: TrackId }) {
   useSignals();
   const { editor } = useViewer();
   const isKeyframe = isChecked(editor, "track.toggleKeyframe", { track: id }) === true;
+  return (
+    <Act id={id} command="track.toggleKeyframe" label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}>
+      {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
+    </Act>
+  );
+}
+
+function InterpolationToggle({ id }: { readonly id: TrackId }) {
+  useSignals();
+  const { editor } = useViewer();
   const interpolates = isChecked(editor, "track.toggleInterpolation", { track: id }) === true;
   return (
-    <>
-      <Act id={id} command="track.toggleKeyframe" label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}>
-        {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
-      </Act>
-      <Act
-        id={id}
-        command="track.toggleInterpolation"
-        label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
-      >
-        <IconLine {...icon} />
-      </Act>
-    </>
+    <Act
+      id={id}
+      command="track.toggleInterpolation"
+      label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
+    >
+      <IconLine {...icon} />
+    </Act>
   );
 }
 

@@ -4,11 +4,13 @@ import { ActionIcon, Checkbox, Popover, Stack, Switch, Tooltip } from "@mantine/
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowsSort, IconSettings, IconSortAscendingLetters, IconSortDescendingNumbers } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { FrameNumber } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { withChecked } from "../../session/filters.ts";
 import list from "../parts/list.module.css";
+import { attachListFocus } from "../parts/list-focus.ts";
+import { Toolbar } from "../parts/Toolbar.tsx";
 import {
   countTypesOnFrame,
   listTypes,
@@ -54,7 +56,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
   const checked = listed.filter(({ type }) => !uncheckedTypes.has(type)).length;
   const { trackSortDir } = workspace.settings.settings.value.typeSettings;
   return (
-    <div className={list.header}>
+    <Toolbar className={list.header ?? ""} label={t("viewer.typeTools")}>
       <Tooltip label={t("viewer.checkAllTypes")}>
         <Checkbox
           aria-label={t("viewer.checkAllTypes")}
@@ -77,7 +79,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
         </ActionIcon>
       </Tooltip>
       <TypeSettings />
-    </div>
+    </Toolbar>
   );
 }
 
@@ -107,9 +109,14 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
     getItemKey: (index) => listed[index]?.type ?? index,
     overscan: 8,
   });
+  const rows = useRef<HTMLUListElement>(null);
+  useEffect(
+    () => (rows.current === null ? undefined : attachListFocus(rows.current, { rows: "[data-type]", upDown: true })),
+    [],
+  );
   return (
-    <div className={list.scroll} ref={scroll}>
-      <ul className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.types")}>
+    <div className={list.scroll} ref={scroll} tabIndex={-1}>
+      <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.types")}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = listed[index];
           return row && <Row key={row.type} row={row} top={start} />;

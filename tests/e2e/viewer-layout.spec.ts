@@ -1,0 +1,292 @@
+/** Where things lie in the viewer: bars, rails, docks, in wide and narrow windows; what stays where it is. */
+import type { Page } from "@playwright/test";
+import { expect, startApp, createUser, signIn, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
+import type { TrackSketch } from "./support/viewer.ts";
+
+const zoo: readonly TrackSketch[] = [
+  { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60], 8: [40, 10, 90, 60] } },
+  { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60] } },
+  { id: 2, type: "crab", confidence: 0.25, keyframes: { 0: [200, 10, 260, 60] } },
+];
+
+const leftDock = (page: Page) => page.getByRole("complementary", { name: "Tracks and attributes" });
+const rightDock = (page: Page) => page.getByRole("complementary", { name: "Context panel" });
+const boxOf = async (part: ReturnType<Page["locator"]>) => {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error("not visible");
+  return box;
+};
+
+test("[V-LAYOUT-12] sidebar and controls can be collapsed and resized, and keep their size", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  expect((await boxOf(leftDock(page))).width).toBe(300);
+  await page.getByRole("separator", { name: "Width of the sidebar" }).focus();
+  await viewer.press("ArrowRight", "ArrowRight");
+  expect((await boxOf(leftDock(page))).width).toBe(320);
+  await viewer.open(id);
+  expect((await boxOf(leftDock(page))).width).toBe(320);
+  await page.getByRole("button", { name: "Hide the sidebar" }).click();
+  await expect(leftDock(page)).toHaveCount(0);
+
+  const bottom = page.getByRole("region", { name: "Timelines" });
+  const openHeight = (await boxOf(bottom)).height;
+  await page.getByRole("separator", { name: "Height of the timeline" }).focus();
+  await viewer.press("ArrowUp");
+  expect((await boxOf(bottom)).height).toBe(openHeight + 10);
+  await page.getByRole("button", { name: "Hide the timeline" }).click();
+  await expect(page.getByTestId("timeline")).toHaveCount(0);
+  // The border above it and the bar of 32 px.
+  expect((await boxOf(bottom)).height).toBe(33);
+  await page.getByRole("button", { name: "Show the sidebar" }).click();
+  await expect(leftDock(page)).toBeVisible();
+  await viewer.open(id);
+  await expect(page.getByTestId("timeline")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Detections" }).click();
+  await expect(page.getByTestId("timeline")).toBeVisible();
+});
+
+test("[V-LAYOUT-15] types take 45 % and tracks 55 % of the sidebar, which is as high as the window below the bar", async ({
+  page,
+  user,
+}) => {
+  await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const types = await boxOf(leftDock(page).getByRole("region", { name: "Types" }));
+  const tracks = await boxOf(leftDock(page).getByRole("region", { name: "Tracks" }));
+  expect(types.height / (types.height + tracks.height)).toBeCloseTo(0.45, 2);
+  const sidebar = await boxOf(leftDock(page));
+  expect(sidebar.y).toBe(44);
+  expect(sidebar.y + sidebar.height).toBe(page.viewportSize()?.height);
+});
+
+test("[V-LAYOUT-13, V-LAYOUT-17, V-LAYOUT-18, V-LAYOUT-14 the track editor] the left dock has tracks and attributes", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const dock = leftDock(page);
+  await expect(dock.getByRole("tab")).toHaveText(["Tracks", "Attributes"]);
+  await expect(dock.getByRole("list", { name: "Types" })).toBeVisible();
+  await expect(dock.getByRole("list", { name: "Tracks" })).toBeVisible();
+  await dock.getByRole("tab", { name: "Attributes" }).click();
+  await expect(dock.getByRole("list", { name: "Tracks" })).toHaveCount(0);
+  await expect(dock.getByRole("heading", { name: "Track Editor" })).toBeVisible();
+  await expect(dock.getByText("No track or group selected.", { exact: true })).toBeVisible();
+  await expect(dock.getByText("Right click on an annotation to edit", { exact: true })).toBeVisible();
+  await viewer.click(230, 30);
+  await expect(dock.getByText("No track or group selected.")).toHaveCount(0);
+  await expect(dock.getByText("Track 2", { exact: true })).toBeVisible();
+  await expect(dock.getByRole("list", { name: "Confidence by type" }).getByRole("listitem")).toHaveText(["crab0.2500"]);
+});
+
+test("[V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08] the context panel is chosen by icon or list, closed by its button, and remembered", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(rightDock(page)).toHaveCount(0);
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").layout?.right);
+  const icon = page.getByRole("button", { name: "Threshold Controls" });
+  await icon.click();
+  await expect(rightDock(page).getByRole("combobox", { name: "Context panel" })).toHaveValue("Threshold Controls");
+  expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: true });
+  await icon.click();
+  await expect(rightDock(page)).toHaveCount(0);
+  expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
+  await icon.click();
+  await page.getByRole("separator", { name: "Width of the context panel" }).focus();
+  await viewer.press("ArrowLeft");
+  await viewer.open(id);
+  expect((await boxOf(rightDock(page))).width).toBe(290);
+  await page.getByRole("button", { name: "Close the panel" }).click();
+  await expect(rightDock(page)).toHaveCount(0);
+});
+
+test("a long name of a type keeps its slider within the panel", async ({ page, user }) => {
+  const long = "a very long name of a type that goes on and on and on and on and on and on and on and on";
+  const tracks = [{ id: 0, type: long, keyframes: { 0: [10, 10, 60, 60] as const } }];
+  await new ViewerPage(page).open(await createDataset(user, { tracks }));
+  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  const panel = await boxOf(rightDock(page));
+  const slider = await boxOf(page.getByRole("slider", { name: `Confidence filter of ${long}` }).locator("../.."));
+  expect(slider.x + slider.width).toBeLessThanOrEqual(panel.x + panel.width);
+  expect(slider.width).toBeGreaterThan(80);
+});
+
+test("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: zoo, name: "a dataset with a rather long name that takes its room" });
+  const viewer = await new ViewerPage(page).open(id);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.setViewportSize({ width: 700, height: 700 });
+  await viewer.draw([20, 120, 60, 160]);
+  expect(await overflow()).toBe(0);
+  await expect(viewer.saveButton).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
+  // Of the name there is enough left to know it by.
+  expect((await boxOf(page.getByRole("heading", { level: 1 }))).width).toBeGreaterThan(130);
+  const frame = await boxOf(page.getByTestId("frame"));
+  const speed = await boxOf(page.getByRole("slider", { name: "Speed" }).locator("../.."));
+  expect(frame.x + frame.width).toBeLessThanOrEqual(speed.x);
+  await page.setViewportSize({ width: 600, height: 700 });
+  expect(await overflow()).toBe(100);
+  await viewer.save();
+  await page.setViewportSize({ width: 700, height: 700 });
+  await viewer.open(id, "/revision/1");
+  await expect(page.getByText("Read only")).toBeInViewport({ ratio: 1 });
+  expect(await overflow()).toBe(0);
+});
+
+test("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock lies over it", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const wide = await boxOf(viewer.canvas);
+  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
+  await page.setViewportSize({ width: 1099, height: 700 });
+  // Rails and the left dock take their room, the right dock none.
+  expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300);
+  await page.setViewportSize({ width: 899, height: 700 });
+  await expect(leftDock(page)).toHaveCount(0);
+  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40);
+  await page.getByRole("button", { name: "Show the sidebar" }).click();
+  await expect(leftDock(page)).toBeVisible();
+  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40);
+  // The keys work as before while it is open.
+  await viewer.press("ArrowDown");
+  await expect(viewer.selectedRow).toHaveCount(1);
+  await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
+  await expect(leftDock(page)).toHaveCount(0);
+});
+
+test("nothing jumps when loading ends: the docks have their remembered sizes before", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  await page.getByRole("separator", { name: "Width of the sidebar" }).focus();
+  await viewer.press("ArrowRight", "ArrowRight", "ArrowRight");
+  await page.getByRole("separator", { name: "Height of the timeline" }).focus();
+  await viewer.press("ArrowUp", "ArrowUp");
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/v1/dive_annotation/track?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  const before = await boxOf(page.getByTestId("canvas-place"));
+  release();
+  await viewer.ready();
+  expect(await boxOf(viewer.canvas)).toEqual(before);
+});
+
+test("[V-LAYOUT-08] an alert button is there when the site has a message, and opens it", async ({ browser }) => {
+  const server = await startApp();
+  try {
+    const user = await createUser(server);
+    const id = await createDataset(user);
+    const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await signIn(page, server, user.token);
+    await new ViewerPage(page).open(id);
+    const button = page.getByRole("button", { name: "Message of this site" });
+    await expect(button).toHaveCount(0);
+    await server.client.call("configuration.setBrand", { body: { alertMessage: "Maintenance on Friday." } });
+    await page.reload();
+    await button.click();
+    await expect(page.getByRole("dialog")).toContainText("Maintenance on Friday.");
+    await page.context().close();
+  } finally {
+    await server.close();
+  }
+});
+
+test("compact rows are 28 px high, and only a setting away", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  expect((await boxOf(viewer.row(0))).height).toBe(70);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Compact rows" }).click();
+  await viewer.press("Escape");
+  await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(28);
+  expect((await boxOf(viewer.row(1))).y - (await boxOf(viewer.row(0))).y).toBe(28);
+  await viewer.open(id);
+  expect((await boxOf(viewer.row(0))).height).toBe(28);
+});
+
+test("Tab reaches the canvas in at most 12 stops; lists and toolbars are one stop with arrow keys", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const place = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return { tag: activeElement?.tagName ?? "", name: activeElement?.getAttribute("aria-label") ?? "" };
+    });
+  const stops: string[] = [];
+  for (let stop = 0; stop < 30; stop += 1) {
+    await viewer.press("Tab");
+    const { tag, name } = await place();
+    if (tag === "CANVAS") break;
+    stops.push(`${tag} ${name}`);
+  }
+  expect(stops.length, stops.join("\n")).toBeLessThanOrEqual(12);
+
+  const list = page.getByRole("list", { name: "Tracks" });
+  await list.getByRole("button", { name: "Track 0, fish, frames 0 to 8" }).focus();
+  await viewer.press("ArrowDown");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
+  await viewer.press("ArrowDown");
+  await expect(list.getByRole("button", { name: "Track 1, crab, frames 0 to 0" })).toBeFocused();
+  await viewer.press("ArrowRight");
+  await expect(viewer.row(1).getByRole("button", { name: /^Type of track 1/ })).toBeFocused();
+  await viewer.press("ArrowLeft");
+
+  const crab = page.getByRole("checkbox", { name: "Show crab" });
+  await crab.focus();
+  await viewer.press("ArrowDown");
+  await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+  await viewer.press("Tab", "Shift+Tab");
+  await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
+});
+
+test("the picked track's controls are above the canvas, and its type opens there when the list is away", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const menu = page.getByRole("toolbar", { name: "Editor" });
+  await expect(menu.getByRole("button", { name: /^Type:/ })).toHaveCount(0);
+  await viewer.click(130, 30);
+  await expect(menu).toContainText("Track 1");
+  await expect(menu.getByRole("button", { name: "Type: crab" })).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Keyframe here: remove it" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Hide the sidebar" }).click();
+  await viewer.press("Shift+Enter");
+  await menu.getByRole("combobox").fill("lobster");
+  await viewer.press("Enter");
+  await expect(menu.getByRole("button", { name: "Type: lobster" })).toBeVisible();
+});
+
+test("toasts appear at the top right, over no control of the viewer's bars, and go with their cause", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  await page.getByRole("button", { name: "Threshold Controls" }).click();
+  await viewer.press("ArrowDown", "ArrowDown", "k");
+  const toast = page.getByRole("alert").filter({ hasText: "The track has this frame only." });
+  await expect(toast).toBeVisible();
+  await page.waitForTimeout(400);
+  const box = await boxOf(toast);
+  const canvas = await boxOf(viewer.canvas);
+  expect(box.y).toBeGreaterThanOrEqual(canvas.y);
+  expect(box.x + box.width).toBeLessThanOrEqual(canvas.x + canvas.width);
+  await viewer.press("Escape");
+  await viewer.press("ArrowUp");
+  await expect(toast).toHaveCount(0, { timeout: 1500 });
+});

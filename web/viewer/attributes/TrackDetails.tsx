@@ -1,0 +1,45 @@
+/** What the selected track is: its type, its frames, and the confidence of every type that it may be. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./TrackDetails.module.css";
+
+export function TrackDetails() {
+  useSignals();
+  const { workspace } = useViewer();
+  void workspace.shownVersion.value;
+  const id = workspace.selectedTrack.value;
+  const track = id !== undefined && workspace.core.hasTrack(id) ? workspace.track(id) : undefined;
+  return (
+    <div className={classes.details}>
+      <h2 className={classes.title}>{t("viewer.trackEditor")}</h2>
+      {track === undefined ? (
+        <>
+          <p className={classes.empty}>{t("viewer.nothingSelected")}</p>
+          <p className={classes.empty}>{t("viewer.rightClickToEdit")}</p>
+        </>
+      ) : (
+        <>
+          <p className={classes.facts}>
+            <strong>{t("viewer.trackTitle", { id: track.id })}</strong>
+            <span>{t("viewer.framesFromTo", { begin: track.begin, end: track.end })}</span>
+            <span>{t("viewer.keyframeCount", { count: track.keyframeCount })}</span>
+          </p>
+          <h3 className={classes.subtitle}>{t("viewer.confidencePairs")}</h3>
+          <ul className={classes.pairs} aria-label={t("viewer.confidencePairs")}>
+            {track.pairs.map(({ type, confidence }) => (
+              <li key={type} className={classes.pair} data-shown={type === track.shown?.type || undefined}>
+                <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+                <span className={classes.type} title={type}>
+                  {type}
+                </span>
+                <span>{confidence.toFixed(4)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas. */
+
+import { ActionIcon, Tabs, Tooltip } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { t } from "../../base/texts/index.ts";
+import { keepFocus } from "../parts/keep-focus.ts";
+import classes from "./docks.module.css";
+import { Splitter } from "./Splitter.tsx";
+import { useDock } from "./use-dock.ts";
+
+export function LeftDock() {
+  const dock = useDock("left");
+  if (!dock.isOpen || dock.panel === undefined) return null;
+  const Shown = dock.panel.component;
+  return (
+    <aside
+      className={classes.left}
+      style={{ width: dock.sizePx }}
+      data-over={dock.isDrawer || undefined}
+      aria-label={t("viewer.sidebar")}
+      onMouseDown={keepFocus}
+    >
+      <Tabs className={classes.tabs ?? ""} value={dock.panel.id} onChange={(id) => id !== null && dock.show(id)}>
+        <div className={classes.tabBar}>
+          <Tabs.List className={classes.tabList ?? ""} aria-label={t("viewer.sidebar")}>
+            {dock.panels.map((panel) => (
+              <Tabs.Tab key={panel.id} value={panel.id} className={classes.tab ?? ""}>
+                {panel.title()}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {dock.isDrawer && (
+            <Tooltip label={t("viewer.collapseSidebar")}>
+              <ActionIcon size={24} aria-label={t("viewer.collapseSidebar")} onClick={() => dock.setOpen(false)}>
+                <IconX size={15} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+        <Tabs.Panel value={dock.panel.id} className={classes.tabPanel ?? ""}>
+          <Shown />
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+}
+
+/** The border of the left dock. It stands behind the canvas in the order of Tab, which leads to the canvas early. */
+export function LeftDockBorder() {
+  const dock = useDock("left");
+  if (!dock.isOpen || dock.isDrawer) return null;
+  return (
+    <div className={classes.leftBorder} style={{ left: dock.sizePx }}>
+      <Splitter
+        label={t("viewer.resizeSidebar")}
+        orientation="vertical"
+        value={dock.sizePx}
+        min={240}
+        max={560}
+        step={10}
+        valueAt={(start, moved) => start + moved}
+        onChange={dock.resize}
+      />
+    </div>
+  );
+}

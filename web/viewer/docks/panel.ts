@@ -1,0 +1,30 @@
+/** A panel as data: what a dock needs to know to offer and show it. */
+
+import type { Icon } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { OpenViewer } from "../viewer-context.ts";
+
+export type DockId = "left" | "right" | "bottom";
+
+export interface Panel {
+  /** Unique; stored in a person's settings. */
+  readonly id: string;
+  /** Looked up when it is drawn. */
+  readonly title: () => string;
+  readonly icon: Icon;
+  readonly dock: DockId;
+  /** Place among the panels of its dock, ascending. */
+  readonly order: number;
+  /** Whether it is offered now; always, by default. May read signals. */
+  when?(viewer: OpenViewer): boolean;
+  readonly component: ComponentType;
+  /** What the panel adds to the bar of a dock that has one. */
+  readonly tools?: ComponentType;
+}
+
+/** The panels that a dock offers now, in their order. */
+export function offeredPanels<P extends Panel>(all: readonly P[], dock: DockId, viewer: OpenViewer): readonly P[] {
+  return all
+    .filter((panel) => panel.dock === dock && (panel.when?.(viewer) ?? true))
+    .toSorted((a, b) => a.order - b.order);
+}

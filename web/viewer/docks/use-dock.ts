@@ -1,0 +1,61 @@
+/** A dock: which panels it offers, which one it shows, how large it is. A person's choice is kept in the settings. */
+
+import { useMediaQuery } from "@mantine/hooks";
+import { signal } from "@preact/signals-core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { panels } from "../panels.ts";
+import { useViewer } from "../viewer-context.ts";
+import { offeredPanels, type DockId, type Panel } from "./panel.ts";
+
+/** Below this the left dock lies over the canvas as a drawer, CSS pixels. */
+const drawerBelowPx = 900;
+/** A drawer is there for a moment: whether it is open is forgotten with the page. */
+const isDrawerOpen = signal(false);
+
+export interface Dock {
+  readonly panels: readonly Panel[];
+  /** Undefined when it offers nothing. */
+  readonly panel: Panel | undefined;
+  readonly isOpen: boolean;
+  /** Lies over the canvas instead of beside it. */
+  readonly isDrawer: boolean;
+  readonly sizePx: number;
+  setOpen(isOpen: boolean): void;
+  /** Shows a panel, and opens the dock for it. */
+  show(id: string): void;
+  /** Shows a panel; the one that is shown is closed. */
+  toggle(id: string): void;
+  resize(sizePx: number): void;
+}
+
+export function useDock(id: DockId): Dock {
+  useSignals();
+  const viewer = useViewer();
+  const { settings } = viewer.workspace;
+  const isNarrow = useMediaQuery(`(max-width: ${drawerBelowPx - 1}px)`, undefined, { getInitialValueInEffect: false });
+  const isDrawer = id === "left" && isNarrow;
+  const stored = settings.settings.value.layout[id];
+  const offered = offeredPanels(panels, id, viewer);
+  const panel = offered.find((candidate) => candidate.id === stored.panel) ?? offered[0];
+  const isOpen = isDrawer ? isDrawerOpen.value : stored.isOpen;
+  const change = (part: Partial<typeof stored>) => settings.change({ layout: { [id]: part } });
+  const setOpen = (open: boolean) => {
+    if (isDrawer) isDrawerOpen.value = open;
+    else change({ isOpen: open });
+  };
+  const show = (panelId: string) => {
+    change({ panel: panelId });
+    setOpen(true);
+  };
+  return {
+    panels: offered,
+    panel,
+    isOpen,
+    isDrawer,
+    sizePx: stored.sizePx,
+    setOpen,
+    show,
+    toggle: (panelId) => (isOpen && panel?.id === panelId ? setOpen(false) : show(panelId)),
+    resize: (sizePx) => change({ sizePx }),
+  };
+}

@@ -1,0 +1,93 @@
+/** Of the selected track: its type, keyframe and interpolation here, and the ways along it. Nothing while nothing is selected. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconSquareRotated, IconSquareRotatedFilled } from "@tabler/icons-react";
+import type { TrackId } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { isChecked } from "../../commands/registry.ts";
+import { useDock } from "../docks/use-dock.ts";
+import { CommandButton } from "../parts/CommandButton.tsx";
+import { TypePicker } from "../types/TypePicker.tsx";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./EditorMenu.module.css";
+
+const icon = { size: 16, stroke: 1.7 };
+
+export function SelectionControls() {
+  useSignals();
+  const { workspace } = useViewer();
+  void workspace.shownVersion.value;
+  const id = workspace.selectedTrack.value;
+  if (id === undefined || !workspace.core.hasTrack(id)) return null;
+  const { shown, pairs } = workspace.track(id);
+  return (
+    <>
+      <span className={classes.track}>{t("viewer.trackTitle", { id })}</span>
+      <Type id={id} type={(shown ?? pairs[0])?.type ?? ""} />
+      <OnThisFrame />
+      <span className={classes.ways}>
+        <CommandButton command="track.seekBegin" />
+        <CommandButton command="track.previousKeyframe" />
+        <CommandButton command="track.nextKeyframe" />
+        <CommandButton command="track.seekEnd" />
+      </span>
+    </>
+  );
+}
+
+/** The type, and its field where the track list is not there to show it. */
+function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
+  useSignals();
+  const { editor, workspace, typeRequest } = useViewer();
+  const dock = useDock("left");
+  const isReadOnly = workspace.readOnly.value !== undefined;
+  const hasList = dock.isOpen && dock.panel?.id === "tracks";
+  if (typeRequest.track.value === id && !hasList && !isReadOnly) {
+    return (
+      <TypePicker
+        autoFocus
+        size="xs"
+        className={classes.picker ?? ""}
+        label={t("viewer.trackType", { id })}
+        value={type}
+        types={workspace.core.types()}
+        isLocked={workspace.settings.settings.value.typeSettings.lockTypes}
+        onCommit={(next) => editor.setType(id, next)}
+        onDone={() => typeRequest.close(id)}
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.type}
+      title={type}
+      aria-label={t("viewer.selectedType", { type })}
+      disabled={isReadOnly}
+      onClick={() => typeRequest.open(id)}
+    >
+      <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+      <span className={classes.typeName}>{type}</span>
+    </button>
+  );
+}
+
+function OnThisFrame() {
+  useSignals();
+  const { editor } = useViewer();
+  const isKeyframe = isChecked(editor, "track.toggleKeyframe") === true;
+  const interpolates = isChecked(editor, "track.toggleInterpolation") === true;
+  return (
+    <>
+      <CommandButton
+        command="track.toggleKeyframe"
+        label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}
+        icon={isKeyframe ? <IconSquareRotatedFilled size={16} /> : <IconSquareRotated {...icon} />}
+      />
+      <CommandButton
+        command="track.toggleInterpolation"
+        label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
+      />
+    </>
+  );
+}

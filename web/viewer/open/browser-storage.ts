@@ -1,0 +1,8 @@
+/** What this browser keeps between visits. Undefined where the browser forbids it. */
+export function browserStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}

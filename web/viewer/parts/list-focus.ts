@@ -1,0 +1,74 @@
+/**
+ * One stop of the Tab key for a list of rows with controls: Left and Right move inside a row, Up and Down from row to row
+ * where the list asks for that. The stop is where the focus was last, else the selected row, else the first one.
+ */
+
+const focusable = "button:not([disabled]), a[href], input:not([disabled])";
+
+interface ListFocusOptions {
+  /** Selects the rows. */
+  readonly rows: string;
+  /** Whether Up and Down move the focus; otherwise they are left to the shortcuts. */
+  readonly upDown: boolean;
+}
+
+/** The control of a row that stands for the row. */
+export function mainControl(row: Element | null | undefined): HTMLElement | undefined {
+  return row?.querySelector<HTMLElement>("[data-main]") ?? row?.querySelector<HTMLElement>(focusable) ?? undefined;
+}
+
+/** Returns how to stop. */
+export function attachListFocus(list: HTMLElement, { rows, upDown }: ListFocusOptions): () => void {
+  const stop = new AbortController();
+  let last: HTMLElement | undefined;
+  const controlsOf = (place: Element): HTMLElement[] => [...place.querySelectorAll<HTMLElement>(focusable)];
+
+  function settle(): void {
+    const hasFocus = list.contains(document.activeElement);
+    const isLastThere = last !== undefined && list.contains(last);
+    const selected = mainControl(list.querySelector(`${rows}[data-selected]`));
+    const current =
+      hasFocus && isLastThere ? last : (selected ?? (isLastThere ? last : mainControl(list.querySelector(rows))));
+    for (const control of controlsOf(list)) control.tabIndex = control === current ? 0 : -1;
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const target = event.target as HTMLElement;
+    const row = target.closest(rows);
+    if (row === null || target.matches("input:not([type=checkbox])")) return;
+    const next = neighbour(row, target, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  function neighbour(row: Element, target: HTMLElement, key: string): HTMLElement | undefined {
+    const controls = controlsOf(row);
+    const at = controls.indexOf(target);
+    if (key === "ArrowLeft") return controls[Math.max(0, at - 1)];
+    if (key === "ArrowRight") return controls[Math.min(controls.length - 1, at + 1)];
+    if (!upDown || (key !== "ArrowUp" && key !== "ArrowDown")) return undefined;
+    const other = key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling;
+    // At the ends the focus stays: the key must not go on to do something else.
+    return other === null ? target : (controlsOf(other)[at] ?? mainControl(other));
+  }
+
+  list.addEventListener("keydown", onKeyDown, { signal: stop.signal });
+  list.addEventListener(
+    "focusin",
+    (event) => {
+      last = event.target as HTMLElement;
+      settle();
+    },
+    { signal: stop.signal },
+  );
+  list.addEventListener("focusout", () => queueMicrotask(settle), { signal: stop.signal });
+  const observer = new MutationObserver(settle);
+  observer.observe(list, { childList: true, subtree: true, attributeFilter: ["data-selected", "disabled"] });
+  settle();
+  return () => {
+    stop.abort();
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * One stop of the Tab key for a group of controls; the arrow keys move inside it. Works on what is in the page, so that
+ * controls may come and go.
+ */
+
+const focusable = "button:not([disabled]), a[href], input:not([disabled])";
+
+export type Orientation = "horizontal" | "vertical";
+
+/** Returns how to stop. `selector` names the controls, when not all that can have the focus belong to the group. */
+export function attachRovingFocus(group: HTMLElement, orientation: Orientation, selector = focusable): () => void {
+  const stop = new AbortController();
+  let current: HTMLElement | undefined;
+
+  function controls(): readonly HTMLElement[] {
+    return [...group.querySelectorAll<HTMLElement>(selector)];
+  }
+
+  /** Exactly one control can be reached by Tab: the one that had the focus last, else the first. */
+  function settle(): void {
+    const all = controls();
+    if (current === undefined || !all.includes(current)) current = all[0];
+    for (const control of all) {
+      const tabIndex = control === current ? 0 : -1;
+      if (control.tabIndex !== tabIndex || !control.hasAttribute("tabindex")) control.tabIndex = tabIndex;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = controls();
+    const at = all.indexOf(event.target as HTMLElement);
+    if (at === -1) return;
+    const to = targetOf(event.key, orientation, at, all.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    all[to]?.focus();
+  }
+
+  function onFocusIn(event: FocusEvent): void {
+    if (!controls().includes(event.target as HTMLElement)) return;
+    current = event.target as HTMLElement;
+    settle();
+  }
+
+  group.addEventListener("keydown", onKeyDown, { signal: stop.signal });
+  group.addEventListener("focusin", onFocusIn, { signal: stop.signal });
+  const observer = new MutationObserver(settle);
+  observer.observe(group, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  settle();
+  return () => {
+    stop.abort();
+    observer.disconnect();
+  };
+}
+
+/** Where a key leads among `count` controls. The ends do not lead around. */
+export function targetOf(key: string, orientation: Orientation, at: number, count: number): number | undefined {
+  const [back, forth] = orientation === "horizontal" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+  if (key === back) return Math.max(0, at - 1);
+  if (key === forth) return Math.min(count - 1, at + 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}

@@ -1,0 +1,46 @@
+/** The slider of one threshold, of a type or of all types without one of their own. */
+
+import { Slider } from "@mantine/core";
+import { useThrottledCallback } from "@mantine/hooks";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { defaultThreshold, defaultThresholdKey, withThreshold } from "../../session/filters.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./thresholds.module.css";
+
+/** The picture follows the slider at most this often. */
+const throttleMs = 100;
+
+export function ThresholdSlider({ type, label }: { readonly type: string; readonly label: string }) {
+  useSignals();
+  const { workspace } = useViewer();
+  const { thresholds } = workspace.filters.value;
+  const stored = thresholds[type] ?? thresholds[defaultThresholdKey] ?? defaultThreshold;
+  const [dragged, setDragged] = useState<number | undefined>(undefined);
+  const apply = (value: number) => workspace.setFilters(withThreshold(workspace.filters.peek(), type, value));
+  const applyThrottled = useThrottledCallback(apply, throttleMs);
+  const value = dragged ?? stored;
+  return (
+    <>
+      <Slider
+        className={classes.slider ?? ""}
+        size="xs"
+        min={0}
+        max={1}
+        step={0.01}
+        label={null}
+        thumbLabel={label}
+        value={value}
+        onChange={(next) => {
+          setDragged(next);
+          applyThrottled(next);
+        }}
+        onChangeEnd={(next) => {
+          setDragged(undefined);
+          apply(next);
+        }}
+      />
+      <span className={classes.value}>{value.toFixed(2)}</span>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Counts of detections over all frames, and the keyframes of the selected track. */
+
+import { t } from "../../base/texts/index.ts";
+import type { OpenViewer } from "../viewer-context.ts";
+import { countsLane } from "./counts-lane.ts";
+import type { Lane } from "./lane.ts";
+import { rulerLane } from "./ruler-lane.ts";
+import { Timeline } from "./Timeline.tsx";
+import { trackLane, type LaneTrack } from "./track-lane.ts";
+
+export function DetectionsTimeline() {
+  return <Timeline lanes={detectionLanes} label={t("viewer.timelineLabel")} />;
+}
+
+function detectionLanes(viewer: OpenViewer): readonly Lane[] {
+  const textOf = (frame: number, count: number) => t("viewer.timelineReadout", { frame, count });
+  return [countsLane(viewer.counts.value, textOf), trackLane(selectedTrack(viewer)), rulerLane];
+}
+
+function selectedTrack({ workspace }: OpenViewer): LaneTrack | undefined {
+  void workspace.tracksVersion.value;
+  const id = workspace.selectedTrack.value;
+  if (id === undefined || !workspace.core.hasTrack(id)) return undefined;
+  const { begin, end, shown, pairs } = workspace.track(id);
+  const { color } = workspace.typeStyles.of((shown ?? pairs[0])?.type ?? "");
+  return { id, begin, end, keyframes: workspace.core.keyframes(id), color };
+}

@@ -1,0 +1,56 @@
+/** What every timeline has in the bar above it: zoom, and whether the window follows the playhead. */
+
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconArrowAutofitWidth, IconPlayerTrackNext, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { t } from "../../base/texts/index.ts";
+import { Toolbar } from "../parts/Toolbar.tsx";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./Timeline.module.css";
+
+const icon = { size: 16, stroke: 1.6 };
+
+export function TimelineTools() {
+  useSignals();
+  const { playback, timeView, workspace } = useViewer();
+  const { settings } = workspace;
+  const follows = settings.settings.value.layout.timelineFollows;
+  const zoom = (steps: number) => () => timeView.zoom(steps, playback.frame.peek());
+  return (
+    <Toolbar className={classes.tools ?? ""} label={t("viewer.timelineTools")}>
+      <Tool label={t("viewer.timelineZoomOut")} icon={<IconZoomOut {...icon} />} onClick={zoom(-1)} />
+      <Tool label={t("viewer.timelineZoomIn")} icon={<IconZoomIn {...icon} />} onClick={zoom(1)} />
+      <Tool label={t("viewer.timelineShowAll")} icon={<IconArrowAutofitWidth {...icon} />} onClick={timeView.showAll} />
+      <Tool
+        label={t("viewer.timelineFollow")}
+        icon={<IconPlayerTrackNext {...icon} />}
+        isPressed={follows}
+        onClick={() => settings.change({ layout: { timelineFollows: !follows } })}
+      />
+    </Toolbar>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isPressed?: boolean;
+  onClick(): void;
+}
+
+function Tool({ label, icon: face, isPressed, onClick }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={24}
+        aria-label={label}
+        {...(isPressed !== undefined && { "aria-pressed": isPressed })}
+        {...(isPressed === true && { variant: "light", color: "wake" })}
+        onClick={onClick}
+      >
+        {face}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

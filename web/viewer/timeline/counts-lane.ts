@@ -1,0 +1,79 @@
+/** How many detections each frame has, as steps: a frame has one count from half a frame before it to half a frame after. */
+
+import type { FrameScale } from "./frame-scale.ts";
+import { timelineMarginPx } from "./frame-scale.ts";
+import type { Lane } from "./lane.ts";
+
+/** CSS pixels above the highest step. */
+const headPx = 14;
+
+export interface Step {
+  readonly fromX: number;
+  readonly toX: number;
+  readonly count: number;
+}
+
+export function countsLane(counts: Uint32Array, textOf: (frame: number, count: number) => string): Lane {
+  return {
+    id: "counts",
+    heightPx: "fills",
+    paint(context, scale, { topPx, heightPx }, colors) {
+      const steps = stepsOf(counts, scale);
+      const highest = steps.reduce((most, { count }) => Math.max(most, count), 0);
+      context.fillStyle = colors.text;
+      context.textAlign = "left";
+      context.textBaseline = "top";
+      context.fillText(String(highest), 2, topPx + 3);
+      const bottom = topPx + heightPx;
+      const first = steps[0];
+      const last = steps.at(-1);
+      if (highest === 0 || first === undefined || last === undefined) return;
+      const yOf = (count: number) => bottom - (count / highest) * Math.max(1, heightPx - headPx);
+      const outline = () => {
+        for (const { fromX, toX, count } of steps) {
+          context.lineTo(fromX, yOf(count));
+          context.lineTo(toX, yOf(count));
+        }
+      };
+      context.beginPath();
+      context.moveTo(first.fromX, bottom);
+      outline();
+      context.lineTo(last.toX, bottom);
+      context.fillStyle = colors.area;
+      context.fill();
+      context.beginPath();
+      outline();
+      context.strokeStyle = colors.line;
+      context.lineWidth = 1.25;
+      context.stroke();
+    },
+    hitTest(x, _y, scale) {
+      const frame = scale.toFrame(x);
+      return { frame, text: textOf(frame, counts[frame] ?? 0) };
+    },
+  };
+}
+
+/**
+ * The steps of a window, left to right without gaps. Frames with the same count share a step; where frames are denser
+ * than pixels, a step is at least a pixel wide and has the highest count in it.
+ */
+export function stepsOf(counts: Uint32Array, scale: FrameScale): readonly Step[] {
+  const { first, last } = scale.window;
+  const leftX = timelineMarginPx;
+  const rightX = scale.widthPx - timelineMarginPx;
+  const steps: { fromX: number; toX: number; count: number }[] = [];
+  for (let frame = Math.max(0, Math.floor(first)); frame <= Math.ceil(last) && frame < counts.length; frame += 1) {
+    const fromX = Math.max(leftX, scale.toX(frame - 0.5));
+    const toX = Math.min(rightX, scale.toX(frame + 0.5));
+    const count = counts[frame] ?? 0;
+    const before = steps.at(-1);
+    if (toX < leftX || fromX > rightX) continue;
+    if (before !== undefined && before.count === count) before.toX = toX;
+    else if (before !== undefined && toX - before.fromX < 1) {
+      before.toX = toX;
+      before.count = Math.max(before.count, count);
+    } else steps.push({ fromX, toX, count });
+  }
+  return steps;
+}

@@ -1,0 +1,43 @@
+/** Where frames lie on a timeline, and which frame lies at a place. */
+
+import type { TimeWindow } from "./time-view.ts";
+
+/** CSS pixels at the left and right of every timeline. */
+export const timelineMarginPx = 20;
+
+export interface FrameScale {
+  readonly window: TimeWindow;
+  /** CSS pixels of the whole timeline, margins included. */
+  readonly widthPx: number;
+  readonly pxPerFrame: number;
+  /** Frames are points: the first of the window is at the left margin, the last at the right one. */
+  toX(frame: number): number;
+  /** The nearest frame, within the window. */
+  toFrame(x: number): number;
+}
+
+export function frameScale(window: TimeWindow, widthPx: number): FrameScale {
+  const { first, last } = window;
+  const roomPx = Math.max(1, widthPx - 2 * timelineMarginPx);
+  const pxPerFrame = roomPx / Math.max(1, last - first);
+  return {
+    window,
+    widthPx,
+    pxPerFrame,
+    toX: (frame) => timelineMarginPx + (frame - first) * pxPerFrame,
+    toFrame(x) {
+      const frame = Math.round(first + (x - timelineMarginPx) / pxPerFrame);
+      return Math.min(Math.floor(last), Math.max(Math.ceil(first), frame));
+    },
+  };
+}
+
+/** A round number of frames between ticks, so that there are at most `most` in a span. */
+export function tickStep(spanFrames: number, most: number): number {
+  let step = 1;
+  while (spanFrames / step > most) {
+    const leading = Number(String(step)[0]);
+    step *= leading === 2 ? 2.5 : 2;
+  }
+  return step;
+}

@@ -1,0 +1,55 @@
+/** A lane of a timeline: a strip that paints itself and knows what lies at a place. Lanes lie under each other. */
+
+import type { TrackId } from "#core/types";
+import type { FrameScale } from "./frame-scale.ts";
+
+export interface LaneColors {
+  readonly area: string;
+  readonly line: string;
+  readonly grid: string;
+  readonly text: string;
+}
+
+/** CSS pixels, from the top of the timeline. */
+export interface LaneBox {
+  readonly topPx: number;
+  readonly heightPx: number;
+}
+
+export interface LaneHit {
+  readonly frame: number;
+  readonly track?: TrackId;
+  /** What is said beside the pointer. */
+  readonly text?: string;
+}
+
+export interface Lane {
+  readonly id: string;
+  /** CSS pixels; the lane that `fills` takes what the others leave. */
+  readonly heightPx: number | "fills";
+  paint(context: CanvasRenderingContext2D, scale: FrameScale, box: LaneBox, colors: LaneColors): void;
+  hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
+}
+
+/** Where each lane lies in a timeline of this height. */
+export function placeLanes(lanes: readonly Lane[], heightPx: number): ReadonlyMap<Lane, LaneBox> {
+  const fixed = lanes.reduce((sum, lane) => sum + (lane.heightPx === "fills" ? 0 : lane.heightPx), 0);
+  const boxes = new Map<Lane, LaneBox>();
+  let topPx = 0;
+  for (const lane of lanes) {
+    const height = lane.heightPx === "fills" ? Math.max(0, heightPx - fixed) : lane.heightPx;
+    boxes.set(lane, { topPx, heightPx: height });
+    topPx += height;
+  }
+  return boxes;
+}
+
+/** What lies at a place: the answer of the lane there, else the frame. */
+export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number, scale: FrameScale): LaneHit {
+  for (const [lane, box] of boxes) {
+    if (y < box.topPx || y >= box.topPx + box.heightPx) continue;
+    const hit = lane.hitTest?.(x, y, scale, box);
+    if (hit !== undefined) return hit;
+  }
+  return { frame: scale.toFrame(x) };
+}

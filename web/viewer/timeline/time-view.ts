@@ -1,0 +1,74 @@
+/** The part of the dataset that the timelines show: a window of frames that zooms, moves and follows the playhead. */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+
+/** Frames, both shown. */
+export interface TimeWindow {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A window of this many frames or fewer is not made. */
+export const leastFrames = 10;
+/** How much a step of zooming adds or takes, as a share of the window. */
+const zoomStep = 0.2;
+/** How far the window grows when the playhead leaves it: frames ahead, and behind. */
+const growAhead = 200;
+const growBehind = 100;
+
+/** Frames that a window spans. Frames are points: a window of one frame spans nothing. */
+const spanOf = ({ first, last }: TimeWindow): number => last - first;
+
+/**
+ * `steps` of zooming about a frame, which stays where it is: positive steps show less. A change that would leave a window
+ * of ten frames or fewer is ignored.
+ */
+export function zoomed(window: TimeWindow, maxFrame: number, steps: number, about: number): TimeWindow {
+  const span = Math.min(maxFrame, spanOf(window) * (1 - zoomStep * Math.sign(steps)) ** Math.abs(steps));
+  if (span <= leastFrames && steps > 0) return window;
+  const share = spanOf(window) === 0 ? 0.5 : (about - window.first) / spanOf(window);
+  return inside({ first: about - share * span, last: about + (1 - share) * span }, maxFrame);
+}
+
+export function panned(window: TimeWindow, maxFrame: number, frames: number): TimeWindow {
+  return inside({ first: window.first + frames, last: window.last + frames }, maxFrame);
+}
+
+/** The window after the playhead went to a frame: it grows at the side on which the frame lies outside. */
+export function followed(window: TimeWindow, maxFrame: number, frame: number): TimeWindow {
+  if (frame > window.last) return { first: window.first, last: Math.min(maxFrame, frame + growAhead) };
+  if (frame < window.first) return { first: Math.max(0, frame - growBehind), last: window.last };
+  return window;
+}
+
+/** Moved so that it lies within the dataset; its span stays as far as the dataset has so many frames. */
+function inside({ first, last }: TimeWindow, maxFrame: number): TimeWindow {
+  const span = Math.min(maxFrame, last - first);
+  const from = Math.min(Math.max(0, first), maxFrame - span);
+  return { first: from, last: from + span };
+}
+
+export interface TimeView {
+  readonly window: ReadonlySignal<TimeWindow>;
+  readonly maxFrame: number;
+  zoom(steps: number, about: number): void;
+  pan(frames: number): void;
+  follow(frame: number): void;
+  showAll(): void;
+}
+
+export function createTimeView(maxFrame: number): TimeView {
+  const window = signal<TimeWindow>({ first: 0, last: maxFrame });
+  const set = (next: TimeWindow) => {
+    const { first, last } = window.peek();
+    if (next.first !== first || next.last !== last) window.value = next;
+  };
+  return {
+    window,
+    maxFrame,
+    zoom: (steps, about) => set(zoomed(window.peek(), maxFrame, steps, about)),
+    pan: (frames) => set(panned(window.peek(), maxFrame, frames)),
+    follow: (frame) => set(followed(window.peek(), maxFrame, frame)),
+    showAll: () => set({ first: 0, last: maxFrame }),
+  };
+}

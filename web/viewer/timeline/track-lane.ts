@@ -1,0 +1,51 @@
+/** The selected track: from its first to its last frame, with its keyframes. */
+
+import type { TrackId } from "#core/types";
+import type { Lane } from "./lane.ts";
+
+/** CSS pixels of a row of a timeline. */
+export const rowHeightPx = 15;
+/** CSS pixels from the middle of a keyframe's mark to its corners. */
+const markPx = 4.5;
+
+export interface LaneTrack {
+  readonly id: TrackId;
+  readonly begin: number;
+  readonly end: number;
+  readonly keyframes: Uint32Array;
+  readonly color: string;
+}
+
+/** Its row stays while nothing is selected, so that the counts keep their height. */
+export function trackLane(track: LaneTrack | undefined): Lane {
+  return {
+    id: "track",
+    heightPx: rowHeightPx,
+    paint(context, scale, { topPx, heightPx }) {
+      if (track === undefined) return;
+      const middle = topPx + heightPx / 2;
+      const from = scale.toX(track.begin);
+      const to = scale.toX(track.end);
+      context.fillStyle = track.color;
+      context.globalAlpha = 0.4;
+      context.fillRect(from, middle - 2, Math.max(2, to - from), 4);
+      context.globalAlpha = 1;
+      for (const keyframe of track.keyframes) {
+        const x = scale.toX(keyframe);
+        if (x < -markPx || x > scale.widthPx + markPx) continue;
+        context.beginPath();
+        context.moveTo(x, middle - markPx);
+        context.lineTo(x + markPx, middle);
+        context.lineTo(x, middle + markPx);
+        context.lineTo(x - markPx, middle);
+        context.closePath();
+        context.fill();
+      }
+    },
+    hitTest(x, _y, scale) {
+      const frame = scale.toFrame(x);
+      if (track === undefined || frame < track.begin || frame > track.end) return undefined;
+      return { frame, track: track.id };
+    },
+  };
+}

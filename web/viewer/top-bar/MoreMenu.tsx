@@ -1,0 +1,92 @@
+/** What needs no place of its own in the bar; in a narrow window also what has lost its place there. */
+
+import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconBook,
+  IconCommand,
+  IconDots,
+  IconKeyboard,
+  IconMoon,
+  IconRowInsertBottom,
+  IconSun,
+} from "@tabler/icons-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Link } from "react-router";
+import { t } from "../../base/texts/index.ts";
+import { keyOf } from "../../commands/registry.ts";
+import { useBrand } from "../../features/site.ts";
+import { openCommandPalette } from "../../ui/commands/CommandPalette.tsx";
+import { Keys } from "../../ui/commands/Keys.tsx";
+import { openShortcutSheet } from "../../ui/commands/ShortcutSheet.tsx";
+import { useColorScheme } from "../../ui/use-color-scheme.ts";
+import { useViewer } from "../viewer-context.ts";
+import { openAlert } from "./AlertButton.tsx";
+import classes from "./TopBar.module.css";
+
+const icon = { size: 16, stroke: 1.6 };
+
+export function MoreMenu() {
+  useSignals();
+  const { workspace } = useViewer();
+  const { settings } = workspace;
+  const { compactRows } = settings.settings.value.layout;
+  const { alertMessage } = useBrand();
+  const { isDark, toggle } = useColorScheme();
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Tooltip label={t("viewer.more")}>
+          <ActionIcon size={28} aria-label={t("viewer.more")}>
+            <IconDots size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          className={classes.narrow ?? ""}
+          component={Link}
+          to="/user-guide"
+          target="_blank"
+          leftSection={<IconBook {...icon} />}
+        >
+          {t("viewer.userGuide")}
+        </Menu.Item>
+        {alertMessage !== "" && (
+          <Menu.Item
+            className={classes.narrow ?? ""}
+            leftSection={<IconAlertTriangle {...icon} />}
+            onClick={() => openAlert(alertMessage)}
+          >
+            {t("viewer.alert")}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconKeyboard {...icon} />}
+          rightSection={<Keys keys={keyOf("help.shortcuts") ?? ""} />}
+          onClick={openShortcutSheet}
+        >
+          {t("commands.shortcuts")}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCommand {...icon} />}
+          rightSection={<Keys keys={keyOf("help.palette") ?? ""} />}
+          onClick={openCommandPalette}
+        >
+          {t("commands.palette")}
+        </Menu.Item>
+        <Menu.CheckboxItem
+          checked={compactRows}
+          closeMenuOnClick={false}
+          rightSection={<IconRowInsertBottom {...icon} />}
+          onChange={(checked: boolean) => settings.change({ layout: { compactRows: checked } })}
+        >
+          {t("viewer.compactRows")}
+        </Menu.CheckboxItem>
+        <Menu.Item leftSection={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />} onClick={toggle}>
+          {t(isDark ? "viewer.lightTheme" : "viewer.darkTheme")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,41 @@
+/** Toasts of the viewer: below its bars and beside the right dock, and a refusal goes as soon as something else is done. */
+
+import { hideRefusal } from "../ui/commands/show-refusal.ts";
+import { effect } from "@preact/signals-core";
+import { useEffect } from "react";
+import { useDock } from "./docks/use-dock.ts";
+import { useViewer, type OpenViewer } from "./viewer-context.ts";
+
+/** CSS pixels: the bar on top and the editor menu; the rail at the right. */
+const barsPx = 80;
+const railPx = 40;
+const gapPx = 12;
+
+export function useToasts(): void {
+  const viewer = useViewer();
+  const dock = useDock("right");
+  const rightPx = railPx + (dock.isOpen ? dock.sizePx : 0) + gapPx;
+
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--wl-toasts-top", `${barsPx + gapPx}px`);
+    style.setProperty("--wl-toasts-right", `${rightPx}px`);
+    return () => {
+      style.removeProperty("--wl-toasts-top");
+      style.removeProperty("--wl-toasts-right");
+    };
+  }, [rightPx]);
+
+  useEffect(() => hideRefusalsOf(viewer), [viewer]);
+}
+
+/** What was refused is of the past as soon as something changes. Returns how to stop. */
+function hideRefusalsOf({ editor, playback, workspace }: OpenViewer): () => void {
+  return effect(() => {
+    void editor.mode.value;
+    void playback.frame.value;
+    void workspace.selection.value;
+    void workspace.tracksVersion.value;
+    hideRefusal();
+  });
+}
