@@ -2,6 +2,7 @@
  * The client of api/v1 that web and command line share. It knows the route table, so a call names a route and gets its
  * types; how bytes travel is the `fetch` it is given (the browser's, undici's).
  */
+import type { ErrorCode } from "./error-codes.ts";
 import { fillPath, pathParameters } from "./route.ts";
 import { type BodyOf, type ParametersOf, type ReplyOf, routeOf, type RouteId } from "./routes.ts";
 import type { ErrorReply } from "./wire.ts";
@@ -28,6 +29,11 @@ export class ApiError extends Error {
     this.routeId = routeId;
     this.status = status;
     this.reply = reply;
+  }
+
+  /** Why it was refused, where the server says so in a word. */
+  get code(): ErrorCode | undefined {
+    return this.reply?.code;
   }
 }
 

@@ -38,7 +38,7 @@ function server(
         if (fault === "forbid") return Response.json({ message: "You did not initiate this upload." }, { status: 403 });
         if (offset !== received.length) {
           const message = `Server has received ${received.length} bytes, but client sent offset ${offset}.`;
-          return Response.json({ message, type: "rest" }, { status: 400 });
+          return Response.json({ message, type: "rest", code: "upload-offset" }, { status: 400 });
         }
         received.push(...new Uint8Array(await (init.body as Blob).arrayBuffer()));
         if (fault === "lose the answer") throw new TypeError("fetch failed");

@@ -167,7 +167,7 @@ const storageFull = 507;
 /** Worth another try: no answer, an overloaded server, a proxy in front of a server that restarts, or a wrong offset. */
 function isTransient(error: ApiError): boolean {
   if (error.status === storageFull) return false;
-  if (error.status === 400) return error.message.includes("but client sent offset");
+  if (error.status === 400) return error.code === "upload-offset";
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
 }
 

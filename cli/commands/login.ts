@@ -105,7 +105,7 @@ function describeLoginError(error: ApiError, url: string, isLink: boolean): CliE
   if (error.status !== 401) return describeApiError(error, { url });
   const reason = isLink
     ? "this link was used already or has expired; `npx wakeline admin link` makes another"
-    : error.message === "Login failed."
+    : error.code === "login-failed"
       ? "wrong login or password"
       : error.message.replace(/\.$/, "");
   return new CliError(ExitCode.permission, `${url}: ${reason}.`, { cause: error });

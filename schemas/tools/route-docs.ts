@@ -1,4 +1,5 @@
 /** The page of the documentation that lists the routes, as text. */
+import { errorCodes } from "../error-codes.ts";
 import type { Parameter, Route } from "../route.ts";
 import { pathParameters } from "../route.ts";
 import { accountRoutes } from "../routes/account.ts";
@@ -37,7 +38,14 @@ may come in any of the three. A name in **bold** is required; \`=value\` is what
   \`token\`; where *cookie* is added, the cookie \`girderToken\` counts as well.
 - **Body** *json* is a JSON document, *raw* are bytes; without it parameters may come as a form. An answer is JSON unless it
   says *file*.
-- An error is \`{"message", "type", "field"?}\` with 400, 401 (nobody is signed in), 403 (access denied), 409 (conflict).
+- An error is \`{"message", "type", "code"?, "field"?}\` with 400, 401 (nobody is signed in), 403 (access denied), 409
+  (conflict). The message is for people; programs look at the status and at \`code\`:
+
+| code | means |
+|---|---|
+${Object.entries(errorCodes)
+  .map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
+  .join("\n")}
 `;
 
 /** @throws Error that names the routes that are in no chapter */

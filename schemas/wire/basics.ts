@@ -1,4 +1,5 @@
 /** Words that all documents use, and the answer that tells of an error. */
+import type { ErrorCode } from "../error-codes.ts";
 
 /** `YYYY-MM-DDTHH:MM:SS.ffffff+00:00`. */
 export type IsoDate = string;
@@ -9,6 +10,8 @@ export type ParentType = "user" | "folder" | "collection";
 export interface ErrorReply {
   message: string;
   type: "rest" | "validation" | "access" | "girder" | "internal" | "conflict";
+  /** Where programs have to tell this refusal from others. */
+  code?: ErrorCode;
   field?: string;
   extra?: unknown;
   identifier?: string;

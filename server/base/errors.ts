@@ -1,7 +1,10 @@
 /**
  * What can go wrong on purpose: every refusal of the server is one of these, thrown where the rule lives and turned into
- * an answer in one place (`plugins/errors.ts`). `type` is the word that clients see; the texts are for people.
+ * an answer in one place (`plugins/errors.ts`). `type` and `code` are the words that programs see; the texts are for people,
+ * and nobody matches them.
  */
+
+import type { ErrorCode } from "#schemas";
 
 export type ErrorType = "rest" | "validation" | "access" | "conflict";
 
@@ -12,6 +15,8 @@ export class DomainError extends Error {
   readonly field: string | undefined;
   /** Extra word for clients that must tell two refusals apart (`disabled`, `emailVerification`). */
   readonly extra: string | undefined;
+  /** Where programs have to tell this refusal from others. */
+  readonly code: ErrorCode | undefined;
   /** HTTP status when it is not the usual one of the type. */
   readonly status: number | undefined;
   /** Seconds after which another try may succeed; the header `Retry-After`. */
@@ -20,13 +25,14 @@ export class DomainError extends Error {
   constructor(
     type: ErrorType,
     message: string,
-    more: { field?: string; extra?: string; status?: number; retryAfterSeconds?: number } = {},
+    more: { field?: string; extra?: string; code?: ErrorCode; status?: number; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.name = new.target.name;
     this.type = type;
     this.field = more.field;
     this.extra = more.extra;
+    this.code = more.code;
     this.status = more.status;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
@@ -34,8 +40,8 @@ export class DomainError extends Error {
 
 /** A value that breaks a rule; 400 with the field's name. */
 export class ValidationError extends DomainError {
-  constructor(message: string, field?: string) {
-    super("validation", message, field === undefined ? {} : { field });
+  constructor(message: string, field?: string, code?: ErrorCode) {
+    super("validation", message, { ...(field !== undefined && { field }), ...(code !== undefined && { code }) });
   }
 }
 
@@ -48,22 +54,22 @@ export class AccessError extends DomainError {
 
 /** A sign-in that failed; always 401, whoever asks. */
 export class LoginError extends DomainError {
-  constructor(message: string, extra?: string) {
-    super("access", message, extra === undefined ? { status: 401 } : { extra, status: 401 });
+  constructor(message: string, more: { extra?: string; code?: ErrorCode } = {}) {
+    super("access", message, { ...more, status: 401 });
   }
 }
 
 /** A request that makes no sense as it is; 400 unless another status is given. */
 export class RequestError extends DomainError {
-  constructor(message: string, status = 400) {
-    super("rest", message, { status });
+  constructor(message: string, status = 400, code?: ErrorCode) {
+    super("rest", message, code === undefined ? { status } : { status, code });
   }
 }
 
 /** A document that does not exist. Girder answers 400, and its clients test for that. */
 export class MissingError extends RequestError {
   constructor(model: string, id: string) {
-    super(`Invalid ${model} id (${id}).`, 400);
+    super(`Invalid ${model} id (${id}).`, 400, "missing");
   }
 }
 
@@ -72,21 +78,25 @@ export class TooManyRequestsError extends DomainError {
   constructor(what: string, waitMs: number) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
     const time = seconds === 1 ? "1 second" : `${seconds} seconds`;
-    super("rest", `${what} Try again in ${time}.`, { status: 429, retryAfterSeconds: seconds });
+    super("rest", `${what} Try again in ${time}.`, {
+      status: 429,
+      code: "too-many-requests",
+      retryAfterSeconds: seconds,
+    });
   }
 }
 
 /** The disk or the bucket cannot take more; 507. */
 export class StorageFullError extends DomainError {
   constructor(message = "The server has no space left to store this. Ask an administrator to free some.") {
-    super("rest", message, { status: 507 });
+    super("rest", message, { status: 507, code: "storage-full" });
   }
 }
 
 /** The disk or the bucket refuses to be written; 503. */
 export class StorageReadOnlyError extends DomainError {
   constructor(message = "The server's data folder cannot be written at the moment. Ask an administrator to check it.") {
-    super("rest", message, { status: 503 });
+    super("rest", message, { status: 503, code: "storage-read-only" });
   }
 }
 
@@ -95,6 +105,7 @@ export class StorageGoneError extends DomainError {
   constructor(cause: unknown) {
     super("rest", "The server's storage does not answer at the moment. Nothing is lost; try again in a moment.", {
       status: 503,
+      code: "storage-gone",
     });
     this.cause = cause;
   }

@@ -21,7 +21,9 @@ export function isObjectId(text: string): boolean {
 
 /** The id in its canonical form. @throws ValidationError when it is not one */
 export function requireObjectId(text: string, field = "id"): string {
-  if (!isObjectId(text)) throw new ValidationError(`Invalid ObjectId: ${text.slice(0, 100)}`, field);
+  if (!isObjectId(text)) {
+    throw new ValidationError(`Invalid ObjectId: ${text.slice(0, 100)}`, field, "missing");
+  }
   return text.toLowerCase();
 }
 

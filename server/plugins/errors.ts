@@ -1,4 +1,4 @@
-/** The one place where errors become answers: `{message, type, field?, extra?}` and a status (api-v1 2.4). */
+/** The one place where errors become answers: `{message, type, code?, field?, extra?}` and a status (api-v1 2.4). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { ConflictError, DomainError } from "../base/errors.ts";
@@ -49,6 +49,7 @@ function describeError(
     const status = error.status ?? (error.type === "access" ? (isSignedIn ? 403 : 401) : defaultStatus[error.type]);
     const body: Record<string, unknown> = { message: error.message, type: error.type };
     if (error.field !== undefined) body["field"] = error.field;
+    if (error.code !== undefined) body["code"] = error.code;
     if (error.extra !== undefined) body["extra"] = error.extra;
     if (error instanceof ConflictError) body["extra"] = error.details;
     return { status, body, retryAfterSeconds: error.retryAfterSeconds };

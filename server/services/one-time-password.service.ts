@@ -64,13 +64,14 @@ export class OneTimePasswordService {
     if (code === undefined) {
       throw new LoginError(
         'User authentication must include a one-time password (typically in the "Girder-OTP" header).',
+        { code: "code-required" },
       );
     }
     await this.#ports.database.transaction(async (tx) => {
       // Read again inside: of two sign-ins with one code at the same time only one may succeed.
       const current = await tx.users.find(user.id);
       const step = current && this.#stepOf(current, code);
-      if (step === undefined) throw new LoginError("One-time password validation failed.");
+      if (step === undefined) throw new LoginError("One-time password validation failed.", { code: "code-wrong" });
       await tx.users.update(user.id, { otpStep: step });
     });
   }

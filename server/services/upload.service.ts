@@ -401,7 +401,7 @@ async function requireKept(tx: Repositories, { hash }: BlobRef): Promise<void> {
 }
 
 const wrongOffset = (received: number, offset: number): RequestError =>
-  new RequestError(`Server has received ${received} bytes, but client sent offset ${offset}.`);
+  new RequestError(`Server has received ${received} bytes, but client sent offset ${offset}.`, 400, "upload-offset");
 const tooMany = (): RequestError => new RequestError("Received too many bytes.");
 const incomplete = (received: number, size: number): RequestError =>
   new RequestError(`Server has only received ${received} bytes, but the file should be ${size} bytes.`);

@@ -100,7 +100,7 @@ export class UserService {
       const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
       if (!(await this.#passwords.verify(password, user?.passwordHash, network)) || user === undefined) {
         guess.wrong();
-        throw new LoginError("Login failed.");
+        throw new LoginError("Login failed.", { code: "login-failed" });
       }
       try {
         await this.#oneTimePasswords.check(user, oneTimePassword);
@@ -313,8 +313,9 @@ export class UserService {
 
   /** For somebody who has shown who it is. @throws LoginError unless the account is enabled */
   async startSession(user: UserRecord, scopes: readonly string[] = [TokenScope.userAuth]): Promise<SignIn> {
-    if (user.status === "disabled") throw new LoginError("Account is disabled.", "disabled");
-    if (user.status === "pending") throw new LoginError("Account approval required.", "accountApproval");
+    if (user.status === "disabled")
+      throw new LoginError("Account is disabled.", { extra: "disabled", code: "account-disabled" });
+    if (user.status === "pending") throw new LoginError("Account approval required.", { extra: "accountApproval" });
     const lifetimeMs = (await this.#settings.sessionDays()) * DAY_MS;
     return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs) };
   }

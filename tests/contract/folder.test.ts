@@ -230,7 +230,7 @@ describe("access", () => {
     expect(await bob.client.call("folder.delete", { id: target })).toEqual({ message: "Deleted folder target." });
     expect(await failure(ada.client.call("folder.get", { id: target }))).toEqual({
       status: 400,
-      reply: { message: `Invalid folder id (${target}).`, type: "rest" },
+      reply: { code: "missing", message: `Invalid folder id (${target}).`, type: "rest" },
     });
   });
 

@@ -171,7 +171,7 @@ test("an upload is given up by who started it or by an administrator of the site
   const asked = await server.fetch(`/api/v1/file/offset?uploadId=${foreign}`, { token: user.token });
   expect([asked.status, await asked.json()]).toEqual([
     400,
-    { message: `Invalid upload id (${foreign}).`, type: "rest" },
+    { code: "missing", message: `Invalid upload id (${foreign}).`, type: "rest" },
   ]);
 });
 

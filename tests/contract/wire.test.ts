@@ -60,18 +60,37 @@ test("unknown paths under the api are JSON errors, all others the web app", asyn
 test("malformed and missing ids", async () => {
   expect(await answer("/api/v1/folder/nonsense")).toEqual([
     400,
-    { message: "Invalid ObjectId: nonsense", type: "validation", field: "id" },
+    { code: "missing", message: "Invalid ObjectId: nonsense", type: "validation", field: "id" },
   ]);
   const missing = "65f0c0ffee0c0ffee0c0ffe1";
   for (const model of ["folder", "item", "file", "user", "collection"]) {
     expect(await answer(`/api/v1/${model}/${missing}`)).toEqual([
       400,
-      { message: `Invalid ${model} id (${missing}).`, type: "rest" },
+      { code: "missing", message: `Invalid ${model} id (${missing}).`, type: "rest" },
     ]);
   }
   expect((await answer(`/api/v1/item/${server.userId}`))[0]).toBe(400);
   expect((await answer("/api/v1/folder/%00"))[0]).toBe(400);
   expect((await answer("/api/v1/folder/%E0%A4%A"))[0]).toBe(400);
+});
+
+test("refusals that programs tell apart have codes", async () => {
+  const basic = (text: string) => ({ Authorization: `Basic ${btoa(text)}` });
+  expect(await answer("/api/v1/user/authentication", { token: null, headers: basic("admin:wrong") })).toMatchObject([
+    401,
+    { code: "login-failed", type: "access" },
+  ]);
+  const folder = await server.client.call("folder.create", {
+    parentType: "user",
+    parentId: server.userId,
+    name: "for codes",
+  });
+  const path = `/api/v1/file?parentType=folder&name=x&size=5&parentId=${folder._id}`;
+  const [, upload] = await answer(path, { method: "POST" });
+  const { _id: uploadId } = upload as { _id: string };
+  expect(
+    await answer(`/api/v1/file/chunk?uploadId=${uploadId}&offset=3`, { method: "POST", body: "abc" }),
+  ).toMatchObject([400, { code: "upload-offset" }]);
 });
 
 test("parameters that are missing, doubled or of the wrong kind", async () => {

@@ -7,6 +7,8 @@
  *
  * no-meta-keys: anybody who may write a folder or item can set its metadata to anything. They are read in one place, where
  * what is wrong with them is caught (`server/domain/dataset.ts`, `item-facts.ts`), and not by key wherever one is needed.
+ *
+ * no-message-match: a text that a program compares cannot be reworded; refusals have codes (`schemas/error-codes.ts`).
  */
 const noForEver = {
   create(context) {
@@ -43,4 +45,36 @@ const noMetaKeys = {
   },
 };
 
-export default { meta: { name: "wakeline" }, rules: { "no-for-ever": noForEver, "no-meta-keys": noMetaKeys } };
+const isMessage = (node) =>
+  node?.type === "ChainExpression"
+    ? isMessage(node.expression)
+    : node?.type === "MemberExpression" && !node.computed && node.property.name === "message";
+/** Parts of a text that are compared; `""` is no text of somebody's. */
+const isText = (node) => node?.type === "Literal" && typeof node.value === "string" && node.value !== "";
+const comparing = new Set(["includes", "startsWith", "endsWith", "match", "matchAll", "search", "indexOf"]);
+
+const noMessageMatch = {
+  create(context) {
+    const message = "Messages are for people: give the error a code, and look at that.";
+    return {
+      BinaryExpression({ operator, left, right }) {
+        if (!/^[!=]==?$/.test(operator)) return;
+        if ((isMessage(left) && isText(right)) || (isMessage(right) && isText(left)))
+          context.report({ node: left, message });
+      },
+      CallExpression(node) {
+        const { callee, arguments: args } = node;
+        if (callee.type !== "MemberExpression" || callee.computed) return;
+        const { name } = callee.property;
+        const isCompared = comparing.has(name) && isMessage(callee.object);
+        const isTested = (name === "test" || name === "exec") && isMessage(args[0]);
+        if (isCompared || isTested) context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: "wakeline" },
+  rules: { "no-for-ever": noForEver, "no-meta-keys": noMetaKeys, "no-message-match": noMessageMatch },
+};

@@ -45,3 +45,13 @@ test("metadata are not read by key", () => {
 test("endless loops are written one way", () => {
   expect(linesOf("no-for-ever", ["for (;;) break;", "while (true) break;"])).toEqual([1]);
 });
+
+test("messages of errors are not compared", () => {
+  const code = [
+    'export const a = (error) => error.message === "gone";',
+    'export const b = (error) => error?.message.includes("gone");',
+    "export const c = (error) => /gone/.test(error.message);",
+    'export const d = (error) => [error.message !== "", error.message.trim(), error.code === "gone"];',
+  ];
+  expect(linesOf("no-message-match", code)).toEqual([1, 2, 3]);
+});

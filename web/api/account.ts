@@ -25,12 +25,12 @@ export async function signIn(login: string, password: string, code?: string): Pr
 
 /** The password was right, and the account needs a one-time code as well. */
 export function needsCode(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && /must include a one-time password/.test(error.message);
+  return error instanceof ApiError && error.code === "code-required";
 }
 
 /** The code was wrong, or has been used. */
 export function isWrongCode(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.message === "One-time password validation failed.";
+  return error instanceof ApiError && error.code === "code-wrong";
 }
 
 /** By the token of a one-time link, which is used up by it. */

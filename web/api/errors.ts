@@ -1,16 +1,18 @@
 /** What to tell people about a call that failed. */
+import type { ErrorCode } from "#schemas";
 import { ApiError } from "#schemas/client";
 import { t } from "../base/texts/index.ts";
 import { session } from "./session.ts";
 
-/** Our own words for what the server said, by its message. */
-export type ErrorTexts = Readonly<Record<string, string>>;
+/** Our own words for what the server said. */
+export type ErrorTexts = Readonly<Partial<Record<ErrorCode, string>>>;
 
 /** The message of the response, else its data, else the error itself. */
 export function errorText(error: unknown, texts: ErrorTexts = {}): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t("shell.error.unreachable");
-    return texts[error.message] ?? (isSessionOver(error) ? t("account.expired.again") : error.message);
+    const own = error.code && texts[error.code];
+    return own ?? (isSessionOver(error) ? t("account.expired.again") : error.message);
   }
   return error instanceof Error ? error.message : t("shell.error.unexpected", { detail: String(error) });
 }
@@ -18,6 +20,11 @@ export function errorText(error: unknown, texts: ErrorTexts = {}): string {
 /** HTTP status; 0 when the server could not be reached, undefined when the error has nothing to do with it. */
 export function errorStatus(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
+}
+
+/** The word by which the server tells this refusal from others. */
+export function errorCode(error: unknown): ErrorCode | undefined {
+  return error instanceof ApiError ? error.code : undefined;
 }
 
 /** The call found the session ended: the shell asks to log in on top of the page, and what "nobody" may not do is no news. */

@@ -41,6 +41,8 @@ export interface ConfigurationFile {
     readonly typeHierarchy?: Readonly<Record<string, string>> | null;
   };
   readonly problems: readonly Problem[];
+  /** What is wrong with its type hierarchy, in the words of `parseTypeHierarchy`; one of the problems says so as well. */
+  readonly hierarchyRefusal?: string;
 }
 
 /** Finds what breaks the schema; `findViolations` of the schemas, which this layer cannot import. */
@@ -56,6 +58,7 @@ export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfigurati
   const document = parseObject(text, utf8.length);
   const problems: Problem[] = [...conversions];
   const broken = new Set<string>();
+  let hierarchyRefusal: string | undefined;
   const fail = (pointer: string, code: HostProblemCode, ...words: readonly string[]): void => {
     problems.push(hostProblem(code, words, { pointer }));
     broken.add(pointer.split("/", 2)[1] ?? "");
@@ -68,7 +71,10 @@ export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfigurati
   const { typeHierarchy } = document;
   if (typeHierarchy !== undefined && typeHierarchy !== null && !broken.has("typeHierarchy")) {
     const parsed = parseTypeHierarchy(typeHierarchy);
-    if (!parsed.ok) fail("/typeHierarchy", "configuration-hierarchy", parsed.reason);
+    if (!parsed.ok) {
+      hierarchyRefusal = parsed.reason;
+      fail("/typeHierarchy", "configuration-hierarchy", parsed.reason);
+    }
   }
   for (const key of unknownKeys(document)) {
     const pointer = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
@@ -82,6 +88,7 @@ export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfigurati
   return {
     configuration: Object.fromEntries(taken.map((key) => [key, document[key]])),
     problems: problems.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "-") })),
+    ...(hierarchyRefusal !== undefined && { hierarchyRefusal }),
   };
 }
 

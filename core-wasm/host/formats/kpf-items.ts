@@ -85,6 +85,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
   } catch (error) {
     // The library says so about aliases: too many, or one without an anchor.
     if (!(error instanceof ReferenceError)) throw error;
+    // oxlint-disable-next-line wakeline/no-message-match -- the library gives its errors no codes
     if (error.message.startsWith("Excessive")) {
       throw hostRefusal("kpf-too-many-aliases", [String(MOST_ALIASES)], { line: lineOffset + 1, column: 1 });
     }

@@ -82,12 +82,8 @@ async function readConfiguration(
   item: ItemRecord,
   bytes: Uint8Array,
 ): Promise<ConfigurationDataFile> {
-  const { configuration, problems } = await work.readConfiguration(bytes);
-  const refused = problems.find(({ code }) => code === "configuration-hierarchy");
-  if (refused !== undefined) {
-    const reason = refused.message.replace(/^The type hierarchy is invalid: |\.$/g, "");
-    throw new ValidationError(hierarchyText(item, reason));
-  }
+  const { configuration, hierarchyRefusal } = await work.readConfiguration(bytes);
+  if (hierarchyRefusal !== undefined) throw new ValidationError(hierarchyText(item, hierarchyRefusal));
   const { typeHierarchy, ...others } = configuration;
   const checked = parseConfigurationFile(others);
   if (!checked.ok) throw new UnusableFile(checked.message);

@@ -1,13 +1,12 @@
 /** A place that cannot be shown: gone, not allowed, or out of reach. */
-import { errorStatus, errorText } from "../../api/errors.ts";
+import { errorCode, errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/navigation.ts";
 
 export function PlaceError({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
   const status = errorStatus(error);
-  // The server answers 400 to an id that nothing has.
-  const isGone = status === 400 && /^Invalid /.test(error.message);
+  const isGone = errorCode(error) === "missing";
   if (isGone || status === 403) {
     return (
       <ErrorAlert

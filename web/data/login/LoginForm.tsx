@@ -111,7 +111,7 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
 
 function loginErrorText(problem: unknown): string {
   return errorText(problem, {
-    "Login failed.": t("account.error.wrong"),
-    "Account is disabled.": t("account.error.disabled"),
+    "login-failed": t("account.error.wrong"),
+    "account-disabled": t("account.error.disabled"),
   });
 }

@@ -1,0 +1,15 @@
+/** Words by which programs tell refusals of the server apart. The texts beside them are for people, and may change. */
+export const errorCodes = {
+  missing: "no document has this id",
+  "login-failed": "no such account, or another password",
+  "account-disabled": "an administrator has switched the account off",
+  "code-required": "the password was right; the account needs a one-time code as well",
+  "code-wrong": "the one-time code is wrong or has been used",
+  "upload-offset": "the server has another number of bytes of this upload than the client thinks",
+  "too-many-requests": "try again after the time in `Retry-After`",
+  "storage-full": "the server has no space left",
+  "storage-read-only": "the server's storage cannot be written at the moment",
+  "storage-gone": "the server's storage does not answer at the moment",
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
