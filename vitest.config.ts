@@ -9,6 +9,7 @@ const embeddedOnly = [
   "annotation-crash",
   "backup",
   "bad-inputs/checklist",
+  "bounds",
   "data-folder",
   "housekeeping",
   "postgres-database",

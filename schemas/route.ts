@@ -35,6 +35,8 @@ export interface Parameter<T = unknown> {
   readonly type: ParameterType;
   readonly required: boolean;
   readonly fallback?: T;
+  /** Words that are looked for: of a length that somebody types. */
+  readonly isSearch?: boolean;
   /** Phantom: carries the TypeScript type. */
   readonly value?: T;
 }
@@ -86,6 +88,7 @@ const required = <T>(type: ParameterType): Required<T> => ({ type, required: tru
 /** Parameter descriptions: `p.text()` is optional, `p.need.text()` is required. */
 export const p = {
   text: (fallback?: string): Optional<string> => optional("string", fallback),
+  search: (): Optional<string> => ({ ...optional<string>("string"), isSearch: true }),
   integer: (fallback?: number): Optional<number> => optional("integer", fallback),
   number: (fallback?: number): Optional<number> => optional("number", fallback),
   boolean: (fallback?: boolean): Optional<boolean> => optional("boolean", fallback),
@@ -98,6 +101,7 @@ export const p = {
     optional<T[number]>(values, fallback),
   need: {
     text: (): Required<string> => required("string"),
+    search: (): Required<string> => ({ ...required<string>("string"), isSearch: true }),
     integer: (): Required<number> => required("integer"),
     number: (): Required<number> => required("number"),
     boolean: (): Required<boolean> => required("boolean"),

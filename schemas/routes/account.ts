@@ -51,7 +51,7 @@ export const accountRoutes = {
     auth: "user",
     summary: "Users, paged.",
     parameters: {
-      text: p.text(),
+      text: p.search(),
       limit: p.integer(50),
       offset: p.integer(0),
       sort: p.text("lastName"),

@@ -69,7 +69,7 @@ export const fileRoutes = {
   "collection.list": route(listOf(collectionShape))("GET", "collection", {
     auth: "public",
     summary: "Collections, paged; Girder-Total-Count.",
-    parameters: { text: p.text(), ...paging("name") },
+    parameters: { text: p.search(), ...paging("name") },
   }),
   "collection.counts": route(exactly<{ nCollections: number }>({ nCollections: integerShape }))(
     "GET",
@@ -127,7 +127,7 @@ export const fileRoutes = {
       parentType: p.oneOf(parentTypes),
       parentId: p.text(),
       name: p.text(),
-      text: p.text(),
+      text: p.search(),
       ...paging("lowerName"),
     },
   }),
@@ -195,7 +195,7 @@ export const fileRoutes = {
   "folder.position": route(integerShape)("GET", "folder/:id/position", {
     auth: "public",
     summary: "How many folders come before this one in the list of the same parameters.",
-    parameters: { id, parentType: p.oneOf(parentTypes), parentId: p.text(), text: p.text(), ...sorting("lowerName") },
+    parameters: { id, parentType: p.oneOf(parentTypes), parentId: p.text(), text: p.search(), ...sorting("lowerName") },
   }),
   "folder.details": route(
     exactly<{ nItems: number; nFolders: number }>({ nItems: integerShape, nFolders: integerShape }),
@@ -229,7 +229,7 @@ export const fileRoutes = {
   "item.list": route(listOf(itemShape))("GET", "item", {
     auth: "public",
     summary: "Items in a folder, or by text; Girder-Total-Count.",
-    parameters: { folderId: p.text(), name: p.text(), text: p.text(), ...paging("lowerName") },
+    parameters: { folderId: p.text(), name: p.text(), text: p.search(), ...paging("lowerName") },
   }),
   "item.create": route(itemShape)("POST", "item", {
     auth: "user",
@@ -263,7 +263,7 @@ export const fileRoutes = {
   "item.position": route(integerShape)("GET", "item/:id/position", {
     auth: "public",
     summary: "How many items come before this one in the list of the same parameters.",
-    parameters: { id, folderId: p.text(), text: p.text(), ...sorting("lowerName") },
+    parameters: { id, folderId: p.text(), text: p.search(), ...sorting("lowerName") },
   }),
   "item.files": route(listOf(fileShape))("GET", "item/:id/files", {
     auth: "public",

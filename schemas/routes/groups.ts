@@ -25,7 +25,7 @@ export const groupRoutes = {
   "group.list": route(listOf(groupShape))("GET", "group", {
     auth: "public",
     summary: "Groups, paged; Girder-Total-Count.",
-    parameters: { text: p.text(), exact: p.boolean(false), ...paging },
+    parameters: { text: p.search(), exact: p.boolean(false), ...paging },
   }),
   "group.create": route(groupShape)("POST", "group", {
     auth: "user",

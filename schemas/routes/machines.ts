@@ -90,6 +90,5 @@ export const machineRoutes = {
   "bucketNotification.receive": route(textShape)("POST", "bucket_notifications/gcs", {
     auth: "public",
     summary: "Takes news of a bucket and does nothing with it, so that the sender does not send it again.",
-    body: "json",
   }),
 } as const;

@@ -44,7 +44,7 @@ export const resourceRoutes = {
     auth: "public",
     summary: "Searches names; one key per requested type.",
     parameters: {
-      q: p.need.text(),
+      q: p.need.search(),
       mode: p.text("text"),
       types: p.need.array<string>(),
       level: p.integer(0),

@@ -86,6 +86,13 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
+/** Nobody waits for the answer any more. */
+export class ClientGoneError extends DomainError {
+  constructor() {
+    super("rest", "The client has gone.", { status: 499 });
+  }
+}
+
 /** The disk or the bucket cannot take more; 507. */
 export class StorageFullError extends DomainError {
   constructor(message = "The server has no space left to store this. Ask an administrator to free some.") {

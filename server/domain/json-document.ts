@@ -1,15 +1,22 @@
 /** A JSON document that somebody has sent, from its bytes. */
 import { RequestError } from "../base/errors.ts";
+import { checkJsonBounds } from "../base/json-bounds.ts";
 import { parseExactJson } from "./exact-json.ts";
 
-/** `undefined` for no bytes. @throws RequestError when it is not JSON */
-export const parseJsonDocument = (bytes: Uint8Array): unknown => readDocument(bytes, JSON.parse);
+/**
+ * `undefined` for no bytes.
+ * @param maxValues given where others wait until it is parsed
+ * @throws RequestError when it is not JSON, too deep or too much
+ */
+export const parseJsonDocument = (bytes: Uint8Array, maxValues?: number): unknown =>
+  readDocument(bytes, JSON.parse, maxValues);
 
 /** The same for what is printed again: no number is rounded (`exact-json.ts`). */
 export const parseExactJsonDocument = (bytes: Uint8Array): unknown => readDocument(bytes, parseExactJson);
 
-function readDocument(bytes: Uint8Array, parse: (text: string) => unknown): unknown {
+function readDocument(bytes: Uint8Array, parse: (text: string) => unknown, maxValues?: number): unknown {
   if (bytes.length === 0) return undefined;
+  checkJsonBounds(bytes, maxValues);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   const bare = text.codePointAt(0) === 0xfeff ? text.slice(1) : text;
   try {

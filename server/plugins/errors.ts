@@ -1,7 +1,7 @@
 /** The one place where errors become answers: `{message, type, code?, field?, extra?}` and a status (api-v1 2.4). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { ConflictError, DomainError } from "../base/errors.ts";
+import { ClientGoneError, ConflictError, DomainError } from "../base/errors.ts";
 import { sortedJson } from "./json.ts";
 
 const defaultStatus = { rest: 400, validation: 400, conflict: 409 } as const;
@@ -11,7 +11,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isGone(request)) {
+  if (isGone(request) || error instanceof ClientGoneError) {
     // Nobody is there to read the answer, and nothing is wrong with the server.
     request.log.info({ req: request }, "the client went away");
     return reply.hijack();

@@ -6,6 +6,7 @@ import type { Parameter, ParameterMap } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
 import { plainJson } from "../base/extended-json.ts";
+import { checkJsonBounds, MAX_VALUES } from "../base/json-bounds.ts";
 import type { Pair } from "./form.ts";
 
 /** Texts as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */
@@ -14,6 +15,10 @@ export type RawValue = string | RawValue[] | { [key: string]: RawValue };
 
 /** No parameter of the api nests deeper; names that do would cost stack wherever they are walked through. */
 const MAX_DEPTH = 20;
+/** Of a JSON list. Selections of documents are objects, and have a bound of their own. */
+const MAX_ENTRIES = 10_000;
+const MAX_SEARCH_LENGTH = 1000;
+const MAX_SEARCH_WORDS = 50;
 
 /** @throws RequestError when a name is given twice, or nests too deep */
 export function collectParameters(path: Readonly<Record<string, string>>, pairs: readonly Pair[]): RawParameters {
@@ -97,7 +102,7 @@ function readParameter(name: string, parameter: Parameter, given: RawValue | und
   const text = typeof given === "string" ? given : JSON.stringify(given);
   switch (type) {
     case "string":
-      return text;
+      return parameter.isSearch === true ? checkSearch(name, text) : text;
     case "boolean":
       return ["true", "on", "1", "yes"].includes(text.trim().toLowerCase());
     case "integer": {
@@ -124,6 +129,7 @@ function readParameter(name: string, parameter: Parameter, given: RawValue | und
 function readJson(name: string, type: "object" | "array" | "json", given: RawValue): unknown {
   let value: unknown = given;
   if (typeof given === "string") {
+    checkJsonBounds(Buffer.from(given), MAX_VALUES);
     try {
       value = plainJson(JSON.parse(given));
     } catch {
@@ -133,7 +139,21 @@ function readJson(name: string, type: "object" | "array" | "json", given: RawVal
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (type === "object" && !isObject) throw new RequestError(`Parameter ${name} must be a JSON object.`);
   if (type === "array" && !Array.isArray(value)) throw new RequestError(`Parameter ${name} must be a JSON array.`);
+  if (Array.isArray(value) && value.length > MAX_ENTRIES) {
+    throw new RequestError(`Parameter ${name} must have at most ${MAX_ENTRIES} entries.`);
+  }
   return value;
+}
+
+/** @throws RequestError for more than anybody searches for: each word is looked for in every name */
+function checkSearch(name: string, text: string): string {
+  if (text.length > MAX_SEARCH_LENGTH) {
+    throw new RequestError(`Parameter ${name} must have at most ${MAX_SEARCH_LENGTH} characters.`);
+  }
+  if (text.trim().split(/\s+/).length > MAX_SEARCH_WORDS) {
+    throw new RequestError(`Parameter ${name} must have at most ${MAX_SEARCH_WORDS} words.`);
+  }
+  return text;
 }
 
 const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);

@@ -19,8 +19,9 @@ import {
   type routes,
 } from "#schemas";
 
-import { RequestError } from "../base/errors.ts";
+import { ClientGoneError, RequestError } from "../base/errors.ts";
 import { plainJson } from "../base/extended-json.ts";
+import { MAX_VALUES } from "../base/json-bounds.ts";
 import { parseJsonDocument } from "../domain/json-document.ts";
 import { findToken } from "../plugins/authentication.ts";
 import { bodyChunks, hasBody, readBody } from "../plugins/body.ts";
@@ -45,8 +46,10 @@ export interface Call<Id extends RouteId> {
   readonly parameters: HandlerParameters<ParametersMapOf<Id>>;
   /** The JSON body of a `json` route, unchecked. `undefined` for other routes and for an empty body. */
   readonly body: BodyOf<Id> | undefined;
-  /** The bytes of the body of a `large-json` route; none for other routes and for an empty body. */
-  readonly json: Uint8Array;
+  /** Reads the body of a `large-json` route, once: not before its caller is known to have the right. No bytes for other routes. */
+  readonly readJson: () => Promise<Uint8Array>;
+  /** Aborted when the client goes before it has its whole answer: what takes long ends then. */
+  readonly signal: AbortSignal;
   /** The bytes of the body of a `raw` route; `undefined` when none came. */
   readonly bytes: RawBody | undefined;
   readonly request: FastifyRequest;
@@ -132,10 +135,10 @@ async function readCall(
   const isForm = isFormType(contentType);
   const isJson = route.body === "json" || route.body === "large-json";
   if (isForm && !isJson && hasBody(request.raw) && !(route.body === "raw" && isMultipart(contentType))) {
-    pairs.push(
-      ...(await parseForm(await readBody(request.raw, { maxBytes: options.maxFormBytes, timeoutMs }), contentType)),
-    );
+    const body = await readBody(request.raw, { maxBytes: options.maxFormBytes, timeoutMs });
+    for (const pair of await parseForm(body, contentType)) pairs.push(pair);
   }
+  if (pairs.length > MAX_FIELDS) throw new RequestError(`A form must have at most ${MAX_FIELDS} fields.`);
   const raw = collectParameters(request.params as Record<string, string>, pairs);
 
   const token = findToken(request, raw.get("token"), route.cookie);
@@ -147,15 +150,21 @@ async function readCall(
   requireAuth(route, actor);
 
   const parameters = readParameters(route.parameters, raw);
-  const json =
+  const readJson = async (): Promise<Uint8Array> =>
     isJson && hasBody(request.raw)
       ? await readBody(request.raw, { maxBytes: maxBytesOf(route, options), timeoutMs })
       : NO_BYTES;
+  let signal: AbortSignal | undefined;
   return {
     actor,
     parameters: parameters as Call<RouteId>["parameters"],
-    body: (route.body === "json" ? plainJson(parseJsonDocument(json)) : undefined) as Call<RouteId>["body"],
-    json: route.body === "large-json" ? json : NO_BYTES,
+    body: (route.body === "json"
+      ? plainJson(parseJsonDocument(await readJson(), MAX_VALUES))
+      : undefined) as Call<RouteId>["body"],
+    readJson,
+    get signal() {
+      return (signal ??= signalOf(reply));
+    },
     bytes: route.body === "raw" ? rawBody(request, contentType) : undefined,
     request,
     reply,
@@ -163,6 +172,18 @@ async function readCall(
 }
 
 const NO_BYTES = Buffer.alloc(0);
+/** Names and values each; no form of a client has as many. */
+const MAX_FIELDS = 10_000;
+
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => {
+    if (!raw.writableFinished) controller.abort(new ClientGoneError());
+  };
+  if (raw.closed || raw.destroyed) end();
+  else raw.once("close", end);
+  return controller.signal;
+}
 
 /** A document that is parsed beside other requests must not hold them up for long. */
 const maxBytesOf = (route: Route, { maxFormBytes, maxJsonBytes }: RegistryOptions): number =>

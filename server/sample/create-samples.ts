@@ -67,7 +67,8 @@ async function createDataset(
   await services.datasets.updateAttributes(actor, id, { upsert: [visibilityAttribute], delete: [] });
   const customTypeStyling = Object.fromEntries(Object.entries(typeColors).map(([key, color]) => [key, { color }]));
   await services.datasets.update(actor, id, { customTypeStyling });
-  await services.annotations.save(actor, id, Buffer.from(JSON.stringify({ tracks: { upsert: dataset.tracks } })));
+  const body = Buffer.from(JSON.stringify({ tracks: { upsert: dataset.tracks } }));
+  await services.annotations.save(actor, id, async () => body);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { checkPasswordRules, type DeriveKey, hashPassword, verifyPassword } from "./password.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
-import { checkName, freeName } from "./names.ts";
+import { checkName, FreeNames, freeName } from "./names.ts";
 
 const derive: DeriveKey = async (parameters) => argon2Sync("argon2id", parameters);
 
@@ -27,6 +27,12 @@ test("names are trimmed and lose control characters; taken ones get a number", a
   expect(() => checkName("x".repeat(256), "File")).toThrow("at most 255");
   const taken = new Set(["a.png", "a.png (1)"]);
   expect(await freeName("a.png", async (name) => taken.has(name))).toBe("a.png (2)");
+});
+
+test("names that are given away here get numbers, each once, also those that look like numbered ones", () => {
+  const names = new FreeNames();
+  const given = ["a", "a (1)", "a", "a", "b", "a (1)"].map((name) => names.take(name));
+  expect(given).toEqual(["a", "a (1)", "a (2)", "a (3)", "b", "a (1) (1)"]);
 });
 
 test("metadata merges at the top level; null deletes", () => {

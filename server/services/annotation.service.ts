@@ -100,11 +100,11 @@ export class AnnotationService {
     return await this.#ports.database.annotations.listRevisions(record.id, narrowed);
   }
 
-  /** @param body JSON, unchecked: see `domain/annotation-save.ts` */
-  async save(actor: Actor, datasetId: string, body: Uint8Array): Promise<SaveResult> {
+  /** @param readBody gets JSON, unchecked: see `domain/annotation-save.ts`. Who may not save has nothing of it read */
+  async save(actor: Actor, datasetId: string, readBody: () => Promise<Uint8Array>): Promise<SaveResult> {
     const user = requireUser(actor);
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
-    const changes = await this.#work.parseSave(body);
+    const changes = await this.#work.parseSave(await readBody());
     return await this.#ports.database.transaction(async (tx) => {
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
       if (changes.saveId !== undefined) {

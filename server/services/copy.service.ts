@@ -4,6 +4,7 @@
  * copy has the annotations of every set as they are now, each as one revision; the history stays with the original.
  */
 import { AccessLevel } from "../base/access-level.ts";
+import { ValidationError } from "../base/errors.ts";
 import { Turns } from "../base/turns.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -52,7 +53,10 @@ export class CopyService {
     const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write);
     const wanted = checkName(given.name ?? source.name, "Folder");
     const record = await this.#ports.database.transaction(async (tx) => {
-      // The whole tree is read before anything is written: a copy may go into its own original.
+      // Each such copy would double what is there.
+      if (type === "folder" && (await tx.folders.listSubtreeIds(source.id)).includes(parent.record.id)) {
+        throw new ValidationError("A folder cannot be copied into itself.", "parentId");
+      }
       const originals = await readTree(tx, this.#access, actor, source);
       const name = await freeName(wanted, (one) => isTaken(tx, parent, one));
       const root = { name, description: given.description ?? source.description };

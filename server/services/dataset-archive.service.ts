@@ -19,6 +19,7 @@ import { camerasOf, requireDataset } from "./dataset-folder.ts";
 import type { DatasetService } from "./dataset.service.ts";
 import type { MediaService } from "./media.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
+import { FreeNames } from "./names.ts";
 import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
 
 export interface DatasetExport {
@@ -73,12 +74,9 @@ export class DatasetArchiveService {
 
   async *#entries(actor: Actor, folders: readonly FolderRecord[], request: DatasetExport): AsyncGenerator<ZipEntry> {
     const failures: string[] = [];
-    const taken = new Set<string>();
+    const names = new FreeNames();
     for (const folder of folders) {
-      const base = entryNamePart(folder.name);
-      let path = base;
-      for (let n = 1; taken.has(path); n++) path = `${base} (${n})`;
-      taken.add(path);
+      const path = names.take(entryNamePart(folder.name));
       try {
         yield* this.#datasetEntries(actor, folder, path, request);
       } catch (error) {

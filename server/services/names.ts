@@ -26,3 +26,19 @@ export async function freeName(name: string, isTaken: (name: string) => Promise<
     if (!(await isTaken(candidate))) return candidate;
   }
 }
+
+/** The same for names that are all given away here, as in an archive: however many are alike. */
+export class FreeNames {
+  readonly #taken = new Set<string>();
+  /** The number to try next, by name. */
+  readonly #next = new Map<string, number>();
+
+  take(name: string): string {
+    let free = name;
+    let n = this.#next.get(name) ?? 1;
+    for (; this.#taken.has(free); n++) free = `${name} (${n})`;
+    this.#next.set(name, n);
+    this.#taken.add(free);
+    return free;
+  }
+}

@@ -59,7 +59,7 @@ export class ResourceService {
       throw new RequestError(`Search mode handler '${query.mode.slice(0, 100)}' not found.`);
     }
     const found = new Map<string, Resource[]>();
-    for (const type of query.types) {
+    for (const type of new Set(query.types)) {
       if (typeof type !== "string" || !searchTypes.includes(type)) {
         throw new RequestError(`Invalid resource types requested: ${JSON.stringify(type).slice(0, 100)}`);
       }

@@ -10,7 +10,7 @@ import type { Archive, ArchiveService, ArchiveOptions } from "./archive.service.
 import type { CopyService } from "./copy.service.ts";
 import type { FolderService } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
-import { freeName } from "./names.ts";
+import { FreeNames } from "./names.ts";
 
 export const selectableTypes = ["collection", "file", "folder", "group", "item", "user"] as const;
 export type ResourceType = (typeof selectableTypes)[number];
@@ -62,18 +62,22 @@ export class SelectionService {
     }
   }
 
-  /** One archive of all of them, each under its own name; rights are checked before the first byte. */
-  async archive(actor: Actor, resources: Record<string, unknown>, options: ArchiveOptions): Promise<Archive> {
+  /** One archive of all of them, each under its own name; rights are checked before the first byte, unless `signal` ends that. */
+  async archive(
+    actor: Actor,
+    resources: Record<string, unknown>,
+    options: ArchiveOptions,
+    signal?: AbortSignal,
+  ): Promise<Archive> {
     const wanted = readSelection(resources, ["collection", "file", "folder", "item", "user"]);
-    const taken = new Set<string>();
+    const names = new FreeNames();
     const archives: Archive[] = [];
     for (const { type, id } of wanted) {
+      signal?.throwIfAborted();
       if (!(await this.#exists(type, id))) throw new RequestError(`Resource ${type} ${id} not found.`);
       const open = (name: string): Promise<Archive> => this.#archiveOf(actor, type, id, { ...options, rootName: name });
       const { name } = await open("");
-      const rootName = await freeName(entryNamePart(name), async (one) => taken.has(one));
-      taken.add(rootName);
-      archives.push(await open(rootName));
+      archives.push(await open(names.take(entryNamePart(name))));
     }
     return { name: "Resources", entries: allEntries(archives) };
   }
@@ -113,7 +117,9 @@ function placeable(resources: Record<string, unknown>, parentType: ParentType): 
   return wanted;
 }
 
-/** @throws RequestError unless it maps known types to lists of ids */
+const MAX_SELECTED = 10_000;
+
+/** Each once. @throws RequestError unless it maps known types to lists of ids */
 export function readSelection(
   resources: Record<string, unknown>,
   allowed: readonly ResourceType[] = selectableTypes,
@@ -126,12 +132,15 @@ export function readSelection(
   const wanted: Selected[] = [];
   for (const [type, ids] of entries) {
     if (!Array.isArray(ids)) throw new RequestError("Invalid resources format.");
-    for (const id of ids) {
+    for (const id of new Set(ids)) {
       if (typeof id !== "string") {
         throw new ValidationError(`Invalid ObjectId: ${JSON.stringify(id).slice(0, 100)}`, "id");
       }
       wanted.push({ type: type as ResourceType, id: requireObjectId(id) });
     }
+  }
+  if (wanted.length > MAX_SELECTED) {
+    throw new RequestError(`At most ${MAX_SELECTED} documents can be selected at once, not ${wanted.length}.`);
   }
   if (wanted.length === 0) throw new RequestError("No resources specified.");
   return wanted;

@@ -84,19 +84,30 @@ test("a folder is copied with everything in it; both live on by themselves", asy
   expect(await textOf(ada.client, copiedItem?._id ?? "")).toBe("shared content");
 });
 
-test("a copy goes where, and is called, as asked; into itself it ends", async () => {
-  const id = await newFolder();
-  await newFolder(id);
-  const inner = await ada.client.call("folder.copy", {
-    id,
-    parentType: "folder",
-    parentId: id,
-    name: "inner",
-    description: "again",
-    public: "true",
-  });
-  expect(inner).toMatchObject({ name: "inner", description: "again", parentId: id, public: true });
+test("a copy goes where, and is called, as asked; into itself, or anywhere below, it does not", async () => {
+  const [id, target] = [await newFolder(), await newFolder()];
+  const below = await newFolder(id);
+  const copy = async (parentId: string): ReturnType<typeof ada.client.call<"folder.copy">> =>
+    ada.client.call("folder.copy", {
+      id,
+      parentType: "folder",
+      parentId,
+      name: "inner",
+      description: "again",
+      public: "true",
+    });
+  const inner = await copy(target);
+  expect(inner).toMatchObject({ name: "inner", description: "again", parentId: target, public: true });
   expect(await ada.client.call("folder.details", { id: inner._id })).toEqual({ nFolders: 1, nItems: 0 });
+  for (const parentId of [id, below]) {
+    await expect(copy(parentId)).rejects.toMatchObject({
+      status: 400,
+      reply: { message: "A folder cannot be copied into itself.", type: "validation", field: "parentId" },
+    });
+    const selected = { resources: { folder: [id] }, parentType: "folder" as const, parentId };
+    await expect(ada.client.call("resource.copy", selected)).rejects.toMatchObject({ status: 400 });
+  }
+  expect(await ada.client.call("folder.details", { id })).toEqual({ nFolders: 1, nItems: 0 });
 });
 
 test("a copy of a dataset has the annotations of every set as they are now, without their history", async () => {

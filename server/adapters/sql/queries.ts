@@ -52,10 +52,8 @@ export function contains(column: string, text: string): Expression<SqlBool> {
 
 /** The words of a search text, lower case. */
 export function words(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const all = text.toLowerCase().split(/\s+/);
+  return [...new Set(all)].filter((word) => word !== "");
 }
 
 /**

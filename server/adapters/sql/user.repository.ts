@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { UserRecord } from "../../ports/records.ts";
 import type { UserRepository, UserSort } from "../../ports/user.repository.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, paged } from "./queries.ts";
+import { beginsWith, chunks, paged } from "./queries.ts";
 import { bit, type UsersTable } from "./tables.ts";
 
 const sortColumns = {
@@ -44,13 +44,12 @@ export function usersRepository(db: Db): UserRepository {
       return row && fromUserRow(row);
     },
     async findMany(ids) {
-      if (ids.length === 0) return [];
-      const rows = await db
-        .selectFrom("users")
-        .selectAll()
-        .where("id", "in", [...ids])
-        .execute();
-      return rows.map(fromUserRow);
+      const found: UserRecord[] = [];
+      for (const some of chunks(ids)) {
+        const rows = await db.selectFrom("users").selectAll().where("id", "in", some).execute();
+        found.push(...rows.map(fromUserRow));
+      }
+      return found;
     },
     async findByLogin(login) {
       const row = await db.selectFrom("users").selectAll().where("login", "=", login).executeTakeFirst();

@@ -62,7 +62,9 @@ export function registerAnnotationRoutes(
     return labels.map(({ label, count, datasets }) => ({ _id: label, count, datasets }));
   });
 
-  register("annotation.save", ({ actor, parameters, json }) => annotations.save(actor, parameters.folderId, json));
+  register("annotation.save", ({ actor, parameters, readJson }) =>
+    annotations.save(actor, parameters.folderId, readJson),
+  );
 
   register("annotation.rollback", async ({ actor, parameters }) => {
     await annotations.rollback(actor, parameters.folderId, parameters.revision);

@@ -93,7 +93,7 @@ function readFilter({ userId, parentId, types, statuses, handlers }: Call<"job.l
     ...defined({
       parentId: parentId === "" ? undefined : parentId,
       types: types && readTexts("types", types),
-      statuses: statuses?.map(Number),
+      statuses: statuses && [...new Set(statuses.map(Number))],
       handlers: handlers && readTexts("handlers", handlers),
     }),
   };

@@ -43,7 +43,7 @@ export function registerResourceRoutes(
   const download = async (call: Call<"resource.download"> | Call<"resource.postDownload">): Promise<FastifyReply> => {
     const { resources: wanted, includeMetadata } = call.parameters;
     const options = { metadata: includeMetadata ?? false };
-    const archive = await selections.archive(call.actor, wanted as Record<string, unknown>, options);
+    const archive = await selections.archive(call.actor, wanted as Record<string, unknown>, options, call.signal);
     return sendZip(call.request, call.reply, archive.name, archive.entries);
   };
   register("resource.download", download);

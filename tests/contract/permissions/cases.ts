@@ -160,7 +160,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "userQueue.ping": nothing,
   "bucketNotification.route": () => ({ args: { id: "0".repeat(24) }, body: { folderId: "0".repeat(24) } }),
   "bucketNotification.list": nothing,
-  "bucketNotification.receive": () => ({ body: { message: {}, subscription: "x" } }),
+  "bucketNotification.receive": nothing,
   "configuration.get": nothing,
   "configuration.brand": nothing,
   "configuration.setBrand": () => ({ body: { name: "Reef" } }),

@@ -1,0 +1,103 @@
+/** What somebody could send to a route to make it work for long: each parameter of the route table, far too large. */
+import { pathParameters, routeOf, type Parameter, type RouteId } from "#schemas";
+
+const ENTRIES = 100_000;
+const TEXT_LENGTH = 1_000_000;
+
+/** A form with one parameter that is too large. */
+export interface Oversized {
+  readonly name: string;
+  readonly what: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** @param valid a call that the route takes */
+export function oversizedParameters(id: RouteId, valid: Arguments): Oversized[] {
+  const { parameters, path } = routeOf(id);
+  const inPath = new Set(pathParameters(path));
+  const made: Oversized[] = [];
+  for (const [name, parameter] of Object.entries(parameters)) {
+    if (inPath.has(name)) continue;
+    const others = Object.entries(valid).filter(([other]) => other !== name && !inPath.has(other));
+    for (const [what, value] of oversizedValues(name, parameter, valid[name])) {
+      made.push({
+        name,
+        what,
+        fields: [...others.map(([other, one]) => [other, asText(one)] as const), [name, value]],
+      });
+    }
+  }
+  return made;
+}
+
+const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+function oversizedValues(
+  name: string,
+  { isSearch = false, type }: Parameter,
+  valid: unknown,
+): [what: string, value: string][] {
+  if (name === "access") return [["a list of many users", accessOf(ENTRIES / 2)]];
+  if (type === "array" || type === "json") {
+    const first: unknown = Array.isArray(valid) ? (valid as unknown[])[0] : undefined;
+    return [
+      ["one entry many times", JSON.stringify(Array(ENTRIES).fill(first ?? entryOf(name, 1)))],
+      ["many entries", JSON.stringify(times(ENTRIES, (n) => entryOf(name, n)))],
+    ];
+  }
+  if (type === "object") {
+    if (name === "resources") {
+      const [kind, ids] = Object.entries(valid as Record<string, string[]>)[0] ?? ["folder", [idOf(1)]];
+      return [
+        ["one id many times", JSON.stringify({ [kind]: Array(ENTRIES).fill(ids[0]) })],
+        ["many ids", JSON.stringify({ [kind]: times(ENTRIES, idOf) })],
+      ];
+    }
+    return [["many keys", JSON.stringify(Object.fromEntries(times(ENTRIES, (n) => [`k${n}`, n])))]];
+  }
+  if (type === "string") {
+    const long: [what: string, value: string] = ["a long text", "x".repeat(TEXT_LENGTH)];
+    if (!isSearch) return [long];
+    return [
+      long,
+      ["many words", "x y ".repeat(TEXT_LENGTH / 4)],
+      ["2,000 words", times(2000, (n) => `w${n}`).join(" ")],
+      ["a longish text", "%_".repeat(450)],
+      [
+        "as many words",
+        times(250, (n) => `w${n}`)
+          .join(" ")
+          .slice(0, 950),
+      ],
+    ];
+  }
+  return [];
+}
+
+const entryOf = (name: string, n: number): unknown =>
+  name === "statuses" ? n : /ids$/i.test(name) ? idOf(n) : `x${n}`;
+const idOf = (n: number): string => n.toString(16).padStart(24, "0");
+const accessOf = (count: number): string =>
+  JSON.stringify({ users: times(count, (n) => ({ id: idOf(n), level: 0 })), groups: [] });
+
+export function times<T>(count: number, make: (n: number) => T): T[] {
+  return Array.from({ length: count }, (_, n) => make(n));
+}
+
+/** JSON documents of so many bytes. */
+export function oversizedBodies(bytes: number): { what: string; body: Buffer }[] {
+  const fill = (unit: string, from = "", to = ""): Buffer =>
+    Buffer.from(from + unit.repeat(Math.floor((bytes - from.length - to.length) / unit.length)) + to);
+  const half = Math.floor(bytes / 2);
+  return [
+    { what: "brackets that open", body: fill("[") },
+    { what: "brackets that open and close", body: Buffer.from("[".repeat(half) + "]".repeat(half)) },
+    { what: "objects within objects", body: fill('{"a":') },
+    { what: "a long list", body: fill('"x",', "[", '"x"]') },
+    { what: "a list of lists", body: fill("[],", "[", "[]]") },
+    { what: "a long text", body: fill("x", '{"folderId":"', '"}') },
+    { what: "no JSON", body: fill("NaN Infinity ") },
+  ];
+}

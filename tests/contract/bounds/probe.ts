@@ -1,0 +1,50 @@
+/** Sends a request and measures what it costs: the processor's time, in all and of the thread that answers everybody. */
+import { Agent, request } from "node:http";
+
+export interface Cost {
+  readonly status: number;
+  readonly text: string;
+  /** Milliseconds of the processor: of all threads, and of the one that answers requests. */
+  readonly cpuMs: number;
+  readonly loopMs: number;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** The server has to run in this process. What a small request costs is in the numbers too. */
+export async function measure(sent: Sent): Promise<Cost> {
+  const [cpu, loop] = [process.cpuUsage(), process.threadCpuUsage()];
+  const { status, text } = await send(sent);
+  const [cpuUsed, loopUsed] = [process.cpuUsage(cpu), process.threadCpuUsage(loop)];
+  return { status, text, cpuMs: milliseconds(cpuUsed), loopMs: milliseconds(loopUsed) };
+}
+
+const milliseconds = ({ user, system }: { user: number; system: number }): number => (user + system) / 1000;
+
+/** By Node's own client: `fetch` sends no body with GET. */
+async function send({ method, url, headers, body }: Sent): Promise<{ status: number; text: string }> {
+  return await new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      { method, agent, headers: { ...headers, "content-length": String(body.length) } },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (piece: string) => {
+          if (text.length < 1000) text += piece;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer.on("error", reject);
+      },
+    );
+    call.on("error", reject);
+    call.end(body);
+  });
+}
