@@ -1,5 +1,6 @@
 /** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
 
+import type { Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
 import { readConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
@@ -17,14 +18,21 @@ export interface CheckedFile {
   readonly findings: readonly Finding[];
   /** Rows or tracks that are broken; they are left out by the server as well. */
   readonly skippedCount: number;
+  /** Absent for a configuration. */
+  readonly statistics?: Statistics;
 }
 
 /**
  * Reads and checks annotations or a configuration. Throws when the file holds nothing that could be imported.
+ * @param imageNames of the dataset, in frame order
  */
-export async function checkAnnotations(path: string, isQuiet: boolean): Promise<CheckedFile> {
+export async function checkAnnotations(
+  path: string,
+  isQuiet: boolean,
+  imageNames?: readonly string[],
+): Promise<CheckedFile> {
   const bytes = await readInput(path);
-  const file = await readAnnotations(path, recogniseInput(path, bytes));
+  const file = await readAnnotations(path, recogniseInput(path, bytes), imageNames === undefined ? {} : { imageNames });
   const isConfiguration = file.kind === "dive-config";
   const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
   const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);
@@ -35,7 +43,14 @@ export async function checkAnnotations(path: string, isQuiet: boolean): Promise<
   }
   if (!isReadable)
     throw new CliError(ExitCode.findings, `${path} was not sent: there is no annotation in it that can be read.`);
-  return { path, bytes, findings, skippedCount: file.loaded?.report.skippedCount ?? 0 };
+  const { loaded } = file;
+  return {
+    path,
+    bytes,
+    findings,
+    skippedCount: loaded?.report.skippedCount ?? 0,
+    ...(loaded !== undefined && { statistics: loaded.core.statistics() }),
+  };
 }
 
 function isError({ severity }: Finding): boolean {

@@ -54,6 +54,17 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 }
 
+/** `2 tracks, 5 detections, 1 group`; without groups where there are none. */
+export function countsText(counts: {
+  readonly trackCount: number;
+  readonly detectionCount: number;
+  readonly groupCount: number;
+}): string {
+  const { trackCount, detectionCount, groupCount } = counts;
+  const groups = groupCount === 0 ? [] : [counted(groupCount, "group")];
+  return [counted(trackCount, "track"), counted(detectionCount, "detection"), ...groups].join(", ");
+}
+
 const byteUnits = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
 /** `0 bytes`, `12.3 kB`, `2.2 MB`: decimal units, as disks and networks count. */

@@ -8,6 +8,7 @@ import { extensionOf, formatNames, targetNames } from "../base/annotation-format
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import type { Draft } from "../base/draft.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
+import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
 import { readImageNames } from "../base/image-names.ts";
 import { interrupted } from "../base/interrupt.ts";
@@ -88,7 +89,7 @@ export default new Command()
   )
   .option("--threshold <[type=]confidence>", "leave out less sure types; repeatable", collectThreshold)
   .option("--type <name>", "keep only this type; repeatable", collect)
-  .option("--exported-time <text>", "moment named in the CSV header, for reproducible files")
+  .addOption(exportedTimeOption())
   .option("--strict", "write nothing at all when anything is wrong with an input or would be lost")
   .option("--jobs <count>", "files to convert at a time (default: one a core)", atLeastOne)
   .option("--ledger <file>", "write the report as JSON into this file")
@@ -174,7 +175,7 @@ async function convertAll(
 
 /** What the options say for every file. */
 async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | "isFound" | "output">> {
-  const { to, from, media, fps, threshold, type, exportedTime, dialect, style, motForm } = options;
+  const { to, from, media, fps, threshold, type, dialect, style, motForm } = options;
   const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
   const classes = {
     ...(options.labels !== undefined && { labels: parseLabelList(await readInput(options.labels)) }),
@@ -198,7 +199,7 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
       filter,
       dialect,
       style,
-      ...(exportedTime !== undefined && { exportedTime }),
+      ...exportedTimeOf(options),
       ...(motForm !== undefined && { motForm }),
     },
   };

@@ -2,13 +2,17 @@
 
 import { access } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { AnnotationFormat } from "#core/types";
+import type { AnnotationFormat, Statistics } from "#core/types";
+import { ApiError } from "#schemas/client";
 import { connect } from "../base/connection.ts";
+import type { Connection } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
+import { ExportedContent } from "../base/exported-content.ts";
+import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { standardStream, writeOutput } from "../base/files.ts";
 import { interrupted } from "../base/interrupt.ts";
-import { byteText, note, writeJson } from "../base/output.ts";
+import { byteText, countsText, note, warn, writeJson } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 
@@ -25,6 +29,7 @@ interface Options extends ServerOption {
   readonly revision?: number;
   readonly excludeBelowThreshold?: true;
   readonly type?: readonly string[];
+  readonly exportedTime?: string;
   readonly json?: true;
 }
 
@@ -43,6 +48,7 @@ export default new Command()
     ...earlier,
     name,
   ])
+  .addOption(exportedTimeOption())
   .addOption(serverOption())
   .option("--json", "print the result as JSON")
   .action(exportAnnotations);
@@ -53,23 +59,55 @@ async function exportAnnotations(reference: string, options: Options): Promise<v
   }
   const connection = await connect(options.server ?? serverOfReference(reference));
   const id = await resolveReference(connection, reference);
-  const response = await connection.client.fetch(
-    "annotation.export",
-    {
-      folderId: id,
-      format: wireFormats[options.format],
-      revisionId: options.revision,
-      excludeBelowThreshold: options.excludeBelowThreshold,
-      typeFilter: options.type === undefined ? undefined : [...options.type],
-    },
-    { signal: interrupted },
-  );
+  const response = await fetchExport(connection, id, options);
   const path =
     options.output ??
     (await freeName(fileName(response) ?? `${id}.${options.format === "viame-csv" ? "csv" : "json"}`));
-  const bytes = await writeOutput(path, bodyOf(response, connection.url));
-  if (options.json === true) await writeJson({ id, file: path, format: options.format, bytes });
-  else if (path !== standardStream) note(`Wrote ${path}: ${byteText(bytes)}.`);
+  const content = new ExportedContent(response, options.format, connection.url);
+  const bytes = await writeOutput(path, checked(content, options.type));
+  const revision = Number(response.headers.get("Wakeline-Revision") ?? Number.NaN);
+  const { statistics } = content;
+  if (options.json === true) {
+    const { trackCount, detectionCount, groupCount } = statistics ?? {};
+    await writeJson({
+      id,
+      file: path,
+      format: options.format,
+      bytes,
+      ...(Number.isNaN(revision) ? {} : { revision }),
+      ...(statistics === undefined ? {} : { trackCount, detectionCount, groupCount }),
+    });
+  } else if (path !== standardStream) {
+    const of = Number.isNaN(revision) ? "" : `revision ${revision}, `;
+    const counts = statistics === undefined ? "" : `${countsText(statistics)}, `;
+    note(`Wrote ${path}: ${of}${counts}${byteText(bytes)}.`);
+  }
+}
+
+async function fetchExport({ client }: Connection, id: string, options: Options): Promise<Response> {
+  try {
+    return await client.fetch(
+      "annotation.export",
+      {
+        folderId: id,
+        format: wireFormats[options.format],
+        revisionId: options.revision,
+        excludeBelowThreshold: options.excludeBelowThreshold,
+        typeFilter: options.type === undefined ? undefined : [...options.type],
+        ...exportedTimeOf(options),
+      },
+      { signal: interrupted },
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reply?.field !== "revisionId") throw error;
+    throw usageError(`--revision: ${error.message}`, error);
+  }
+}
+
+/** Ends with an error, and so without a file, when nothing is of the types that were asked for. */
+async function* checked(content: ExportedContent, types: readonly string[] | undefined): AsyncGenerator<Uint8Array> {
+  yield* content;
+  if (content.statistics !== undefined) checkTypes(types, content.statistics);
 }
 
 /** A name that the server chose must not replace a file that happens to be called so. */
@@ -90,15 +128,14 @@ function fileName(response: Response): string | undefined {
   return name === undefined || /^\.*$/.test(name) ? undefined : name;
 }
 
-async function* bodyOf(response: Response, url: string): AsyncIterable<Uint8Array> {
-  try {
-    yield* response.body ?? [];
-  } catch (error) {
-    if (interrupted.aborted) throw interrupted.reason;
-    throw new CliError(ExitCode.server, `${url} broke off in the middle of the file: nothing was written, try again.`, {
-      cause: error,
-    });
-  }
+/** A misspelt type leaves out everything, and nothing else would say so. */
+function checkTypes(asked: readonly string[] | undefined, { types }: Statistics): void {
+  const missing = asked?.filter((type) => !types.some((each) => each.type === type)) ?? [];
+  if (missing.length === 0) return;
+  const names = missing.map((type) => `"${type}"`).join(", ");
+  if (missing.length === asked?.length)
+    throw new CliError(ExitCode.findings, `nothing was written: no track has the type ${names}.`);
+  warn(`no track has the type ${names}.`);
 }
 
 function revision(text: string): number {

@@ -3,12 +3,15 @@
 import { basename } from "node:path";
 import { Command } from "commander";
 import { uploadFile } from "#schemas/upload";
+import type { Dataset } from "#schemas/wire";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
+import type { CheckedFile } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
+import type { Connection } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
-import { ExitCode, usageError } from "../base/errors.ts";
+import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
-import { note, warn, writeJson } from "../base/output.ts";
+import { counted, countsText, note, warn, writeJson } from "../base/output.ts";
 import { postprocess } from "../base/postprocess.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
@@ -16,6 +19,7 @@ import type { ServerOption } from "../base/server-option.ts";
 interface Options extends ServerOption {
   readonly set?: string;
   readonly additive?: true;
+  readonly strict?: true;
   readonly prefix?: string;
   readonly json?: true;
 }
@@ -29,6 +33,7 @@ export default new Command()
   .argument("<file>", "file to import")
   .option("--set <name>", "annotation set to import into (default: the default set)")
   .option("--additive", "keep the annotations there are; the new tracks get new ids")
+  .option("--strict", "send nothing when a row is broken, or reaches beyond the last frame of the media")
   .option("--prefix <text>", "with --additive: every new type becomes `text_type`")
   .addOption(serverOption())
   .option("--json", "print the result as JSON")
@@ -41,8 +46,19 @@ async function importAnnotations(reference: string, path: string, options: Optio
   const connection = await connect(options.server ?? serverOfReference(reference));
   const { client } = connection;
   const id = await resolveReference(connection, reference);
-  const file = await checkAnnotations(path, isQuiet);
   const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
+  const imageNames = await imageNamesOf(connection, dataset);
+  // As the server reads it: names of pictures go before the numbers of frames.
+  const file = await checkAnnotations(path, isQuiet, dataset.type === "image-sequence" ? imageNames : undefined);
+  const beyond = findBeyond(dataset, imageNames, file);
+  if (beyond !== undefined && options.strict === true)
+    throw new CliError(ExitCode.findings, `${path} was not sent: ${beyond}`);
+  if (file.skippedCount > 0 && options.strict === true)
+    throw new CliError(
+      ExitCode.findings,
+      `${path} was not sent: ${counted(file.skippedCount, "row or track is", "rows or tracks are")} broken.`,
+    );
+  const before = await latestRevision(connection, id, options.set);
   await uploadFile(
     client,
     { parentType: "folder", parentId: id, name: basename(path) },
@@ -57,11 +73,64 @@ async function importAnnotations(reference: string, path: string, options: Optio
     set: options.set,
   });
   const url = viewerUrl(connection, id);
-  if (file.skippedCount > 0) process.exitCode = ExitCode.findings;
+  const after = await latestRevision(connection, id, options.set);
+  const revision = after > before ? after : undefined;
+  const { statistics } = file;
+  if (file.skippedCount > 0 || beyond !== undefined) process.exitCode = ExitCode.findings;
   if (isQuiet) {
     const findings = file.findings.map(({ file: _file, ...problem }) => problem);
-    return writeJson({ id, name: dataset.name, url, warnings, skippedCount: file.skippedCount, findings });
+    const { trackCount, detectionCount, groupCount } = statistics ?? {};
+    const all = [...(beyond === undefined ? [] : [beyond]), ...warnings];
+    return writeJson({
+      id,
+      name: dataset.name,
+      url,
+      ...(revision !== undefined && { revision }),
+      ...(statistics !== undefined && { trackCount, detectionCount, groupCount }),
+      warnings: all,
+      skippedCount: file.skippedCount,
+      findings,
+    });
   }
+  if (beyond !== undefined) warn(`${path}: ${beyond}`);
   for (const warning of newWarnings(warnings, [file])) warn(warning);
-  note(`Imported ${path} into ${dataset.name}: ${url}`);
+  const as = revision === undefined ? "" : ` as revision ${revision}`;
+  const counts = statistics === undefined ? "" : ` (${countsText(statistics)})`;
+  note(`Imported ${path}${counts} into ${dataset.name}${as}: ${url}`);
+}
+
+/** Of the annotation set; 0 is the empty beginning. */
+async function latestRevision({ client }: Connection, folderId: string, set = ""): Promise<number> {
+  const newest = { folderId, set, limit: 1, sort: "revision", sortdir: -1 } as const;
+  const [latest] = await client.call("annotation.revisions", newest, { signal: interrupted });
+  return latest?.revision ?? 0;
+}
+
+async function imageNamesOf({ client }: Connection, { id, type }: Dataset): Promise<string[] | undefined> {
+  if (type !== "image-sequence" && type !== "large-image") return undefined;
+  const { imageData } = await client.call("dataset.media", { id }, { signal: interrupted });
+  return imageData.length === 0 ? undefined : imageData.map(({ filename }) => filename);
+}
+
+/** What no picture of the dataset shows, since it lies behind the last one; the text says what to do. */
+function findBeyond(
+  dataset: Dataset,
+  imageNames: readonly string[] | undefined,
+  { statistics }: CheckedFile,
+): string | undefined {
+  const last = statistics?.frames?.last;
+  const count = imageNames?.length ?? videoFrameCount(dataset);
+  if (last === undefined || count === undefined || last < count) return undefined;
+  const rate = dataset.type === "video" ? ` at ${dataset.fps} a second` : "";
+  return (
+    `it reaches to frame ${last}, but ${dataset.name} ends at frame ${count - 1} (${counted(count, "frame")}${rate}): ` +
+    "what lies behind is never shown. Was it made for other media, or at another frame rate? --strict refuses such files."
+  );
+}
+
+function videoFrameCount({ type, fps, ffprobe_info: facts }: Dataset): number | undefined {
+  if (type !== "video" || !(fps > 0)) return undefined;
+  // As text, as ffprobe prints it.
+  const seconds = Number(facts?.["duration"] ?? Number.NaN);
+  return seconds > 0 ? Math.ceil(seconds * fps - 1e-6) : undefined;
 }

@@ -9,6 +9,7 @@ import type { AnnotationFormat, CocoDocument } from "#core/types";
 import { formatNames } from "../base/annotation-formats.ts";
 import { openCore } from "../base/core.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
+import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
 import { readImageNames } from "../base/image-names.ts";
 import { atLeastOne, rate } from "../base/option-values.ts";
@@ -50,7 +51,7 @@ export default new Command()
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .option("--images <list>", "pictures in frame order: a folder, or a text file with one name a line")
   .option("--limit <count>", "most conflicts to show", atLeastOne, 200)
-  .option("--exported-time <text>", "moment named in the CSV header, for reproducible files")
+  .addOption(exportedTimeOption())
   .option("--json", "print the report as JSON")
   .action(merge);
 
@@ -92,7 +93,7 @@ async function refuseInputs(paths: readonly string[], output: string): Promise<v
 async function write(
   { document }: MergeResult,
   documents: readonly Document[],
-  { to, output, exportedTime, ...options }: Options,
+  { to, output, ...options }: Options,
   imageNames: readonly string[] | undefined,
 ) {
   const core = await openCore();
@@ -114,8 +115,7 @@ async function write(
     datasetInfo: mergeValues(documents.map(({ report }) => report.datasetInfo)),
     ...(typeHierarchy !== undefined && { typeHierarchy }),
   } as const;
-  const writeOptions = exportedTime === undefined ? {} : { exportedTime };
-  const content = new WrittenContent(writeAnnotationPieces(core, format, facts, writeOptions));
+  const content = new WrittenContent(writeAnnotationPieces(core, format, facts, exportedTimeOf(options)));
   const bytes = await writeOutput(output, content);
   return { format, bytes, ...content.report };
 }

@@ -229,13 +229,14 @@ export const datasetRoutes = {
     auth: "public",
     cookie: true,
     reply: "raw",
-    summary: "Annotations as a file.",
+    summary: "Annotations as a file; Wakeline-Revision says of which revision.",
     parameters: {
       folderId: p.need.text(),
       format: p.oneOf(["viame_csv", "dive_json", "coco_json"], "viame_csv"),
       revisionId: p.integer(),
       excludeBelowThreshold: p.boolean(false),
       typeFilter: p.array<string>(),
+      exportedTime: p.text(),
     },
   }),
 } as const;

@@ -5,6 +5,7 @@ import { ctimeText } from "#core/formats/python-text";
 import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 
+import { ValidationError } from "../base/errors.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import { type Dataset, datasetOf } from "../domain/dataset.ts";
 import type { Ports } from "../ports/index.ts";
@@ -25,11 +26,18 @@ export interface ExportRequest {
   excludeBelowThreshold: boolean;
   /** Only these types. */
   types: readonly string[] | undefined;
+  /** Named in the head of a CSV instead of the present moment, so that two exports are the same bytes. */
+  exportedTime: string | undefined;
 }
+
+/** Longer than any moment is written. */
+const longestTime = 100;
 
 export interface ExportedFile {
   name: string;
   mimeType: string;
+  /** What it holds the state of. */
+  revision: number;
   pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -57,6 +65,17 @@ export class AnnotationFileService {
     this.#work = services.work;
   }
 
+  /** @throws ValidationError when none of the datasets has come as far as the revision that is asked for */
+  async checkRequest(datasets: readonly FolderRecord[], { revision, exportedTime }: ExportRequest): Promise<void> {
+    if (exportedTime !== undefined && exportedTime.length > longestTime)
+      throw new ValidationError(`A moment is written in at most ${longestTime} characters.`, "exportedTime");
+    if (revision === undefined) return;
+    const heads = await Promise.all(datasets.map((one) => this.#annotations.headOf(one, undefined, undefined)));
+    const latest = Math.max(0, ...heads);
+    if (revision > latest)
+      throw new ValidationError(`There is no revision ${revision}: the latest one is ${latest}.`, "revisionId");
+  }
+
   /** The default set as a file. */
   async export(actor: Actor, datasetId: string, request: ExportRequest): Promise<ExportedFile> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
@@ -74,13 +93,15 @@ export class AnnotationFileService {
     const options = {
       filter: exportFilter(dataset, request),
       revision: request.revision,
-      exportedTime: ctimeText(new Date(this.#ports.clock.nowMs())),
+      exportedTime: request.exportedTime ?? ctimeText(new Date(this.#ports.clock.nowMs())),
     };
+    // Named, so that tracks and groups are of the same moment.
+    const revision = await this.#annotations.headOf(record, request.revision, undefined);
     const { format, ending, mimeType } = exportFormats[request.format];
-    const session = await this.#load(record, "", request.revision);
+    const session = await this.#load(record, "", revision);
     try {
       await session.write(format, facts, options);
-      return { name: slugify(`${record.name}${ending}`), mimeType, pieces: bytesOf(session) };
+      return { name: slugify(`${record.name}${ending}`), mimeType, revision, pieces: bytesOf(session) };
     } catch (error) {
       await session.close();
       throw error;

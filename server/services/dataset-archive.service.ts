@@ -140,6 +140,7 @@ export class DatasetArchiveService {
     if (multiCam === undefined) throw new RequestError(`The dataset ${record.name} names no cameras.`);
     // Before the first byte: a right that is missing must be an answer, and no broken stream.
     const folders = await this.#cameraFolders(actor, multiCam);
+    await this.#services.annotationFiles.checkRequest([...folders.values()], request);
     return { name: slugify(record.name), entries: this.#cameraEntries(actor, record, multiCam, folders, request) };
   }
 
@@ -206,7 +207,7 @@ export class DatasetArchiveService {
     format: ExportFormat,
     { excludeBelowThreshold, types }: DatasetExport,
   ): Promise<ZipEntry> {
-    const request = { format, revision: undefined, excludeBelowThreshold, types };
+    const request = { format, revision: undefined, exportedTime: undefined, excludeBelowThreshold, types };
     const { pieces } = await this.#services.annotationFiles.export(actor, folder.id, request);
     return { name, modifiedMs: this.#ports.clock.nowMs(), open: () => pieces };
   }

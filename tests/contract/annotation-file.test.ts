@@ -73,6 +73,37 @@ test("[S-API-43] a saved track comes out as DIVE JSON and as VIAME CSV, and goes
   }
 });
 
+test("an export says of which revision it is, and one that is not there is refused", async () => {
+  const id = await createImageDataset(owner.client, "revisions of exports");
+  await save(id, { tracks: { upsert: [track(1)] } });
+  await save(id, { tracks: { upsert: [track(2)] } });
+  await save(id, { set: "other", tracks: { upsert: [track(3)] } });
+  // The number counts over all sets.
+  expect((await exportFile(id, "viame_csv")).headers.get("wakeline-revision")).toBe("3");
+  expect((await exportFile(id, "dive_json", "&revisionId=1")).headers.get("wakeline-revision")).toBe("1");
+  expect((await exportFile(id, "dive_json", "&revisionId=0")).headers.get("wakeline-revision")).toBe("0");
+  const path = `/api/v1/dive_annotation/export?folderId=${id}&revisionId=4`;
+  const response = await server.fetch(path, { token: owner.token });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    message: "There is no revision 4: the latest one is 3.",
+    type: "validation",
+    field: "revisionId",
+  });
+});
+
+test("exports of one state are the same bytes when the moment is named", async () => {
+  const id = await createImageDataset(owner.client, "reproducible");
+  await save(id, { tracks: { upsert: [track(1)] } });
+  const named = encodeURIComponent("Wed May  1 12:34:56 2024");
+  const { text } = await exportFile(id, "viame_csv", `&exportedTime=${named}`);
+  expect(text).toContain('"exported_time: ""Wed May  1 12:34:56 2024"""');
+  const long = await server.fetch(`/api/v1/dive_annotation/export?folderId=${id}&exportedTime=${"x".repeat(101)}`, {
+    token: owner.token,
+  });
+  expect(long.status).toBe(400);
+});
+
 test("filters: below the threshold, or of another type, is left out", async () => {
   const id = await createImageDataset(owner.client, "filters");
   const weak = track(3, "ray", { confidencePairs: [["ray", 0.05]] });

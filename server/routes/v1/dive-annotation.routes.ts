@@ -73,18 +73,22 @@ export function registerAnnotationRoutes(
 
   register("annotation.export", async ({ actor, parameters, request, reply }) => {
     const { folderId, format = "viame_csv", revisionId, excludeBelowThreshold = false, typeFilter } = parameters;
+    const { exportedTime } = parameters;
     const options = {
       format,
       revision: revisionId,
       excludeBelowThreshold,
       types: typeFilter === undefined ? undefined : readTexts("typeFilter", typeFilter),
+      exportedTime,
     };
     const { record } = await folders.get(actor, folderId);
     if (datasetOf(record).type === "multi") {
       const archive = await datasetArchives.exportCameras(actor, folderId, options);
       return sendZip(request, reply, archive.name, archive.entries);
     }
+    await annotationFiles.checkRequest([record], options);
     const file = await annotationFiles.export(actor, folderId, options);
+    reply.header("wakeline-revision", String(file.revision));
     reply.header("content-type", file.mimeType);
     reply.header("content-disposition", `attachment; filename="${file.name}"`);
     return Readable.from(file.pieces, { objectMode: false });
