@@ -10,15 +10,17 @@ import { Command, CommanderError } from "commander";
 import { commandTree } from "./commands.ts";
 import type { CommandEntry } from "./commands.ts";
 import type { ApiError } from "#schemas/client";
-import { CliError, ExitCode, isSignalCode } from "./base/errors.ts";
+import { CliError, ExitCode, isSignalCode, usageError } from "./base/errors.ts";
 import { handleInterrupts, interrupted, stopWithNpx } from "./base/interrupt.ts";
 import { fail, handleOutputErrors, note } from "./base/output.ts";
+import { restoreArguments } from "./base/system-path.ts";
 import { paint } from "./base/terminal.ts";
 
 const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
 
 /** Runs one command line (without `node` and the script) and leaves its result in `process.exitCode`. */
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(given: readonly string[]): Promise<void> {
+  const args = restoreArguments(given);
   handleInterrupts();
   stopWithNpx();
   handleOutputErrors();
@@ -26,6 +28,7 @@ export async function main(args: readonly string[]): Promise<void> {
     // `wakeline help convert` is what some are used to.
     const asked = args[0] === "help" ? [...args.slice(1), "--help"] : args;
     const program = await buildProgram(asked);
+    if (args[0] === "help") refuseUnknown(program, args.slice(1));
     await program.parseAsync(asked, { from: "user" });
   } catch (error) {
     process.exitCode = await report(error);
@@ -65,6 +68,17 @@ async function addCommands(parent: Command, entries: readonly CommandEntry[], pa
     if (entry.group !== undefined) command.helpGroup(`${entry.group}:`);
     if (entry.commands !== undefined) await addCommands(command, entry.commands, isAsked ? rest : []);
     parent.addCommand(command);
+  }
+}
+
+/** Asked for the help of a command that does not exist, commander shows that of its parent. */
+function refuseUnknown(program: Command, path: readonly string[]): void {
+  let command = program;
+  for (const name of path.filter((arg) => !arg.startsWith("-"))) {
+    const known = command.commands.find((each) => each.name() === name || each.aliases().includes(name));
+    if (known === undefined)
+      throw usageError(`there is no command "${path.join(" ")}": \`wakeline --help\` lists all.`);
+    command = known;
   }
 }
 

@@ -8,6 +8,7 @@ import { rmSync } from "node:fs";
 import { open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileError, systemErrorCode } from "./errors.ts";
+import { pathFromBytes, systemPath } from "./system-path.ts";
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -33,7 +34,7 @@ const openedByShell = /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 export async function openDraft(target: string): Promise<Draft> {
   if (openedByShell.test(target)) return { target, path: target };
   try {
-    const facts = await stat(target).catch((error: unknown) => {
+    const facts = await stat(systemPath(target)).catch((error: unknown) => {
       if (systemErrorCode(error) === "ENOENT") return undefined;
       throw error;
     });
@@ -51,12 +52,12 @@ export async function openDraft(target: string): Promise<Draft> {
 /** The file that a link leads to, also where there is none yet. */
 async function followLinks(path: string): Promise<string> {
   try {
-    return await realpath(path);
+    return pathFromBytes(await realpath(systemPath(path), { encoding: "buffer" }));
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") throw error;
   }
-  const to = await readlink(path).catch(() => undefined);
-  return to === undefined ? path : followLinks(resolve(dirname(path), to));
+  const to = await readlink(systemPath(path), { encoding: "buffer" }).catch(() => undefined);
+  return to === undefined ? path : followLinks(resolve(dirname(path), pathFromBytes(to)));
 }
 
 /** Writes the draft; when that fails, nothing stays. Returns the number of bytes. */
@@ -64,7 +65,7 @@ export async function writeDraft(draft: Draft, content: Content): Promise<number
   let size = 0;
   let isWriting = true;
   try {
-    const file = await open(draft.path, draft.becomes === undefined ? "a" : "w");
+    const file = await open(systemPath(draft.path), draft.becomes === undefined ? "a" : "w");
     try {
       isWriting = false;
       for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -91,7 +92,7 @@ export async function publishDraft(draft: Draft): Promise<void> {
   const { path, becomes, target } = draft;
   if (becomes === undefined) return;
   try {
-    await rename(path, becomes);
+    await rename(systemPath(path), systemPath(becomes));
     unfinished.delete(path);
   } catch (error) {
     await removeDraft(draft);
@@ -101,7 +102,7 @@ export async function publishDraft(draft: Draft): Promise<void> {
 
 export async function removeDraft({ path, becomes }: Draft): Promise<void> {
   if (becomes === undefined) return;
-  await rm(path, { force: true });
+  await rm(systemPath(path), { force: true });
   unfinished.delete(path);
 }
 
@@ -110,6 +111,6 @@ function remember(path: string): void {
   if (isWatching) return;
   isWatching = true;
   process.on("exit", () => {
-    for (const left of unfinished) rmSync(left, { force: true });
+    for (const left of unfinished) rmSync(systemPath(left), { force: true });
   });
 }

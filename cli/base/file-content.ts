@@ -6,6 +6,7 @@
 import { open, stat } from "node:fs/promises";
 import type { UploadContent } from "#schemas/upload";
 import { fileError, usageError } from "./errors.ts";
+import { systemPath } from "./system-path.ts";
 
 export interface FileContent {
   readonly content: UploadContent;
@@ -15,7 +16,7 @@ export interface FileContent {
 
 export async function fileContent(path: string): Promise<FileContent> {
   try {
-    const { size, mtimeMs } = await stat(path);
+    const { size, mtimeMs } = await stat(systemPath(path));
     return { content: { size, slice: (begin, end) => readSlice(path, begin, end) }, modifiedMs: mtimeMs };
   } catch (error) {
     throw fileError("read", path, error);
@@ -25,7 +26,7 @@ export async function fileContent(path: string): Promise<FileContent> {
 async function readSlice(path: string, begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(end - begin);
   try {
-    await using file = await open(path, "r");
+    await using file = await open(systemPath(path), "r");
     for (let filled = 0; filled < bytes.length;) {
       const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, begin + filled);
       if (bytesRead === 0) throw usageError(`${path} became shorter while it was read.`);

@@ -6,6 +6,7 @@ import { fileError } from "./errors.ts";
 import { openDraft, publishDraft, writeDraft } from "./draft.ts";
 import type { Content } from "./draft.ts";
 import { writeResult } from "./output.ts";
+import { systemPath } from "./system-path.ts";
 
 export const standardStream = "-";
 
@@ -17,7 +18,7 @@ export function fileLabel(path: string): string {
 export async function readInput(path: string): Promise<Uint8Array> {
   if (path === standardStream) return buffer(process.stdin);
   try {
-    return await readFile(path);
+    return await readFile(systemPath(path));
   } catch (error) {
     throw fileError("read", path, error);
   }

@@ -10,6 +10,7 @@ import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationFormat } from "#core/types";
 import { fileError } from "./errors.ts";
 import { standardStream } from "./files.ts";
+import { systemPath } from "./system-path.ts";
 
 export interface Input {
   readonly kind: FileKind;
@@ -33,8 +34,8 @@ const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
   if (path === standardStream) return openPieces(path, process.stdin, undefined, format);
   try {
-    const { size } = await stat(path);
-    if (size < largeFileBytes) return recogniseInput(path, await readFile(path), format);
+    const { size } = await stat(systemPath(path));
+    if (size < largeFileBytes) return recogniseInput(path, await readFile(systemPath(path)), format);
     return await openPieces(path, filePieces(path), size, format);
   } catch (error) {
     throw fileError("read", path, error);
@@ -74,7 +75,7 @@ async function openPieces(
 
 async function* filePieces(path: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Uint8Array>;
+    yield* createReadStream(systemPath(path), { highWaterMark: pieceBytes }) as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw fileError("read", path, error);
   }

@@ -1,7 +1,7 @@
 /** A progress bar on the last line of the terminal; silent anywhere else. */
 
 import { byteText } from "./output.ts";
-import { cutText, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
+import { cutText, isDumb, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
 import type { Output } from "./terminal.ts";
 
 export interface Progress {
@@ -28,7 +28,7 @@ const speedSmoothing = 0.1;
 const silent: Progress = { update() {}, clear() {} };
 
 export function createProgress({ unit }: ProgressOptions, stream: Output = process.stderr): Progress {
-  if (!isTerminal(stream)) return silent;
+  if (!isTerminal(stream) || isDumb()) return silent;
   const measureSpeed = createSpeedometer();
   let drawnAtMs = 0;
   return {

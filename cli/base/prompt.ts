@@ -13,9 +13,13 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
   const lines = createInterface({ input: process.stdin, output: echo, terminal: true, historySize: 0 });
   // readline takes Ctrl-C as a key: hand it on as the signal that it is.
   lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  // Ctrl-D: nobody wants to answer.
+  const ended = new Promise<never>((_, reject) => {
+    lines.on("close", () => reject(usageError("nothing was entered.")));
+  });
   try {
     // The question is repeated so that readline knows where the cursor is when it redraws the line.
-    return await lines.question(hidden ? "" : `\r${question}`, { signal: interrupted });
+    return await Promise.race([lines.question(hidden ? "" : `\r${question}`, { signal: interrupted }), ended]);
   } catch (error) {
     throw interrupted.aborted ? interrupted.reason : error;
   } finally {

@@ -11,8 +11,14 @@ export function isTerminal(stream: Output): stream is Output & WriteStream {
   return stream.isTTY === true;
 }
 
+/** A terminal that shows text and nothing else: an editor's, a printer's. Colours and bars would be noise there. */
+export function isDumb(): boolean {
+  return process.env["TERM"] === "dumb" && process.env["FORCE_COLOR"] === undefined;
+}
+
 /** Colours `text` where the stream shows colours: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */
 export function paint(stream: Output, style: Style | readonly Style[], text: string): string {
+  if (isDumb()) return text;
   return styleText(style as Style, text, { stream, validateStream: true });
 }
 
@@ -29,7 +35,7 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069
  * spaces, other control and direction characters disappear.
  */
 export function printable(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/\s+/g, " ").replaceAll(controlCharacters, "");
+  return stripVTControlCharacters(text.toWellFormed()).replaceAll(/\s+/g, " ").replaceAll(controlCharacters, "");
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

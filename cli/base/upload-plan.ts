@@ -5,6 +5,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import type { ApiClient } from "#schemas/client";
 import { fileError, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
+import { pathFromBytes, systemPath } from "./system-path.ts";
 
 export interface PlannedFile {
   readonly name: string;
@@ -71,7 +72,7 @@ export async function planBatch(
   const named = new Set([...media, ...side, ...pick(roles.ignored)]);
   for (const file of files) if (!named.has(file)) leftOut.push({ file: file.path, reason: "not used" });
   if (type !== "video") {
-    const dataset = { name: name ?? basename(batch.folder), type, files: [...media, ...side] };
+    const dataset = { name: name ?? basename(batch.folder).toWellFormed(), type, files: [...media, ...side] };
     return [{ ...dataset, annotations: pick(roles.annotations), leftOut }];
   }
   if (name !== undefined && media.length > 1)
@@ -100,8 +101,8 @@ export async function readBatches(
   const loose: PlannedFile[] = [];
   for (const path of paths) {
     try {
-      if ((await stat(path)).isDirectory()) batches.push(await readFolder(path));
-      else loose.push({ name: basename(path), path });
+      if ((await stat(systemPath(path))).isDirectory()) batches.push(await readFolder(path));
+      else loose.push(fileAt(path));
     } catch (error) {
       batches.push({ label: path, folder: path, files: [], leftOut: [], failure: fileError("read", path, error) });
     }
@@ -117,22 +118,27 @@ export async function readBatches(
 }
 
 async function readFolder(path: string): Promise<Batch> {
-  const entries = await readdir(path, { withFileTypes: true });
+  const entries = await readdir(systemPath(path), { withFileTypes: true, encoding: "buffer" });
   const files: PlannedFile[] = [];
   const leftOut: LeftOut[] = [];
   for (const entry of entries) {
-    const file = { name: entry.name, path: join(path, entry.name) };
+    const file = fileAt(join(path, pathFromBytes(entry.name)));
     const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await isDirectory(file.path)));
     if (isFolder) leftOut.push({ file: file.path, reason: "it is a folder, name it to upload it" });
-    else if (entry.name.startsWith(".")) leftOut.push({ file: file.path, reason: "its name begins with a dot" });
+    else if (file.name.startsWith(".")) leftOut.push({ file: file.path, reason: "its name begins with a dot" });
     else files.push(file);
   }
   if (files.length === 0) throw usageError(`${path} has no files.`);
   return { label: path, folder: resolve(path), files, leftOut };
 }
 
+/** The server's names are text: what is none has replacement characters there. */
+function fileAt(path: string): PlannedFile {
+  return { name: basename(path).toWellFormed(), path };
+}
+
 async function isDirectory(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  return (await stat(systemPath(path)).catch(() => undefined))?.isDirectory() === true;
 }
 
 function listText(files: readonly PlannedFile[]): string {

@@ -56,6 +56,7 @@ async function validate(args: readonly string[], options: Options): Promise<void
       onResult: async (result, index) => {
         progress.clear();
         if (isText) await printFindings(result, options.format);
+        if (isText && result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
         if (files.length > 1) progress.update(result.path, index + 1, files.length);
       },
     },

@@ -6,6 +6,7 @@
 import { mkdir, rmdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileError } from "../base/errors.ts";
+import { systemPath } from "../base/system-path.ts";
 import { openDraft, publishDraft, removeDraft } from "../base/draft.ts";
 import type { Draft } from "../base/draft.ts";
 
@@ -36,7 +37,7 @@ export class Drafts {
 
   async #makeFolder(folder: string): Promise<void> {
     try {
-      const outermost = await mkdir(folder, { recursive: true });
+      const outermost = await mkdir(systemPath(folder), { recursive: true });
       if (outermost !== undefined) this.#made.push({ outermost, innermost: folder });
     } catch (error) {
       throw fileError("write", folder, error);
@@ -49,7 +50,7 @@ async function removeEmpty(outermost: string, innermost: string): Promise<void> 
   const parts = relative(outermost, innermost).split(sep);
   for (let count = parts.length; count >= 0; count--) {
     try {
-      await rmdir(join(outermost, ...parts.slice(0, count)));
+      await rmdir(systemPath(join(outermost, ...parts.slice(0, count))));
     } catch {
       // Not empty: something was published in it.
       return;

@@ -1,10 +1,11 @@
 /** What the arguments of an offline command mean: files, everything in folders, globs, and standard input. */
 
-import { glob, stat } from "node:fs/promises";
+import { glob, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
 import { fileLabel, standardStream } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
+import { pathFromBytes, systemPath } from "../base/system-path.ts";
 
 export interface InputFile {
   /** To open it, and for messages. */
@@ -67,7 +68,7 @@ async function findFiles(arg: string): Promise<Found> {
     return { files: [{ path: arg, name: fileLabel(arg), bytes: 0, isFound: false }], isFile: true };
   }
   try {
-    const facts = await stat(arg);
+    const facts = await stat(systemPath(arg));
     if (facts.isDirectory()) return await findInFolder(arg);
     return { files: [{ path: arg, name: basename(arg), bytes: facts.size, isFound: false }], isFile: true };
   } catch (error) {
@@ -85,18 +86,37 @@ async function findFiles(arg: string): Promise<Found> {
 
 async function findInFolder(folder: string): Promise<Found> {
   const files: InputFile[] = [];
-  const entries = glob("**/*", {
-    cwd: folder,
-    withFileTypes: true,
-    exclude: (entry) => skippedFolder.test(entry.name),
-  });
-  for await (const entry of entries) {
-    if (entry.isDirectory() || !annotationSuffix.test(entry.name)) continue;
-    const name = relative(resolve(folder), join(entry.parentPath, entry.name));
-    files.push(await describe(join(folder, name), name, true));
+  for await (const name of walk(folder)) {
+    if (annotationSuffix.test(name)) files.push(await describe(join(folder, name), name, true));
   }
   const finding = problem(folder, "no-files", "There is no file in this folder that could hold annotations.");
   return { files: sorted(files), folder, isFile: false, ...(files.length === 0 && { finding }) };
+}
+
+/** Paths of files below a folder. A folder that is linked to is read too, but none is read twice. */
+async function* walk(folder: string): AsyncGenerator<string> {
+  const seen = new Set<string>();
+  const level = [""];
+  const linked: string[] = [];
+  while (level.length > 0 || linked.length > 0) {
+    // What is really there goes first, so that links do not give it their names.
+    const below = level.pop() ?? linked.shift() ?? "";
+    const path = systemPath(join(folder, below));
+    const { dev, ino } = await stat(path, { bigint: true });
+    if (seen.has(`${dev}:${ino}`)) continue;
+    seen.add(`${dev}:${ino}`);
+    for (const entry of await readdir(path, { withFileTypes: true, encoding: "buffer" })) {
+      const name = pathFromBytes(entry.name);
+      const isLink = entry.isSymbolicLink();
+      const isFolder = entry.isDirectory() || (isLink && (await isDirectory(join(folder, below, name))));
+      if (!isFolder) yield join(below, name);
+      else if (!skippedFolder.test(name)) (isLink ? linked : level).push(join(below, name));
+    }
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await stat(systemPath(path)).catch(() => undefined))?.isDirectory() === true;
 }
 
 async function findByGlob(pattern: string): Promise<Found> {
@@ -116,7 +136,7 @@ async function findByGlob(pattern: string): Promise<Found> {
 
 /** One that cannot be looked at is reported when it is read. */
 async function describe(path: string, name: string, isFound: boolean): Promise<InputFile> {
-  const facts = await stat(path).catch(() => undefined);
+  const facts = await stat(systemPath(path)).catch(() => undefined);
   return { path, name: name.split(sep).join("/"), bytes: facts?.size ?? 0, isFound };
 }
 

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { usageError } from "../base/errors.ts";
 import { standardStream } from "../base/files.ts";
+import { systemPath } from "../base/system-path.ts";
 import type { InputFile, Inputs } from "./inputs.ts";
 
 /** One path for every input, in their order. Refuses two results of one name, and a result in the place of an input. */
@@ -51,14 +52,14 @@ async function refuseInputs(files: readonly InputFile[], targets: readonly strin
 }
 
 async function fileId(path: string): Promise<string | undefined> {
-  const facts = await stat(path, { bigint: true }).catch(() => undefined);
+  const facts = await stat(systemPath(path), { bigint: true }).catch(() => undefined);
   return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
 }
 
 async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
+  return (await stat(systemPath(path)).catch(() => undefined)) !== undefined;
 }
 
 async function isDirectory(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  return (await stat(systemPath(path)).catch(() => undefined))?.isDirectory() === true;
 }

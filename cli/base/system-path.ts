@@ -1,0 +1,71 @@
+/**
+ * Names of files that are not UTF-8, as old disks and archives have them. A path is a string everywhere; a byte that belongs
+ * to no character is in it as a lone surrogate U+DC80 to U+DCFF (as in PEP 383), and becomes that byte again on the way to
+ * the system. On screens it is a replacement character.
+ */
+
+import { readFileSync } from "node:fs";
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const longestCharacter = 4;
+const byteBase = 0xdc00;
+
+export function pathFromBytes(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    // Character by character.
+  }
+  let path = "";
+  for (let at = 0; at < bytes.length;) {
+    const character = characterAt(bytes, at);
+    path += character?.text ?? String.fromCharCode(byteBase + (bytes[at] ?? 0));
+    at += character?.length ?? 1;
+  }
+  return path;
+}
+
+function characterAt(bytes: Uint8Array, at: number): { readonly text: string; readonly length: number } | undefined {
+  for (let length = 1; length <= longestCharacter; length++) {
+    try {
+      return { text: decoder.decode(bytes.subarray(at, at + length)), length };
+    } catch {
+      // Longer, or no character.
+    }
+  }
+  return undefined;
+}
+
+/** What the system calls the file. */
+export function systemPath(path: string): string | Buffer {
+  if (path.isWellFormed()) return path;
+  return Buffer.concat(
+    Array.from(path, (character) => {
+      const code = character.charCodeAt(0);
+      const isByte = character.length === 1 && code >= byteBase + 0x80 && code <= byteBase + 0xff;
+      return isByte ? Buffer.of(code - byteBase) : Buffer.from(character);
+    }),
+  );
+}
+
+const replacement = "\ufffd";
+
+/** Arguments come with their odd bytes already replaced; Linux still knows how they were. */
+export function restoreArguments(args: readonly string[]): readonly string[] {
+  if (process.platform !== "linux" || !args.some((arg) => arg.includes(replacement))) return args;
+  const all = readFileSync("/proc/self/cmdline");
+  const parts: string[] = [];
+  for (let at = 0; at < all.length;) {
+    const end = all.indexOf(0, at);
+    parts.push(pathFromBytes(all.subarray(at, end)));
+    at = end + 1;
+  }
+  const own = parts.slice(-args.length);
+  return args.every((arg, index) => isSameText(arg, own[index] ?? "")) ? own : args;
+}
+
+/** A character that was cut off may have been replaced as one or byte by byte. */
+function isSameText(arg: string, own: string): boolean {
+  const plain = (text: string): string => text.toWellFormed().replaceAll(/\ufffd+/g, replacement);
+  return plain(arg) === plain(own);
+}
