@@ -290,3 +290,39 @@ test("two fingers pinch, and draw nothing", async ({ browser, server, user }) =>
   expect(Math.abs(40 / moved / fitted - 2)).toBeLessThan(0.2);
   await context.close();
 });
+
+test("a drag moves what is selected, a double click edits it, and Space held pans; a tap of it plays", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(150, 120);
+  await expect(viewer.canvas).toHaveCSS("cursor", "move");
+  await viewer.drag([150, 120], [170, 130]);
+  await expect(viewer.mode).toHaveText("Editing");
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await viewer.press("Escape", "Escape");
+  await expect(viewer.selectedRow).toHaveCount(0);
+  const inside = await viewer.at(170, 130);
+  await page.mouse.dblclick(inside.x, inside.y);
+  await expect(viewer.mode).toHaveText("Editing");
+  await viewer.save();
+  const bounds = (await storedTracks(user, id))[0]?.features[0]?.bounds ?? [];
+  [120, 90, 220, 170].forEach((edge, at) => expect(Math.abs((bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1));
+
+  // Zoomed in, so that there is somewhere to pan to.
+  for (let notch = 0; notch < 5; notch += 1) await page.mouse.wheel(0, -120);
+  const before = await viewer.cursorLabel.textContent();
+  await page.keyboard.down(" ");
+  await expect(viewer.canvas).toHaveCSS("cursor", "grab");
+  await page.mouse.down();
+  await page.mouse.move(inside.x - 30, inside.y - 10, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up(" ");
+  await expect(viewer.cursorLabel).toHaveText(before ?? "");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(viewer.saveButton).toHaveText("Saved");
+  await page.keyboard.press(" ");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+});

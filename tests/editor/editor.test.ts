@@ -41,7 +41,7 @@ test("the box follows the grip that is dragged, as one step", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([100, 100, 200, 200]);
   app.pointerDown(200, 200).pointerMove(210, 205).expectToBeIn("editing.resizing");
-  expect(app.editor.overlay.peek()?.bounds).toEqual([100, 100, 210, 205]);
+  expect(app.editor.overlay.peek()?.shapes).toEqual([{ kind: "rectangle", bounds: [100, 100, 210, 205] }]);
   expect(app.boundsOf(id), "nothing is changed before the pointer is up").toEqual([100, 100, 200, 200]);
   app.pointerMove(250, 260).pointerUp(250, 260);
   expect(app.boundsOf(id)).toEqual([100, 100, 250, 260]);

@@ -12,13 +12,15 @@ import { openTestWorkspace } from "../support/test-workspace.ts";
 import type { KeyInput } from "../../web/commands/keys.ts";
 import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
 import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
-import type { ToolState } from "../../web/editor/rectangle-tool.ts";
+import type { Tools } from "../../web/editor/tools/index.ts";
+import type { PointerButton, ToolState } from "../../web/editor/tools/tool.ts";
 
 export interface TestEditorOptions {
   readonly frameCount?: number;
   readonly readOnly?: boolean;
   /** What the person answers when asked. */
   readonly answer?: boolean;
+  readonly tools?: Tools;
 }
 
 export class TestEditor {
@@ -44,6 +46,7 @@ export class TestEditor {
     frameCount = 100,
     readOnly = false,
     answer = true,
+    tools,
   }: TestEditorOptions = {}): Promise<TestEditor> {
     const { workspace, saver } = await openTestWorkspace({ readOnly: readOnly ? "requested" : undefined });
     const { settings } = workspace;
@@ -62,7 +65,7 @@ export class TestEditor {
         throw error;
       },
     };
-    const editor = new Editor({ workspace, saver, player: createTestPlayer(frameCount), ui });
+    const editor = new Editor({ workspace, saver, player: createTestPlayer(frameCount), ui, ...(tools && { tools }) });
     editor.view.setPicture({ width: 640, height: 480 });
     editor.view.setCanvas({ width: 640, height: 480 });
     return new TestEditor({ editor, workspace, settings, refusals, asked, calls });
@@ -70,7 +73,7 @@ export class TestEditor {
 
   // ---------------------------------------------------------------------------------------------------------- acting
 
-  pointerDown(x: number, y: number, button: "primary" | "secondary" = "primary"): this {
+  pointerDown(x: number, y: number, button: PointerButton = "primary"): this {
     this.editor.pointerMove({ at: screenPoint(x, y) });
     this.editor.pointerDown({ at: screenPoint(x, y), button });
     return this;
@@ -90,11 +93,20 @@ export class TestEditor {
     return this.pointerDown(x, y, button).pointerUp(x, y);
   }
 
-  drag([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): this {
-    return this.pointerDown(x1, y1)
+  drag(
+    [x1, y1]: readonly [number, number],
+    [x2, y2]: readonly [number, number],
+    button: PointerButton = "primary",
+  ): this {
+    return this.pointerDown(x1, y1, button)
       .pointerMove((x1 + x2) / 2, (y1 + y2) / 2)
       .pointerMove(x2, y2)
       .pointerUp(x2, y2);
+  }
+
+  doubleClick(x: number, y: number): this {
+    this.click(x, y).click(x, y).editor.doubleClick(screenPoint(x, y));
+    return this;
   }
 
   /** `key("Ctrl+Z")`, `key("N")`, `key("Space")`. */

@@ -3,14 +3,7 @@
  * guide lines. Tools say it, the renderer draws it, and neither knows the other. Image pixels throughout.
  */
 import type { ImagePoint } from "./brand.ts";
-
-export type OverlayShape =
-  /** x1, y1, x2, y2 with x1 <= x2 and y1 <= y2. */
-  | { readonly kind: "rectangle"; readonly bounds: readonly [number, number, number, number] }
-  /** The outline, then holes; open or closed. */
-  | { readonly kind: "polygon"; readonly rings: readonly (readonly ImagePoint[])[] }
-  | { readonly kind: "polyline"; readonly points: readonly ImagePoint[] }
-  | { readonly kind: "point"; readonly at: ImagePoint };
+import type { Shape } from "./shape.ts";
 
 /** `corner` and `side` are those of a box, square; `vertex` is a point of a shape, `edge` the place for a new one, round. */
 export type HandleKind = "corner" | "side" | "vertex" | "edge";
@@ -23,7 +16,7 @@ export interface OverlayHandle {
 }
 
 export interface Overlay {
-  readonly shapes?: readonly OverlayShape[];
+  readonly shapes?: readonly Shape[];
   readonly handles?: readonly OverlayHandle[];
   /** Guide lines through this point, across the whole canvas. */
   readonly crosshair?: ImagePoint | undefined;

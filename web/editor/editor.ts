@@ -4,7 +4,7 @@
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
+import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import { CoreError } from "../session/core-error.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
@@ -20,10 +20,13 @@ import {
   type ModeEffect,
   type ModeEvent,
 } from "./mode.ts";
-import type { Cursor } from "./rectangle.ts";
-import { cursorOf, idle, reduceTool, shapeOf } from "./rectangle-tool.ts";
-import type { PointerButton, ToolContext, ToolEffect, ToolEvent, ToolState } from "./rectangle-tool.ts";
+import { tools as allTools, type Tools } from "./tools/index.ts";
+import { idle, shapeOf } from "./tools/tool.ts";
+import type { Cursor, PointerButton, Tool, ToolContext, ToolEffect, ToolEvent, ToolState } from "./tools/tool.ts";
+import { writeGeometry, writeShape } from "./tools/write-shape.ts";
 import type { TrackRule } from "./track-rules.ts";
+import type { Overlay } from "../base/overlay.ts";
+import { boundsOfShape, type Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 
 /** Playback as the editor needs it. */
@@ -60,11 +63,10 @@ export interface PointerPress {
   readonly shift?: boolean;
 }
 
-/** The box that is drawn on top of the annotations: the shape in progress, or the one with handles. */
-export interface Overlay {
-  readonly bounds: Bounds;
+/** What the tool draws on top of the annotations: the shape in progress, or the one with handles. */
+export interface EditOverlay extends Overlay {
+  /** Drawn in its place. */
   readonly trackId: TrackId | undefined;
-  readonly hasHandles: boolean;
   /** Follows the pointer; the annotation itself is not changed yet. */
   readonly isInProgress: boolean;
 }
@@ -82,6 +84,8 @@ export class Editor {
   readonly #tool = signal<ToolState>(idle);
   readonly #hovered = signal<TrackId | undefined>(undefined);
   readonly #pointer = signal<ImagePoint | undefined>(undefined);
+  readonly #pansAnywhere = signal(false);
+  readonly #tools: Tools;
   readonly #stops: (() => void)[] = [];
 
   readonly mode: ReadonlySignal<Mode> = this.#mode;
@@ -89,12 +93,13 @@ export class Editor {
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
   /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
   readonly pointer: ReadonlySignal<ImagePoint | undefined> = this.#pointer;
-  readonly overlay: ReadonlySignal<Overlay | undefined>;
+  readonly overlay: ReadonlySignal<EditOverlay | undefined>;
   readonly cursor: ReadonlySignal<Cursor>;
   /** What the track list shows and Up and Down walk through: ascending ids. */
   readonly listedTrackIds: ReadonlySignal<Uint32Array>;
 
-  constructor(parts: { workspace: Workspace; saver: Saver; player: Player; ui: EditorUi }) {
+  constructor(parts: { workspace: Workspace; saver: Saver; player: Player; ui: EditorUi; tools?: Tools }) {
+    this.#tools = parts.tools ?? allTools;
     this.workspace = parts.workspace;
     this.saver = parts.saver;
     this.player = parts.player;
@@ -102,7 +107,7 @@ export class Editor {
     const { workspace, player } = this;
 
     this.overlay = computed(() => this.#computeOverlay());
-    this.cursor = computed(() => cursorOf(this.#tool.value, this.#toolContext()));
+    this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
     this.listedTrackIds = computed(() => {
       const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
       const visible = workspace.visibleTrackIds.value;
@@ -202,19 +207,20 @@ export class Editor {
       case "nextFrame":
         return this.player.seek(this.frame + 1);
       case "addTrack":
-        return this.#addTrack(each.bounds);
-      case "setBounds":
-        this.transact("setBounds", (tx) => tx.setBounds(each.trackId, this.frame, each.bounds));
+        return this.#addTrack(each.shape);
+      case "setShape":
+        this.transact("setBounds", (tx) => writeShape(tx, each.trackId, this.frame, each.shape));
         return;
     }
   }
 
-  #addTrack(bounds: Bounds): void {
+  #addTrack(shape: Shape): void {
     const { mode, type, modeSettings } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
     let added: TrackId | undefined;
     this.transact("addTrack", (tx) => {
       const interpolate = mode === "Track" && modeSettings.Track.interpolate;
-      added = tx.addTrack({ type, frame: this.frame, bounds, interpolate });
+      added = tx.addTrack({ type, frame: this.frame, bounds: boundsOfShape(shape), interpolate });
+      writeGeometry(tx, added, this.frame, shape);
     });
     if (added === undefined) return;
     // What somebody has just drawn must not be hidden by its type being unchecked.
@@ -321,6 +327,18 @@ export class Editor {
     this.#run({ type: "cancel" });
   }
 
+  /** Edits what is under the pointer. The clicks before have selected it. */
+  doubleClick(at: ScreenPoint): void {
+    if (this.#mode.peek().kind === "creating") return;
+    const hit = this.#trackAt(this.view.toImage(at));
+    if (hit !== undefined) this.dispatch({ type: "edit", trackId: hit });
+  }
+
+  /** While it is on, every drag pans and no click picks. */
+  setPansAnywhere(on: boolean): void {
+    this.#pansAnywhere.value = on;
+  }
+
   pointerLeave(): void {
     batch(() => {
       this.#pointer.value = undefined;
@@ -339,7 +357,7 @@ export class Editor {
   }
 
   #run(event: ToolEvent): void {
-    const { state, effects } = reduceTool(this.#tool.peek(), event, this.#toolContext());
+    const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
     this.#tool.value = state;
     for (const each of effects) this.#carryOutTool(each);
   }
@@ -347,7 +365,14 @@ export class Editor {
   #carryOutTool(each: ToolEffect): void {
     switch (each.type) {
       case "finished":
-        this.dispatch({ type: "shapeFinished", bounds: each.bounds });
+        this.dispatch({ type: "shapeFinished", shape: each.shape });
+        return;
+      case "editSelected":
+        if (this.selected === undefined || this.dispatch({ type: "edit", trackId: this.selected }) !== undefined) {
+          this.#tool.value = idle;
+        } else {
+          this.player.pause();
+        }
         return;
       case "panned":
         return this.view.pan(each.dxPx, each.dyPx);
@@ -371,32 +396,49 @@ export class Editor {
     return this.workspace.pick(this.frame, point.x, point.y, tolerance);
   }
 
+  /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
+  #activeTool(): Tool {
+    const mode = this.#mode.value;
+    return this.#tools[mode.kind === "notEditing" ? "rectangle" : mode.geometry];
+  }
+
   #toolContext(): ToolContext {
     const mode = this.#mode.value;
-    const track = trackOf(mode);
-    void this.workspace.tracksVersion.value;
-    const frame = this.player.frame.value as FrameNumber;
-    const editable =
-      mode.kind === "editing" && this.workspace.core.hasTrack(mode.trackId)
-        ? this.workspace.core.detectionAt(mode.trackId, frame)?.bounds
-        : undefined;
+    const own = trackOf(mode);
+    const editable = mode.kind === "editing" ? this.#shapeOf(mode.trackId) : undefined;
     return {
-      canDraw: mode.kind === "creating" || (track !== undefined && editable === undefined),
+      canDraw: mode.kind === "creating" || (own !== undefined && editable === undefined),
       editable,
+      movable: mode.kind === "notEditing" ? this.#movable() : undefined,
+      pansAnywhere: this.#pansAnywhere.value,
       scale: this.view.viewport.value.scale,
       isOverTrack: this.#hovered.value !== undefined,
     };
   }
 
-  #computeOverlay(): Overlay | undefined {
-    const tool = this.#tool.value;
-    const trackId = trackOf(this.#mode.value);
-    const shape = shapeOf(tool);
-    if (shape !== undefined) {
-      return { bounds: shape, trackId, hasHandles: tool.state !== "drawing", isInProgress: true };
+  /** What a drag of the selected track would move; nothing where that is switched off. */
+  #movable(): Shape | undefined {
+    const { dragMovesSelection } = this.workspace.settings.settings.value.annotatorPreferences;
+    const selected = this.workspace.selectedTrack.value;
+    if (!dragMovesSelection || selected === undefined || this.workspace.hiddenTrackIds.value.has(selected)) {
+      return undefined;
     }
-    const { editable } = this.#toolContext();
-    return editable && { bounds: editable, trackId, hasHandles: true, isInProgress: false };
+    return this.#shapeOf(selected);
+  }
+
+  /** What the active tool edits of a track on this frame. */
+  #shapeOf(track: TrackId): Shape | undefined {
+    const { core, tracksVersion } = this.workspace;
+    void tracksVersion.value;
+    const frame = this.player.frame.value as FrameNumber;
+    return core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : undefined;
+  }
+
+  #computeOverlay(): EditOverlay | undefined {
+    const state = this.#tool.value;
+    const overlay = this.#activeTool().overlay(state, this.#toolContext());
+    if ((overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0) return undefined;
+    return { ...overlay, trackId: trackOf(this.#mode.value), isInProgress: shapeOf(state) !== undefined };
   }
 
   dispose(): void {

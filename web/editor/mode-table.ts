@@ -5,14 +5,15 @@
  * `docs/reference/modes.md` is its print-out.
  */
 
-import type { Bounds, TrackId } from "#core/types";
+import type { TrackId } from "#core/types";
+import type { Shape } from "../base/shape.ts";
 import { reduceMode, type Mode, type ModeContext, type ModeEffect, type ModeEvent, type ModeResult } from "./mode.ts";
 
 /** The track that a mode works on in the table. */
 const own = 1 as TrackId;
 /** Some other track. */
 const other = 2 as TrackId;
-const box: Bounds = [10, 20, 30, 40];
+const box: Shape = { kind: "rectangle", bounds: [10, 20, 30, 40] };
 
 export const tableModes: Readonly<Record<string, Mode>> = {
   "not editing": { kind: "notEditing" },
@@ -25,12 +26,14 @@ export const tableEvents: Readonly<Record<string, ModeEvent>> = {
   create: { type: "create" },
   "toggle editing of track 1": { type: "toggleEdit", trackId: own },
   "toggle editing of track 2": { type: "toggleEdit", trackId: other },
+  "edit track 1": { type: "edit", trackId: own },
+  "edit track 2": { type: "edit", trackId: other },
   "pick the rectangle": { type: "pickGeometry", geometry: "rectangle" },
   "select track 1": { type: "select", trackId: own },
   "select track 2": { type: "select", trackId: other },
   "select nothing": { type: "select", trackId: undefined },
   escape: { type: "escape" },
-  "shape finished": { type: "shapeFinished", bounds: box },
+  "shape finished": { type: "shapeFinished", shape: box },
   "track 2 added": { type: "trackAdded", trackId: other },
   "track 1 removed": { type: "tracksRemoved", trackIds: [own] },
   "track 2 removed": { type: "tracksRemoved", trackIds: [other] },
@@ -95,8 +98,8 @@ function describeEffect(effect: ModeEffect): string {
       return effect.trackId === undefined ? "selects nothing" : `selects ${effect.trackId}`;
     case "addTrack":
       return "adds a track";
-    case "setBounds":
-      return `sets the box of ${effect.trackId}`;
+    case "setShape":
+      return `sets the shape of ${effect.trackId}`;
     case "nextFrame":
       return "next frame";
     case "dropShape":

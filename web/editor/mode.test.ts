@@ -19,6 +19,13 @@ const trackMode: Rows = {
     "editing track 1; selects 1",
     "not editing",
   ],
+  "edit track 1": ["editing track 1; selects 1", "editing track 1; selects 1", "editing track 1; selects 1", "stays"],
+  "edit track 2": [
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+    "editing track 2; selects 2",
+  ],
   "toggle editing of track 2": [
     "editing track 2; selects 2",
     "editing track 2; selects 2",
@@ -38,8 +45,8 @@ const trackMode: Rows = {
   "shape finished": [
     "refused: noShapeExpected",
     "stays; adds a track",
-    "editing track 1; sets the box of 1",
-    "stays; sets the box of 1",
+    "editing track 1; sets the shape of 1",
+    "stays; sets the shape of 1",
   ],
   "track 2 added": [
     "editing track 2; selects 2",
@@ -73,8 +80,8 @@ const expected: Readonly<Record<string, Rows>> = {
     "shape finished": [
       "refused: noShapeExpected",
       "stays; adds a track",
-      "stays; sets the box of 1; next frame",
-      "stays; sets the box of 1",
+      "stays; sets the shape of 1; next frame",
+      "stays; sets the shape of 1",
     ],
     "track 2 added": [
       "creating keyframes of track 2; selects 2; next frame",
@@ -96,6 +103,8 @@ const expected: Readonly<Record<string, Rows>> = {
     ...trackMode,
     create: ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
     "toggle editing of track 1": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "edit track 1": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "edit track 2": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
     "toggle editing of track 2": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
     "pick the rectangle": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
     "shape finished": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],

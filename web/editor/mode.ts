@@ -5,7 +5,8 @@
  * Nothing here touches the dataset; what has to happen outside comes back as effects, carried out in order.
  */
 
-import type { Bounds, TrackId } from "#core/types";
+import type { TrackId } from "#core/types";
+import type { Shape } from "../base/shape.ts";
 
 /** What a pointer draws. Polygon and head/tail line join as further members. */
 export type Geometry = "rectangle";
@@ -24,13 +25,15 @@ export type ModeEvent =
   | { readonly type: "create" }
   /** Edit this track, or stop when it is being edited (the edit toggle, a right click). */
   | { readonly type: "toggleEdit"; readonly trackId: TrackId }
+  /** Edit this track, whether it is being edited or not (a double click, a drag of what is selected). */
+  | { readonly type: "edit"; readonly trackId: TrackId }
   /** Draw or edit with this geometry (the digits, the tool buttons). */
   | { readonly type: "pickGeometry"; readonly geometry: Geometry }
   /** A track was chosen on the canvas or in the list; `undefined`: the empty canvas was clicked. */
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "escape" }
   /** The tool finished a shape at pointer-up. */
-  | { readonly type: "shapeFinished"; readonly bounds: Bounds }
+  | { readonly type: "shapeFinished"; readonly shape: Shape }
   /** The new track that a `shapeFinished` asked for exists now. */
   | { readonly type: "trackAdded"; readonly trackId: TrackId }
   /** Tracks are gone (deleted, or their creation undone). */
@@ -44,8 +47,8 @@ export type ModeEvent =
 /** What has to be done outside the machine. */
 export type ModeEffect =
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
-  | { readonly type: "addTrack"; readonly bounds: Bounds }
-  | { readonly type: "setBounds"; readonly trackId: TrackId; readonly bounds: Bounds }
+  | { readonly type: "addTrack"; readonly shape: Shape }
+  | { readonly type: "setShape"; readonly trackId: TrackId; readonly shape: Shape }
   | { readonly type: "nextFrame" }
   /** Drop what the tool has half drawn. */
   | { readonly type: "dropShape" };
@@ -99,6 +102,16 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
         { type: "select", trackId: event.trackId },
       );
 
+    case "edit":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(mode);
+      // A drag that begins editing goes on: there is no half-drawn shape of another mode to drop.
+      return to(
+        { kind: "editing", geometry: "rectangle", trackId: event.trackId },
+        ...(mode.kind === "notEditing" ? [] : [{ type: "dropShape" } as const]),
+        { type: "select", trackId: event.trackId },
+      );
+
     case "pickGeometry":
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind !== "notEditing") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
@@ -118,14 +131,14 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
     case "shapeFinished":
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "notEditing") return { blocked: "noShapeExpected" };
-      if (mode.trackId === undefined) return to(mode, { type: "addTrack", bounds: event.bounds });
+      if (mode.trackId === undefined) return to(mode, { type: "addTrack", shape: event.shape });
       if (mode.kind === "creating") {
-        const drawn: ModeEffect = { type: "setBounds", trackId: mode.trackId, bounds: event.bounds };
+        const drawn: ModeEffect = { type: "setShape", trackId: mode.trackId, shape: event.shape };
         return context.newTrack.advanceFrame
           ? to(mode, drawn, { type: "nextFrame" })
           : to({ kind: "editing", geometry: mode.geometry, trackId: mode.trackId }, drawn);
       }
-      return to(mode, { type: "setBounds", trackId: mode.trackId, bounds: event.bounds });
+      return to(mode, { type: "setShape", trackId: mode.trackId, shape: event.shape });
 
     case "trackAdded": {
       const geometry = mode.kind === "notEditing" ? "rectangle" : mode.geometry;

@@ -5,7 +5,8 @@
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 import type { ImagePoint } from "../base/brand.ts";
-import type { OverlayHandle, OverlayShape } from "../base/overlay.ts";
+import type { OverlayHandle } from "../base/overlay.ts";
+import type { Shape } from "../base/shape.ts";
 import { parseColor } from "./gl.ts";
 import type { Layer } from "./layer.ts";
 import { Seen } from "./scene.ts";
@@ -135,7 +136,7 @@ export class OverlayLayer implements Layer {
     this.#addRectangle(px + line, py, view.width, py + line, color);
   }
 
-  #addShape(shape: OverlayShape, view: ViewState, color: Color): void {
+  #addShape(shape: Shape, view: ViewState, color: Color): void {
     switch (shape.kind) {
       case "rectangle":
         return this.#addBox(shape.bounds, view, color);

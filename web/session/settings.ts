@@ -30,6 +30,8 @@ export interface ClientSettings {
     readonly trackSortDir: "a-z" | "count" | "frame count";
   };
   readonly annotatorPreferences: {
+    /** Dragging a selected object begins editing it and moves it; otherwise it pans. */
+    readonly dragMovesSelection: boolean;
     readonly lockedCamera: {
       readonly enabled: boolean;
       /** Milliseconds; `false`: jump. */
@@ -87,6 +89,7 @@ export const defaultSettings: ClientSettings = {
     trackSortDir: "a-z",
   },
   annotatorPreferences: {
+    dragMovesSelection: true,
     lockedCamera: { enabled: false, transition: false, multiBounds: false },
     trackTails: { before: 20, after: 10 },
   },

@@ -2,8 +2,9 @@
 import { ShapeKind } from "../../../core-wasm/host/border.ts";
 import type { DrawList, FrameShapes } from "../../../core-wasm/host/types.ts";
 import { imagePoint } from "../../../web/base/brand.ts";
-import type { OverlayShape } from "../../../web/base/overlay.ts";
+
 import type { Picture } from "../../../web/base/picture.ts";
+import type { Shape } from "../../../web/base/shape.ts";
 import { observeCanvasSize } from "../../../web/render/canvas-size.ts";
 import type { LayerKind } from "../../../web/render/layer.ts";
 import { layerKinds } from "../../../web/render/layers.ts";
@@ -159,7 +160,7 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   });
 }
 
-function overlayShape(shape: SceneOverlayShape): OverlayShape {
+function overlayShape(shape: SceneOverlayShape): Shape {
   switch (shape.kind) {
     case "rectangle":
       return shape;

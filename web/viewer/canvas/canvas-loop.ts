@@ -5,9 +5,7 @@
  */
 
 import { effect } from "@preact/signals-core";
-import type { Bounds, FrameNumber, TrackId } from "#core/types";
-import { imagePoint } from "../../base/brand.ts";
-import type { OverlayHandle } from "../../base/overlay.ts";
+import type { FrameNumber, TrackId } from "#core/types";
 import { trackOf } from "../../editor/mode.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import { observeCanvasSize } from "../../render/canvas-size.ts";
@@ -89,11 +87,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
         disableOthers: trackOf(editor.mode.value) !== undefined,
         hidden,
       });
-      renderer.setOverlay({
-        color: colorOf(overlay?.trackId),
-        shapes: overlay === undefined ? [] : [{ kind: "rectangle", bounds: overlay.bounds }],
-        handles: overlay?.hasHandles === true ? boxHandles(overlay.bounds) : [],
-      });
+      renderer.setOverlay({ ...overlay, color: colorOf(overlay?.trackId) });
       scheduler.request();
     }),
     effect(() => {
@@ -127,14 +121,4 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     feed.dispose();
     renderer.dispose();
   };
-}
-
-function boxHandles([x1, y1, x2, y2]: Bounds): OverlayHandle[] {
-  const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
-  const corners = [imagePoint(x1, y1), imagePoint(x2, y1), imagePoint(x2, y2), imagePoint(x1, y2)];
-  const sides = [imagePoint(x, y1), imagePoint(x2, y), imagePoint(x, y2), imagePoint(x1, y)];
-  return [
-    ...corners.map((at) => ({ kind: "corner", at }) as const),
-    ...sides.map((at) => ({ kind: "side", at }) as const),
-  ];
 }

@@ -5,7 +5,8 @@
 import { screenPoint, type ScreenPoint } from "../../base/brand.ts";
 import { wheelZoomFactor } from "../../base/viewport.ts";
 import type { Editor } from "../../editor/editor.ts";
-import type { PointerButton } from "../../editor/rectangle-tool.ts";
+import { watchSpace } from "./hold-space.ts";
+import type { PointerButton } from "../../editor/tools/tool.ts";
 
 /** Returns how to stop. */
 export function attachPointer(editor: Editor, place: HTMLElement): () => void {
@@ -70,12 +71,18 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     editor.pointerCancel();
   }
 
+  function onDoubleClick(event: MouseEvent): void {
+    if (event.target instanceof HTMLCanvasElement) editor.doubleClick(toScreen(event));
+  }
+
   const options = { signal: stop.signal };
   place.addEventListener("pointerdown", onDown, options);
   place.addEventListener("pointermove", onMove, options);
   place.addEventListener("pointerup", onUp, options);
   place.addEventListener("pointercancel", onCancel, options);
   place.addEventListener("pointerleave", () => editor.pointerLeave(), options);
+  place.addEventListener("dblclick", (event) => onDoubleClick(event), options);
+  const stopSpace = watchSpace(editor, place);
   // The right button edits; the browser's own menu would cover what it was pressed on.
   place.addEventListener("contextmenu", (event) => event.preventDefault(), options);
   place.addEventListener(
@@ -87,7 +94,10 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     },
     { ...options, passive: false },
   );
-  return () => stop.abort();
+  return () => {
+    stop.abort();
+    stopSpace();
+  };
 }
 
 function buttonOf(event: PointerEvent): PointerButton {

@@ -84,6 +84,17 @@ export function TrackSettings() {
             }
           />
           <Text fw={600} mt={4}>
+            {t("viewer.canvasSettings")}
+          </Text>
+          <Switch
+            label={t("viewer.dragMovesSelection")}
+            description={t("viewer.dragMovesSelectionHint")}
+            checked={settings.settings.value.annotatorPreferences.dragMovesSelection}
+            onChange={(event) =>
+              settings.change({ annotatorPreferences: { dragMovesSelection: event.currentTarget.checked } })
+            }
+          />
+          <Text fw={600} mt={4}>
             {t("viewer.trackListSettings")}
           </Text>
           <Switch

@@ -10,7 +10,7 @@ export const renderCase: RenderCase = {
     styles: [{ color: "#0000ff" }],
     boxes: [{ id: 4, bounds: [-0.5, 0, 2.5, 1], label: "nothing" }],
     selected: [4],
-    overlay: { crosshair: [2.8, 1.3] },
+    overlay: { color: "#ffffff", crosshair: [2.8, 1.3] },
     loseContext: true,
   },
   pixels: [

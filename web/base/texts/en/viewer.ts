@@ -156,6 +156,9 @@ export const viewer = {
   continuousHint: "Stays in creation after each detection. Esc exits.",
   deletionSettings: "Deletion Settings",
   promptUser: "Prompt User",
+  canvasSettings: "Canvas Settings",
+  dragMovesSelection: "Drag Moves Selection",
+  dragMovesSelectionHint: "Dragging a selected object edits and moves it. Space or the middle button always pans.",
   trackListSettings: "Track List Settings",
   filterByFrame: "Filter Detections By Frame",
   // Deleting.

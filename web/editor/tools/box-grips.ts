@@ -1,28 +1,17 @@
 /** Geometry of an editable box: where its grips are, and what dragging one does. Image pixels throughout. */
 
 import type { Bounds } from "#core/types";
-import type { ImagePoint } from "../base/brand.ts";
+import { imagePoint, type ImagePoint } from "../../base/brand.ts";
+import type { OverlayHandle } from "../../base/overlay.ts";
+import type { Cursor } from "./tool.ts";
 
-/** Where a box can be taken hold of: a corner, an edge, or its inside. */
-export type Grip = "nw" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "inside";
-
-/** CSS cursor names the canvas uses. */
-export type Cursor =
-  | "default"
-  | "pointer"
-  | "crosshair"
-  | "move"
-  | "grab"
-  | "grabbing"
-  | "nwse-resize"
-  | "nesw-resize"
-  | "ns-resize"
-  | "ew-resize";
+/** Where a box can be taken hold of besides its inside: a corner or an edge. */
+export type BoxGrip = "nw" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w";
 
 /** How near the pointer must be to a grip. CSS pixels. */
-const gripTolerancePx = 8;
+export const gripTolerancePx = 8;
 
-const cursors: Readonly<Record<Grip, Cursor>> = {
+export const gripCursors: Readonly<Record<BoxGrip, Cursor>> = {
   nw: "nwse-resize",
   n: "ns-resize",
   ne: "nesw-resize",
@@ -31,18 +20,13 @@ const cursors: Readonly<Record<Grip, Cursor>> = {
   s: "ns-resize",
   sw: "nesw-resize",
   w: "ew-resize",
-  inside: "move",
 };
-
-export function gripCursor(grip: Grip): Cursor {
-  return cursors[grip];
-}
 
 /**
  * The grip under `point`. `scale` is CSS pixels per image pixel. Corners win over edges, edges over the inside; on a
  * box too small for that (less than three tolerances on screen) grips reach outwards only, so that it can be moved.
  */
-export function gripAt(bounds: Bounds, point: ImagePoint, scale: number): Grip | undefined {
+export function boxGripAt(bounds: Bounds, point: ImagePoint, scale: number): BoxGrip | "inside" | undefined {
   const [x1, y1, x2, y2] = bounds;
   const reach = gripTolerancePx / scale;
   const inwardX = x2 - x1 < 3 * reach ? Math.min(reach, (x2 - x1) / 4) : reach;
@@ -68,10 +52,20 @@ export function moveBounds([x1, y1, x2, y2]: Bounds, dx: number, dy: number): Bo
 }
 
 /** Drags the edges that `grip` holds to `point`; crossing the opposite edge flips the box. */
-export function resizeBounds([x1, y1, x2, y2]: Bounds, grip: Grip, point: ImagePoint): Bounds {
+export function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: ImagePoint): Bounds {
   const left = grip === "nw" || grip === "w" || grip === "sw" ? point.x : x1;
   const right = grip === "ne" || grip === "e" || grip === "se" ? point.x : x2;
   const top = grip === "nw" || grip === "n" || grip === "ne" ? point.y : y1;
   const bottom = grip === "sw" || grip === "s" || grip === "se" ? point.y : y2;
   return [Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)];
+}
+
+export function boxHandles([x1, y1, x2, y2]: Bounds): readonly OverlayHandle[] {
+  const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  const corners = [imagePoint(x1, y1), imagePoint(x2, y1), imagePoint(x2, y2), imagePoint(x1, y2)];
+  const sides = [imagePoint(x, y1), imagePoint(x2, y), imagePoint(x, y2), imagePoint(x1, y)];
+  return [
+    ...corners.map((at) => ({ kind: "corner", at }) as const),
+    ...sides.map((at) => ({ kind: "side", at }) as const),
+  ];
 }
