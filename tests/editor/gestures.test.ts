@@ -30,6 +30,18 @@ test("[V-MODE-04] dragging what is selected begins editing it and moves it, as o
   expect(app.boundsOf(id), "one step").toEqual([100, 100, 200, 200]);
 });
 
+test("the cursor is right at once after a click or a key, before the pointer moves", async () => {
+  const { app } = await withSelected();
+  app.key("Escape").pointerMove(150, 150);
+  expect(app.editor.cursor.peek()).toBe("pointer");
+  app.click(150, 150);
+  expect(app.editor.cursor.peek()).toBe("move");
+  app.key("N");
+  expect(app.editor.cursor.peek()).toBe("crosshair");
+  app.editor.pointerLeave();
+  expect(app.editor.cursor.peek()).toBe("default");
+});
+
 test("[V-CANVAS-04] a click on what is selected moves nothing and edits nothing", async () => {
   const { app, id } = await withSelected();
   app.pointerDown(150, 150).pointerMove(154, 150).pointerUp(154, 150).expectToBeIn("notEditing.idle");

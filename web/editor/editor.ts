@@ -410,6 +410,7 @@ export class Editor {
       canDraw: mode.kind === "creating" || (own !== undefined && editable === undefined),
       editable,
       movable: mode.kind === "notEditing" ? this.#movable() : undefined,
+      pointer: this.#pointer.value,
       pansAnywhere: this.#pansAnywhere.value,
       scale: this.view.viewport.value.scale,
       isOverTrack: this.#hovered.value !== undefined,

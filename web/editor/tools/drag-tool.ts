@@ -43,7 +43,7 @@ function cursorOf(geometry: DragGeometry, state: ToolState, context: ToolContext
   if (context.pansAnywhere && state.state !== "panning") return "grab";
   switch (state.state) {
     case "idle":
-      return state.cursor;
+      return context.pointer === undefined ? "default" : hoverCursor(geometry, context.pointer, context);
     case "pointing":
       return hoverCursor(geometry, state.start.image, context);
     case "drawing":
@@ -84,9 +84,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
     geometry.isSlip(shape) ? only(idle) : only(idle, { type: "finished", shape });
   switch (state.state) {
     case "idle": {
-      if (event.type !== "pointerDown") {
-        return only({ state: "idle", cursor: hoverCursor(geometry, event.image, context) });
-      }
+      if (event.type !== "pointerDown") return only(state);
       const isPlain = event.button === "primary" && !context.pansAnywhere;
       const grip = isPlain ? gripUnder(geometry, event.image, context) : undefined;
       return only({ state: "pointing", start: event, grip });

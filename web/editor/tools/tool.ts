@@ -35,7 +35,7 @@ export type Grip =
   | { readonly kind: "vertex"; readonly index: number };
 
 export type ToolState =
-  | { readonly state: "idle"; readonly cursor: Cursor }
+  | { readonly state: "idle" }
   | { readonly state: "pointing"; readonly start: PointerInput; readonly grip: Grip | undefined }
   | { readonly state: "drawing"; readonly anchor: ImagePoint; readonly shape: Shape }
   | { readonly state: "translating"; readonly from: ImagePoint; readonly original: Shape; readonly shape: Shape }
@@ -70,6 +70,8 @@ export interface ToolContext {
   readonly editable: Shape | undefined;
   /** The shape of the selected track, which is not edited yet: dragging it begins editing and moves it. */
   readonly movable: Shape | undefined;
+  /** Where the pointer is; `undefined`: not on the canvas. */
+  readonly pointer: ImagePoint | undefined;
   /** Every drag pans, whatever is under the pointer. */
   readonly pansAnywhere: boolean;
   /** CSS pixels per image pixel: handles keep their size on screen. */
@@ -99,7 +101,7 @@ export interface Tool {
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => Shape | undefined;
 }
 
-export const idle: ToolState = { state: "idle", cursor: "default" };
+export const idle: ToolState = { state: "idle" };
 
 /** The shape in progress, in image pixels, not yet rounded. */
 export function shapeOf(state: ToolState): Shape | undefined {
