@@ -13,7 +13,7 @@ import { entryGlsl } from "./entry-textures.ts";
 import type { Layer, LayerContext } from "./layer.ts";
 import { paletteGlsl } from "./palette.ts";
 import type { Scene } from "./scene.ts";
-import { dashPx, disabledOpacity, fillOpacity, rimOpacity, rimPx } from "./types.ts";
+import { dashPx, disabledOpacity, rimOpacity, rimPx } from "./types.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 
@@ -57,8 +57,9 @@ void main() {
   v_dashed = (entry_flags(box) & ${DrawFlag.keyframe}u) == 0u ? 1.0 : 0.0;
   v_px = px - low;
   // Where there is a polygon it is filled instead.
-  bool filled = (style_shape(type).y > 0.5 || (state & HOVERED) != 0u) && (state & HAS_POLYGON) == 0u;
-  bool hidden = (state & HIDDEN) != 0u || (u_inside && !filled);
+  float tint = (state & HAS_POLYGON) != 0u ? 0.0 : tint_of(type, state);
+  if (u_inside) v_color.a *= tint;
+  bool hidden = (state & HIDDEN) != 0u || (u_inside && tint == 0.0);
   gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(px);
 }`;
 
@@ -75,7 +76,7 @@ in vec2 v_px;
 out vec4 color;
 void main() {
   if (u_inside) {
-    color = vec4(v_color.rgb, v_color.a * ${fillOpacity});
+    color = v_color;
     return;
   }
   vec2 edge = min(v_px, v_size - v_px);

@@ -4,7 +4,7 @@ import { DataTexture, dataGlsl } from "./gl.ts";
 import { EntryState } from "./draw-columns.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { strokeWidthPx } from "./types.ts";
+import { fillOpacity, hoverOpacity, strokeWidthPx } from "./types.ts";
 
 export class EntryTextures implements Pick<Layer, "update" | "dispose"> {
   readonly #bounds: DataTexture;
@@ -53,6 +53,11 @@ const uint DISABLED = ${EntryState.disabled}u;
 const uint HIDDEN = ${EntryState.hidden}u;
 const uint HOVERED = ${EntryState.hovered}u;
 const uint HAS_POLYGON = ${EntryState.hasPolygon}u;
+// Opacity of the tint inside; 0: none.
+float tint_of(int type, uint state) {
+  if (style_shape(type).y > 0.5) return ${fillOpacity};
+  return (state & (HOVERED | SELECTED)) == HOVERED ? ${hoverOpacity} : 0.0;
+}
 float stroke_px(int type, uint state) {
   float given = style_shape(type).x;
   bool selected = (state & SELECTED) != 0u;

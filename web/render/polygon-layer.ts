@@ -8,7 +8,7 @@ import { paletteGlsl } from "./palette.ts";
 import { PathStrokes } from "./path-strokes.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { disabledOpacity, fillOpacity } from "./types.ts";
+import { disabledOpacity } from "./types.ts";
 import { noOrigin, viewGlsl, viewUniforms } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
 
@@ -25,10 +25,10 @@ void main() {
   int entry = int(corner.z);
   int type = entry_type(entry);
   uint state = entry_state(entry);
-  bool filled = (style_shape(type).y > 0.5 || (state & HOVERED) != 0u) && (state & HIDDEN) == 0u;
+  float tint = (state & HIDDEN) != 0u ? 0.0 : tint_of(type, state);
   v_color = style_color(type);
-  v_color.a *= ${fillOpacity} * ((state & DISABLED) != 0u ? ${disabledOpacity} : 1.0);
-  gl_Position = filled ? to_clip(to_px(corner.xy)) : vec4(2.0, 2.0, 2.0, 1.0);
+  v_color.a *= tint * ((state & DISABLED) != 0u ? ${disabledOpacity} : 1.0);
+  gl_Position = tint > 0.0 ? to_clip(to_px(corner.xy)) : vec4(2.0, 2.0, 2.0, 1.0);
 }`;
 
 const fragmentShader = `#version 300 es

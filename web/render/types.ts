@@ -42,6 +42,8 @@ export const dashPx = { on: 7, off: 5 } as const;
 export const markerPx = 10;
 /** Opacity of the tint of what is filled, as a share of its stroke's. */
 export const fillOpacity = 0.2;
+/** The same for what is under the pointer and not selected: people look at what is inside. */
+export const hoverOpacity = 0.08;
 export const disabledOpacity = 0.45;
 /** A dark rim on both sides of strokes, so that bright colours are seen on bright pictures. CSS pixels. */
 export const rimPx = 1;

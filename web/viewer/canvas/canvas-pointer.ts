@@ -72,7 +72,8 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
   }
 
   function onDoubleClick(event: MouseEvent): void {
-    if (event.target instanceof HTMLCanvasElement) editor.doubleClick(toScreen(event));
+    // The place has captured the pointer, and so gets the clicks.
+    if (event.target === place || event.target instanceof HTMLCanvasElement) editor.doubleClick(toScreen(event));
   }
 
   const options = { signal: stop.signal };

@@ -13,7 +13,7 @@ export const renderCase: RenderCase = {
     ],
   },
   pixels: [
-    { at: [30, 60], color: "#330000" },
+    { at: [30, 60], color: "#140000" },
     { at: [150, 60], color: "#000000" },
     { at: [23, 24], color: "#ff0000" },
   ],
