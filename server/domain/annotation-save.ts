@@ -5,21 +5,11 @@
  * alphabetical order, as everywhere in api/v1.
  */
 
-import {
-  anything,
-  boolean,
-  integer,
-  listOf,
-  mapOf,
-  number,
-  object,
-  oneOf,
-  optional,
-  Report,
-  text,
-  tuple,
-} from "./shape.ts";
-import type { Shape, Shaped, ShapeResult } from "./shape.ts";
+import type { Feature, Group, Track } from "#schemas";
+
+import { definedShape } from "./schema-shape.ts";
+import { anything, integer, listOf, mapOf, number, object, oneOf, optional, Report, text, tuple } from "./shape.ts";
+import type { Shape, ShapeResult } from "./shape.ts";
 
 export type AnnotationKind = "track" | "group";
 
@@ -53,7 +43,6 @@ export interface AnnotationChanges {
 const maxInteger = 2_147_483_647;
 const count = integer(0, maxInteger);
 const pair = tuple([text, number]);
-const point = tuple([number, number]);
 
 /** Coordinates of a point, a line or rings of a polygon. */
 const coordinates: Shape<unknown> = (value, report) =>
@@ -80,27 +69,15 @@ const geometry = object(
   "keep",
 );
 
-const feature = object(
-  {
-    attributes: optional(mapOf(anything)),
-    bounds: tuple([integer(), integer(), integer(), integer()]),
-    fishLength: optional(number),
-    flick: optional(integer()),
-    frame: count,
-    geometry: optional(geometry),
-    head: optional(point),
-    interpolate: optional(boolean),
-    keyframe: optional(boolean),
-    notes: optional(listOf(text)),
-    tail: optional(point),
-  },
-  "keep",
-);
+/** Bounds are whole pixels in api/v1, and attributes are always there. */
+const feature = definedShape<Feature>("Feature", {
+  attributes: optional(mapOf(anything)),
+  bounds: tuple([integer(), integer(), integer(), integer()]),
+  frame: count,
+  geometry: optional(geometry),
+});
 
-type FeatureBody = Shaped<typeof feature>;
-
-/** Attributes are always there. */
-const featureWithAttributes: Shape<FeatureBody> = (value, report) => {
+const featureWithAttributes: Shape<Feature> = (value, report) => {
   const plain = plainFeature(value);
   if (plain !== undefined) return plain;
   const found = feature(value, report);
@@ -112,7 +89,7 @@ const featureWithAttributes: Shape<FeatureBody> = (value, report) => {
  * field instead of by a walk through the shape, which takes most of the time of a save. Anything else, right or wrong, is
  * `undefined` here and goes that way. Fields that are `undefined` are not written.
  */
-function plainFeature(value: unknown): FeatureBody | undefined {
+function plainFeature(value: unknown): Feature | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   for (const key in value) {
     if (key !== "frame" && key !== "bounds" && key !== "keyframe" && key !== "interpolate" && key !== "attributes") {
@@ -136,24 +113,22 @@ function plainFeature(value: unknown): FeatureBody | undefined {
   const [x1, y1, x2, y2] = bounds as unknown[];
   if (!isCoordinate(x1) || !isCoordinate(y1) || !isCoordinate(x2) || !isCoordinate(y2)) return undefined;
   const whole = [Math.trunc(x1), Math.trunc(y1), Math.trunc(x2), Math.trunc(y2)];
-  return { attributes, bounds: whole, frame, interpolate, keyframe } as FeatureBody;
+  return { attributes, bounds: whole, frame, interpolate, keyframe } as Feature;
 }
 
 const isCoordinate = (value: unknown): value is number =>
   typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
-const trackFields = object(
-  {
-    attributes: optional(mapOf(anything)),
-    begin: count,
-    confidencePairs: optional(listOf(pair)),
-    end: count,
-    features: optional(listOf(featureWithAttributes)),
-    id: count,
-    meta: optional(mapOf(anything)),
-  },
-  "keep",
-);
+/** What a request may leave out, and ids and frames as far as the core counts. */
+const common = {
+  attributes: optional(mapOf(anything)),
+  begin: count,
+  confidencePairs: optional(listOf(pair)),
+  end: count,
+  id: count,
+};
+
+const trackFields = definedShape<TrackBody>("Track", { ...common, features: optional(listOf(featureWithAttributes)) });
 
 const track: Shape<TrackBody> = (value, report) => {
   const found = trackFields(value, report);
@@ -175,18 +150,10 @@ const track: Shape<TrackBody> = (value, report) => {
   return { ...withDefaults(found), features };
 };
 
-const groupFields = object(
-  {
-    attributes: optional(mapOf(anything)),
-    begin: count,
-    confidencePairs: optional(listOf(pair)),
-    end: count,
-    id: count,
-    members: mapOf(object({ ranges: listOf(tuple([count, count])) }, "keep")),
-    meta: optional(mapOf(anything)),
-  },
-  "keep",
-);
+const groupFields = definedShape<GroupBody>("Group", {
+  ...common,
+  members: mapOf(object({ ranges: listOf(tuple([count, count])) }, "keep")),
+});
 
 const group: Shape<GroupBody> = (value, report) => {
   const found = groupFields(value, report);
@@ -198,8 +165,9 @@ const group: Shape<GroupBody> = (value, report) => {
   return withDefaults(found);
 };
 
-type TrackBody = Shaped<typeof trackFields>;
-type GroupBody = Shaped<typeof groupFields>;
+type LeftOut = "attributes" | "confidencePairs" | "features";
+type TrackBody = Omit<Track, LeftOut> & Partial<Pick<Track, LeftOut>>;
+type GroupBody = Omit<Group, LeftOut> & Partial<Pick<Group, "attributes" | "confidencePairs">>;
 
 /** The fields that are always there, in their alphabetical places. */
 function withDefaults<T extends TrackBody | GroupBody>(body: T): T {

@@ -2,70 +2,15 @@
  * The part of a dataset's metadata that clients may change and that travels as configuration JSON.
  */
 
-import {
-  anything,
-  boolean,
-  checkShape,
-  integer,
-  listOf,
-  mapOf,
-  number,
-  object,
-  oneOf,
-  optional,
-  text,
-  tuple,
-} from "./shape.ts";
+import type { AttributeDefinition, AttributeTrackFilter, TypeStyle } from "#schemas";
+
+import { definedShape } from "./schema-shape.ts";
+import { anything, checkShape, integer, listOf, mapOf, number, object, oneOf, optional, text, tuple } from "./shape.ts";
 import type { Shape, Shaped, ShapeResult } from "./shape.ts";
 
-const styling = mapOf(
-  object(
-    {
-      color: optional(text),
-      fill: optional(boolean),
-      opacity: optional(number),
-      showConfidence: optional(boolean),
-      showLabel: optional(boolean),
-      strokeWidth: optional(number),
-    },
-    "keep",
-  ),
-);
-
-const attribute = object(
-  {
-    belongs: oneOf(["track", "detection"]),
-    color: optional(text),
-    datatype: oneOf(["text", "number", "boolean"]),
-    editor: optional(mapOf(anything)),
-    key: text,
-    name: text,
-    render: optional(mapOf(anything)),
-    user: optional(boolean),
-    valueColors: optional(mapOf(text)),
-    values: optional(listOf(text)),
-  },
-  "keep",
-);
-
-const trackFilter = object(
-  {
-    attribute: text,
-    enabled: optional(boolean),
-    filter: object(
-      {
-        op: optional(oneOf(["=", "≠", ">", "<", ">=", "<=", "range", "in", "rangeFilter", "contains"])),
-      },
-      "keep",
-    ),
-    ignoreUndefined: optional(boolean),
-    name: text,
-    primaryDisplay: optional(boolean),
-    type: oneOf(["track", "detection"]),
-    typeFilter: optional(listOf(text)),
-  },
-  "keep",
-);
+const styling = mapOf(definedShape<TypeStyle>("TypeStyle"));
+const attribute = definedShape<AttributeDefinition>("AttributeDefinition");
+const trackFilter = definedShape<AttributeTrackFilter>("AttributeTrackFilter");
 
 const matrix = listOf(listOf(number));
 const point = tuple([number, number]);

@@ -1,0 +1,93 @@
+/**
+ * What a save or a configuration may contain, from the one description of it: the JSON Schemas. What a schema cannot say
+ * (numbers that are cut to whole ones, values that may be missing in a request) the caller puts in place of a field.
+ */
+import { definitions } from "#schemas/shape";
+
+import {
+  anything,
+  boolean,
+  integer,
+  listOf,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  type OptionalShape,
+  type Shape,
+  text,
+  tuple,
+} from "./shape.ts";
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+type Field = Shape<unknown> | OptionalShape<unknown>;
+
+/** The fields of a definition, by name, in alphabetical order; `own` replaces or adds some. */
+export function fieldsOf(name: string, own: Readonly<Record<string, Field>> = {}): Record<string, Field> {
+  const { properties = {}, required = [] } = definitions[name] as Schema;
+  const fields = Object.entries(properties).map(([key, schema]): [string, Field] => {
+    const shape = shapeOf(schema);
+    return [key, required.includes(key) ? shape : optional(shape)];
+  });
+  const all = { ...Object.fromEntries(fields), ...own };
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A whole definition; keys that it does not know are kept. `T` is its type. */
+export function definedShape<T>(name: string, own: Readonly<Record<string, Field>> = {}): Shape<T> {
+  return object(fieldsOf(name, own), "keep") as unknown as Shape<T>;
+}
+
+function shapeOf(schema: Schema): Shape<unknown> {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.replace("#/definitions/", "");
+    return shapeOf(definitions[name] as Schema);
+  }
+  if (schema.enum !== undefined) return oneOf(schema.enum as string[]);
+  switch (schema.type) {
+    case "string":
+      return text;
+    case "number":
+      return number;
+    case "integer":
+      return integer(schema.minimum);
+    case "boolean":
+      return boolean;
+    case "array":
+      return arrayOf(schema);
+    case "object":
+      return objectOf(schema);
+    default:
+      return anything;
+  }
+}
+
+function arrayOf({ items = {}, minItems, maxItems }: Schema): Shape<unknown> {
+  const item = shapeOf(items);
+  return minItems !== undefined && minItems === maxItems
+    ? tuple(Array.from({ length: minItems }, () => item))
+    : listOf(item);
+}
+
+function objectOf({ properties, required = [], additionalProperties }: Schema): Shape<unknown> {
+  if (properties === undefined)
+    return mapOf(typeof additionalProperties === "object" ? shapeOf(additionalProperties) : anything);
+  const fields = Object.entries(properties).map(([key, one]): [string, Field] => {
+    const shape = shapeOf(one);
+    return [key, required.includes(key) ? shape : optional(shape)];
+  });
+  return object(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))), "keep");
+}
