@@ -54,7 +54,7 @@ test("wrong passwords are refused alike, and slowed down", async () => {
       });
       return { status: response.status, body: await response.json() };
     };
-    const failed = { status: 401, body: { message: "Login failed.", type: "access" } };
+    const failed = { status: 401, body: { code: "login-failed", message: "Login failed.", type: "access" } };
     expect(await attempt("admin", "wrong")).toEqual(failed);
     expect(await attempt("nobody", "wrong")).toEqual(failed);
     expect(await attempt('{"$gt":""}', "wrong")).toEqual(failed);
@@ -225,7 +225,7 @@ test("an expired or made-up token is anonymous, a disabled account is out", asyn
   const attempt = await session("eve1", testPassword);
   expect([attempt.status, attempt.body]).toEqual([
     401,
-    { message: "Account is disabled.", type: "access", extra: "disabled" },
+    { code: "account-disabled", message: "Account is disabled.", type: "access", extra: "disabled" },
   ]);
 });
 

@@ -31,7 +31,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const calibration = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [0.1, 0, 0] };
+const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [0.1, 0, 0] };
+/** As it is uploaded. */
+const rigFile = {
+  ...placed,
+  ...{ fx_left: 1, fy_left: 2, cx_left: 3, cy_left: 4, fx_right: 5, fy_right: 6, cx_right: 7, cy_right: 8 },
+  ...{ image_width: 640, square_size_mm: 85 },
+};
+/** As it is read. */
+const calibration = {
+  ...placed,
+  calibrations: { left: { fx: 1, fy: 2, cx: 3, cy: 4 }, right: { fx: 5, fy: 6, cx: 7, cy: 8 } },
+  imageWidth: 640,
+  squareSize: 85,
+};
 const frameValues = "frame,depth\n0,12.5\n1,12.75\n";
 const bytesType = { "Content-Type": "application/octet-stream" };
 
@@ -72,7 +85,7 @@ async function uploadCameras(name: string): Promise<{ id: string; cameras: Recor
     const [folder, items] = await all(call, [`folder/${folderId}`, `item?folderId=${folderId}&limit=100&offset=0`]);
     expect([folder?.json.meta.annotate, items?.json.length]).toEqual([true, 2]);
   }
-  const calibrationFileId = await uploadCalibration(id, "rig.json", JSON.stringify(calibration));
+  const calibrationFileId = await uploadCalibration(id, "rig.json", JSON.stringify(rigFile));
   const { itemId: metadataFileId } = await uploadFile({ parentType: "folder", parentId: id }, "log.csv", frameValues);
   const body = {
     name,
