@@ -49,5 +49,13 @@ export async function checkFile(
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
   if (loaded === undefined) return { path, kind, findings, findingCount };
   const { trackCount, detectionCount, groupCount, skippedCount } = loaded.report;
-  return { path, kind, findings, findingCount, counts: { trackCount, detectionCount, groupCount, skippedCount } };
+  const doubts = loaded.core.findDoubts().map((problem) => ({ file: fileLabel(path), ...problem }));
+  const all = [...findings, ...doubts];
+  return {
+    path,
+    kind,
+    findings: all,
+    findingCount: findingCount + doubts.length,
+    counts: { trackCount, detectionCount, groupCount, skippedCount },
+  };
 }

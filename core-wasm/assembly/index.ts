@@ -68,6 +68,7 @@ export { nextCocoTrack as coco_write_next, cocoTrackCount as coco_written } from
 export { clearLosses as losses_clear, lossEntries as loss_entries } from "./formats/losses";
 
 export { trackCount as track_count, detectionCount as detection_count } from "./columns/tracks";
+export { lastFrame as track_last_frame } from "./columns/tracks";
 export { findTrack as track_find, trackAt as track_at, largestId as track_largest_id } from "./columns/tracks";
 export { idOf as track_id, beginOf as track_begin, endOf as track_end } from "./columns/tracks";
 export { firstRowOf as track_first_row, rowCountOf as track_row_count, pairsOf as track_pairs } from "./columns/tracks";

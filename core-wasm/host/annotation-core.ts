@@ -6,6 +6,7 @@ import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
 import { attributeSeries, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
 import { shapesOf } from "./queries/geometry.ts";
+import { findDoubts } from "./queries/doubts.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
 import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
@@ -40,6 +41,7 @@ import type {
   MotOptions,
   PieceReadOptions,
   Point,
+  Problem,
   ReadOptions,
   ReadReport,
   Statistics,
@@ -299,6 +301,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   trackIou(a: TrackId, b: TrackId): number {
     return trackIou(this.#core, a, b);
+  }
+
+  findDoubts({ frameCount }: { readonly frameCount?: number } = {}): readonly Problem[] {
+    return findDoubts(this.#core, this.types(), frameCount);
   }
 
   statistics(): Statistics {

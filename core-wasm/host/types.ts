@@ -33,6 +33,7 @@ import type {
   TypeCount,
   TypeFrameCounts,
 } from "./types/queries.ts";
+import type { Problem } from "./types/problems.ts";
 import type { Statistics } from "./types/statistics.ts";
 import type { ChangeSet, EditSummary, EditTransaction } from "./types/editing.ts";
 
@@ -149,6 +150,12 @@ export interface AnnotationCore {
   trackIou(a: TrackId, b: TrackId): number;
   /** One pass over everything: a tenth of a second for a million detections. */
   statistics(): Statistics;
+  /**
+   * What hardly anybody means: inverted and empty boxes, confidences outside 0 to 1, tracks without a type, and detections
+   * behind the last frame, when it is known how many there are. One warning each. Not part of reading: the annotations are as
+   * the file says.
+   */
+  findDoubts(dataset?: { readonly frameCount?: number }): readonly Problem[];
 
   // editing -------------------------------------------------------------------------------------------------------
   /**

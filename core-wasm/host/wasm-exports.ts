@@ -134,6 +134,8 @@ export interface CoreExports {
   // Columns.
   readonly track_count: WasmGlobal;
   readonly detection_count: WasmGlobal;
+  /** -1: there is no detection. */
+  track_last_frame(): number;
   track_find(id: number): number;
   track_at(position: number): number;
   track_largest_id(): bigint;

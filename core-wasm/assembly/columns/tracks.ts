@@ -288,3 +288,12 @@ export function endAt(entry: usize): u32 {
 export function shownTypeAt(entry: usize): u32 {
   return load<u32>(entry, SHOWN_TYPE);
 }
+
+/** The last frame that a detection of a living track is on; -1: there is none. */
+export function lastFrame(): i32 {
+  let last: i32 = -1;
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    if (isAlive(track) && rowCountOf(track) != 0) last = max(last, <i32>endOf(track));
+  }
+  return last;
+}

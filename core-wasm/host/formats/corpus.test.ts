@@ -112,7 +112,7 @@ async function outputsOf(
     };
   }
   core.assertIntegrity();
-  const { problems, format: _, ...facts } = report;
+  const { problems, format: _format, lastFrame: _lastFrame, ...facts } = report;
   const rows = [...core.trackRows(), ...core.groupRows()].map((row) => `${row.json}\n`);
   return {
     "problems.txt": problems.map(describeProblem).join(""),

@@ -14,6 +14,22 @@ const error = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ sev
 const warning = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ severity: "warning", sentence });
 
 export const hostProblemKinds = {
+  // What is read as it is, but hardly meant: `findDoubts`.
+  "box-inverted": warning(
+    (count, example) => `${count} box(es) end left of where they begin, or above; the first is ${example}.`,
+  ),
+  "box-empty": warning((count, example) => `${count} box(es) have no width or no height; the first is ${example}.`),
+  "confidence-out-of-range": warning(
+    (count, example) => `${count} confidence(s) are not between 0 and 1; the first is ${example}.`,
+  ),
+  "type-missing": warning(
+    (count, example) => `${count} track(s) have no type but \`unknown\`; the first is ${example}.`,
+  ),
+  "frame-behind-last": warning(
+    (frame, last) =>
+      `There are annotations up to frame ${frame}, but the last frame of the dataset is ${last}. They may have been made at another frame rate; those behind the last frame cannot be seen.`,
+  ),
+
   "empty-file": error(() => "The file is empty (0 bytes)."),
   "binary-file": error(() => "This is not a text file: it holds binary data, as videos and pictures do."),
   "file-too-large": error(

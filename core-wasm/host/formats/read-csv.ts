@@ -4,8 +4,9 @@ import { parseMetadata } from "./csv-metadata.ts";
 import { imageOrderProblems, nameImages } from "./csv-images.ts";
 import type { CoreInstance } from "../instance.ts";
 import { listOfPictures, readPictureNames } from "./picture-names.ts";
+import { coreProblem } from "./problems.ts";
 import { lineProblemsSince } from "./read-problems.ts";
-import { countsOf, prepareMode, refuseBroken, type Counts } from "./reading.ts";
+import { countsOf, lastFrameOf, prepareMode, refuseBroken, type Counts } from "./reading.ts";
 import { PieceBuffer } from "./piece-buffer.ts";
 import type { PieceReadOptions, Problem, ReadOptions, ReadReport } from "../types.ts";
 
@@ -72,6 +73,7 @@ export class CsvReading {
     const images = imageOrderProblems(this.#core, this.#imageNames);
     const attributes = deriveAttributes(this.#core);
     const imageNames = this.#picturesOfFile();
+    const others = this.#otherPictures();
     const header = parseMetadata(this.#core.sliceText(exports.csv_metadata.value), exports.csv_metadata_line.value);
     this.#buffer.close();
     exports.read_finish();
@@ -82,12 +84,27 @@ export class CsvReading {
       detectionCount: after.detections - this.#countsBefore.detections,
       groupCount: 0,
       skippedCount: exports.read_skipped.value,
-      problems: [...converted, ...header.problems, ...this.#problems, ...images],
-      problemCount: this.#reported() + converted.length + header.problems.length + exports.image_mismatch_count.value,
+      problems: [...converted, ...header.problems, ...this.#problems, ...images, ...others],
+      problemCount:
+        this.#reported() +
+        converted.length +
+        header.problems.length +
+        others.length +
+        exports.image_mismatch_count.value,
+      ...lastFrameOf(this.#core),
       ...header.metadata,
       ...(imageNames !== undefined && { imageNames }),
       attributes,
     };
+  }
+
+  /** Of a file without a dataset; with one, pictures are matched by their names. */
+  #otherPictures(): readonly Problem[] {
+    const pictures = this.#isAdditive ? undefined : this.#core.pictures;
+    const { byFrame = [], otherCount = 0, otherFrame = 0 } = pictures ?? {};
+    // A frame far away has no name either.
+    const areDifferent = otherCount > 0 && (byFrame[otherFrame] ?? "") !== "";
+    return !areDifferent ? [] : [coreProblem("csv-different-images-one-frame", otherFrame)];
   }
 
   /** Of a file that is all there is: what the core holds already has pictures of its own. */

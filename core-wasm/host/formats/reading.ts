@@ -189,6 +189,7 @@ export function finishRead(core: CoreInstance, read: FinishedRead): ReadReport {
     skippedCount: exports.read_skipped.value,
     problems: [...read.problems, ...unknown],
     problemCount: exports.problem_count.value + read.otherCount + unknown.length,
+    ...lastFrameOf(core),
     ...readFps(core),
     ...read.facts,
     attributes,
@@ -219,6 +220,11 @@ function unknownMembers(core: CoreInstance): readonly Problem[] {
   return new Membership(core)
     .unknownMembers()
     .map(({ group, member }) => hostProblem("group-member-unknown", [String(group), String(member)]));
+}
+
+export function lastFrameOf({ exports }: CoreInstance): Pick<ReadReport, "lastFrame"> {
+  const lastFrame = exports.track_last_frame();
+  return lastFrame < 0 ? {} : { lastFrame };
 }
 
 /** The frame rate that the document names. */

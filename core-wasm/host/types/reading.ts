@@ -41,6 +41,8 @@ export interface ReadReport {
   /** The first 1000 problems; `problemCount` counts all. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
+  /** The last frame that the core has a detection on; absent when there is none. See `behindLastFrame`. */
+  readonly lastFrame?: number;
   /** Frame rate named by the file, if any. */
   readonly fps?: number;
   /** `dataset_info` of the file's metadata row, if any. */
