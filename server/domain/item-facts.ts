@@ -1,9 +1,12 @@
 /** An item's metadata as typed facts: what it is in its dataset. As with folders, nobody else looks them up by key. */
-import { isTruthyMeta, type Meta } from "./meta.ts";
+import { isTruthyMeta, metaNumber, type Meta } from "./meta.ts";
 
 export interface ItemFacts {
   /** Of a video that has been looked at. */
   readonly codec: string | undefined;
+  /** Its pictures, and how many of them a second has. */
+  readonly frameCount: number | undefined;
+  readonly originalFps: number | undefined;
   /** The video as it was uploaded, beside a converted one. */
   readonly isSourceVideo: boolean;
   /** Its pictures are not at the times of the converted ones. */
@@ -19,6 +22,8 @@ export function itemFactsOf({ meta }: { readonly meta: Meta }): ItemFacts {
   const { codec, source_video: source, VideoMisaligned, processed, calibrationFile, jsonCalibrationFile } = meta;
   return {
     codec: typeof codec === "string" ? codec : undefined,
+    frameCount: metaNumber(meta["frameCount"]),
+    originalFps: metaNumber(meta["originalFps"]),
     isSourceVideo: isTruthyMeta(source),
     isMisaligned: isTruthyMeta(VideoMisaligned),
     isProcessed: isTruthyMeta(processed),

@@ -45,6 +45,8 @@ export interface ImportedFile {
   report: ReadReport;
   /** Everything the set holds after the import. */
   records: AnnotationRecord[];
+  /** Frames of the dataset at the rate that it has with the file, when they are known. */
+  frameCount: number | undefined;
 }
 
 export class AnnotationFileService {
@@ -132,7 +134,8 @@ export class AnnotationFileService {
       });
       const records: AnnotationRecord[] = [];
       for await (const batch of session.records()) records.push(...batch);
-      return { report, records };
+      const fps = report.fps ?? datasetOf(folder).fps;
+      return { report, records, frameCount: await this.#media.frameCountOf(folder, fps) };
     } finally {
       await session.close();
     }

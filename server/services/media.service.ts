@@ -38,6 +38,9 @@ export function isPlayableCodec(codec: string | undefined): boolean {
   return playableCodecs.has(codec);
 }
 
+/** A whole number of frames stays one when rates are rounded. */
+const FRAME_TOLERANCE = 1e-3;
+
 export class MediaService {
   readonly #ports: Ports;
   readonly #access: AccessService;
@@ -83,6 +86,16 @@ export class MediaService {
     // Conversion puts the mark on the original, whose frames are not at the times of the converted ones.
     const isAligned = ![source, video].some((item) => item !== undefined && itemFactsOf(item).isMisaligned);
     return { type, images, video, sourceVideo: video && (isAligned ? (source ?? video) : video) };
+  }
+
+  /** Frames of the dataset when it is annotated at this rate; `undefined` while nobody knows. */
+  async frameCountOf(folder: FolderRecord, fps: number | undefined): Promise<number | undefined> {
+    const { images, video } = await this.itemsOf(folder);
+    if (images.length > 0) return images.length;
+    if (video === undefined || fps === undefined) return undefined;
+    const { frameCount, originalFps = 0 } = itemFactsOf(video);
+    if (frameCount === undefined || originalFps <= 0) return undefined;
+    return Math.ceil((frameCount / originalFps) * fps - FRAME_TOLERANCE);
   }
 
   /** Names of the pictures in frame order, for formats that name them; empty for videos. */

@@ -4,6 +4,7 @@
  */
 import { CoreError, type Problem } from "#core";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+import { behindLastFrame } from "#core/queries/doubts";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
@@ -235,7 +236,7 @@ export class PostprocessService {
     } catch (error) {
       throw await this.#reject(actor, item, error);
     }
-    const { report, records } = imported;
+    const { report, records, frameCount } = imported;
     const auxiliary = await this.#auxiliaryFolder(actor, folder);
     const merged = await this.#ports.database.transaction(async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
@@ -256,7 +257,11 @@ export class PostprocessService {
     }
     const { hierarchy } = merged;
     return {
-      warnings: [...describeProblems(item.name, report.problems, report.problemCount), ...merged.warnings],
+      warnings: [
+        ...describeProblems(item.name, report.problems, report.problemCount),
+        ...behindLastFrame(report.lastFrame, frameCount).map(({ message }) => `${item.name}: ${message}`),
+        ...merged.warnings,
+      ],
       hierarchyWrite: hierarchy === undefined ? { action: "none" } : { action: "set", hierarchy },
     };
   }

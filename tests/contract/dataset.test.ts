@@ -52,6 +52,22 @@ function entryNames(zip: Buffer): string[] {
 }
 
 describe("media", () => {
+  test("annotations behind the last frame of the dataset at its rate are warned of when they are imported", async () => {
+    // 160 pictures at 20 a second: 80 frames at 10 a second.
+    const id = await createVideoDataset("other rate", 10);
+    const importCsv = async (name: string, text: string): Promise<readonly string[]> => {
+      await upload(id, name, Buffer.from(text));
+      return (await owner.client.call("rpc.postprocess", { id, skipJobs: true })).warnings;
+    };
+    const row = (frame: number): string => `0,,${frame},1,2,3,4,1,-1,fish,1\n`;
+    expect(await importCsv("fits.csv", row(79))).toEqual([]);
+    expect(await importCsv("beyond.csv", row(3) + row(80))).toEqual([
+      "beyond.csv: There are annotations up to frame 80, but the last frame of the dataset is 79. They may have been made at another frame rate; those behind the last frame cannot be seen.",
+    ]);
+    // The file says its rate, which the dataset takes over.
+    expect(await importCsv("rate.csv", `# metadata,fps: 20\n${row(159)}`)).toEqual([]);
+  });
+
   test("[S-API-33] a video is a dataset at once, with its exact rate", async () => {
     const id = await createVideoDataset("video");
     const dataset = await owner.client.call("dataset.get", { id });

@@ -12,6 +12,7 @@ import type { CheckResult } from "./check-result.ts";
 const generators: readonly string[] = [
   "schemas/tools/generate.ts",
   "core-wasm/generate.ts",
+  "core-wasm/print-problems.ts",
   "tests/support/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",
 ];

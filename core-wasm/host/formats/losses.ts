@@ -80,6 +80,19 @@ export const lossKinds: readonly LossEntry[] = [
   },
 ];
 
+/** Losses that the host counts, in parts that it writes itself; their examples say more. */
+export const hostLossKinds: readonly LossEntry[] = [
+  { kind: "frame-rate", text: "The frame rate is not written." },
+  { kind: "document-member", text: "A member of the document is not written." },
+  { kind: "picture-name", text: "The name of a picture is not written." },
+  { kind: "image-folder", text: "A file name that leads out of its folder is written without folders." },
+  { kind: "interpolation-off", text: "Between keyframes that follow each other detections are always computed." },
+  {
+    kind: "group-member",
+    text: "Attributes and further members of a group are not written, nor are members that are no tracks.",
+  },
+];
+
 const ENTRY_BYTES = 16;
 /** In place of a frame: the track as a whole. */
 const NO_FRAME = 0xffffffff;

@@ -1,0 +1,54 @@
+/**
+ * Writes docs/reference/problems.md: every code with its severity and sentence, and every loss, from the catalogues.
+ * usage: node core-wasm/print-problems.ts [--check]   (--check: fail when the committed file is not fresh)
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { hostProblemKinds } from "./host/formats/host-problems.ts";
+import { hostLossKinds, lossKinds } from "./host/formats/losses.ts";
+import { problemKinds } from "./host/formats/problems.ts";
+
+type Row = readonly string[];
+
+/** An example of the number that a sentence speaks of. */
+const EXAMPLE = 7;
+
+const coreRows = problemKinds.map(({ code, severity, isFatal, sentence }): Row => {
+  return [`\`${code}\``, isFatal === true ? "refused" : severity, sentence(EXAMPLE)];
+});
+const hostRows = Object.entries(hostProblemKinds).map(([code, { severity, sentence }]): Row => {
+  const example = sentence as (...words: readonly string[]) => string;
+  return [`\`${code}\``, severity, example("…", "…", "…")];
+});
+const lossRows = [...lossKinds, ...hostLossKinds].map(({ kind, text }): Row => [`\`${kind}\``, text]);
+
+function table(titles: Row, rows: readonly Row[]): string {
+  const sorted = rows.toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  return [titles, titles.map(() => "---"), ...sorted]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`)
+    .join("");
+}
+
+const text = `<!-- Generated from core-wasm/host/formats/{problems,host-problems,losses}.ts by \`npm run generate\`: do not edit. -->
+
+# Problems and losses
+
+What readers of annotation files and configurations report, by code. A code never changes its meaning; sentences may be
+worded better. Numbers and \`…\` stand for what the file says.
+
+- **refused**: nothing of the file is read.
+- **error**: what it is about is left out, and reading goes on; with \`--strict\` (of the core: \`strict\`) the file is refused.
+- **warning**: read all the same, with the change that the sentence names; or read as it is, and hardly meant.
+
+${table(["code", "severity", "sentence"], [...coreRows, ...hostRows])}
+## Losses
+
+What a writer met that its format cannot hold, each counted, with the first example.
+
+${table(["kind", "sentence"], lossRows)}`;
+
+const path = new URL("../docs/reference/problems.md", import.meta.url);
+if (!process.argv.includes("--check")) writeFileSync(path, text);
+else if (readFileSync(path, "utf8") !== text) {
+  console.error("docs/reference/problems.md is not fresh: run `npm run generate`.");
+  process.exitCode = 1;
+}
