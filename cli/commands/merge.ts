@@ -3,6 +3,7 @@
 import { Command, Option } from "commander";
 import { isEqual } from "#core/json";
 import { mergeAnnotations } from "#core/diff/merge";
+import { mergeImages, mergePictureNames } from "#core/diff/merge-pictures";
 import type { Conflict, MergeResult, Side } from "#core/diff/merge";
 import { annotationFormats, isAnnotationFormat, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { AnnotationFormat, CocoDocument } from "#core/types";
@@ -105,8 +106,8 @@ async function write(
     format === "coco" || format === "kwcoco" ? mergeCoco(documents.map((one) => one.core.cocoDocument)) : undefined;
   core.keepCocoDocument(coco);
   // The document has them, with their folders.
-  const read = coco === undefined ? mergeValues(documents.map(({ report }) => report.imageNames)) : undefined;
-  const names = imageNames ?? read;
+  const read = mergePictureNames(coco === undefined ? documents.map(({ report }) => report.imageNames) : []);
+  const names = imageNames ?? read.names;
   const typeHierarchy = mergeValues(documents.map(({ report }) => report.typeHierarchy));
   const facts = {
     type: names === undefined && fps !== undefined ? "video" : "image-sequence",
@@ -117,17 +118,17 @@ async function write(
   } as const;
   const content = new WrittenContent(writeAnnotationPieces(core, format, facts, exportedTimeOf(options)));
   const bytes = await writeOutput(output, content);
-  return { format, bytes, ...content.report };
+  const lost = imageNames === undefined ? read.losses : [];
+  return { format, bytes, ...content.report, losses: [...content.report.losses, ...lost] };
 }
 
-/** Images are one value, since the annotations of all name frames and no ids. */
+/** Annotations name frames and no ids of images. */
 function mergeCoco(documents: readonly (CocoDocument | undefined)[]): CocoDocument | undefined {
   const [base, a, b] = documents;
   if (base === undefined || a === undefined || b === undefined) return undefined;
-  const { images, places, frames } = Buffer.compare(a.images, base.images) === 0 ? b : a;
   const info = mergeValues([base.info, a.info, b.info]) ?? {};
   const categories = mergeValues([base.categories, a.categories, b.categories]) ?? [];
-  return { info, categories, images, places, frames };
+  return { info, categories, ...mergeImages(base, a, b) };
 }
 
 /** Facts that are no annotations: the change counts, that of A first. */

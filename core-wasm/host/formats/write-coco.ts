@@ -310,7 +310,7 @@ function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, Kep
 }
 
 /** NaN and Infinity, which Python writes and JSON does not know, become null. */
-function parseKept(text: string): unknown {
+export function parseKept(text: string): unknown {
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)/g, (token) => (token.startsWith('"') ? token : "null")),
   );
