@@ -63,7 +63,14 @@ export async function runCliUploadRounds(
     for (let round = 1; round <= options.rounds; round++) {
       const folder = join(root, `round-${round}`);
       await putFiles(folder, random, round % 2 === 0);
-      const found = await breakOff(folder, env, random, counts, async () => {
+      const path = `/user/admin/Private/round-${round}`;
+      const begun = async (): Promise<void> => {
+        const look = (): Promise<unknown> => client.call("resource.lookup", { path, test: true });
+        for (const stop = performance.now() + 20_000; performance.now() < stop; await sleep(50)) {
+          if ((await look().catch(() => null)) !== null) return;
+        }
+      };
+      const found = await breakOff(folder, env, random, counts, begun, async () => {
         await server.kill();
         server = await startServerProcess({ dataFolder, port });
       });
@@ -100,6 +107,7 @@ async function breakOff(
   env: NodeJS.ProcessEnv,
   random: () => number,
   counts: CliUploadCounts,
+  begun: () => Promise<void>,
   killServer: () => Promise<void>,
 ): Promise<string[]> {
   const breaks = 1 + Math.floor(random() * 3);
@@ -112,8 +120,9 @@ async function breakOff(
     upload.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     const exited = once(upload, "exit");
     if (turn < breaks) {
-      // A start takes some 300 ms.
-      await Promise.race([exited, sleep(250 + random() * 900)]);
+      // Mostly when something has been begun, which takes longer on a busy machine; now and then before.
+      if (random() < 0.8) await Promise.race([exited, begun()]);
+      await Promise.race([exited, sleep(random() * 900)]);
       const how = upload.exitCode === null ? Math.floor(random() * 3) : -1;
       if (how === 0) counts.killed += Number(upload.kill("SIGKILL"));
       if (how === 1) counts.hungUp += Number(upload.kill("SIGHUP"));
