@@ -79,6 +79,11 @@ test("[S-NAV-14] the search box finds users and folders by the beginning of thei
   await search.fill(other.login);
   await page.getByRole("option", { name: other.login }).click();
   await expect(page).toHaveURL(`/user/${other.id}`);
+  // One hit needs no choosing.
+  await search.fill("zeb");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await search.press("Enter");
+  await expect(page).toHaveURL(`/folder/${folder._id}`);
   await search.fill("nothing like it");
   await expect(page.getByText("Nothing found for “nothing like it”")).toBeVisible();
 });

@@ -37,3 +37,47 @@ test("the track list tells what is on the picture", async ({ page, user }) => {
   await viewer.press("Enter");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
 });
+
+for (const theme of ["dark", "light"] as const) {
+  test(`the docks and the pages of the shell have no serious finding, a heading and a title in the ${theme} theme`, async ({
+    page,
+    user,
+  }) => {
+    await page.addInitScript((scheme) => localStorage.setItem("wakeline.colorScheme", scheme), theme);
+    const seriousIn = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations
+        .filter(({ id, impact }) => impact === "serious" || impact === "critical" || id === "page-has-heading-one")
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+    };
+    const titles = new Set<string>();
+    for (const [path, name] of [
+      ["/", user.login],
+      ["/shared", "Shared With Me"],
+      ["/summary", "Label Summaries"],
+      ["/jobs", "Jobs"],
+      ["/nowhere/at/all", "Page not found"],
+      ["/viewer/0123456789abcdef01234567", "This dataset cannot be opened"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+      expect(await seriousIn(), name).toEqual([]);
+      titles.add(await page.title());
+    }
+    expect(titles.size, [...titles].join(", ")).toBeGreaterThanOrEqual(5);
+    await page.goto("/");
+    await page.getByRole("button", { name: "New folder" }).first().click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeVisible();
+    expect(await seriousIn()).toEqual([]);
+
+    const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks, name: "reef 7" }));
+    await expect(page).toHaveTitle(/^reef 7 · /);
+    await page.getByRole("button", { name: "Threshold Controls" }).click();
+    await page.getByRole("tab", { name: "Attributes" }).click();
+    await viewer.press("ArrowDown");
+    expect(await seriousIn()).toEqual([]);
+    await page.getByRole("button", { name: "Hide the timeline" }).click();
+    await page.setViewportSize({ width: 720, height: 900 });
+    expect(await seriousIn()).toEqual([]);
+  });
+}

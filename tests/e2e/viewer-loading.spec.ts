@@ -105,7 +105,10 @@ test("[V-LAYOUT-03] a spinner shows while a picture is on its way", async ({ pag
   await viewer.ready();
 });
 
-test("[V-LOAD-04] what cannot be opened says why, and whom to ask, in a red alert", async ({ page, user }) => {
+test("[V-LOAD-04] what cannot be opened says why, and whom to ask, in a red alert; below it are ways on", async ({
+  page,
+  user,
+}) => {
   const folder = await user.client.call("folder.create", { parentType: "user", parentId: user.id, name: "no dataset" });
   await page.goto(`/viewer/${folder._id}`);
   const alert = page.getByRole("alert");
@@ -116,6 +119,11 @@ test("[V-LOAD-04] what cannot be opened says why, and whom to ask, in a red aler
   ).map(Number);
   expect(red).toBeGreaterThan(green);
   expect(red).toBeGreaterThan(blue);
+  await expect(page.getByRole("heading", { level: 1, name: "This dataset cannot be opened" })).toBeVisible();
+  await expect(page).toHaveTitle(/^This dataset cannot be opened · /);
+  await page.getByRole("link", { name: "Open its folder" }).click();
+  await expect(page).toHaveURL(`/folder/${folder._id}`);
+  await expect(page).toHaveTitle(/^no dataset · /);
 });
 
 test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-13, V-READONLY-14, V-READONLY-16, V-READONLY-18, V-READONLY-21, V-ROUTE-07] beside comparison sets nothing can be edited", async ({

@@ -81,6 +81,64 @@ test("a click on the timeline goes to the frame that is drawn there", async ({ p
   await viewer.expectFrame(6);
 });
 
+test("[V-TIMELINE-06, V-TIMELINE-07, V-TIMELINE-08, V-TIMELINE-09] click or drag seeks, the wheel zooms, the minimap pans, the playhead moves along", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 30 }));
+  const timeline = page.getByTestId("timeline");
+  const box = await timeline.boundingBox();
+  if (box === null) throw new Error("no timeline");
+  const [left, room, y] = [box.x + 20, box.width - 40, box.y + 30];
+  const minimap = page.getByRole("scrollbar", { name: "Frames on the timeline" });
+  await expect(minimap).toHaveCount(0);
+  await page.mouse.move(left, y);
+  await page.mouse.down();
+  await expect.poll(() => viewer.frame()).toBe(0);
+  await page.mouse.move(left + (10 / 29) * room, y);
+  await viewer.expectFrame(10);
+  await page.mouse.move(left + (20 / 29) * room, y);
+  await page.mouse.up();
+  await viewer.expectFrame(20);
+  const playheadX = async () => ((await page.getByTestId("playhead").boundingBox())?.x ?? 0) - left;
+  expect(Math.abs((await playheadX()) - (20 / 29) * room)).toBeLessThan(2);
+
+  // Two steps about the playhead, which stays where it is: 29 -> 23.2 -> 18.56 frames.
+  await page.mouse.move(left + (20 / 29) * room, y);
+  await page.mouse.wheel(0, -100);
+  await page.mouse.wheel(0, -100);
+  await expect(minimap).toHaveAttribute("aria-valuenow", "7");
+  expect(Math.abs((await playheadX()) - (20 / 29) * room)).toBeLessThan(2);
+  // Going to a frame outside of the window makes it grow.
+  const slider = page.getByRole("slider", { name: "Frame" });
+  const thumb = await minimap.boundingBox();
+  if (thumb === null) throw new Error("no minimap");
+  await page.mouse.move(thumb.x + 20, thumb.y + 3);
+  await page.mouse.down();
+  await page.mouse.move(thumb.x + 20 + room, thumb.y + 3);
+  await page.mouse.up();
+  await expect(minimap).toHaveAttribute("aria-valuenow", "10");
+  await viewer.expectFrame(20);
+  await page.keyboard.down("Shift");
+  await page.mouse.move(left + 50, y);
+  await page.mouse.down();
+  await page.mouse.move(left + 50 + room / 4, y);
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await expect(minimap).toHaveAttribute("aria-valuenow", "6");
+  await viewer.expectFrame(20);
+  await slider.focus();
+  await viewer.press("Home");
+  await viewer.expectFrame(0);
+  await expect(minimap).toHaveAttribute("aria-valuenow", "0");
+  await expect(page.getByTestId("playhead")).toBeVisible();
+
+  await page.getByRole("button", { name: "Hide the timeline" }).click();
+  await expect(timeline).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the timeline" }).click();
+  await expect(timeline).toBeVisible();
+});
+
 test("[V-PLAY-06, V-PLAY-05, V-LAYOUT-05] a video has its time and a volume slider from 0 to 1 in steps of 0.05", async ({
   page,
   user,

@@ -146,6 +146,22 @@ test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discard
   await expect(viewer.saveButton).toHaveText("Saved");
 });
 
+test("leaving can save first; when that fails one stays, with everything", async ({ page, user }) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await page.route("**/api/v1/dive_annotation?*", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
+  await expect(page.getByText("Unable to Save Data")).toBeVisible();
+  await expect(viewer.rows).toHaveCount(1);
+  await page.unroute("**/api/v1/dive_annotation?*");
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
+  await expect(page).toHaveURL(/\/jobs$/);
+  expect(await storedTracks(user, id)).toHaveLength(1);
+});
+
 test("[V-SAVE-05] closing the page warns exactly when there are unsaved changes", async ({ page, user }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user));
   const isWarned = () =>

@@ -4,6 +4,7 @@ import type { AnchorHTMLAttributes } from "react";
 import { Link, useParams } from "react-router";
 
 import { t } from "../base/texts/index.ts";
+import { usePageTitle } from "../features/page-title.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
 import classes from "./GuidePage.module.css";
@@ -25,6 +26,7 @@ function orderOf(name: string): number {
 export default function GuidePage() {
   const { page: name = FIRST } = useParams();
   const page = PAGES.find((other) => other.name === name);
+  usePageTitle(page?.title);
   if (page === undefined) return <PageNotFound />;
   return (
     <Group className={classes.guide ?? ""} align="start" wrap="nowrap" gap="xl">

@@ -1,5 +1,5 @@
 /** The three tabs of the data area; each shows a page of its own. */
-import { Tabs } from "@mantine/core";
+import { Tabs, VisuallyHidden } from "@mantine/core";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { t } from "../base/texts/index.ts";
 import classes from "./DataLayout.module.css";
@@ -23,6 +23,8 @@ export default function DataLayout() {
         <Tabs.Tab value="summary">{t("browse.tab.summary")}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel ?? ""}>
+        {/* The browser's own is the place that it shows. */}
+        {tab !== "browse" && <VisuallyHidden component="h1">{t(`browse.tab.${tab}`)}</VisuallyHidden>}
         <Outlet />
       </Tabs.Panel>
     </Tabs>

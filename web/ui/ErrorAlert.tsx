@@ -17,7 +17,7 @@ export function ErrorAlert({ title, text, action, children }: ErrorAlertProps) {
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>{text}</Text>
         {action !== undefined && (
-          <Button color="red" variant="outline" onClick={action.onClick} style={{ flex: "none" }}>
+          <Button variant="default" onClick={action.onClick} style={{ flex: "none" }}>
             {action.label}
           </Button>
         )}

@@ -9,7 +9,7 @@ export function PageNotFound() {
     <EmptyState
       mt="15vh"
       icon={<IconMapOff stroke={1.25} />}
-      title={t("shell.notFound.title")}
+      title={<h1 style={{ font: "inherit", margin: 0 }}>{t("shell.notFound.title")}</h1>}
       description={t("shell.notFound.text")}
     >
       <EmptyState.Actions>

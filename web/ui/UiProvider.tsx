@@ -1,4 +1,5 @@
 /** Everything the component library needs around the application: theme, colour scheme, dialogs and toasts. */
+import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.css";
 import "@mantine/dropzone/styles.css";
 import "@mantine/notifications/styles.css";
@@ -7,12 +8,13 @@ import "./global.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
-import type { ReactNode } from "react";
-import { cssVariables, theme } from "./theme.ts";
+import { useState, type ReactNode } from "react";
+import { createAppTheme, cssVariables } from "./theme.ts";
 
 const colorScheme = localStorageColorSchemeManager({ key: "wakeline.colorScheme" });
 
 export function UiProvider({ children }: { readonly children: ReactNode }) {
+  const [theme] = useState(createAppTheme);
   return (
     <MantineProvider
       theme={theme}

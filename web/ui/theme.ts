@@ -4,8 +4,9 @@
  * Contrast: every text colour here has at least 4.5:1 on the surfaces it is used on, in both schemes. `primaryShade` 7
  * carries white text at 6.6:1. Measure again before changing a shade.
  */
-import { createTheme } from "@mantine/core";
-import type { CSSVariablesResolver, MantineColorsTuple } from "@mantine/core";
+import { createTheme, mergeThemeOverrides } from "@mantine/core";
+import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
+import { t } from "../base/texts/index.ts";
 
 /** Accent: the blue-green of a ship's wake. */
 const wake: MantineColorsTuple = [
@@ -69,11 +70,13 @@ const red: MantineColorsTuple = [
  */
 const transitionProps = { duration: 100, exitDuration: 0 };
 
-export const theme = createTheme({
+const base = createTheme({
   primaryColor: "wake",
   primaryShade: { light: 7, dark: 7 },
   colors: { wake, dark, gray, red },
-  fontFamily: "Inter, 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
+  // Shipped with the application; the others are for what it has no letters for.
+  fontFamily:
+    "'Inter Variable', Inter, 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
   spacing: { xs: "0.375rem", sm: "0.625rem", md: "0.875rem", lg: "1.25rem", xl: "1.75rem" },
@@ -123,9 +126,18 @@ export const theme = createTheme({
       styles: { content: { background: "var(--wl-raised)" }, search: { background: "var(--wl-raised)" } },
     },
     Alert: { defaultProps: { variant: "light" } },
-    Tabs: { defaultProps: { keepMounted: false } },
+    // Lines and thumbs take the accent that is seen on both themes; the filled shade is for surfaces under white text.
+    Slider: { defaultProps: { color: "var(--wl-accent-text)" } },
+    Progress: { defaultProps: { color: "var(--wl-accent-text)" } },
+    Tabs: { defaultProps: { keepMounted: false, color: "var(--wl-accent-text)" } },
   },
 });
+
+/** Made when the application starts, so that the texts in it are those of the language. */
+export function createAppTheme(): MantineThemeOverride {
+  const close = { defaultProps: { "aria-label": t("common.close") } };
+  return mergeThemeOverrides(base, createTheme({ components: { CloseButton: close } }));
+}
 
 /** Colours that buttons, badges and alerts are tinted with. */
 const TINTED = [

@@ -6,6 +6,7 @@ import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/editor.ts";
 import { SaveError } from "../session/save-error.ts";
 import type { Saver } from "../session/saver.ts";
+import type { Workspace } from "../session/workspace.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
@@ -13,9 +14,13 @@ import { confirmDelete } from "./tracks/confirm-delete.ts";
 /** A message of the same kind replaces the one before instead of piling up. */
 const saveFailureId = "viewer-save-failure";
 
-export function createViewerUi(saver: Saver, typeRequest: TypeRequest): EditorUi {
+export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: TypeRequest): EditorUi {
   return {
-    confirmDelete,
+    confirmDelete: (ids) =>
+      confirmDelete(ids, (id) => {
+        const { shown, pairs } = workspace.track(id);
+        return (shown ?? pairs[0])?.type;
+      }),
     focusTypeInput: (id) => typeRequest.open(id),
     async save() {
       try {

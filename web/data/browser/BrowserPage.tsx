@@ -14,6 +14,7 @@ import { useCommandScope } from "../../ui/commands/scopes.ts";
 import { showRefusal } from "../../ui/commands/show-refusal.ts";
 import { PageNotFound } from "../../ui/PageNotFound.tsx";
 import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
+import { usePageTitle } from "../../features/page-title.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { entryName, entryPageQuery, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry, Place, PlaceType } from "../../queries/places.ts";
@@ -84,6 +85,7 @@ function PlacePage({ place }: { readonly place: Place }) {
   const canUpload = isFolder && canWrite && !isInDataset;
   const crumbs = crumbsOf(place, info.data);
   const hereName = crumbs.at(-1)?.label ?? "";
+  usePageTitle(hereName);
 
   const newFolder = useMemo(
     () =>

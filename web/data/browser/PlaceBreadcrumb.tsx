@@ -59,15 +59,7 @@ export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] 
             index === 0 ? <IconDatabase size={15} stroke={1.6} style={{ display: "block" }} /> : crumb.label;
           const name = index === 0 ? { "aria-label": crumb.label } : {};
           return index === crumbs.length - 1 ? (
-            <Text
-              key={crumb.path}
-              component="span"
-              fw={600}
-              aria-current="page"
-              truncate
-              {...(index === 0 ? { role: "img" } : {})}
-              {...name}
-            >
+            <Text key={crumb.path} component="h1" fw={600} m={0} aria-current="page" truncate {...name}>
               {label}
             </Text>
           ) : (

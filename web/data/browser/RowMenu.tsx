@@ -1,6 +1,6 @@
 /** The menu of a row. */
 import { Menu } from "@mantine/core";
-import { IconFileImport, IconFolderOpen, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconFileImport, IconFolderOpen, IconPencil, IconPhotoEdit, IconTrash } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
@@ -24,6 +24,11 @@ export function RowMenu({
   if (entry._modelType !== "folder" && entry._modelType !== "item") return null;
   return (
     <>
+      {isDataset(entry) && (
+        <Menu.Item leftSection={<IconPhotoEdit {...icon} />} onClick={() => commands.launch(entry)}>
+          {t("browse.launch")}
+        </Menu.Item>
+      )}
       {entry._modelType === "folder" && (
         <Menu.Item leftSection={<IconFolderOpen {...icon} />} onClick={() => commands.open(entry)}>
           {t("browse.openFolder")}

@@ -21,6 +21,7 @@ import { JobStatus } from "#schemas/wire";
 import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
@@ -34,6 +35,7 @@ export default function JobsPage() {
   const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize));
   const queued = useQuery(queuedJobsQuery).data?.outstanding ?? 0;
   const jobs = data?.slice(0, pageSize);
+  usePageTitle(t("jobs.title"));
   const hasMore = (data?.length ?? 0) > pageSize;
 
   return (

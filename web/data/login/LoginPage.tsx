@@ -12,6 +12,7 @@ import { session } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { BrandMark } from "../../ui/BrandMark.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { usePageTitle } from "../../features/page-title.ts";
 import { useBrand, usePublicSettings } from "../../features/site.ts";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { LoginForm } from "./LoginForm.tsx";
@@ -24,6 +25,7 @@ export default function LoginPage() {
   const settings = usePublicSettings();
   const navigate = useNavigate();
   const link = useSignInLink();
+  usePageTitle(t("account.tab.login"));
   const [forgot, setForgot] = useState(false);
 
   // A link signs in whoever opened it, also when somebody else is signed in already.

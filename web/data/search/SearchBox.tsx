@@ -1,11 +1,12 @@
 /** The search over users and folders in the top navigation. */
 import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconFolder, IconSearch, IconUser } from "@tabler/icons-react";
+import { IconSearch, IconUser } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { searchQuery } from "../../queries/places.ts";
 
 const INPUT_ID = "shell-search";
@@ -34,14 +35,18 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
   const folders = data?.folder ?? [];
   const waiting = query.trim() !== sought || (isFetching && data === undefined);
 
+  function choose(type: "user" | "folder", id: string): void {
+    setQuery("");
+    combobox.closeDropdown();
+    onChoose(type, id);
+  }
+
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(value) => {
         const [type, id] = value.split(":") as ["user" | "folder", string];
-        setQuery("");
-        combobox.closeDropdown();
-        onChoose(type, id);
+        choose(type, id);
       }}
     >
       <Combobox.Target>
@@ -65,11 +70,16 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
             if (event.key === "Escape") event.currentTarget.blur();
+            // One hit needs no choosing.
+            const [first, second] = [...users, ...folders];
+            if (event.key !== "Enter" || combobox.getSelectedOptionIndex() !== -1 || waiting) return;
+            if (first === undefined || second !== undefined) return;
+            choose(first._modelType, first._id);
           }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={query.trim() === "" || waiting}>
-        <Combobox.Options>
+        <Combobox.Options aria-label={t("shell.search.label")}>
           <ScrollArea.Autosize mah={360} type="auto" scrollbars="y">
             {users.map((user) => (
               <Combobox.Option key={user._id} value={`user:${user._id}`}>
@@ -82,7 +92,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
             ))}
             {folders.map((folder) => (
               <Combobox.Option key={folder._id} value={`folder:${folder._id}`}>
-                <Hit icon={<IconFolder size={15} stroke={1.6} />} name={folder.name} />
+                <Hit icon={<EntryIcon entry={folder} busy={false} size={15} />} name={folder.name} />
               </Combobox.Option>
             ))}
             {error !== null && <Combobox.Empty>{errorText(error)}</Combobox.Empty>}

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatBytes } from "../../ui/format.ts";
@@ -24,6 +25,7 @@ export default function SharedPage() {
   const pages = useListPages();
   const { page, pageSize } = pages;
   const [sort, setSort] = useState<Sort>({ by: "created", direction: -1 });
+  usePageTitle(t("browse.tab.shared"));
   const { data, error, refetch } = useQuery(sharedPageQuery(page, pageSize, sort));
   const total = data?.total ?? 0;
 

@@ -6,6 +6,7 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
@@ -16,6 +17,7 @@ const CHIP_COLORS = ["wake", "blue", "grape", "violet", "pink", "orange", "green
 
 export default function SummaryPage() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  usePageTitle(t("browse.tab.summary"));
   const { data, error, refetch } = useQuery(summaryQuery);
 
   if (error !== null) {

@@ -95,7 +95,12 @@ async function openViewer(
     const audio =
       workspace.dataset.media.kind === "video" ? followWithAudio(workspace.dataset.media.url, playback) : undefined;
     const typeRequest = createTypeRequest();
-    const editor = new Editor({ workspace, saver, player: playback, ui: createViewerUi(saver, typeRequest) });
+    const editor = new Editor({
+      workspace,
+      saver,
+      player: playback,
+      ui: createViewerUi(workspace, saver, typeRequest),
+    });
     editor.view.setPicture({ width: source.width, height: source.height });
     announceRecovery(opened);
     const stopListening = effect(() => {

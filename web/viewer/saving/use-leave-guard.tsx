@@ -3,11 +3,12 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
+import { runCommand } from "../../commands/registry.ts";
+import { chooseDialog } from "../../ui/choose.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 export function useLeaveGuard(): void {
-  const { opened, saver } = useViewer();
+  const { editor, opened, saver } = useViewer();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       saver.dirtyCount.peek() > 0 && currentLocation.pathname !== nextLocation.pathname,
@@ -16,15 +17,19 @@ export function useLeaveGuard(): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void (async () => {
-      const leave = await confirmDialog({
+      const choice = await chooseDialog({
         title: t("viewer.leaveTitle"),
         text: t("viewer.leaveBody", { count: saver.dirtyCount.peek() }),
-        positive: t("viewer.leaveDiscard"),
-        negative: t("viewer.leaveStay"),
-        danger: true,
+        choices: [
+          { value: "stay", label: t("viewer.leaveStay") },
+          { value: "discard", label: t("viewer.leaveDiscard"), weight: "danger" },
+          { value: "save", label: t("viewer.leaveSave"), weight: "main" },
+        ],
       });
-      if (!leave) return blocker.reset();
-      await opened.forgetUnsaved();
+      // A save that fails says why itself.
+      if (choice === "save") await Promise.resolve(runCommand(editor, "dataset.save")).catch(() => undefined);
+      if (choice === "discard") await opened.forgetUnsaved();
+      else if (choice !== "save" || saver.dirtyCount.peek() > 0) return blocker.reset();
       blocker.proceed();
     })();
     // One question for each time the blocker blocks.

@@ -6,21 +6,27 @@ import { confirmDialog } from "../../ui/confirm.tsx";
 
 const mostListed = 20;
 
-export function confirmDelete(ids: readonly TrackId[]): Promise<boolean> {
+/** Type that a track is shown as; `undefined` for one without types. */
+type TypeOf = (id: TrackId) => string | undefined;
+
+export function confirmDelete(ids: readonly TrackId[], typeOf: TypeOf): Promise<boolean> {
   return confirmDialog({
     title: t("viewer.deleteTitle"),
-    text: deleteLines(ids),
+    text: deleteLines(ids, typeOf),
     positive: t("common.delete"),
     danger: true,
   });
 }
 
 /** The lines of the question. */
-export function deleteLines(ids: readonly TrackId[]): readonly string[] {
+export function deleteLines(ids: readonly TrackId[], typeOf: TypeOf): readonly string[] {
   const rest = ids.length - mostListed;
   return [
     t("viewer.deleteTracks"),
-    ...ids.slice(0, mostListed).map(String),
+    ...ids.slice(0, mostListed).map((id) => {
+      const type = typeOf(id);
+      return type === undefined ? String(id) : t("viewer.deleteTrackOfType", { id, type });
+    }),
     ...(rest > 0 ? [t("viewer.deleteMore", { count: rest })] : []),
   ];
 }

@@ -56,6 +56,7 @@ export const viewer = {
   leaveTitle: "Unsaved changes",
   leaveBody: { one: "{count} change is not saved.", other: "{count} changes are not saved." },
   leaveDiscard: "Discard and Leave",
+  leaveSave: "Save and Leave",
   leaveStay: "Don't Leave",
   // Loading and errors.
   loadFailed: "This dataset cannot be opened",
@@ -164,6 +165,7 @@ export const viewer = {
   // Deleting.
   deleteTitle: "Delete tracks",
   deleteTracks: "Do you want to delete the following tracks:",
+  deleteTrackOfType: "{id} ({type})",
   deleteMore: "And {count} more tracks...",
   // Playback.
   playback: "Playback",
