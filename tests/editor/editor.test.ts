@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { TrackId } from "#core/types";
+import type { FrameNumber, TrackId } from "#core/types";
 import { keysOf } from "../../web/commands/command.ts";
 import { commands } from "../../web/commands/registry.ts";
+import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 
 test("N and a drag make a track, and a drag on another frame a keyframe with interpolation between", async () => {
@@ -201,4 +202,101 @@ test("shortcuts rest while a dialog is visible or somebody types", async () => {
   expect(app.key("N", { isDialogVisible: true }).mode).toBe("notEditing");
   expect(app.key("N", { isTyping: true }).mode).toBe("notEditing");
   expect(app.key("N").mode).toBe("creating");
+});
+// ------------------------------------------------------------------------------------------------- the shown picture
+
+test("while the next picture is on its way a drag waits for it, and edits its frame", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.pictures.holdBack();
+  app.seek(5);
+  expect(app.editor.frame).toBe(0);
+  app.drag([30, 30], [70, 80]);
+  expect(app.workspace.core.keyframes(id)).toEqual(Uint32Array.of(0));
+  app.pictures.show();
+  expect(app.workspace.core.keyframes(id)).toEqual(Uint32Array.of(0, 5));
+  expect(app.boundsOf(id, 0)).toEqual([10, 10, 60, 60]);
+  // On frame 5 there was no box yet: the drag has drawn it.
+  expect(app.boundsOf(id, 5)).toEqual([30, 30, 70, 80]);
+  expect(app.refusals).toEqual([]);
+});
+
+test("a drag that waits for a picture is refused when another frame is asked for meanwhile", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.pictures.holdBack();
+  app.seek(5).drag([100, 100], [140, 130]);
+  app.seek(6);
+  app.pictures.show();
+  expect(app.refusals).toEqual(["pictureChanged"]);
+  expect(app.workspace.core.keyframes(id)).toEqual(Uint32Array.of(0));
+});
+
+test("on a frame without a picture nothing is drawn, picked or edited, and a press says why", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.workspace.transact("setBounds", 5 as FrameNumber, (tx) => tx.setBounds(id, 5 as FrameNumber, [10, 10, 60, 60]));
+  app.pictures.holdBack();
+  app.seek(5);
+  app.pictures.fail();
+  expect(app.editor.overlay.value).toBeUndefined();
+  app.drag([30, 30], [80, 80]);
+  app.key("K");
+  expect(app.refusals).toEqual(["pictureMissing", "pictureMissing"]);
+  expect(app.boundsOf(id, 5)).toEqual([10, 10, 60, 60]);
+  app.key("Escape").key("Escape");
+  app.pointerMove(10, 30);
+  expect(app.editor.hovered.value).toBeUndefined();
+  app.seek(0);
+  app.pictures.show();
+  app.pointerMove(10, 30);
+  expect(app.editor.hovered.value).toBe(id);
+});
+
+test("what a drag has begun on a picture ends on it, though another one is asked for", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.pictures.holdBack();
+  app.pointerDown(30, 30).pointerMove(50, 30);
+  app.seek(5);
+  app.pointerUp(50, 30);
+  expect(app.boundsOf(id, 0)).toEqual([30, 10, 80, 60]);
+  expect(app.workspace.core.keyframes(id)).toEqual(Uint32Array.of(0));
+});
+
+// --------------------------------------------------------------------------------------------------- other documents
+
+test("when the annotations are read again, the mode goes on where its track is, and ends where it is gone", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.expectToBeIn("editing.idle");
+  await app.editor.saver.save();
+  await app.editor.saver.reload();
+  app.expectToBeIn("editing.idle");
+  expect(app.editor.selected).toBe(id);
+  app.drag([30, 30], [50, 30]);
+  expect(app.boundsOf(id)).toEqual([30, 10, 80, 60]);
+
+  await app.editor.saver.save();
+  app.server.save(testDatasetId, { tracks: { delete: [id] } });
+  await app.editor.saver.reload();
+  app.expectToBeIn("notEditing.idle");
+  expect(app.editor.selected).toBeUndefined();
+  app.drag([30, 30], [50, 30]);
+  expect(app.workspace.core.trackCount).toBe(0);
+});
+
+test("while the annotations are read again edits are refused with a reason of their own", async () => {
+  const app = await TestEditor.create();
+  app.drawTrack([10, 10, 60, 60]);
+  await app.editor.saver.save();
+  const reading = app.editor.saver.reload();
+  await Promise.resolve();
+  app.drag([30, 30], [50, 30]).key("Delete");
+  await Promise.resolve();
+  expect(app.refusals).toContain("loading");
+  await reading;
+  expect(app.workspace.core.trackCount).toBe(1);
+  app.drag([30, 30], [50, 30]);
+  expect(app.boundsOf(app.editor.selected!)).toEqual([30, 10, 80, 60]);
 });

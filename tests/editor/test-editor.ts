@@ -3,11 +3,13 @@
  * canvas of the same size, so that screen and image pixels are the same.
  */
 
-import { signal } from "@preact/signals-core";
+import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
+import type { PictureFeed } from "../../web/media/picture-feed.ts";
 import type { SettingsStore } from "../../web/session/settings.ts";
+import type { ModelServer } from "../support/model-server.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
 import type { KeyInput } from "../../web/commands/keys.ts";
 import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
@@ -27,16 +29,25 @@ export class TestEditor {
   readonly editor: Editor;
   readonly workspace: Workspace;
   readonly settings: SettingsStore;
+  readonly server: ModelServer;
+  readonly pictures: TestPictures;
   /** What the person was told, newest last. */
   readonly refusals: Refusal[];
   readonly asked: (readonly TrackId[])[];
   /** Calls of the ui's ports, newest last. */
   readonly calls: string[];
 
-  private constructor(parts: Pick<TestEditor, "editor" | "workspace" | "settings" | "refusals" | "asked" | "calls">) {
+  private constructor(
+    parts: Pick<
+      TestEditor,
+      "editor" | "workspace" | "settings" | "server" | "pictures" | "refusals" | "asked" | "calls"
+    >,
+  ) {
     this.editor = parts.editor;
     this.workspace = parts.workspace;
     this.settings = parts.settings;
+    this.server = parts.server;
+    this.pictures = parts.pictures;
     this.refusals = parts.refusals;
     this.asked = parts.asked;
     this.calls = parts.calls;
@@ -48,7 +59,7 @@ export class TestEditor {
     answer = true,
     tools,
   }: TestEditorOptions = {}): Promise<TestEditor> {
-    const { workspace, saver } = await openTestWorkspace({ readOnly: readOnly ? "requested" : undefined });
+    const { workspace, saver, server } = await openTestWorkspace({ readOnly: readOnly ? "requested" : undefined });
     const { settings } = workspace;
     const refusals: Refusal[] = [];
     const asked: (readonly TrackId[])[] = [];
@@ -65,10 +76,13 @@ export class TestEditor {
         throw error;
       },
     };
-    const editor = new Editor({ workspace, saver, player: createTestPlayer(frameCount), ui, ...(tools && { tools }) });
+    const player = createTestPlayer(frameCount);
+    const pictures = createTestPictures(player.frame);
+    workspace.active.peek().setMedia(undefined, pictures.feed);
+    const editor = new Editor({ workspace, saver, player, ui, ...(tools && { tools }) });
     editor.view.setPicture({ width: 640, height: 480 });
     editor.view.setCanvas({ width: 640, height: 480 });
-    return new TestEditor({ editor, workspace, settings, refusals, asked, calls });
+    return new TestEditor({ editor, workspace, settings, server, pictures, refusals, asked, calls });
   }
 
   // ---------------------------------------------------------------------------------------------------------- acting
@@ -163,6 +177,37 @@ function createTestPlayer(frameCount: number): Player {
     },
     pause() {
       playing.value = false;
+    },
+  };
+}
+
+/** Pictures that are there at once, or, held back, when the test says so. */
+interface TestPictures {
+  readonly feed: PictureFeed;
+  /** From now on pictures come with `show` and `fail` only. */
+  holdBack(): void;
+  /** The picture of the frame that is asked for is on the screen. */
+  show(): void;
+  /** It cannot be had. */
+  fail(): void;
+}
+
+function createTestPictures(frame: ReadonlySignal<number>): TestPictures {
+  const shown = signal<number | undefined>(frame.peek());
+  const error = signal<Error | undefined>(undefined);
+  let isHeldBack = false;
+  effect(() => {
+    void frame.value;
+    error.value = undefined;
+    if (!isHeldBack) shown.value = frame.value;
+  });
+  return {
+    feed: { shown, error, attach: () => () => undefined, dispose: () => undefined },
+    holdBack: () => void (isHeldBack = true),
+    show: () => void (shown.value = frame.peek()),
+    fail() {
+      shown.value = undefined;
+      error.value = new Error("broken");
     },
   };
 }

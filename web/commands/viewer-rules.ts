@@ -51,7 +51,10 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
       const track = args?.track ?? editor.selected;
       if (track === undefined) return undefined;
       if (track !== editor.selected) editor.dispatch({ type: "select", trackId: track });
-      return act(editor, track, editor.frame, args);
+      const frame = editor.player.frame.peek() as FrameNumber;
+      if (!isEdit || rule === undefined) return act(editor, track, frame, args);
+      // An edit of a frame waits for its picture.
+      return editor.whenShown(() => void act(editor, track, frame, args));
     },
   });
 }

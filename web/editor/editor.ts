@@ -42,7 +42,15 @@ export interface Player {
 }
 
 /** Why something that was asked for did not happen. */
-export type Refusal = BlockedReason | EditRefusal | TrackRule | "nothingToUndo" | "nothingToRedo" | "nothingToSave";
+export type Refusal =
+  | BlockedReason
+  | EditRefusal
+  | "pictureMissing"
+  | "pictureChanged"
+  | TrackRule
+  | "nothingToUndo"
+  | "nothingToRedo"
+  | "nothingToSave";
 
 /** What the editor asks of the page. */
 export interface EditorUi {
@@ -93,6 +101,8 @@ export class Editor {
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
   /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
   readonly pointer: ReadonlySignal<ImagePoint | undefined> = this.#pointer;
+  /** The frame whose picture is on the screen: the one that is drawn, picked and edited. `undefined`: there is none. */
+  readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
   readonly overlay: ReadonlySignal<EditOverlay | undefined>;
   readonly cursor: ReadonlySignal<Cursor>;
   /** What the track list shows and Up and Down walk through: ascending ids. */
@@ -106,13 +116,16 @@ export class Editor {
     this.ui = parts.ui;
     const { workspace, player } = this;
 
+    this.shownFrame = computed(() => workspace.active.value.shown.value);
     this.overlay = computed(() => this.#computeOverlay());
     this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
     this.listedTrackIds = computed(() => {
       const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
       const visible = workspace.visibleTrackIds.value;
       if (!byFrame) return visible;
-      const { count, trackIds } = workspace.core.frameQuery(player.frame.value as FrameNumber);
+      const { count, trackIds } = workspace.core.frameQuery(
+        this.shownFrame.value ?? (player.frame.value as FrameNumber),
+      );
       return trackIds.slice(0, count);
     });
 
@@ -130,16 +143,22 @@ export class Editor {
         if (camera === workspace.active.peek()) this.#documentReplaced(before);
       }),
       effect(() => {
-        // A drag belongs to the frame it began on.
-        void player.frame.value;
+        // A drag belongs to the picture it began on.
+        void this.shownFrame.value;
         if (this.#tool.peek().state !== "panning") this.#tool.value = idle;
       }),
       effect(() => {
         // Objects move under a resting pointer too.
-        void player.frame.value;
+        void this.shownFrame.value;
         void workspace.shownVersion.value;
         const at = this.#pointer.peek();
         if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
+      }),
+      effect(() => {
+        void this.shownFrame.value;
+        void player.frame.value;
+        void workspace.active.value.mediaError.value;
+        this.#goOn();
       }),
     );
   }
@@ -149,8 +168,9 @@ export class Editor {
     return this.workspace.active.peek().view;
   }
 
+  /** The shown frame; while there is none, the one that is asked for. */
   get frame(): FrameNumber {
-    return this.player.frame.peek() as FrameNumber;
+    return this.shownFrame.peek() ?? (this.player.frame.peek() as FrameNumber);
   }
 
   /** Tells the person why something did not happen. */
@@ -205,7 +225,7 @@ export class Editor {
         this.#tool.value = idle;
         return;
       case "nextFrame":
-        return this.player.seek(this.frame + 1);
+        return this.player.seek(this.player.frame.peek() + 1);
       case "addTrack":
         return this.#addTrack(each.shape);
       case "setShape":
@@ -302,28 +322,65 @@ export class Editor {
   selectAndShow(id: TrackId): void {
     this.dispatch({ type: "select", trackId: id });
     const { begin, end } = this.workspace.track(id);
-    if (this.frame < begin || this.frame > end) this.player.seek(begin);
+    const frame = this.player.frame.peek();
+    if (frame < begin || frame > end) this.player.seek(begin);
   }
 
   // --------------------------------------------------------------------------------------------------------- pointer
 
   pointerDown(press: PointerPress): void {
     const isEditing = this.#mode.peek().kind !== "notEditing";
-    // What is drawn belongs to one frame: it must not run away underneath.
-    if (isEditing && (press.button ?? "primary") === "primary") this.player.pause();
-    this.#point("pointerDown", press);
+    const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
+    if (!isEditing || isPan) return this.#point("pointerDown", press);
+    // What is drawn belongs to one frame: it must not run away underneath, and its picture must be the one that is seen.
+    this.player.pause();
+    const refusal = this.workspace.editRefusal.peek();
+    if (refusal !== undefined) return this.ui.refuse(refusal);
+    this.whenShown(() => this.#point("pointerDown", press));
   }
 
   pointerMove(press: PointerPress): void {
-    this.#point("pointerMove", press);
+    if (this.#waiting === undefined) return this.#point("pointerMove", press);
+    this.#pointer.value = this.view.toImage(press.at);
+    this.#waiting.actions.push(() => this.#point("pointerMove", press));
   }
 
   pointerUp(press: PointerPress): void {
-    this.#point("pointerUp", press);
+    if (this.#waiting === undefined) return this.#point("pointerUp", press);
+    this.#waiting.actions.push(() => this.#point("pointerUp", press));
+  }
+
+  // ---------------------------------------------------------------------------------------------------- one picture
+
+  /** What was asked for while the picture of this frame was on its way. */
+  #waiting: { readonly frame: number; readonly actions: (() => void)[] } | undefined;
+
+  /**
+   * Runs what belongs to the frame that is asked for once its picture is on the screen: at once, as a rule. Where the picture
+   * cannot be shown, or another frame is asked for before it is, the person is told instead.
+   */
+  whenShown(action: () => void): void {
+    const frame = this.player.frame.peek();
+    if (this.workspace.active.peek().mediaError.peek() !== undefined) return this.ui.refuse("pictureMissing");
+    if (this.shownFrame.peek() === frame) return action();
+    if (this.#waiting?.frame !== frame) this.#waiting = { frame, actions: [] };
+    this.#waiting.actions.push(action);
+  }
+
+  #goOn(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined) return;
+    const isMissing = this.workspace.active.peek().mediaError.peek() !== undefined;
+    const isAnother = this.player.frame.peek() !== waiting.frame;
+    if (!isMissing && !isAnother && this.shownFrame.peek() !== waiting.frame) return;
+    this.#waiting = undefined;
+    if (isMissing || isAnother) return this.ui.refuse(isMissing ? "pictureMissing" : "pictureChanged");
+    for (const action of waiting.actions) action();
   }
 
   /** The interaction ended by other means: a second finger, a lost capture. */
   pointerCancel(): void {
+    this.#waiting = undefined;
     this.#run({ type: "cancel" });
   }
 
@@ -392,8 +449,10 @@ export class Editor {
 
   /** The shown track that a click would pick. */
   #trackAt(point: ImagePoint): TrackId | undefined {
+    const frame = this.shownFrame.peek();
+    if (frame === undefined) return undefined;
     const tolerance = pickTolerancePx / this.view.viewport.peek().scale;
-    return this.workspace.pick(this.frame, point.x, point.y, tolerance);
+    return this.workspace.pick(frame, point.x, point.y, tolerance);
   }
 
   /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
@@ -405,9 +464,10 @@ export class Editor {
   #toolContext(): ToolContext {
     const mode = this.#mode.value;
     const own = trackOf(mode);
+    const hasPicture = this.shownFrame.value !== undefined;
     const editable = mode.kind === "editing" ? this.#shapeOf(mode.trackId) : undefined;
     return {
-      canDraw: mode.kind === "creating" || (own !== undefined && editable === undefined),
+      canDraw: hasPicture && (mode.kind === "creating" || (own !== undefined && editable === undefined)),
       editable,
       movable: mode.kind === "notEditing" ? this.#movable() : undefined,
       pointer: this.#pointer.value,
@@ -427,12 +487,12 @@ export class Editor {
     return this.#shapeOf(selected);
   }
 
-  /** What the active tool edits of a track on this frame. */
+  /** What the active tool edits of a track on the shown picture. */
   #shapeOf(track: TrackId): Shape | undefined {
     const { core, tracksVersion } = this.workspace;
     void tracksVersion.value;
-    const frame = this.player.frame.value as FrameNumber;
-    return core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : undefined;
+    const frame = this.shownFrame.value;
+    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : undefined;
   }
 
   #computeOverlay(): EditOverlay | undefined {

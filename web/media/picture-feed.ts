@@ -1,66 +1,92 @@
 /**
- * Fetches the picture of the current frame and hands it on. One request is under way at a time: while somebody drags the
- * slider, pictures come as fast as they can be decoded, and the last one is always that of the current frame.
+ * Fetches the picture of the frame that is asked for and hands it to the screen. One request is under way at a time: while
+ * somebody drags the slider, pictures come as fast as they can be decoded, and the last one is always that of the frame
+ * asked for last.
+ *
+ * `shown` is what the screen shows. A frame that cannot be had leaves the screen empty: an older picture would be taken for it.
  */
-import { effect, signal } from "@preact/signals-core";
+import { batch, effect, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { Picture } from "../base/picture.ts";
 import type { FrameSource } from "./frame-source.ts";
 
+/** Takes a picture over and shows it; `undefined` empties the screen. */
+export type Screen = (picture: Picture | undefined) => void;
+
 export interface PictureFeed {
-  /** The frame whose picture was handed on last: draw annotations of this frame, so that they fit the picture. */
+  /** The frame whose picture is on the screen: the only one to draw, pick and edit. */
   readonly shown: ReadonlySignal<number | undefined>;
-  /** Why the current frame has no picture. */
+  /** Why the frame that is asked for has no picture. */
   readonly error: ReadonlySignal<Error | undefined>;
+  /** Pictures go to this screen from now on; without one none are fetched. Returns how to stop. */
+  attach(screen: Screen): () => void;
   dispose(): void;
 }
 
-/** @param onPicture takes the picture over: the renderer's `setPicture` */
-export function createPictureFeed(
-  source: FrameSource,
-  frame: ReadonlySignal<number>,
-  onPicture: (picture: Picture) => void,
-): PictureFeed {
+/** @param frame the frame that is asked for: a wish until it is `shown` */
+export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: ReadonlySignal<number>): PictureFeed {
   const shown = signal<number | undefined>(undefined);
   const error = signal<Error | undefined>(undefined);
+  let screen: Screen | undefined;
   let busy = false;
-  let disposed = false;
 
   async function follow(): Promise<void> {
-    if (busy || disposed) return;
+    if (busy) return;
     busy = true;
-    const wanted = frame.peek();
-    await fetchPicture(wanted);
+    // What failed is asked for again only when somebody comes back to it.
+    for (let wanted: number | undefined; screen !== undefined && wanted !== frame.peek();) {
+      wanted = frame.peek();
+      await fetchPicture(wanted);
+    }
     busy = false;
-    if (wanted !== frame.peek()) void follow();
   }
 
   async function fetchPicture(wanted: number): Promise<void> {
+    const asking = screen;
     try {
       const picture = await source.getFrame(wanted);
-      if (disposed) {
-        picture.close();
-        return;
-      }
-      onPicture(picture);
-      shown.value = wanted;
-      error.value = undefined;
+      if (screen === undefined || screen !== asking) return picture.close();
+      screen(picture);
+      batch(() => {
+        shown.value = wanted;
+        error.value = undefined;
+      });
     } catch (reason) {
-      if (!disposed && wanted === frame.peek())
+      if (screen !== asking || wanted !== frame.peek()) return;
+      screen?.(undefined);
+      batch(() => {
+        shown.value = undefined;
         error.value = reason instanceof Error ? reason : new Error(String(reason));
+      });
     }
   }
 
   const stop = effect(() => {
     void frame.value;
+    // What is said of one frame does not stand over the next.
+    error.value = undefined;
     void follow();
   });
+
+  function detach(): void {
+    screen = undefined;
+    shown.value = undefined;
+  }
+
   return {
     shown,
     error,
+    attach(next) {
+      screen = next;
+      shown.value = undefined;
+      void follow();
+      return () => {
+        if (screen === next) detach();
+      };
+    },
     dispose() {
-      disposed = true;
       stop();
+      detach();
     },
   };
 }

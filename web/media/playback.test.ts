@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { signal } from "@preact/signals-core";
-import type { Picture } from "../base/picture.ts";
 import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import type { FrameCallback } from "../base/raf-scheduler.ts";
 import type { FrameSource } from "./frame-source.ts";
-import { createPictureFeed } from "./picture-feed.ts";
 import { createPlayback } from "./playback.ts";
 
 /** A source whose frames are ready when the test says so, and a clock that goes when the test says so. */
@@ -161,35 +158,4 @@ test("video leaves out pictures that come too late, and waits only when nothing 
   run(0.55);
   expect(playback.buffering.value).toBe(false);
   expect(playback.frame.value).toBe(12);
-});
-
-test("the feed ends on the current frame, one request at a time, and reports what cannot be shown", async () => {
-  const frame = signal(0);
-  const asked: number[] = [];
-  const shown: number[] = [];
-  const source = {
-    async getFrame(wanted: number): Promise<Picture> {
-      asked.push(wanted);
-      await Promise.resolve();
-      if (wanted === 9) throw new Error("broken");
-      return { frame: wanted, image: {} as ImageBitmap, width: 1, height: 1, close: () => undefined };
-    },
-  } as unknown as FrameSource;
-  const feed = createPictureFeed(source, frame, (picture) => shown.push(picture.frame));
-  for (const next of [1, 2, 3, 4]) frame.value = next;
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual([0, 4]);
-  expect(shown).toEqual([0, 4]);
-  expect(feed.shown.value).toBe(4);
-  frame.value = 9;
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(feed.error.value?.message).toBe("broken");
-  expect(feed.shown.value).toBe(4);
-  frame.value = 5;
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(feed.error.value).toBeUndefined();
-  feed.dispose();
-  frame.value = 6;
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(asked.at(-1)).toBe(5);
 });

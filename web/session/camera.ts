@@ -7,16 +7,9 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber } from "#core/types";
 import { View } from "../base/view.ts";
 import type { FrameSource } from "../media/frame-source.ts";
+import type { PictureFeed } from "../media/picture-feed.ts";
 import type { AnnotationDocument } from "./annotation-document.ts";
 import type { CameraInfo } from "./dataset.ts";
-
-/** The pictures of a camera as they come on the screen. */
-export interface Feed {
-  /** The frame whose picture is on the screen; `undefined`: none is. */
-  readonly shown: ReadonlySignal<number | undefined>;
-  /** Why the frame that is asked for has no picture. */
-  readonly error: ReadonlySignal<Error | undefined>;
-}
 
 export class Camera {
   readonly name: string;
@@ -25,11 +18,12 @@ export class Camera {
 
   readonly #document;
   readonly #source = signal<FrameSource | undefined>(undefined);
-  readonly #feed = signal<Feed | undefined>(undefined);
+  readonly #feed = signal<PictureFeed | undefined>(undefined);
 
   /** Annotations of what is shown: another state of the server is another document. */
   readonly document: ReadonlySignal<AnnotationDocument>;
   readonly source: ReadonlySignal<FrameSource | undefined> = this.#source;
+  readonly feed: ReadonlySignal<PictureFeed | undefined> = this.#feed;
   /**
    * The frame whose picture is on the screen: the only one that drawing, picking and edits know. Playback's frame is a wish.
    * `undefined` while there is no picture, and where it cannot be shown.
@@ -37,6 +31,7 @@ export class Camera {
   readonly shown: ReadonlySignal<FrameNumber | undefined> = computed(
     () => this.#feed.value?.shown.value as FrameNumber | undefined,
   );
+  /** Why the frame that is asked for has no picture. */
   readonly mediaError: ReadonlySignal<Error | undefined> = computed(() => this.#feed.value?.error.value);
 
   constructor(info: CameraInfo, document: AnnotationDocument) {
@@ -51,7 +46,7 @@ export class Camera {
     this.#document.value = document;
   }
 
-  setMedia(source: FrameSource | undefined, feed: Feed): void {
+  setMedia(source: FrameSource | undefined, feed: PictureFeed): void {
     this.#source.value = source;
     this.#feed.value = feed;
   }

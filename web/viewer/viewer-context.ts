@@ -1,6 +1,6 @@
 /** What every panel of an open viewer works on. */
 
-import type { ReadonlySignal, Signal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
 import { createContext, useContext } from "react";
 import type { Editor } from "../editor/editor.ts";
 import type { FrameSource } from "../media/frame-source.ts";
@@ -12,12 +12,6 @@ import type { TimeView } from "./timeline/time-view.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import type { Workspace } from "../session/workspace.ts";
 
-export interface ShownPicture {
-  /** `undefined` before the first picture. */
-  readonly frame: number | undefined;
-  readonly error: Error | undefined;
-}
-
 export interface OpenViewer {
   readonly opened: OpenWorkspace;
   readonly workspace: Workspace;
@@ -28,8 +22,6 @@ export interface OpenViewer {
   /** Shown detections on each frame. */
   readonly counts: ReadonlySignal<Uint32Array>;
   readonly scheduler: FrameScheduler;
-  /** What the canvas shows now, and why it cannot show what it should. */
-  readonly shown: Signal<ShownPicture>;
   readonly typeRequest: TypeRequest;
   /** The frames that the timelines show. */
   readonly timeView: TimeView;

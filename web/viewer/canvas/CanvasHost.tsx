@@ -7,6 +7,7 @@ import { Loader, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, type RefObject } from "react";
 import { t } from "../../base/texts/index.ts";
+import { MediaError } from "../../media/media-error.ts";
 import { attachPointer } from "./canvas-pointer.ts";
 import { startCanvasLoop } from "./canvas-loop.ts";
 import classes from "./CanvasHost.module.css";
@@ -49,6 +50,8 @@ function CursorLabel() {
   const point = editor.pointer.value;
   if (point === undefined) return null;
   void editor.view.viewport.value;
+  // What is under a resting pointer changes with the annotations.
+  void workspace.shownVersion.value;
   const { x, y } = editor.view.toScreen(point);
   const hovered = editor.hovered.value;
   const track = hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
@@ -69,22 +72,31 @@ function CursorLabel() {
   );
 }
 
-/** The spinner while a frame is on its way, and the message when it cannot be had. */
+/** The spinner while a frame is on its way; hatching and the message when it cannot be had. */
 function MediaState() {
   useSignals();
-  const { playback, shown } = useViewer();
-  const { frame, error } = shown.value;
+  const { playback, workspace } = useViewer();
+  const camera = workspace.active.value;
+  const error = camera.mediaError.value;
   if (error !== undefined) {
     return (
-      <div className={classes.state} role="alert">
-        <Text>{t("viewer.frameFailed", { frame: playback.frame.value, message: error.message })}</Text>
+      <div className={classes.unshown}>
+        <div className={classes.state} role="alert">
+          <Text>{describe(error, playback.frame.value)}</Text>
+        </div>
       </div>
     );
   }
-  if (frame === playback.frame.value && !playback.buffering.value) return null;
+  if (camera.shown.value === playback.frame.value && !playback.buffering.value) return null;
   return (
     <div className={`${classes.state} ${classes.waiting}`} role="status">
       <Loader size={26} aria-label={t("viewer.buffering")} />
     </div>
   );
+}
+
+/** A picture's own message names its frame already. */
+function describe(error: Error, frame: number): string {
+  const namesFrame = error instanceof MediaError && error.code === "picture";
+  return namesFrame ? error.message : t("viewer.frameFailed", { frame, message: error.message });
 }

@@ -7,7 +7,6 @@
 import { effect } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
 import { trackOf } from "../../editor/mode.ts";
-import { createPictureFeed } from "../../media/picture-feed.ts";
 import { observeCanvasSize } from "../../render/canvas-size.ts";
 import { createRenderer } from "../../render/renderer.ts";
 import type { Origin } from "../../render/view.ts";
@@ -16,7 +15,7 @@ import type { OpenViewer } from "../viewer-context.ts";
 
 /** Returns how to stop. */
 export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
-  const { editor, playback, scheduler, workspace, source } = viewer;
+  const { editor, scheduler, workspace } = viewer;
   const { typeStyles } = workspace;
   const renderer = createRenderer(canvas, {
     background: backgroundOf(place),
@@ -24,12 +23,12 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   });
   /** What has changed since the last frame was drawn. */
   const dirty = { list: true, styles: true };
-  let frameOfList = -1;
+  let frameOfList: FrameNumber | undefined;
   let originOfList: Origin | undefined;
 
   /** Detections belong to the picture they are drawn on: the one that is shown, not the one that is asked for. */
   function query(): void {
-    const frame = feed.shown.peek() ?? playback.frame.peek();
+    const frame = workspace.active.peek().shown.peek();
     if (dirty.styles) {
       renderer.setStyles(workspace.core.types().map((_, index) => typeStyles.at(index)));
       dirty.styles = false;
@@ -38,9 +37,10 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     if (!dirty.list && frame === frameOfList && origin === originOfList) return;
     dirty.list = false;
     frameOfList = frame;
-    const list = workspace.core.frameQuery(frame as FrameNumber, [origin.x, origin.y]);
-    renderer.setDrawList(list);
-    if (list.hasGeometry) renderer.setShapes(workspace.core.frameShapes(frame as FrameNumber));
+    const list = workspace.core.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
+    // Without a picture there is nothing to draw on.
+    renderer.setDrawList(frame === undefined ? { ...list, count: 0 } : list);
+    if (frame !== undefined && list.hasGeometry) renderer.setShapes(workspace.core.frameShapes(frame));
     originOfList = renderer.origin;
   }
 
@@ -53,11 +53,6 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     return `${trackId} ${type}${confidence}`;
   }
 
-  const feed = createPictureFeed(source, playback.frame, (picture) => {
-    // Images of a sequence may differ in size.
-    editor.view.setPicture(picture);
-    renderer.setPicture(picture);
-  });
   renderer.setLabels(labelOf);
   const stops = [
     scheduler.add("query", query),
@@ -69,7 +64,16 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      viewer.shown.value = { frame: feed.shown.value, error: feed.error.value };
+      const { view, feed } = workspace.active.value;
+      return feed.value?.attach((picture) => {
+        // Images of a sequence may differ in size.
+        if (picture !== undefined) view.setPicture(picture);
+        renderer.setPicture(picture);
+        scheduler.request();
+      });
+    }),
+    effect(() => {
+      void workspace.active.value.shown.value;
       scheduler.request();
     }),
     effect(() => {
@@ -118,7 +122,6 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   return () => {
     stopObserving();
     for (const stop of stops) stop();
-    feed.dispose();
     renderer.dispose();
   };
 }

@@ -3,9 +3,9 @@
 import { openImageSequence } from "../../media/image-sequence-source.ts";
 import { openVideo } from "../../media/open-video.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
-import type { DatasetInfo } from "../../session/dataset.ts";
+import type { CameraInfo } from "../../session/dataset.ts";
 
-export function openMedia({ media, fps, originalFps }: DatasetInfo, signal: AbortSignal): Promise<FrameSource> {
+export function openMedia({ media, fps, originalFps }: CameraInfo, signal: AbortSignal): Promise<FrameSource> {
   if (media.kind === "video") {
     return openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
   }

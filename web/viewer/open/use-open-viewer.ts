@@ -1,6 +1,6 @@
 /** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
 
-import { computed, effect, signal } from "@preact/signals-core";
+import { computed, effect } from "@preact/signals-core";
 import { useEffect, useState } from "react";
 import { createCore } from "#core";
 import { api } from "../../api/client.ts";
@@ -8,7 +8,10 @@ import { isServerReachable } from "../../api/reachable.ts";
 import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { Editor } from "../../editor/editor.ts";
+import type { FrameSource } from "../../media/frame-source.ts";
+import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
+import type { Camera } from "../../session/camera.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { openMedia } from "./open-media.ts";
 import { openWorkspace } from "../../session/open-workspace.ts";
@@ -17,7 +20,7 @@ import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
-import type { OpenViewer, ShownPicture } from "../viewer-context.ts";
+import type { OpenViewer } from "../viewer-context.ts";
 import { createTimeView } from "../timeline/time-view.ts";
 import { createTypeRequest } from "../types/type-request.ts";
 import { createViewerUi } from "../viewer-ui.ts";
@@ -88,10 +91,18 @@ async function openViewer(
   });
   const { workspace, saver } = opened;
   try {
-    const source = await openMedia(workspace.dataset, signalToStop);
+    const sources = await openAll(workspace.cameras, signalToStop);
     onProgress(1);
     const scheduler = createFrameScheduler();
+    // The camera that is shown first sets the pace.
+    const source = sources.get(workspace.active.peek()) as FrameSource;
     const playback = createPlayback(source, scheduler);
+    const feeds = [...sources].map(([camera, own]) => {
+      const feed = createPictureFeed(own, playback.frame);
+      camera.setMedia(own, feed);
+      camera.view.setPicture({ width: own.width, height: own.height });
+      return feed;
+    });
     const audio =
       workspace.dataset.media.kind === "video" ? followWithAudio(workspace.dataset.media.url, playback) : undefined;
     const typeRequest = createTypeRequest();
@@ -101,7 +112,6 @@ async function openViewer(
       player: playback,
       ui: createViewerUi(workspace, saver, typeRequest),
     });
-    editor.view.setPicture({ width: source.width, height: source.height });
     announceRecovery(opened);
     const stopListening = effect(() => {
       if (isServerReachable.value) saver.noteReachable();
@@ -114,7 +124,6 @@ async function openViewer(
       source,
       playback,
       scheduler,
-      shown: signal<ShownPicture>({ frame: undefined, error: undefined }),
       counts: computed(() => (void workspace.shownVersion.value, workspace.core.countsByFrame(source.frameCount))),
       typeRequest,
       timeView: createTimeView(playback.maxFrame),
@@ -124,7 +133,8 @@ async function openViewer(
         audio?.dispose();
         playback.dispose();
         scheduler.dispose();
-        source.dispose();
+        for (const feed of feeds) feed.dispose();
+        for (const own of sources.values()) own.dispose();
         void opened.dispose();
       },
     };
@@ -132,4 +142,19 @@ async function openViewer(
     await opened.dispose();
     throw error;
   }
+}
+
+/** The pictures of every camera. When one cannot be opened, none stays open. */
+async function openAll(
+  cameras: readonly Camera[],
+  signalToStop: AbortSignal,
+): Promise<ReadonlyMap<Camera, FrameSource>> {
+  const opened = await Promise.allSettled(
+    cameras.map(async (camera) => [camera, await openMedia(camera.info, signalToStop)] as const),
+  );
+  const sources = new Map(opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
+  const failure = opened.find((each) => each.status === "rejected");
+  if (failure === undefined) return sources;
+  for (const source of sources.values()) source.dispose();
+  throw failure.reason;
 }

@@ -2,6 +2,8 @@
 export const refusals = {
   readOnly: "This Dataset is in Read Only mode, no edits can be made.",
   loading: "The annotations are being read again. Try again in a moment.",
+  pictureMissing: "The picture of this frame cannot be shown, so nothing can be drawn on it.",
+  pictureChanged: "The picture had changed before that could be done. Try again.",
   nothingSelected: "Select a track first.",
   noShapeExpected: "Press N to draw a new track.",
   nothingToUndo: "There is nothing to undo.",
