@@ -281,7 +281,7 @@ test("when what others have saved cannot be read, the save says so and the next 
   const handle = server.handleNow.bind(server);
   server.handleNow = (method, url, body) =>
     url.pathname.endsWith("/track")
-      ? Response.json({ message: "busy", type: "rest" }, { status: 500 })
+      ? { status: 500, body: { message: "busy", type: "rest" }, headers: {} }
       : handle(method, url, body);
   await expect(failing).rejects.toMatchObject({ kind: "reading" });
   expect(saver.dirtyCount.value).toBe(0);

@@ -39,6 +39,18 @@ export interface ModelRequest {
   readonly body: unknown;
 }
 
+export interface ModelAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const answer = (body: unknown, headers: Readonly<Record<string, string>> = {}): ModelAnswer => ({
+  status: 200,
+  body: structuredClone(body),
+  headers,
+});
+
 class Refused extends Error {
   readonly status: number;
   readonly reply: object;
@@ -90,11 +102,12 @@ export class ModelServer {
   async handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const text = await request.text();
-    return this.handleNow(request.method, url, text === "" ? undefined : (JSON.parse(text) as unknown));
+    const { status, body, headers } = this.handleNow(request.method, url, text === "" ? undefined : JSON.parse(text));
+    return Response.json(body, { status, headers });
   }
 
   /** Everything that a request does, in one turn. */
-  handleNow(method: string, url: URL, body: unknown): Response {
+  handleNow(method: string, url: URL, body: unknown): ModelAnswer {
     const path = url.pathname.replace("/api/v1/", "");
     const request = { method, path, query: url.searchParams, body };
     this.requests.push(request);
@@ -102,7 +115,7 @@ export class ModelServer {
       return this.#answer(request);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return Response.json(error.reply, { status: error.status });
+      return { status: error.status, body: error.reply, headers: {} };
     }
   }
 
@@ -145,7 +158,7 @@ export class ModelServer {
 
   // ---------------------------------------------------------------------------------------------------------------
 
-  #answer({ method, path, query, body }: ModelRequest): Response {
+  #answer({ method, path, query, body }: ModelRequest): ModelAnswer {
     const [room, id = "", part] = path.split("/");
     const route = `${method} ${room}${part === undefined ? "" : `/${part}`}`;
     if (room === "dive_annotation") return this.#answerAnnotations(`${method} ${id}`, query, body);
@@ -153,31 +166,31 @@ export class ModelServer {
     const isMulti = Object.keys(dataset.cameras).length > 0;
     switch (route) {
       case "GET dive_dataset":
-        return Response.json(describe(dataset, isMulti));
+        return answer(describe(dataset, isMulti));
       case "GET dive_dataset/media":
-        return Response.json({ imageData: isMulti ? [] : [{ id: "0", url: "/0.png", filename: "0.png" }] });
+        return answer({ imageData: isMulti ? [] : [{ id: "0", url: "/0.png", filename: "0.png" }] });
       case "GET folder": {
         const cameras = Object.entries(dataset.cameras).map(([name, folderId]) => [name, { folderId }]);
         const meta = isMulti ? { multiCam: { cameras: Object.fromEntries(cameras) } } : {};
-        return Response.json({ _id: id, _modelType: "folder", _accessLevel: dataset.accessLevel, meta });
+        return answer({ _id: id, _modelType: "folder", _accessLevel: dataset.accessLevel, meta });
       }
       case "PATCH dive_dataset":
         requireWrite(dataset);
         Object.assign(dataset.configuration, body);
-        return Response.json(dataset.configuration);
+        return answer(dataset.configuration);
       case "PATCH dive_dataset/attributes":
         requireWrite(dataset);
-        return Response.json(applyChanges(dataset, "attributes", "key", body));
+        return answer(applyChanges(dataset, "attributes", "key", body));
       case "PATCH dive_dataset/attribute_track_filters":
         requireWrite(dataset);
         applyChanges(dataset, "attributeTrackFilters", "name", body);
-        return Response.json(null);
+        return answer(null);
       default:
         throw new Refused(404, { message: `No route ${route}.`, type: "rest" });
     }
   }
 
-  #answerAnnotations(route: string, query: URLSearchParams, body: unknown): Response {
+  #answerAnnotations(route: string, query: URLSearchParams, body: unknown): ModelAnswer {
     const datasetId = query.get("folderId") ?? "";
     const dataset = this.dataset(datasetId);
     const set = query.get("set") ?? "";
@@ -189,13 +202,13 @@ export class ModelServer {
         const offset = Number(query.get("offset") ?? 0);
         const limit = Number(query.get("limit") ?? 0);
         const page = limit === 0 ? all.slice(offset) : all.slice(offset, offset + limit);
-        return Response.json(page, { headers: { "Girder-Total-Count": String(all.length) } });
+        return answer(page, { "Girder-Total-Count": String(all.length) });
       }
       case "GET revision":
-        return Response.json(dataset.head === 0 ? [] : [{ revision: dataset.head }]);
+        return answer(dataset.head === 0 ? [] : [{ revision: dataset.head }]);
       case "PATCH ":
         requireWrite(dataset);
-        return Response.json(this.save(datasetId, body as SaveAnnotationsBody));
+        return answer(this.save(datasetId, body as SaveAnnotationsBody));
       default:
         throw new Refused(404, { message: `No route ${route}.`, type: "rest" });
     }

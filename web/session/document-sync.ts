@@ -74,6 +74,7 @@ export class DocumentSync {
     if (bases.length === 0) return undefined;
     const baseRevision = Math.min(...new Set(bases));
     const changes = keepOnly(unsettled, (key) => this.#baseOf(key) === baseRevision);
+    this.#avoidTakenIds(changes.tracks.upsert);
     return { changes, baseRevision, seq: this.#core.seq, isWhole: countChanges(changes) === bases.length };
   }
 
@@ -105,6 +106,15 @@ export class DocumentSync {
       else trackIds.push(own as TrackId);
     }
     return { trackIds, groupIds: groups as GroupId[] };
+  }
+
+  /** What is drawn after a track was given a free id may get that very id in this page: it is saved under another one. */
+  #avoidTakenIds(ids: readonly TrackId[]): void {
+    if (this.#savedIds.size === 0) return;
+    const taken = new Set(this.#savedIds.values());
+    const largest = [...ids, ...taken].reduce((most, id) => Math.max(most, id), 0);
+    let free = largest + 1;
+    for (const id of ids) if (taken.has(id) && !this.#savedIds.has(id)) this.#savedIds.set(id, free++);
   }
 
   /** These are sent as they are here, over what the others have made of them up to `head`. */
