@@ -65,3 +65,14 @@ test("a picture that comes after the screen is gone is closed and shown nowhere"
   await source.finish(0);
   expect([feed.shown.value, screen]).toEqual([undefined, []]);
 });
+
+test("a screen that comes while a picture for another one is on its way gets one of its own", async () => {
+  const { source, feed, detach } = setUp();
+  detach();
+  const shown: unknown[] = [];
+  feed.attach((picture) => shown.push(picture));
+  await source.finish(0);
+  expect(shown).toEqual([]);
+  await source.finish(0);
+  expect([shown.length, feed.shown.value]).toEqual([1, 0]);
+});

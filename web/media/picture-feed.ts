@@ -33,19 +33,21 @@ export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: 
   async function follow(): Promise<void> {
     if (busy) return;
     busy = true;
-    // What failed is asked for again only when somebody comes back to it.
-    for (let wanted: number | undefined; screen !== undefined && wanted !== frame.peek();) {
+    let wanted: number | undefined;
+    let asking: Screen | undefined;
+    // What failed is asked for again only when somebody comes back to it, or for another screen.
+    while (screen !== undefined && (wanted !== frame.peek() || asking !== screen)) {
       wanted = frame.peek();
-      await fetchPicture(wanted);
+      asking = screen;
+      await fetchPicture(wanted, asking);
     }
     busy = false;
   }
 
-  async function fetchPicture(wanted: number): Promise<void> {
-    const asking = screen;
+  async function fetchPicture(wanted: number, asking: Screen): Promise<void> {
     try {
       const picture = await source.getFrame(wanted);
-      if (screen === undefined || screen !== asking) return picture.close();
+      if (screen !== asking) return picture.close();
       screen(picture);
       batch(() => {
         shown.value = wanted;
@@ -53,7 +55,7 @@ export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: 
       });
     } catch (reason) {
       if (screen !== asking || wanted !== frame.peek()) return;
-      screen?.(undefined);
+      screen(undefined);
       batch(() => {
         shown.value = undefined;
         error.value = reason instanceof Error ? reason : new Error(String(reason));
