@@ -23,6 +23,11 @@ export interface PictureFeed {
   dispose(): void;
 }
 
+interface Request {
+  readonly wanted: number;
+  readonly asking: Screen;
+}
+
 /** @param frame the frame that is asked for: a wish until it is `shown` */
 export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: ReadonlySignal<number>): PictureFeed {
   const shown = signal<number | undefined>(undefined);
@@ -30,16 +35,21 @@ export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: 
   let screen: Screen | undefined;
   let busy = false;
 
+  /** What is to be fetched, unless it is what was fetched last. */
+  function request(last?: Request): Request | undefined {
+    const wanted = frame.peek();
+    if (screen === undefined || (last?.wanted === wanted && last.asking === screen)) return undefined;
+    return { wanted, asking: screen };
+  }
+
   async function follow(): Promise<void> {
     if (busy) return;
     busy = true;
-    let wanted: number | undefined;
-    let asking: Screen | undefined;
     // What failed is asked for again only when somebody comes back to it, or for another screen.
-    while (screen !== undefined && (wanted !== frame.peek() || asking !== screen)) {
-      wanted = frame.peek();
-      asking = screen;
-      await fetchPicture(wanted, asking);
+    let next = request();
+    while (next !== undefined) {
+      await fetchPicture(next.wanted, next.asking);
+      next = request(next);
     }
     busy = false;
   }
