@@ -36,6 +36,8 @@ export interface ServerConfig {
   readonly compression: "auto" | "always" | "never";
   /** Create the example datasets when the installation starts for the first time. */
   readonly sampleData: boolean;
+  /** Begin a new site although the file storage holds files of another one. */
+  readonly newSite: boolean;
   /** What a collector of `/metrics` shows as its bearer token; empty: only this machine may ask. */
   readonly metricsToken: string;
   readonly limits: Limits;
@@ -102,6 +104,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       choice(env, "WAKELINE_REGISTRATION", ["open", "closed", "approve"], isLocal ? "open" : "closed"),
     compression: flags.compression ?? choice(env, "WAKELINE_COMPRESSION", ["auto", "always", "never"], "auto"),
     sampleData: flags.sampleData ?? boolean(env, "WAKELINE_SAMPLE_DATA", true),
+    newSite: flags.newSite ?? boolean(env, "WAKELINE_NEW_SITE", false),
     metricsToken: flags.metricsToken ?? env["WAKELINE_METRICS_TOKEN"] ?? "",
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * MIB),

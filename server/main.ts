@@ -66,6 +66,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     const ports = timedPorts(await openPorts(config, log, cleanUps), metrics.observer);
     const services = createServices(ports, serviceOptions(config));
     cleanUps.push(() => services.close());
+    if (!config.newSite) await services.system.refuseLostDatabase();
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
     const app = await buildApp(services, config, log, metrics);

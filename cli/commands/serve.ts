@@ -19,6 +19,7 @@ interface Options {
   readonly data?: string;
   readonly openRegistration?: true;
   readonly sampleData: boolean;
+  readonly newSite?: true;
   readonly trustProxy?: true;
   readonly logLevel?: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
   readonly json?: true;
@@ -34,6 +35,7 @@ export default new Command()
   .option("--data <folder>", "folder of the database and the files (default: .wakeline)")
   .option("--open-registration", "let anybody who reaches the server create an account")
   .option("--no-sample-data", "do not create the example datasets on the first start")
+  .option("--new-site", "begin a new site although the file storage holds files of another one")
   .option("--trust-proxy", "believe X-Forwarded headers; only behind a reverse proxy")
   .addOption(
     new Option("--log-level <level>", "least important lines to log (default: info)").choices([
@@ -64,6 +66,7 @@ async function serve(options: Options): Promise<void> {
       dataFolder: options.data,
       registrationPolicy: options.openRegistration === true ? "open" : undefined,
       sampleData: options.sampleData ? undefined : false,
+      newSite: options.newSite,
       trustProxy: options.trustProxy,
       logLevel: options.logLevel,
     });

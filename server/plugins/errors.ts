@@ -21,7 +21,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.actor?.user !== undefined,
     String(request.id),
   );
-  if (status >= 500) request.log.error({ err: error }, "request failed");
+  if (!(error instanceof DomainError)) {
+    if (status >= 500) request.log.error({ err: error }, "request failed");
+  } else if (error.cause !== undefined) request.log.error({ err: error }, "request failed");
+  // A refusal that somebody has worded is no fault of the program: what is the matter stands in the line.
+  else if (status >= 500) request.log.warn({ req: request }, error.message);
   if (reply.sent || reply.raw.headersSent) {
     // Half of a stream is out: only breaking the connection tells the client that it is not whole.
     reply.raw.destroy();

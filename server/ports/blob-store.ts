@@ -42,6 +42,8 @@ export interface BlobStore {
   /** Bytes of the place that it writes to; empty where nobody can say. */
   capacity(): Promise<{ free?: number; total?: number }>;
 
+  /** Whether there is any content at all. */
+  hasAny(): Promise<boolean>;
   has(hash: string): Promise<boolean>;
   /** The content, or a part of it. @throws when there is no such content */
   read(hash: string, range?: ByteRange): Readable;

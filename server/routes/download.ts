@@ -10,6 +10,7 @@ import { type ZipEntry, zipStream } from "../base/zip-stream.ts";
 import { addVary } from "../plugins/api-headers.ts";
 import type { ByteRange } from "../ports/blob-store.ts";
 import type { FileRecord } from "../ports/records.ts";
+import { type Sent, SENT } from "./sent.ts";
 
 export interface DownloadOptions {
   readonly disposition?: "attachment" | "inline" | undefined;
@@ -34,8 +35,8 @@ export function sendFile(
   file: FileRecord,
   open: (range?: ByteRange) => Readable,
   options: DownloadOptions = {},
-): FastifyReply {
-  if (file.linkUrl !== null) return reply.redirect(new URL(file.linkUrl).href, 303);
+): Sent {
+  if (file.linkUrl !== null) return sent(reply.redirect(new URL(file.linkUrl).href, 303));
   const etag = `"${file.blobHash}"`;
   protect(reply);
   reply.header("Accept-Ranges", "bytes");
@@ -46,7 +47,7 @@ export function sendFile(
   addVary(reply, "Cookie, Girder-Token");
   reply.removeHeader("Pragma");
   reply.removeHeader("Expires");
-  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (isKnown(request.headers["if-none-match"], etag)) return sent(reply.code(304).send());
 
   const mimeType = options.mimeType ?? file.mimeType;
   const disposition = isHarmless(mimeType) ? options.disposition : "attachment";
@@ -60,7 +61,7 @@ export function sendFile(
   const { start, end } = range ?? { start: 0, end: file.size };
   if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${start}-${end - 1}/${file.size}`);
   reply.header("Content-Length", end - start);
-  return request.method === "HEAD" || end === start ? sendNothing(reply) : reply.send(open(range));
+  return request.method === "HEAD" || end === start ? sendNothing(reply) : sent(reply.send(open(range)));
 }
 
 /** The client has this content already. */
@@ -73,11 +74,11 @@ export function sendZip(
   reply: FastifyReply,
   name: string,
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
-): FastifyReply {
+): Sent {
   protect(reply);
   reply.header("Content-Disposition", contentDisposition(`${name}.zip`));
   reply.header("Content-Type", "application/zip");
-  return request.method === "HEAD" ? sendNothing(reply) : reply.send(Readable.from(zipStream(entries)));
+  return request.method === "HEAD" ? sendNothing(reply) : sent(reply.send(Readable.from(zipStream(entries))));
 }
 
 /** What a browser may show by itself: it cannot hold scripts. Anything else is saved, whatever the caller asks for. */
@@ -96,9 +97,11 @@ function protect(reply: FastifyReply): void {
 }
 
 /** An answer of which only the head counts: its `Content-Length` stays as it was set. */
-function sendNothing(reply: FastifyReply): FastifyReply {
-  return reply.send(Readable.from([]));
+function sendNothing(reply: FastifyReply): Sent {
+  return sent(reply.send(Readable.from([])));
 }
+
+const sent = (_reply: FastifyReply): Sent => SENT;
 
 function chooseRange(
   request: FastifyRequest,

@@ -32,6 +32,7 @@ import { collectParameters, readParameters } from "../plugins/parameters.ts";
 import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
 import { isLongDocument, jsonPieces } from "./json-pieces.ts";
 import { pieceStream, sendPieces } from "./piece-stream.ts";
+import { type Sent, SENT } from "./sent.ts";
 import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
@@ -68,11 +69,11 @@ export interface RawBody {
 
 /**
  * JSON routes return a document (or a stream of JSON text); raw routes return text, bytes or a stream. A handler that has
- * sent the answer itself returns `reply`.
+ * sent the answer itself returns `SENT`.
  */
 export type Handler<Id extends RouteId> = (
   call: Call<Id>,
-) => Promise<ReplyOf<Id> | FastifyReply | Readable | Buffer | string | null | undefined>;
+) => Promise<ReplyOf<Id> | Sent | Readable | Buffer | string | null | undefined>;
 
 export type RegisterRoute = <Id extends RouteId>(id: Id, handler: Handler<Id>) => void;
 
@@ -116,7 +117,7 @@ function mount(app: FastifyInstance, id: RouteId, handler: Handler<RouteId>, opt
     handler: async (request, reply) => {
       const call = await readCall(id, route, request, reply, options);
       const result = await handler(call);
-      return result === reply ? reply : send(route, request, reply, result, options.compression);
+      return result === SENT ? reply : send(route, request, reply, result, options.compression);
     },
   });
 }

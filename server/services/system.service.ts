@@ -16,6 +16,8 @@ export interface UploadFilter {
 
 /** Milliseconds after which a storage counts as gone. */
 const READY_WITHIN_MS = 3000;
+/** With less nothing can be uploaded or saved any more. */
+const LEAST_FREE_BYTES = 8 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export class SystemService {
@@ -46,10 +48,28 @@ export class SystemService {
   }
 
   /** Whether the server can do its work at this moment; asked by whoever sends it requests, so it says no more. */
-  async readiness(): Promise<{ database: boolean; files: boolean }> {
+  async readiness(): Promise<{ database: boolean; files: boolean; space: boolean }> {
     const { blobs, database } = this.#ports;
-    const [reads, files] = [database.settings.get("readiness"), [blobs.capacity(), blobs.has("0".repeat(64))]];
-    return { database: await answersInTime([reads]), files: await answersInTime(files) };
+    const capacity = blobs.capacity();
+    const [reads, files] = [database.settings.get("readiness"), [capacity, blobs.has("0".repeat(64))]];
+    const answers = { database: await answersInTime([reads]), files: await answersInTime(files) };
+    const free = answers.files ? (await capacity).free : undefined;
+    return { ...answers, space: free === undefined || free >= LEAST_FREE_BYTES };
+  }
+
+  /**
+   * An empty database beside files is the rest of a site whose database is missing: a first start would look as if all went
+   * well, and hide what is lost.
+   * @throws Error with a text for people
+   */
+  async refuseLostDatabase(): Promise<void> {
+    const { blobs, database } = this.#ports;
+    if ((await database.users.count()) > 0 || !(await blobs.hasAny())) return;
+    throw new Error(
+      "The database is empty, but the file storage holds files: the database of this site is missing. Put it back " +
+        "(WAKELINE_DATA or DATABASE_URL may name another place than before), or restore a backup into an empty place with " +
+        "`wakeline admin restore`. To begin a new site beside these files, start once with --new-site.",
+    );
   }
 
   async uploads(actor: Actor, filter: UploadFilter): Promise<UploadRecord[]> {

@@ -1,5 +1,5 @@
 /** The data folder of a server that is alone: what lies in it, and that it belongs to one server. */
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -38,4 +38,30 @@ test("a folder or port that is taken is named", async () => {
   await expect(startTestServer({ port, dataFolder: other })).rejects.toThrow(`Port ${port} is taken.`);
   // The failed start has let go of its folder.
   await start({ dataFolder: other });
+});
+
+test("an empty database beside files is no first start: nothing is touched until somebody says that it is one", async () => {
+  const dataFolder = await temporaryFolder();
+  const server = await start({ dataFolder });
+  const [folder] = await server.client.call("folder.list", { parentType: "user", parentId: server.userId });
+  const target = { parentType: "folder", parentId: folder?._id ?? "", name: "a.txt" } as const;
+  await server.client.call("file.create", { ...target, size: 5, body: new TextEncoder().encode("hello") });
+  await server.client.call("file.create", { ...target, name: "b.txt", size: 5 });
+  await server.close();
+  const whole = await readFile(join(dataFolder, "wakeline.db"));
+  for (const end of ["", "-wal", "-shm"]) await rm(join(dataFolder, `wakeline.db${end}`), { force: true });
+
+  await expect(startTestServer({ dataFolder })).rejects.toThrow(
+    /database of this site is missing.*admin restore.*--new-site/,
+  );
+  // Putting it back is all that is needed.
+  for (const end of ["", "-wal", "-shm"]) await rm(join(dataFolder, `wakeline.db${end}`), { force: true });
+  await writeFile(join(dataFolder, "wakeline.db"), whole);
+  const again = await start({ dataFolder });
+  expect(again.server.firstStart).toBeUndefined();
+  await again.close();
+
+  for (const end of ["", "-wal", "-shm"]) await rm(join(dataFolder, `wakeline.db${end}`), { force: true });
+  const begun = await start({ dataFolder, newSite: true });
+  expect(begun.server.firstStart?.login).toBe("admin");
 });

@@ -85,14 +85,17 @@ test("health: alive, and ready while database and files answer", async () => {
   const alive = await server.fetch("/healthz", { token: null });
   expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
   const ready = await server.fetch("/readyz", { token: null });
-  expect([ready.status, await ready.json()]).toEqual([200, { status: "ok", database: true, files: true }]);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: "ok", database: true, files: true, space: true }]);
 });
 
 test("a server whose file folder is gone is alive and not ready", async () => {
   const server = await start({ databaseUrl: "", blobUrl: "" });
   await rm(join(server.dataFolder, "blobs"), { recursive: true });
   const ready = await server.fetch("/readyz", { token: null });
-  expect([ready.status, await ready.json()]).toEqual([503, { status: "not ready", database: true, files: false }]);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: "not ready", database: true, files: false, space: true },
+  ]);
   expect((await server.fetch("/healthz", { token: null })).status).toBe(200);
 });
 
@@ -140,4 +143,36 @@ test("every log line of a request carries its id, an error its stack, and no lin
   for (const secret of [token, "not my password", "not%20my", "another", btoa("admin:not my password")]) {
     expect(log.includes(secret)).toBe(false);
   }
+});
+
+test("a file is sent once, and a refusal with 503 is a line without a stack", async () => {
+  const helper = await start({ databaseUrl: "", blobUrl: "" });
+  const { dataFolder, token } = helper;
+  const datasetId = await createImageDataset(helper.client, "logged");
+  const [item] = await helper.client.call("item.list", { folderId: datasetId });
+  await helper.server.close();
+  const server = await startServerProcess({ dataFolder, logLevel: "debug", env: { WAKELINE_LOG_FORMAT: "json" } });
+  cleanUps.push(() => server.kill());
+  const headers = { "Girder-Token": token };
+  for (const path of [
+    `item/${item?._id}/download`,
+    `item/${item?._id}/download?offset=1`,
+    `folder/${datasetId}/download`,
+    `dive_dataset/${datasetId}/media/${item?._id}/download`,
+  ]) {
+    const answer = await fetch(`${server.url}/api/v1/${path}`, { headers });
+    expect([path, answer.ok, (await answer.arrayBuffer()).byteLength > 0]).toEqual([path, true, true]);
+  }
+  const refused = await fetch(`${server.url}/api/v1/rabbit_user_queues/ping`, { headers });
+  expect(refused.status).toBe(503);
+  const { message } = (await refused.json()) as { message: string };
+  await server.stop();
+  const lines = server
+    .printed()
+    .split("\n")
+    .filter((line) => line.startsWith('{"level"'))
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: unknown });
+  expect(lines.filter(({ level, err }) => level >= 40 || err !== undefined)).toEqual([
+    expect.objectContaining({ level: 40, msg: message }),
+  ]);
 });

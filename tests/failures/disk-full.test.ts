@@ -102,6 +102,11 @@ test.skipIf(!canMount)(
   async () => {
     await save("first", 100);
     await upload("first.bin", 100 * KIB);
+    const ready = async (): Promise<unknown> => {
+      const answer = await fetch(`${server.url}/readyz`);
+      return [answer.status, await answer.json()];
+    };
+    expect(await ready()).toEqual([200, { status: "ok", database: true, files: true, space: true }]);
     const csv = Array.from({ length: 5000 }, (_, id) => `${id},image-0.png,0,1,1,9,9,1,-1,import,1`).join("\n");
     const body = new TextEncoder().encode(csv);
     await client.call("file.create", {
@@ -121,6 +126,8 @@ test.skipIf(!canMount)(
       expect(readdirSync(join(dataFolder(), "uploads"))).toEqual([]);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     }
+    const full = [503, { status: "not ready", database: true, files: true, space: false }];
+    await expect.poll(ready, { timeout: 10_000 }).toEqual(full);
     expect((await client.call("item.list", { folderId, name: "second.bin" })).length).toBe(0);
 
     makeSpace();

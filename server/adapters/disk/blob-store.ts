@@ -113,6 +113,13 @@ class DiskBlobStore implements BlobStore {
     return { free: bavail * bsize, total: blocks * bsize };
   }
 
+  async hasAny(): Promise<boolean> {
+    for (const folder of await readdir(this.#blobs, { withFileTypes: true })) {
+      if (folder.isDirectory() && (await readdir(join(this.#blobs, folder.name))).length > 0) return true;
+    }
+    return false;
+  }
+
   async has(hash: string): Promise<boolean> {
     return await exists(this.#blobPath(hash));
   }

@@ -125,6 +125,10 @@ class S3BlobStore implements BlobStore {
     return {};
   }
 
+  async hasAny(): Promise<boolean> {
+    return await this.#bucket.hasAny(blobKey(""));
+  }
+
   async has(hash: string): Promise<boolean> {
     return await this.#bucket.has(blobKey(hash));
   }

@@ -26,6 +26,7 @@ export interface Bucket {
   check(): Promise<void>;
   has(key: string): Promise<boolean>;
   list(prefix: string): Promise<{ key: string; size: number }[]>;
+  hasAny(prefix: string): Promise<boolean>;
   /** Keys that end with a slash. */
   listFolders(prefix: string): Promise<string[]>;
   /** @throws Error that names the key when there is no such object */
@@ -81,6 +82,13 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Locat
         for (const { Key, Size } of page.Contents ?? []) found.push({ key: strip(Key), size: Size ?? 0 });
       }
       return found;
+    },
+    async hasAny(under) {
+      const query = { Bucket, Prefix: `${prefix}${under}`, MaxKeys: 1 };
+      for await (const page of paginateListObjectsV2({ client }, query)) {
+        if ((page.Contents ?? []).length > 0) return true;
+      }
+      return false;
     },
     async listFolders(under) {
       const found: string[] = [];

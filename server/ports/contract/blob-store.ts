@@ -41,6 +41,7 @@ export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
     const hash = await store(blobs, bytes);
     expect(hash).toBe(sha256(bytes));
     expect(await blobs.has(hash)).toBe(true);
+    expect(await blobs.hasAny()).toBe(true);
     expect(await collect(blobs.read(hash))).toEqual(bytes);
     expect(await collect(blobs.read(hash, { start: 10, end: 20 }))).toEqual(bytes.subarray(10, 20));
     expect(await collect(blobs.read(hash, { start: 9999, end: 10_000 }))).toEqual(bytes.subarray(9999));

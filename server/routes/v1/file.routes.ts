@@ -1,5 +1,4 @@
 /** `file/*`: uploads and downloads. */
-import type { FastifyReply } from "fastify";
 
 import type { FileDocument, Upload } from "#schemas";
 
@@ -10,6 +9,7 @@ import type { Services } from "../../services/index.ts";
 import type { UploadResult } from "../../services/upload.service.ts";
 import { sendFile } from "../download.ts";
 import type { Call, RawBody, RegisterRoute } from "../registry.ts";
+import type { Sent } from "../sent.ts";
 import { wireFile, wireUpload } from "./wire.ts";
 
 export function registerFileRoutes(
@@ -64,10 +64,7 @@ export function registerFileRoutes(
     return wireResult(actor, await uploads.replace(actor, parameters.id, parameters.size, announced(bytes)));
   });
 
-  const download = async (
-    call: Call<"file.download"> | Call<"file.downloadNamed">,
-    name?: string,
-  ): Promise<FastifyReply> => {
+  const download = async (call: Call<"file.download"> | Call<"file.downloadNamed">, name?: string): Promise<Sent> => {
     const { id, offset, endByte, contentDisposition } = call.parameters;
     const file = await files.get(call.actor, id);
     const options = { offset, endByte, disposition: contentDisposition, name };

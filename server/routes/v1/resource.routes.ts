@@ -1,5 +1,4 @@
 /** `resource/*`: search, paths, and what is done to a selection. */
-import type { FastifyReply } from "fastify";
 
 import type { Collection, FileDocument, Folder, Item, User, UserGroup } from "#schemas";
 
@@ -10,6 +9,7 @@ import type { Services } from "../../services/index.ts";
 import type { Resource } from "../../services/resource.service.ts";
 import { sendZip } from "../download.ts";
 import type { Call, RegisterRoute } from "../registry.ts";
+import type { Sent } from "../sent.ts";
 import { readPage } from "./paging.ts";
 import { wireCollection, wireFile, wireFolder, wireGroup, wireItem, wireUser } from "./wire.ts";
 
@@ -40,7 +40,7 @@ export function registerResourceRoutes(
     wireResource(actor, await resources.setTimes(actor, type, id, defined({ created, updated }))),
   );
 
-  const download = async (call: Call<"resource.download"> | Call<"resource.postDownload">): Promise<FastifyReply> => {
+  const download = async (call: Call<"resource.download"> | Call<"resource.postDownload">): Promise<Sent> => {
     const { resources: wanted, includeMetadata } = call.parameters;
     const options = { metadata: includeMetadata ?? false };
     const archive = await selections.archive(call.actor, wanted as Record<string, unknown>, options, call.signal);
