@@ -41,6 +41,7 @@ export interface Scene {
   readonly hovered?: number;
   readonly disableOthers?: boolean;
   readonly hidden?: readonly number[];
+  readonly replaced?: { readonly trackId: number; readonly isMoving: boolean };
   readonly overlay?: {
     readonly color: string;
     readonly shapes?: readonly SceneOverlayShape[];

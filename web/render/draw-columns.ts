@@ -9,7 +9,15 @@ import { noOrigin } from "./view.ts";
 import type { Origin } from "./view.ts";
 
 /** Bits of `states`. */
-export const EntryState = { selected: 1, disabled: 2, hidden: 4, hovered: 8, hasPolygon: 16 } as const;
+export const EntryState = {
+  selected: 1,
+  disabled: 2,
+  hidden: 4,
+  hovered: 8,
+  hasPolygon: 16,
+  replaced: 32,
+  moving: 64,
+} as const;
 
 export class DrawColumns {
   count = 0;
@@ -46,7 +54,7 @@ export class DrawColumns {
 
   /** `outlined` are the entries that have a polygon. */
   highlight(highlight: Highlight, outlined: ReadonlySet<number>): void {
-    const { selected, hovered, disableOthers = false, hidden } = highlight;
+    const { selected, hovered, disableOthers = false, hidden, replaced } = highlight;
     this.hasHovered = false;
     for (let i = 0; i < this.count; i++) {
       const id = this.trackIds[i]!;
@@ -55,6 +63,7 @@ export class DrawColumns {
       this.states[i] =
         (selected.has(id) ? EntryState.selected : disableOthers ? EntryState.disabled : 0) |
         (hidden?.has(id) === true ? EntryState.hidden : 0) |
+        (id !== replaced?.trackId ? 0 : EntryState.replaced | (replaced.isMoving ? EntryState.moving : 0)) |
         (isHovered ? EntryState.hovered : 0) |
         (outlined.has(i) ? EntryState.hasPolygon : 0);
     }

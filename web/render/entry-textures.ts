@@ -52,6 +52,7 @@ const uint SELECTED = ${EntryState.selected}u;
 const uint DISABLED = ${EntryState.disabled}u;
 const uint HIDDEN = ${EntryState.hidden}u;
 const uint HOVERED = ${EntryState.hovered}u;
+const uint REPLACED = ${EntryState.replaced}u;
 const uint HAS_POLYGON = ${EntryState.hasPolygon}u;
 // Opacity of the tint inside; 0: none.
 float tint_of(int type, uint state) {

@@ -21,6 +21,9 @@ import type { ViewState } from "./view.ts";
 /** With more boxes than this on a frame their labels cover each other: only those of selected tracks are drawn. */
 const mostLabels = 500;
 
+/** Of the labels of what cannot be worked on now, which are dark besides. */
+const disabledLabelOpacity = 0.8;
+
 /** Floats per vertex: box x1, y1, x2, y2 (image px from the list's origin) · in the label x, y (device px) · u, v (texels) · type, state, width of the label (device px). */
 const stride = 11;
 const verticesPerPiece = 6;
@@ -54,12 +57,14 @@ void main() {
   float left = max(box.x, min(0.0, box.z - width));
   float top = box.y - u_label_height;
   if (top < 0.0) top = max(box.y + stroke, min(0.0, box.w - u_label_height));
-  vec3 plate = style_color(type).rgb;
+  bool disabled = (state & DISABLED) != 0u;
+  // Fainter by darkness: a plate that others shine through could not be read where labels overlap.
+  vec3 plate = style_color(type).rgb * (disabled ? ${disabledOpacity} : 1.0);
   float luminance = dot(vec3(light(plate.r), light(plate.g), light(plate.b)), vec3(0.2126, 0.7152, 0.0722));
   v_plate = plate;
   // At this luminance black and white have the same contrast, 4.58:1; everywhere else one of them has more.
   v_text = luminance > 0.179 ? vec3(0.0) : vec3(1.0);
-  v_opacity = (state & DISABLED) != 0u ? ${disabledOpacity} : 1.0;
+  v_opacity = disabled ? ${disabledLabelOpacity} : 1.0;
   v_uv = a_uv;
   gl_Position = seen ? to_clip(vec2(left, top) + a_offset) : vec4(2.0, 2.0, 2.0, 1.0);
 }`;
@@ -166,7 +171,7 @@ export class LabelLayer implements Layer {
         const state = columns.states[entry]!;
         const type = columns.typeIndices[entry]!;
         if (((state & emphasis) !== 0) !== isEmphasised) continue;
-        if ((state & EntryState.hidden) !== 0 || styles[type]?.showLabel === false) continue;
+        if ((state & (EntryState.hidden | EntryState.moving)) !== 0 || styles[type]?.showLabel === false) continue;
         const text = labelOf(columns.trackIds[entry]!, type);
         if (text === undefined || text === "") continue;
         const glyphs = atlas.layout(text);

@@ -21,8 +21,10 @@ export interface Highlight {
   readonly hovered?: number | undefined;
   /** Draws everything that is not selected fainter: only the selection can be worked on. Default false. */
   readonly disableOthers?: boolean;
-  /** Track ids that are not drawn at all: what the overlay shows in their place. */
+  /** Track ids that are not drawn at all. */
   readonly hidden?: ReadonlySet<number>;
+  /** The track whose box the overlay shows in its place; while it moves, its label waits. */
+  readonly replaced?: { readonly trackId: number; readonly isMoving: boolean } | undefined;
 }
 
 /** Text at a box; `undefined` or empty: none. */

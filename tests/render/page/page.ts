@@ -150,6 +150,7 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
     hovered: scene.hovered,
     disableOthers: scene.disableOthers ?? false,
     hidden: new Set(scene.hidden),
+    replaced: scene.replaced,
   });
   if (boxes.some(({ shapes = [] }) => shapes.length > 0)) renderer.setShapes(shapesOf(boxes));
   renderer.setOverlay({

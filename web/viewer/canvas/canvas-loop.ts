@@ -83,13 +83,13 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     effect(() => {
       const selected = workspace.selectedTrack.value;
       const overlay = editor.overlay.value;
-      const hidden = new Set<number>(workspace.hiddenTrackIds.value);
-      if (overlay?.trackId !== undefined) hidden.add(overlay.trackId);
       renderer.setHighlight({
         selected: new Set(selected === undefined ? [] : [selected]),
         hovered: editor.hovered.value,
         disableOthers: trackOf(editor.mode.value) !== undefined,
-        hidden,
+        hidden: workspace.hiddenTrackIds.value,
+        replaced:
+          overlay?.trackId === undefined ? undefined : { trackId: overlay.trackId, isMoving: overlay.isInProgress },
       });
       renderer.setOverlay({ ...overlay, color: colorOf(overlay?.trackId) });
       scheduler.request();

@@ -1,0 +1,17 @@
+/** Where labels of disabled tracks overlap, the upper one can be read: nothing shines through that is as bright. */
+import type { RenderCase } from "../../scene.ts";
+
+export const renderCase: RenderCase = {
+  title: "labels of what is disabled are dark plates with white text",
+  scene: {
+    background: "#ffffff",
+    styles: [{ color: "#ffff00" }],
+    disableOthers: true,
+    boxes: [{ id: 1, bounds: [20, 40, 100, 90], label: "MMMMMM" }],
+  },
+  pixels: [],
+  areas: [
+    { of: [24, 24, 60, 36], color: "#8f8f33", least: 0.3, most: 0.95 },
+    { of: [24, 24, 60, 36], color: "#e8e8d6", least: 0.05, most: 0.6 },
+  ],
+};
