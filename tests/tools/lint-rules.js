@@ -9,6 +9,9 @@
  * what is wrong with them is caught (`server/domain/dataset.ts`, `item-facts.ts`), and not by key wherever one is needed.
  *
  * no-message-match: a text that a program compares cannot be reworded; refusals have codes (`schemas/error-codes.ts`).
+ *
+ * private-names: what is private to a class is `#x`, which also holds at run time, not `private x`. Constructors have no
+ * such form.
  */
 const noForEver = {
   create(context) {
@@ -74,7 +77,22 @@ const noMessageMatch = {
   },
 };
 
+const privateNames = {
+  create(context) {
+    const check = (node) => {
+      if (node.accessibility === "private" && node.kind !== "constructor")
+        context.report({ node, message: "Write `#name` instead of `private name`." });
+    };
+    return { PropertyDefinition: check, MethodDefinition: check };
+  },
+};
+
 export default {
   meta: { name: "wakeline" },
-  rules: { "no-for-ever": noForEver, "no-meta-keys": noMetaKeys, "no-message-match": noMessageMatch },
+  rules: {
+    "no-for-ever": noForEver,
+    "no-meta-keys": noMetaKeys,
+    "no-message-match": noMessageMatch,
+    "private-names": privateNames,
+  },
 };

@@ -28,51 +28,51 @@ const settleMs = 120;
 
 export class ExactVideoSource extends VideoFrames {
   readonly decoder = "webcodecs";
-  private readonly sink: VideoSampleSink;
-  private cursor: Cursor | undefined;
-  private lastFrame = 0;
+  readonly #sink: VideoSampleSink;
+  #cursor: Cursor | undefined;
+  #lastFrame = 0;
   /** The picture after the one that was sought; made when there is nothing else to do. */
-  private neighbour: number | undefined;
-  private settling: ReturnType<typeof setTimeout> | undefined;
+  #neighbour: number | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(video: OpenedVideo, map: FrameMap) {
     super(video, map);
-    this.sink = new VideoSampleSink(video.track);
+    this.#sink = new VideoSampleSink(video.track);
   }
 
   protected override async work(wanted: number): Promise<void> {
     const frame = this.map.frameOf(wanted);
-    const isNear = Math.abs(frame - this.lastFrame) <= backBatch;
-    this.neighbour = undefined;
-    if (!this.reaches(this.cursor, wanted) && !isNear && this.requests.has(wanted)) {
+    const isNear = Math.abs(frame - this.#lastFrame) <= backBatch;
+    this.#neighbour = undefined;
+    if (!this.#reaches(this.#cursor, wanted) && !isNear && this.requests.has(wanted)) {
       // A seek: not a packet more than this picture needs.
-      if (this.cursor !== undefined) this.drop(this.cursor);
-      this.lastFrame = frame;
-      await this.decodeAlone(wanted);
-      this.settle(frame);
+      if (this.#cursor !== undefined) this.#drop(this.#cursor);
+      this.#lastFrame = frame;
+      await this.#decodeAlone(wanted);
+      this.#settle(frame);
       return;
     }
-    const cursor = this.reaches(this.cursor, wanted) ? this.cursor : this.open(wanted);
-    this.lastFrame = frame;
+    const cursor = this.#reaches(this.#cursor, wanted) ? this.#cursor : this.#open(wanted);
+    this.#lastFrame = frame;
     let result: IteratorResult<VideoSample, void>;
     try {
       result = await cursor.samples.next();
     } catch {
-      this.drop(cursor);
+      this.#drop(cursor);
       // A decoder that was started for an earlier picture may have been taken away by the browser: the next round
       // starts a new one for this picture, and only that one's failure counts.
       // And a decoder that runs ahead stumbles over a damaged picture before it hands out the good ones in front of it.
-      if (cursor.target === wanted) await this.decodeAlone(wanted);
+      if (cursor.target === wanted) await this.#decodeAlone(wanted);
       return;
     }
     if (result.done === true) {
-      this.drop(cursor);
+      this.#drop(cursor);
       if (!this.disposed) this.fail(wanted, new Error(t("media.detail.notDecoded")));
       return;
     }
     const sample = result.value;
     try {
-      await this.receive(sample, cursor, wanted);
+      await this.#receive(sample, cursor, wanted);
     } finally {
       sample.close();
     }
@@ -81,11 +81,11 @@ export class ExactVideoSource extends VideoFrames {
   protected override nextWanted(): number | undefined {
     const wanted = super.nextWanted();
     if (wanted !== undefined) return wanted;
-    return this.neighbour !== undefined && !this.isMade(this.neighbour) ? this.neighbour : undefined;
+    return this.#neighbour !== undefined && !this.isMade(this.#neighbour) ? this.#neighbour : undefined;
   }
 
-  private async decodeAlone(wanted: number): Promise<void> {
-    const sample = await this.sink.getSample(this.video.table.pts[wanted]!);
+  async #decodeAlone(wanted: number): Promise<void> {
+    const sample = await this.#sink.getSample(this.video.table.pts[wanted]!);
     try {
       if (sample === null || pictureWithPts(this.video.table, sample.timestamp) !== wanted) {
         throw new Error(t("media.detail.notDecoded"));
@@ -96,21 +96,21 @@ export class ExactVideoSource extends VideoFrames {
     }
   }
 
-  private settle(frame: number): void {
-    clearTimeout(this.settling);
+  #settle(frame: number): void {
+    clearTimeout(this.#settling);
     if (frame + 1 >= this.frameCount) return;
-    this.settling = setTimeout(() => {
-      this.neighbour = this.map.pictureOf(frame + 1);
+    this.#settling = setTimeout(() => {
+      this.#neighbour = this.map.pictureOf(frame + 1);
       this.wake();
     }, settleMs);
   }
 
   protected override release(): void {
-    clearTimeout(this.settling);
-    if (this.cursor !== undefined) this.drop(this.cursor);
+    clearTimeout(this.#settling);
+    if (this.#cursor !== undefined) this.#drop(this.#cursor);
   }
 
-  private async receive(sample: VideoSample, cursor: Cursor, wanted: number): Promise<void> {
+  async #receive(sample: VideoSample, cursor: Cursor, wanted: number): Promise<void> {
     const picture = pictureWithPts(this.video.table, sample.timestamp);
     // Without a place in the table: before the start of the edit list, not presented.
     if (picture === undefined) return;
@@ -121,24 +121,24 @@ export class ExactVideoSource extends VideoFrames {
   }
 
   /** Going on is at least as fast as starting again at a key picture. */
-  private reaches(cursor: Cursor | undefined, wanted: number): cursor is Cursor {
+  #reaches(cursor: Cursor | undefined, wanted: number): cursor is Cursor {
     if (cursor === undefined || wanted < cursor.next) return false;
     return keyPictureBefore(this.video.table, wanted) <= cursor.next;
   }
 
-  private open(wanted: number): Cursor {
-    if (this.cursor !== undefined) this.drop(this.cursor);
-    const keep = this.picturesBefore(wanted);
+  #open(wanted: number): Cursor {
+    if (this.#cursor !== undefined) this.#drop(this.#cursor);
+    const keep = this.#picturesBefore(wanted);
     const first = Math.min(wanted, ...keep);
-    this.cursor = { samples: this.sink.samples(this.video.table.pts[first]), target: wanted, next: first, keep };
-    return this.cursor;
+    this.#cursor = { samples: this.#sink.samples(this.video.table.pts[first]), target: wanted, next: first, keep };
+    return this.#cursor;
   }
 
   /** When the viewer steps back: the pictures it will come to next, as far as they hang on the same key picture. */
-  private picturesBefore(wanted: number): ReadonlySet<number> {
+  #picturesBefore(wanted: number): ReadonlySet<number> {
     const keep = new Set<number>();
     const frame = this.map.frameOf(wanted);
-    if (frame >= this.lastFrame || this.lastFrame - frame > backBatch) return keep;
+    if (frame >= this.#lastFrame || this.#lastFrame - frame > backBatch) return keep;
     const key = keyPictureBefore(this.video.table, wanted);
     const most = Math.min(backBatch, Math.floor(this.cache.capacity(this.width, this.height) / 2));
     for (let before = frame - 1; before >= 0 && frame - before <= most; before--) {
@@ -149,8 +149,8 @@ export class ExactVideoSource extends VideoFrames {
     return keep;
   }
 
-  private drop(cursor: Cursor): void {
-    if (this.cursor === cursor) this.cursor = undefined;
+  #drop(cursor: Cursor): void {
+    if (this.#cursor === cursor) this.#cursor = undefined;
     // Ending a generator that has just failed or been disposed of has nothing left to say.
     cursor.samples.return().catch(() => undefined);
   }

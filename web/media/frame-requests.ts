@@ -10,16 +10,16 @@ interface FrameRequest {
 
 export class FrameRequests {
   /** Oldest first. */
-  private readonly waiting = new Set<FrameRequest>();
+  readonly #waiting = new Set<FrameRequest>();
 
   /** @param key the stored picture (or image) that frame means */
   add(key: number, frame: number, signal: AbortSignal | undefined): Promise<Picture> {
     const { promise, resolve, reject } = Promise.withResolvers<Picture>();
     const request: FrameRequest = { key, frame, resolve, reject };
-    this.waiting.add(request);
+    this.#waiting.add(request);
     if (signal === undefined) return promise;
     const abort = (): void => {
-      this.waiting.delete(request);
+      this.#waiting.delete(request);
       reject(signal.reason);
     };
     signal.addEventListener("abort", abort, { once: true });
@@ -28,34 +28,34 @@ export class FrameRequests {
 
   /** Keys that are waited for, the newest request first. */
   newestFirst(): number[] {
-    return Array.from(this.waiting, (request) => request.key).toReversed();
+    return Array.from(this.#waiting, (request) => request.key).toReversed();
   }
 
   has(key: number): boolean {
-    for (const request of this.waiting) if (request.key === key) return true;
+    for (const request of this.#waiting) if (request.key === key) return true;
     return false;
   }
 
   /** Serves everybody who waits for `key`; `take` makes one reference each. */
   resolve(key: number, take: (frame: number) => Picture | undefined): void {
-    for (const request of this.remove(key)) {
+    for (const request of this.#remove(key)) {
       const picture = take(request.frame);
       if (picture !== undefined) request.resolve(picture);
     }
   }
 
   reject(key: number, reason: (frame: number) => unknown): void {
-    for (const request of this.remove(key)) request.reject(reason(request.frame));
+    for (const request of this.#remove(key)) request.reject(reason(request.frame));
   }
 
   rejectAll(reason: unknown): void {
-    for (const request of this.waiting) request.reject(reason);
-    this.waiting.clear();
+    for (const request of this.#waiting) request.reject(reason);
+    this.#waiting.clear();
   }
 
-  private remove(key: number): FrameRequest[] {
-    const found = Array.from(this.waiting).filter((request) => request.key === key);
-    for (const request of found) this.waiting.delete(request);
+  #remove(key: number): FrameRequest[] {
+    const found = Array.from(this.#waiting).filter((request) => request.key === key);
+    for (const request of found) this.#waiting.delete(request);
     return found;
   }
 }

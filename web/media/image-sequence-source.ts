@@ -65,23 +65,23 @@ class ImageSequenceSource implements FrameSource {
   height = 0;
   aheadCount: number;
 
-  private readonly items: readonly ImageItem[];
-  private readonly loader: ImageLoader;
-  private readonly cache = new PictureCache();
-  private readonly requests = new FrameRequests();
-  private readonly listeners = new Set<() => void>();
-  private readonly files = new Map<number, Blob>();
-  private readonly loading = new Map<number, AbortController>();
-  private readonly decoding = new Set<number>();
+  readonly #items: readonly ImageItem[];
+  readonly #loader: ImageLoader;
+  readonly #cache = new PictureCache();
+  readonly #requests = new FrameRequests();
+  readonly #listeners = new Set<() => void>();
+  readonly #files = new Map<number, Blob>();
+  readonly #loading = new Map<number, AbortController>();
+  readonly #decoding = new Set<number>();
   /** Frames that could not be loaded or decoded; asking for one explicitly tries again. */
-  private readonly failed = new Set<number>();
-  private position = 0;
-  private disposed = false;
+  readonly #failed = new Set<number>();
+  #position = 0;
+  #disposed = false;
 
   constructor(items: readonly ImageItem[], fps: number, loader: ImageLoader) {
-    this.items = items;
+    this.#items = items;
     this.fps = fps;
-    this.loader = loader;
+    this.#loader = loader;
     this.frameCount = items.length;
     this.durationSeconds = items.length / fps;
     this.aheadCount = Math.max(1, Math.ceil(fps * playCacheSeconds));
@@ -90,7 +90,7 @@ class ImageSequenceSource implements FrameSource {
   setSize(width: number, height: number): void {
     this.width = width;
     this.height = height;
-    this.aheadCount = Math.max(1, Math.min(this.aheadCount, Math.floor(this.cache.capacity(width, height) / 2)));
+    this.aheadCount = Math.max(1, Math.min(this.aheadCount, Math.floor(this.#cache.capacity(width, height) / 2)));
   }
 
   secondsAt(frame: number): number {
@@ -98,23 +98,23 @@ class ImageSequenceSource implements FrameSource {
   }
 
   fileNameAt(frame: number): string | undefined {
-    return this.items[frame]?.fileName;
+    return this.#items[frame]?.fileName;
   }
 
   async getFrame(frame: number, options: { readonly signal?: AbortSignal } = {}): Promise<Picture> {
     requireFrame(this, frame);
     options.signal?.throwIfAborted();
-    if (this.disposed) throw closedError();
-    const ready = this.cache.take(frame, frame);
+    if (this.#disposed) throw closedError();
+    const ready = this.#cache.take(frame, frame);
     if (ready !== undefined) return ready;
-    this.failed.delete(frame);
-    const promise = this.requests.add(frame, frame, options.signal);
-    this.work();
+    this.#failed.delete(frame);
+    const promise = this.#requests.add(frame, frame, options.signal);
+    this.#work();
     return promise;
   }
 
   isReady(frame: number): boolean {
-    return this.cache.has(frame) || this.failed.has(frame);
+    return this.#cache.has(frame) || this.#failed.has(frame);
   }
 
   readyCount(frame: number, most: number): number {
@@ -124,94 +124,94 @@ class ImageSequenceSource implements FrameSource {
   }
 
   lookAhead(frame: number): void {
-    this.position = frame;
-    this.work();
+    this.#position = frame;
+    this.#work();
   }
 
   onReady(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   dispose(): void {
-    if (this.disposed) return;
-    this.disposed = true;
-    for (const controller of this.loading.values()) controller.abort(closedError());
-    this.requests.rejectAll(closedError());
-    this.files.clear();
-    this.cache.clear();
+    if (this.#disposed) return;
+    this.#disposed = true;
+    for (const controller of this.#loading.values()) controller.abort(closedError());
+    this.#requests.rejectAll(closedError());
+    this.#files.clear();
+    this.#cache.clear();
   }
 
   /** First and last frame whose files are kept. */
-  private window(): readonly [first: number, last: number] {
+  #window(): readonly [first: number, last: number] {
     const kept = Math.max(2, Math.round(this.fps * keptSeconds));
     const ahead = Math.max(1, Math.floor(kept * aheadShare));
-    return [Math.max(0, this.position - (kept - ahead)), Math.min(this.frameCount - 1, this.position + ahead)];
+    return [Math.max(0, this.#position - (kept - ahead)), Math.min(this.frameCount - 1, this.#position + ahead)];
   }
 
-  private work(): void {
-    if (this.disposed) return;
-    const [first, last] = this.window();
-    const isKept = (frame: number): boolean => (frame >= first && frame <= last) || this.requests.has(frame);
-    for (const [frame, controller] of this.loading) if (!isKept(frame)) controller.abort();
-    for (const frame of this.files.keys()) if (!isKept(frame)) this.files.delete(frame);
-    for (const frame of this.inOrder(first, last)) {
-      if (this.loading.size >= parallelLoads) break;
-      const isThere = this.files.has(frame) || this.loading.has(frame) || this.isReady(frame);
-      if (!isThere) void this.load(frame);
+  #work(): void {
+    if (this.#disposed) return;
+    const [first, last] = this.#window();
+    const isKept = (frame: number): boolean => (frame >= first && frame <= last) || this.#requests.has(frame);
+    for (const [frame, controller] of this.#loading) if (!isKept(frame)) controller.abort();
+    for (const frame of this.#files.keys()) if (!isKept(frame)) this.#files.delete(frame);
+    for (const frame of this.#inOrder(first, last)) {
+      if (this.#loading.size >= parallelLoads) break;
+      const isThere = this.#files.has(frame) || this.#loading.has(frame) || this.isReady(frame);
+      if (!isThere) void this.#load(frame);
     }
-    for (const frame of this.inOrder(this.position, Math.min(last, this.position + this.aheadCount))) {
-      if (this.decoding.size >= parallelDecodes) break;
-      const file = this.files.get(frame);
-      if (file !== undefined && !this.decoding.has(frame) && !this.isReady(frame)) void this.decode(frame, file);
+    for (const frame of this.#inOrder(this.#position, Math.min(last, this.#position + this.aheadCount))) {
+      if (this.#decoding.size >= parallelDecodes) break;
+      const file = this.#files.get(frame);
+      if (file !== undefined && !this.#decoding.has(frame) && !this.isReady(frame)) void this.#decode(frame, file);
     }
   }
 
   /** Requested frames, the newest first; then from the position onwards; then back from it. */
-  private *inOrder(first: number, last: number): Iterable<number> {
-    yield* this.requests.newestFirst();
-    for (let frame = this.position; frame <= last; frame++) yield frame;
-    for (let frame = this.position - 1; frame >= first; frame--) yield frame;
+  *#inOrder(first: number, last: number): Iterable<number> {
+    yield* this.#requests.newestFirst();
+    for (let frame = this.#position; frame <= last; frame++) yield frame;
+    for (let frame = this.#position - 1; frame >= first; frame--) yield frame;
   }
 
-  private async load(frame: number): Promise<void> {
+  async #load(frame: number): Promise<void> {
     const controller = new AbortController();
-    const item = this.items[frame]!;
-    this.loading.set(frame, controller);
+    const item = this.#items[frame]!;
+    this.#loading.set(frame, controller);
     try {
-      const file = await this.loader.load(item, controller.signal);
-      this.files.set(frame, file);
+      const file = await this.#loader.load(item, controller.signal);
+      this.#files.set(frame, file);
     } catch (error) {
-      if (!controller.signal.aborted) this.fail(frame, requestError(item.fileName, error));
+      if (!controller.signal.aborted) this.#fail(frame, requestError(item.fileName, error));
     } finally {
-      this.loading.delete(frame);
-      this.work();
+      this.#loading.delete(frame);
+      this.#work();
     }
   }
 
-  private async decode(frame: number, file: Blob): Promise<void> {
-    this.decoding.add(frame);
+  async #decode(frame: number, file: Blob): Promise<void> {
+    this.#decoding.add(frame);
     try {
-      const image = await this.loader.decode(file);
-      if (this.disposed) {
+      const image = await this.#loader.decode(file);
+      if (this.#disposed) {
         image.close();
         return;
       }
-      this.cache.put(frame, image, image.width, image.height);
-      this.requests.resolve(frame, () => this.cache.take(frame, frame));
-      for (const listener of this.listeners) listener();
+      this.#cache.put(frame, image, image.width, image.height);
+      this.#requests.resolve(frame, () => this.#cache.take(frame, frame));
+      for (const listener of this.#listeners) listener();
     } catch (error) {
-      this.fail(frame, imageFormatError(this.items[frame]!.fileName, error));
+      this.#fail(frame, imageFormatError(this.#items[frame]!.fileName, error));
     } finally {
-      this.decoding.delete(frame);
-      this.work();
+      this.#decoding.delete(frame);
+      this.#work();
     }
   }
 
-  private fail(frame: number, error: MediaError): void {
-    this.failed.add(frame);
-    this.requests.reject(frame, () => error);
-    for (const listener of this.listeners) listener();
+  #fail(frame: number, error: MediaError): void {
+    this.#failed.add(frame);
+    this.#requests.reject(frame, () => error);
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -16,45 +16,45 @@ const defaultMaxBytes = 256 * 1024 * 1024;
 const leastKept = 4;
 
 export class PictureCache {
-  private readonly maxBytes: number;
+  readonly #maxBytes: number;
   /** Oldest use first. */
-  private readonly entries = new Map<number, Entry>();
-  private bytes = 0;
+  readonly #entries = new Map<number, Entry>();
+  #bytes = 0;
 
   constructor(maxBytes: number = defaultMaxBytes) {
-    this.maxBytes = maxBytes;
+    this.#maxBytes = maxBytes;
   }
 
   has(key: number): boolean {
-    return this.entries.has(key);
+    return this.#entries.has(key);
   }
 
   /** How many pictures of this size fit. */
   capacity(width: number, height: number): number {
-    return Math.max(leastKept, Math.floor(this.maxBytes / (width * height * 4)));
+    return Math.max(leastKept, Math.floor(this.#maxBytes / (width * height * 4)));
   }
 
   /** Takes the image over. `width` and `height` are image pixels. A key that is there already keeps its image. */
   put(key: number, image: ImageBitmap, width: number, height: number): void {
-    if (this.entries.has(key)) {
+    if (this.#entries.has(key)) {
       image.close();
       return;
     }
     const entry: Entry = { image, width, height, bytes: image.width * image.height * 4, holders: 1 };
-    this.entries.set(key, entry);
-    this.bytes += entry.bytes;
-    for (const [oldest, old] of this.entries) {
-      if (this.bytes <= this.maxBytes || this.entries.size <= leastKept) break;
-      this.remove(oldest, old);
+    this.#entries.set(key, entry);
+    this.#bytes += entry.bytes;
+    for (const [oldest, old] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes || this.#entries.size <= leastKept) break;
+      this.#remove(oldest, old);
     }
   }
 
   /** A reference for somebody who shows it as `frame`; marks the picture as just used. */
   take(key: number, frame: number): Picture | undefined {
-    const entry = this.entries.get(key);
+    const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, entry);
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     entry.holders++;
     let open = true;
     return {
@@ -70,12 +70,12 @@ export class PictureCache {
   }
 
   clear(): void {
-    for (const [key, entry] of this.entries) this.remove(key, entry);
+    for (const [key, entry] of this.#entries) this.#remove(key, entry);
   }
 
-  private remove(key: number, entry: Entry): void {
-    this.entries.delete(key);
-    this.bytes -= entry.bytes;
+  #remove(key: number, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
     release(entry);
   }
 }

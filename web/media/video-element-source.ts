@@ -24,12 +24,12 @@ const seekTimeoutMs = 15_000;
 
 export class VideoElementSource extends VideoFrames {
   readonly decoder = "video-element";
-  private readonly element: HTMLVideoElement;
+  readonly #element: HTMLVideoElement;
   /** What the player adds to the container's times: it counts from the start of the file's first track. */
-  private offset = 0;
+  #offset = 0;
   /** Media time of the picture that the element shows now; `undefined` while unknown. */
-  private shownTime: number | undefined;
-  private onShown: (() => void) | undefined;
+  #shownTime: number | undefined;
+  #onShown: (() => void) | undefined;
 
   /** Resolves when the first picture can be shown. Takes `video` over, also when it fails. */
   static async open(video: OpenedVideo, map: FrameMap, signal?: AbortSignal): Promise<VideoElementSource> {
@@ -39,7 +39,7 @@ export class VideoElementSource extends VideoFrames {
     }
     const source = new VideoElementSource(video, map);
     try {
-      await source.load(signal);
+      await source.#load(signal);
       return source;
     } catch (error) {
       source.dispose();
@@ -49,34 +49,35 @@ export class VideoElementSource extends VideoFrames {
 
   private constructor(video: OpenedVideo, map: FrameMap) {
     super(video, map);
-    this.element = document.createElement("video");
-    this.element.muted = true;
-    this.element.playsInline = true;
-    this.element.preload = "auto";
+    this.#element = document.createElement("video");
+    this.#element.muted = true;
+    this.#element.playsInline = true;
+    this.#element.preload = "auto";
     // Without it a video from another origin could be played, but not read into a picture.
-    this.element.crossOrigin = "use-credentials";
-    this.watch();
+    this.#element.crossOrigin = "use-credentials";
+    this.#watch();
   }
 
   protected override async work(wanted: number): Promise<void> {
-    await this.show(wanted);
-    if (!this.disposed) this.deliver(wanted, await createImageBitmap(this.element));
+    await this.#show(wanted);
+    if (!this.disposed) this.deliver(wanted, await createImageBitmap(this.#element));
   }
 
   protected override release(): void {
-    this.onShown?.();
-    this.element.pause();
-    this.element.removeAttribute("src");
-    this.element.load();
+    this.#onShown?.();
+    this.#element.pause();
+    this.#element.removeAttribute("src");
+    this.#element.load();
   }
 
-  private async load(signal: AbortSignal | undefined): Promise<void> {
-    const { element, video } = this;
+  async #load(signal: AbortSignal | undefined): Promise<void> {
+    const element = this.#element;
+    const { video } = this;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const abort = (): void => reject(signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });
     element.addEventListener("loadeddata", () => resolve(), { once: true });
-    element.addEventListener("error", () => reject(this.elementError()), { once: true });
+    element.addEventListener("error", () => reject(this.#elementError()), { once: true });
     element.src = video.url;
     try {
       await promise;
@@ -84,35 +85,35 @@ export class VideoElementSource extends VideoFrames {
       signal?.removeEventListener("abort", abort);
     }
     // The first picture is shown now; the player's name for its time tells where its clock starts.
-    if (this.shownTime === undefined) await this.waitForShown();
+    if (this.#shownTime === undefined) await this.#waitForShown();
     const [begin, end] = pictureInterval(video.table, 0);
-    const shown = this.shownTime;
+    const shown = this.#shownTime;
     // A clock that starts elsewhere is off by a constant; when the player shows a later picture first, by nothing.
     if (shown !== undefined && (shown < begin - video.table.toleranceSeconds || shown >= end))
-      this.offset = shown - begin;
+      this.#offset = shown - begin;
   }
 
   /** Brings the element to show this stored picture, or throws. */
-  private async show(picture: number): Promise<void> {
+  async #show(picture: number): Promise<void> {
     const [begin, end] = pictureInterval(this.video.table, picture);
     for (const point of seekPoints) {
-      if (this.disposed || this.shownPicture() === picture) return;
-      await this.seek(begin + (end - begin) * point + this.offset);
-      if (!this.disposed && this.shownPicture() !== picture) await this.waitForShown();
+      if (this.disposed || this.#shownPicture() === picture) return;
+      await this.#seek(begin + (end - begin) * point + this.#offset);
+      if (!this.disposed && this.#shownPicture() !== picture) await this.#waitForShown();
     }
-    if (this.disposed || this.shownPicture() === picture) return;
+    if (this.disposed || this.#shownPicture() === picture) return;
     throw new Error(t("media.detail.notShown"));
   }
 
-  private shownPicture(): number | undefined {
-    return this.shownTime === undefined ? undefined : pictureWithPts(this.video.table, this.shownTime - this.offset);
+  #shownPicture(): number | undefined {
+    return this.#shownTime === undefined ? undefined : pictureWithPts(this.video.table, this.#shownTime - this.#offset);
   }
 
-  private async seek(seconds: number): Promise<void> {
-    const { element } = this;
+  async #seek(seconds: number): Promise<void> {
+    const element = this.#element;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, seekTimeoutMs);
-    const fail = (): void => reject(this.elementError());
+    const fail = (): void => reject(this.#elementError());
     element.addEventListener("seeked", () => resolve(), { once: true });
     element.addEventListener("error", fail, { once: true });
     element.currentTime = seconds;
@@ -125,27 +126,27 @@ export class VideoElementSource extends VideoFrames {
   }
 
   /** Until another picture is shown, or until none can be expected any more. */
-  private async waitForShown(): Promise<void> {
+  async #waitForShown(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, shownTimeoutMs);
-    this.onShown = resolve;
+    this.#onShown = resolve;
     await promise;
     clearTimeout(timer);
-    this.onShown = undefined;
+    this.#onShown = undefined;
   }
 
   /** Keeps `shownTime` true: the callback comes once for each picture that is put on the screen. */
-  private watch(): void {
-    this.element.requestVideoFrameCallback((_now, metadata) => {
+  #watch(): void {
+    this.#element.requestVideoFrameCallback((_now, metadata) => {
       if (this.disposed) return;
-      this.shownTime = metadata.mediaTime;
-      this.onShown?.();
-      this.watch();
+      this.#shownTime = metadata.mediaTime;
+      this.#onShown?.();
+      this.#watch();
     });
   }
 
-  private elementError(): Error {
-    const error = this.element.error;
+  #elementError(): Error {
+    const error = this.#element.error;
     const { name, codec } = this.video;
     if (error?.code === MediaError.MEDIA_ERR_NETWORK) return requestError(name, error);
     return unsupportedCodecError(name, codec);

@@ -31,13 +31,13 @@ export abstract class VideoFrames implements FrameSource {
   protected readonly cache = new PictureCache();
   protected readonly requests = new FrameRequests();
   /** Where playback is and how many frames it moves at a time; `undefined` while it stands. */
-  private playhead: { readonly frame: number; readonly stride: number } | undefined;
+  #playhead: { readonly frame: number; readonly stride: number } | undefined;
   protected disposed = false;
 
-  private readonly listeners = new Set<() => void>();
-  private working = false;
+  readonly #listeners = new Set<() => void>();
+  #working = false;
   /** Stored pictures that could not be made; asking for one explicitly tries again. */
-  private readonly failed = new Set<number>();
+  readonly #failed = new Set<number>();
 
   constructor(video: OpenedVideo, map: FrameMap) {
     this.video = video;
@@ -70,7 +70,7 @@ export abstract class VideoFrames implements FrameSource {
     const picture = this.map.pictureOf(frame);
     const ready = this.cache.take(picture, frame);
     if (ready !== undefined) return ready;
-    this.failed.delete(picture);
+    this.#failed.delete(picture);
     const promise = this.requests.add(picture, frame, options.signal);
     this.wake();
     return promise;
@@ -89,13 +89,13 @@ export abstract class VideoFrames implements FrameSource {
 
   lookAhead(frame: number, speed: number): void {
     const stride = Math.max(1, Math.floor((this.fps * speed) / shownPerSecond));
-    this.playhead = speed > 0 ? { frame, stride } : undefined;
+    this.#playhead = speed > 0 ? { frame, stride } : undefined;
     this.wake();
   }
 
   onReady(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   dispose(): void {
@@ -115,20 +115,20 @@ export abstract class VideoFrames implements FrameSource {
     }
     this.cache.put(picture, image, this.width, this.height);
     this.requests.resolve(picture, (frame) => this.cache.take(picture, frame));
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   protected fail(picture: number, cause: unknown): void {
-    this.failed.add(picture);
+    this.#failed.add(picture);
     this.requests.reject(picture, (frame) => pictureError(this.video.name, frame, cause));
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   /** The stored picture to make next: the newest request, else the first gap in front of the playhead. */
   protected nextWanted(): number | undefined {
     const requested = this.requests.newestFirst()[0];
     if (requested !== undefined) return requested;
-    for (const picture of this.picturesAhead()) {
+    for (const picture of this.#picturesAhead()) {
       if (!this.isMade(picture)) return picture;
     }
     return undefined;
@@ -136,31 +136,31 @@ export abstract class VideoFrames implements FrameSource {
 
   /** In memory, or known to be undecodable. */
   protected isMade(picture: number): boolean {
-    return this.cache.has(picture) || this.failed.has(picture);
+    return this.cache.has(picture) || this.#failed.has(picture);
   }
 
   /** True for a picture that somebody waits for, or that playback comes to soon. */
   protected isWantedSoon(picture: number): boolean {
     if (this.requests.has(picture)) return true;
-    for (const ahead of this.picturesAhead()) if (ahead >= picture) return ahead === picture;
+    for (const ahead of this.#picturesAhead()) if (ahead >= picture) return ahead === picture;
     return false;
   }
 
   /** The stored pictures that playback comes to next, ascending. */
-  private *picturesAhead(): Iterable<number> {
-    if (this.playhead === undefined) return;
-    const { frame, stride } = this.playhead;
+  *#picturesAhead(): Iterable<number> {
+    if (this.#playhead === undefined) return;
+    const { frame, stride } = this.#playhead;
     const end = Math.min(this.frameCount, frame + this.aheadCount * stride);
     for (let ahead = frame; ahead < end; ahead += stride) yield this.map.pictureOf(ahead);
   }
 
   protected wake(): void {
-    if (this.working || this.disposed) return;
-    this.working = true;
-    void this.workUntilDone();
+    if (this.#working || this.disposed) return;
+    this.#working = true;
+    void this.#workUntilDone();
   }
 
-  private async workUntilDone(): Promise<void> {
+  async #workUntilDone(): Promise<void> {
     let wanted = this.nextWanted();
     while (wanted !== undefined && !this.disposed) {
       try {
@@ -170,6 +170,6 @@ export abstract class VideoFrames implements FrameSource {
       }
       wanted = this.nextWanted();
     }
-    this.working = false;
+    this.#working = false;
   }
 }
