@@ -87,7 +87,7 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.up();
 }
 
-const frame = (page: Page): Locator => page.getByTestId("frame");
+const frame = (page: Page): Locator => page.getByRole("textbox", { name: "Frame number" });
 const save = (page: Page): Locator => page.getByTestId("save");
 const tracks = (page: Page): Locator => page.getByRole("list", { name: "Tracks" }).getByRole("listitem");
 const types = (page: Page): Locator => page.getByRole("list", { name: "Types" }).getByRole("listitem");
@@ -161,7 +161,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
 
   await step("opened the viewer", async () => {
     await page.getByRole("link", { name: "Launch Annotator: First video" }).click();
-    await expect(frame(page)).toHaveText(/^0 \/ \d+$/);
+    await expect(frame(page)).toHaveValue("0");
     await expect(tracks(page)).toHaveCount(2);
     await expect(types(page)).toHaveCount(2);
     await expect(save(page)).toHaveText(/Saved/);
@@ -171,19 +171,19 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
     await page.getByTestId("canvas").click({ position: { x: 5, y: 5 } });
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("f");
-    await expect(frame(page)).toHaveText(/^2 \//);
+    await expect(frame(page)).toHaveValue("2");
     await page.keyboard.press("ArrowLeft");
-    await expect(frame(page)).toHaveText(/^1 \//);
+    await expect(frame(page)).toHaveValue("1");
     await page.keyboard.press("PageDown");
-    await expect(frame(page)).toHaveText(/^11 \//);
+    await expect(frame(page)).toHaveValue("11");
     await page.getByRole("slider", { name: "Speed" }).press("ArrowRight");
     await expect(page.getByTestId("speed")).toHaveText("2×");
     await page.keyboard.press("Space");
-    await expect(frame(page)).not.toHaveText(/^11 \//);
+    await expect(frame(page)).not.toHaveValue("11");
     await page.getByRole("button", { name: "Pause" }).click();
     const frameSlider = page.getByRole("slider", { name: "Frame" });
     await frameSlider.press("Home");
-    await expect(frame(page)).toHaveText(/^0 \//);
+    await expect(frame(page)).toHaveValue("0");
   });
 
   await step("selected on the canvas and in the list", async () => {
@@ -210,7 +210,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
     await expect(row(page, 2)).toContainText("0 – 10");
     // Interpolated between the two keyframes.
     for (let back = 0; back < 5; back++) await page.keyboard.press("ArrowLeft");
-    await expect(frame(page)).toHaveText(/^5 \//);
+    await expect(frame(page)).toHaveValue("5");
     await expect(row(page, 2).getByRole("button", { name: "Make this frame a keyframe" })).toBeVisible();
   });
 
@@ -291,7 +291,7 @@ test("[S-UPLOAD-09] uploads images, aborts, and hears what is wrong with a bad f
     await page.getByLabel("Folder name").fill("Three pictures");
     await page.getByRole("button", { name: "Start upload" }).click();
     await page.getByRole("link", { name: "Launch Annotator: Three pictures" }).click();
-    await expect(frame(page)).toHaveText("0 / 2");
+    await expect(frame(page)).toHaveValue("0");
     await expect(page.getByTestId("position")).toHaveText("picture-0.png");
     await page.getByRole("link", { name: "Data", exact: true }).click();
     await expect(page.getByRole("link", { name: "Launch Annotator: Three pictures" })).toBeVisible();

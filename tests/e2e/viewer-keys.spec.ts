@@ -1,6 +1,6 @@
 /** The keyboard: every shortcut does what the reference says, and rests when it should. */
 import { expect, test } from "./support/app.ts";
-import { createDataset, ViewerPage } from "./support/viewer.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const walker = { id: 1, keyframes: { 2: [20, 20, 60, 60], 5: [90, 20, 130, 60], 9: [220, 20, 260, 60] } } as const;
 const sitter = { id: 2, type: "crab", keyframes: { 6: [20, 120, 60, 160] } } as const;
@@ -145,4 +145,93 @@ test("the key after an Escape that closes something counts, and the Escape itsel
   await expect(page.getByRole("menu")).toBeVisible();
   await viewer.press("Escape", "ArrowRight");
   await viewer.expectFrame(7);
+});
+
+test("a slider that was dragged or clicked gives the keyboard back, and so does Escape on one", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
+  const speed = page.getByRole("slider", { name: "Speed" });
+  const confidence = page.getByRole("slider", { name: "Confidence filter" });
+  for (const slider of [speed, confidence]) {
+    const box = await slider.locator("..").boundingBox();
+    if (box === null) throw new Error("The slider is not visible.");
+    await page.mouse.click(box.x + box.width * 0.2, box.y + box.height / 2);
+    const value = await slider.getAttribute("aria-valuenow");
+    const before = await viewer.frame();
+    await viewer.press("ArrowRight");
+    await viewer.expectFrame(before + 1);
+    await expect(slider).toHaveAttribute("aria-valuenow", value ?? "");
+  }
+  await speed.focus();
+  await viewer.press("ArrowLeft");
+  await viewer.expectFrame(2);
+  await viewer.press("Escape", "ArrowLeft");
+  await viewer.expectFrame(1);
+});
+
+test("[V-KEYS-20, first half] digits are read by the physical key", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
+  await viewer.press("ArrowDown");
+  // What a French keyboard sends for its unshifted digit row.
+  await page.evaluate(() => {
+    const init = { key: "&", code: "Digit1", bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", init));
+  });
+  await expect(viewer.mode).toHaveText("Editing");
+});
+
+test("Alt and the arrows move the box of the selected track", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [sitter] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.press("ArrowDown");
+  await viewer.expectFrame(6);
+  await viewer.press("Alt+ArrowLeft", "Alt+ArrowUp", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown");
+  await viewer.save();
+  await viewer.expectFrame(6);
+  const [track] = await storedTracks(user, id);
+  expect(track?.features[0]?.bounds).toEqual([29, 129, 69, 169]);
+});
+
+test("a frame is gone to by typing its number, in its field or in the palette", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
+  await viewer.press("Control+g");
+  await expect(viewer.frameField).toBeFocused();
+  await page.keyboard.type("7");
+  await viewer.press("Enter", "ArrowRight");
+  await viewer.expectFrame(8);
+  await viewer.frameField.click();
+  await page.keyboard.type("3");
+  await viewer.press("Escape", "ArrowRight");
+  await viewer.expectFrame(9);
+  await viewer.frameField.click();
+  await page.keyboard.type("12");
+  await expect(viewer.frameField).toHaveAttribute("aria-invalid", "true");
+  await viewer.press("Enter");
+  await expect(viewer.frameField).toBeFocused();
+  await viewer.press("Escape", "Control+k");
+  await page.keyboard.type("4");
+  await expect(viewer.dialog.getByRole("button").first()).toContainText("Go to frame 4");
+  await viewer.press("Enter");
+  await viewer.expectFrame(4);
+});
+
+test("the palette of the viewer has pages and theme, and says why something cannot be done now", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user));
+  await viewer.press("Control+k");
+  await viewer.dialog.getByRole("textbox").fill("undo");
+  await expect(viewer.dialog.getByRole("button", { name: /^Undo/ })).toContainText("There is nothing to undo.");
+  await viewer.dialog.getByRole("textbox").fill("dark and light");
+  const scheme = () => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]);
+  const before = await scheme();
+  await viewer.press("Enter");
+  await expect.poll(scheme).not.toBe(before);
+  await viewer.press("Control+k");
+  await viewer.dialog.getByRole("textbox").fill("show jobs");
+  await viewer.press("Enter");
+  await expect(page).toHaveURL(/\/jobs$/);
 });

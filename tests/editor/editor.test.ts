@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { keysOf } from "../../web/commands/command.ts";
-import { commands } from "../../web/commands/registry.ts";
+import { commands, runCommand } from "../../web/commands/registry.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 
@@ -299,4 +299,79 @@ test("while the annotations are read again edits are refused with a reason of th
   expect(app.workspace.core.trackCount).toBe(1);
   app.drag([30, 30], [50, 30]);
   expect(app.boundsOf(app.editor.selected!)).toEqual([30, 10, 80, 60]);
+});
+test("Shift and a digit give the selection the type of that digit, and new tracks follow", async () => {
+  const app = await TestEditor.create();
+  const first = app.drawTrack([10, 10, 60, 60]);
+  app.editor.setType(first, "fish");
+  const second = app.drawTrack([100, 10, 160, 60]);
+  expect(app.typeOf(second), "it takes the last type given").toBe("fish");
+  app.editor.setType(second, "crab");
+  expect(app.editor.types.byDigit(1)).toBe("fish");
+  expect(app.editor.types.byDigit(2)).toBe("crab");
+  const third = app.drawTrack([200, 10, 260, 60]);
+  app.key("Shift+1");
+  expect(app.typeOf(third)).toBe("fish");
+  expect(app.editor.types.byDigit(1), "a type keeps its digit").toBe("fish");
+  app.key("Shift+7");
+  expect(app.refusals).toEqual(["noTypeOfDigit"]);
+  app.workspace.setSelection({ tracks: new Set([first, second]), primary: second, group: undefined });
+  app.key("Shift+2").key("Ctrl+Z");
+  expect([app.typeOf(first), app.typeOf(second)], "one step for all of them").toEqual(["fish", "crab"]);
+});
+
+test("a pinned default type does not follow", async () => {
+  const app = await TestEditor.create();
+  app.settings.change({ trackSettings: { newTrackSettings: { type: "eel", isTypePinned: true } } });
+  const first = app.drawTrack([10, 10, 60, 60]);
+  app.editor.setType(first, "fish");
+  expect(app.typeOf(app.drawTrack([100, 10, 160, 60]))).toBe("eel");
+});
+
+test("a type whose giving was undone is gone from the choices", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.editor.setType(id, "oops");
+  expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual(["oops"]);
+  app.key("Ctrl+Z");
+  expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual(["unknown"]);
+  expect(app.editor.types.byDigit(1)).toBeUndefined();
+});
+
+test("Alt and an arrow move the box by one pixel, with Shift by ten, as a keyframe and one step each", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.key("Alt+Right").key("Alt+Shift+Down");
+  expect(app.boundsOf(id)).toEqual([101, 110, 201, 210]);
+  app.key("Ctrl+Z");
+  expect(app.boundsOf(id)).toEqual([101, 100, 201, 200]);
+  app.seek(10).drag([300, 100], [400, 200]).key("Escape").seek(5).key("Alt+Up").key("Alt+Left");
+  expect([...app.workspace.core.keyframes(id)]).toEqual([0, 5, 10]);
+  app.seek(50).key("Alt+Left");
+  expect(app.refusals).toEqual(["noDetection"]);
+});
+
+test("Detection mode can show the next frame after each detection", async () => {
+  const app = await TestEditor.create();
+  const detection = (change: { continuous: boolean; autoAdvanceFrame: boolean }) =>
+    app.settings.change({
+      trackSettings: { newTrackSettings: { mode: "Detection", modeSettings: { Detection: change } } },
+    });
+  detection({ continuous: false, autoAdvanceFrame: true });
+  app.key("N").drag([10, 10], [60, 60]).expectToBeIn("notEditing");
+  expect(app.editor.frame).toBe(1);
+  detection({ continuous: true, autoAdvanceFrame: true });
+  app.key("N").drag([10, 10], [60, 60]).drag([20, 20], [70, 70]).expectToBeIn("creating");
+  expect(app.editor.frame).toBe(3);
+  expect(app.workspace.core.trackCount).toBe(3);
+});
+
+test("a frame is gone to by its number, if there is one", async () => {
+  const app = await TestEditor.create();
+  await runCommand(app.editor, "playback.goToFrame", { frame: 42 });
+  expect(app.editor.frame).toBe(42);
+  await runCommand(app.editor, "playback.goToFrame", { frame: 100 });
+  expect(app.refusals).toEqual(["noSuchFrame"]);
+  app.key("Ctrl+G");
+  expect(app.calls).toEqual(["focusFrameInput"]);
 });

@@ -70,6 +70,7 @@ export class TestEditor {
         return Promise.resolve(answer);
       },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
+      focusFrameInput: () => void calls.push("focusFrameInput"),
       save: () => Promise.resolve(void calls.push("save")),
       refuse: (reason) => void refusals.push(reason),
       reportError(error) {
@@ -154,6 +155,10 @@ export class TestEditor {
     const actual = `${this.mode}.${this.editor.tool.peek().state}`;
     if (actual !== `${mode}.${tool}`) throw new Error(`The editor is in ${actual}, not in ${mode}.${tool}.`);
     return this;
+  }
+
+  typeOf(id: TrackId): string | undefined {
+    return this.workspace.track(id).pairs[0]?.type;
   }
 
   boundsOf(id: TrackId, frame: number = this.editor.frame): Bounds | undefined {

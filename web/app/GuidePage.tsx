@@ -4,6 +4,8 @@ import type { AnchorHTMLAttributes } from "react";
 import { Link, useParams } from "react-router";
 
 import { t } from "../base/texts/index.ts";
+import { keysText, printKeyboardReference } from "../commands/keyboard-reference.ts";
+import { commands, type CommandId } from "../commands/registry.ts";
 import { usePageTitle } from "../features/page-title.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
@@ -16,6 +18,8 @@ const PAGES = Object.entries(FILES)
   .map(([path, text]) => ({ name: path.replace(/^.*\/|\.md$/g, ""), text, title: /^# (.*)$/m.exec(text)?.[1] ?? "" }))
   .filter(({ name }) => name !== "README")
   .sort((a, b) => orderOf(a.name) - orderOf(b.name));
+const KEYBOARD = "keyboard";
+PAGES.push({ name: KEYBOARD, text: printKeyboardReference(), title: t("commands.shortcuts") });
 const COMPONENTS = { a: GuideLink };
 
 function orderOf(name: string): number {
@@ -48,8 +52,15 @@ export default function GuidePage() {
   );
 }
 
-/** Links between pages stay in the application; those to other files of the repository lead nowhere here. */
-function GuideLink({ href = "", children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+/**
+ * Links between pages stay in the application; those to other files of the repository lead nowhere here. A link that is
+ * titled with a command shows the keys that the command has.
+ */
+function GuideLink({ href = "", title = "", children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  if (href.endsWith("reference/keyboard.md")) {
+    const isCommand = Object.hasOwn(commands, title);
+    return <Link to={`/user-guide/${KEYBOARD}`}>{isCommand ? keysText(title as CommandId) : children}</Link>;
+  }
   const other = /^([\w-]+)\.md$/.exec(href)?.[1];
   if (other !== undefined) return <Link to={`/user-guide/${other}`}>{children}</Link>;
   if (!/^https?:/.test(href)) return <em>{children}</em>;

@@ -39,10 +39,31 @@ export function commandsWithKeys(group: CommandGroup): readonly CommandId[] {
   return commandIds.filter((id) => commands[id].group === group && keysOf(commands[id]).length > 0);
 }
 
-/** A row of keys that differ by a digit is named by its ends: "Shift+1 … Shift+9". */
+const arrowKeys = ["Left", "Right", "Up", "Down"];
+
+/** The keys of a command as people name them: all four arrows are "Alt+Arrows", nine digits "Shift+1…9". */
 export function shownKeys(keys: readonly string[]): readonly string[] {
-  const [first, last] = [keys[0], keys.at(-1)];
-  return keys.length > 4 && first !== undefined && last !== undefined ? [first, "…", last] : keys;
+  const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? "")?.[0] ?? "";
+  const isAll = (names: readonly string[]): boolean => names.map((name) => modifiers + name).join() === keys.join();
+  if (isAll(arrowKeys)) return [`${modifiers}Arrows`];
+  if (isAll(Array.from({ length: 9 }, (_, at) => String(at + 1)))) return [`${modifiers}1…9`];
+  return keys;
+}
+
+/** The same as text: "Left or D". */
+export function keysText(id: CommandId): string {
+  return shownKeys(keysOf(commands[id])).join(" or ");
+}
+
+/** A key in a text is a link to the reference that names its command: [Ctrl+S](../reference/keyboard.md "dataset.save"). */
+const keyLink = /\[[^\]\n]+\](\([^)\s]*reference\/keyboard\.md "([^"\n]+)"\))/g;
+
+/** The text with the keys that its commands have now. Throws where it names a command that is not there. */
+export function renewKeys(text: string): string {
+  return text.replace(keyLink, (_, target: string, id: string) => {
+    if (!Object.hasOwn(commands, id)) throw new Error(`A text names the command "${id}", which is not there.`);
+    return `[${keysText(id as CommandId)}]${target}`;
+  });
 }
 
 export function printKeyboardReference(): string {
@@ -60,9 +81,8 @@ export function printKeyboardReference(): string {
     if (ids.length === 0) continue;
     lines.push("", `## ${groupTitle(group)}`, "", "| key | what it does | command |", "|---|---|---|");
     for (const id of ids) {
-      const keys = shownKeys(keysOf(commands[id])).map((key) => (key === "…" ? key : `\`${key}\``));
-      const text = keys.includes("…") ? keys.join(" ") : keys.join(" or ");
-      lines.push(`| ${text} | ${t(commands[id].label)} | \`${id}\` |`);
+      const keys = shownKeys(keysOf(commands[id])).map((key) => `\`${key}\``);
+      lines.push(`| ${keys.join(" or ")} | ${t(commands[id].label)} | \`${id}\` |`);
     }
   }
   return `${lines.join("\n")}\n`;

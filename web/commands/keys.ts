@@ -78,7 +78,7 @@ export function keyCaps(keys: string, isApple: boolean): readonly string[] {
   return keys.split(/\+(?!$)/).map((key) => capOf(key, isApple));
 }
 
-const arrows: Readonly<Record<string, string>> = { Left: "←", Right: "→", Up: "↑", Down: "↓" };
+const arrows: Readonly<Record<string, string>> = { Left: "←", Right: "→", Up: "↑", Down: "↓", Arrows: "← → ↑ ↓" };
 
 function capOf(key: string, isApple: boolean): string {
   if (isApple && key === "Ctrl") return "⌘";

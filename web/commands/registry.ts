@@ -6,15 +6,19 @@ import { listCommands, placeCommands } from "./lists.ts";
 import { shellCommands } from "./shell.ts";
 import { viewerEditingCommands } from "./viewer-editing.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
+import { viewerNudgeCommands } from "./viewer-nudge.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
 import type { TrackArgs } from "./viewer-rules.ts";
 import { viewerTrackCommands } from "./viewer-track.ts";
+import { viewerTypeCommands } from "./viewer-types.ts";
 
 const all = {
   ...viewerGeneralCommands,
   ...viewerTrackCommands,
+  ...viewerTypeCommands,
   ...viewerPlaybackCommands,
   ...viewerEditingCommands,
+  ...viewerNudgeCommands,
   ...listCommands,
   ...placeCommands,
   ...shellCommands,

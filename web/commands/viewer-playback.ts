@@ -5,6 +5,11 @@ import { viewerCommand } from "./command.ts";
 /** Frames that one jump goes. */
 const jumpFrames = 10;
 
+/** Without it, the frame is typed into its field. */
+export interface FrameArgs {
+  readonly frame: number;
+}
+
 export const viewerPlaybackCommands = {
   "playback.toggle": viewerCommand({
     label: "commands.togglePlay",
@@ -26,6 +31,17 @@ export const viewerPlaybackCommands = {
     icon: "next",
     defaultKeys: ["Right", "F"],
     run: (editor) => editor.player.seek(editor.player.frame.peek() + 1),
+  }),
+  "playback.goToFrame": viewerCommand<FrameArgs>({
+    label: "commands.goToFrame",
+    group: "playback",
+    icon: "frame",
+    defaultKeys: ["Ctrl+G"],
+    refusal: (editor, args) => (args !== undefined && args.frame > editor.player.maxFrame ? "noSuchFrame" : undefined),
+    run(editor, args) {
+      if (args === undefined) editor.ui.focusFrameInput();
+      else editor.player.seek(args.frame);
+    },
   }),
   "playback.back": viewerCommand({
     label: "commands.back",

@@ -2,7 +2,6 @@
 
 import type { FrameNumber, TrackId } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
-import type { TrackRule } from "../editor/track-rules.ts";
 import { viewerCommand, type Command, type CommandParts, type Refusal } from "./command.ts";
 
 /** Refused in read-only mode, and while another document is being built. */
@@ -20,7 +19,7 @@ export interface OnTrackParts<Args extends TrackArgs> extends Omit<
   "refusal" | "checked" | "run"
 > {
   readonly isEdit?: boolean;
-  rule?(editor: Editor, track: TrackId, frame: FrameNumber, args: Args | undefined): TrackRule | undefined;
+  rule?(editor: Editor, track: TrackId, frame: FrameNumber, args: Args | undefined): Refusal | undefined;
   isOn?(editor: Editor, track: TrackId, frame: FrameNumber): boolean;
   act(editor: Editor, track: TrackId, frame: FrameNumber, args: Args | undefined): void | Promise<void>;
 }

@@ -25,6 +25,7 @@ import { idle, shapeOf } from "./tools/tool.ts";
 import type { Cursor, PointerButton, Tool, ToolContext, ToolEffect, ToolEvent, ToolState } from "./tools/tool.ts";
 import { writeGeometry, writeShape } from "./tools/write-shape.ts";
 import type { TrackRule } from "./track-rules.ts";
+import { TypeChoices } from "./type-choices.ts";
 import type { Overlay } from "../base/overlay.ts";
 import { boundsOfShape, type Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
@@ -50,13 +51,16 @@ export type Refusal =
   | TrackRule
   | "nothingToUndo"
   | "nothingToRedo"
-  | "nothingToSave";
+  | "nothingToSave"
+  | "noTypeOfDigit"
+  | "noSuchFrame";
 
 /** What the editor asks of the page. */
 export interface EditorUi {
   /** Asks before these tracks are deleted. */
   confirmDelete(ids: readonly TrackId[]): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
+  focusFrameInput(): void;
   /** Saves, and tells the person what came of it. Rejects when it failed. */
   save(): Promise<void>;
   /** Says why something did not happen. `track`: the one it is about. */
@@ -87,6 +91,7 @@ export class Editor {
   readonly saver: Saver;
   readonly player: Player;
   readonly ui: EditorUi;
+  readonly types: TypeChoices;
 
   readonly #mode = signal<Mode>(notEditing);
   readonly #tool = signal<ToolState>(idle);
@@ -114,6 +119,7 @@ export class Editor {
     this.saver = parts.saver;
     this.player = parts.player;
     this.ui = parts.ui;
+    this.types = new TypeChoices(parts.workspace);
     const { workspace, player } = this;
 
     this.shownFrame = computed(() => workspace.active.value.shown.value);
@@ -192,7 +198,7 @@ export class Editor {
       selected: this.selected,
       newTrack: {
         mode: newTrackSettings.mode,
-        advanceFrame: newTrackSettings.modeSettings.Track.autoAdvanceFrame,
+        advanceFrame: newTrackSettings.modeSettings[newTrackSettings.mode].autoAdvanceFrame,
         continuous: newTrackSettings.modeSettings.Detection.continuous,
       },
     });
@@ -312,10 +318,24 @@ export class Editor {
     });
   }
 
-  /** The type that a person gives is certain: it replaces the guesses. */
+  /** The type that a person gives is certain: it replaces the guesses. New tracks take it too, unless theirs is pinned. */
   setType(id: TrackId, type: string): void {
-    if (!this.workspace.core.hasTrack(id)) return;
-    this.transact("setType", (tx) => tx.setPairs(id, [{ type, confidence: 1 }]));
+    this.giveType([id], type);
+  }
+
+  /** The same for several, in one step. */
+  giveType(ids: readonly TrackId[], type: string): void {
+    const tracks = ids.filter((id) => this.workspace.core.hasTrack(id));
+    if (tracks.length === 0) return;
+    const summary = this.transact("setType", (tx) => {
+      for (const id of tracks) tx.setPairs(id, [{ type, confidence: 1 }]);
+    });
+    if (summary === undefined) return;
+    this.types.noteGiven(type);
+    const { settings } = this.workspace;
+    if (!settings.settings.peek().trackSettings.newTrackSettings.isTypePinned) {
+      settings.change({ trackSettings: { newTrackSettings: { type } } });
+    }
   }
 
   /** Selects a track from a list: shows it where it is, or where it begins. */
@@ -503,6 +523,7 @@ export class Editor {
   }
 
   dispose(): void {
+    this.types.dispose();
     for (const stop of this.#stops) stop();
   }
 }

@@ -51,6 +51,12 @@ export const tableContexts: Readonly<Record<string, ModeContext>> = {
   "Detection mode with Continuous": context({
     newTrack: { mode: "Detection", advanceFrame: false, continuous: true },
   }),
+  "Detection mode with Advance Frame": context({
+    newTrack: { mode: "Detection", advanceFrame: true, continuous: false },
+  }),
+  "Detection mode with Continuous and Advance Frame": context({
+    newTrack: { mode: "Detection", advanceFrame: true, continuous: true },
+  }),
   "Read-only": context({ readOnly: true }),
 };
 

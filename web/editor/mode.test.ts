@@ -99,6 +99,36 @@ const expected: Readonly<Record<string, Rows>> = {
       "creating a track; selects 2",
     ],
   },
+  "Detection mode with Advance Frame": {
+    ...trackMode,
+    "shape finished": [
+      "refused: noShapeExpected",
+      "stays; adds a track",
+      "stays; sets the box of 1; next frame",
+      "stays; sets the box of 1",
+    ],
+    "track 2 added": [
+      "stays; selects 2; next frame",
+      "not editing; selects 2; next frame",
+      "not editing; selects 2; next frame",
+      "not editing; selects 2; next frame",
+    ],
+  },
+  "Detection mode with Continuous and Advance Frame": {
+    ...trackMode,
+    "shape finished": [
+      "refused: noShapeExpected",
+      "stays; adds a track",
+      "stays; sets the box of 1; next frame",
+      "stays; sets the box of 1",
+    ],
+    "track 2 added": [
+      "creating a track; selects 2; next frame",
+      "stays; selects 2; next frame",
+      "creating a track; selects 2; next frame",
+      "creating a track; selects 2; next frame",
+    ],
+  },
   "Read-only": {
     ...trackMode,
     create: ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],

@@ -142,10 +142,13 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
 
     case "trackAdded": {
       const geometry = mode.kind === "notEditing" ? "rectangle" : mode.geometry;
-      if (context.newTrack.mode === "Detection" && context.newTrack.continuous) {
-        return to({ kind: "creating", geometry, trackId: undefined }, { type: "select", trackId: event.trackId });
-      }
-      if (context.newTrack.mode === "Track" && context.newTrack.advanceFrame) {
+      const select: ModeEffect = { type: "select", trackId: event.trackId };
+      if (context.newTrack.mode === "Detection") {
+        const effects: ModeEffect[] = context.newTrack.advanceFrame ? [select, { type: "nextFrame" }] : [select];
+        if (context.newTrack.continuous) return to({ kind: "creating", geometry, trackId: undefined }, ...effects);
+        // A detection has this one frame: on the next there is nothing of it to edit.
+        if (context.newTrack.advanceFrame) return to(notEditing, ...effects);
+      } else if (context.newTrack.advanceFrame) {
         return to(
           { kind: "creating", geometry, trackId: event.trackId },
           { type: "select", trackId: event.trackId },

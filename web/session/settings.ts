@@ -13,9 +13,11 @@ export interface ClientSettings {
       readonly mode: "Track" | "Detection";
       /** Type of the next new track. */
       readonly type: string;
+      /** Chosen on purpose; otherwise it follows the type that was given last. */
+      readonly isTypePinned: boolean;
       readonly modeSettings: {
         readonly Track: { readonly autoAdvanceFrame: boolean; readonly interpolate: boolean };
-        readonly Detection: { readonly continuous: boolean };
+        readonly Detection: { readonly continuous: boolean; readonly autoAdvanceFrame: boolean };
       };
     };
     readonly deletionSettings: { readonly promptUser: boolean };
@@ -72,9 +74,10 @@ export const defaultSettings: ClientSettings = {
     newTrackSettings: {
       mode: "Track",
       type: "unknown",
+      isTypePinned: false,
       modeSettings: {
         Track: { autoAdvanceFrame: false, interpolate: true },
-        Detection: { continuous: false },
+        Detection: { continuous: false, autoAdvanceFrame: false },
       },
     },
     deletionSettings: { promptUser: true },

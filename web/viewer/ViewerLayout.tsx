@@ -8,6 +8,7 @@ import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
+import { useFocusReturn } from "./parts/return-focus.ts";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./tool-rail/ToolRail.tsx";
 import { TopBar } from "./top-bar/TopBar.tsx";
@@ -22,6 +23,7 @@ const initially = { getInitialValueInEffect: false };
 
 export function ViewerLayout() {
   useCommandScope("viewer", useViewer().editor);
+  useFocusReturn();
   useLeaveGuard();
   useToasts();
   const isNarrow = useMediaQuery(`(max-width: ${rightDockOverBelowPx - 1}px)`, undefined, initially);

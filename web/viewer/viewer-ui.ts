@@ -8,6 +8,7 @@ import { SaveError } from "../session/save-error.ts";
 import type { Saver } from "../session/saver.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
+import { focusFrameField } from "./playback/FrameField.tsx";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
 
@@ -22,6 +23,7 @@ export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: 
         return (shown ?? pairs[0])?.type;
       }),
     focusTypeInput: (id) => typeRequest.open(id),
+    focusFrameInput: focusFrameField,
     async save() {
       try {
         await saveSignedIn(saver);

@@ -138,9 +138,12 @@ export class ViewerPage {
     return this.page.locator("[data-track][data-selected]");
   }
 
+  get frameField(): Locator {
+    return this.page.getByRole("textbox", { name: "Frame number" });
+  }
+
   async frame(): Promise<number> {
-    const text = await this.page.getByTestId("frame").textContent();
-    return Number(text?.split("/")[0]);
+    return Number(await this.frameField.inputValue());
   }
 
   async expectFrame(frame: number): Promise<void> {

@@ -1,13 +1,14 @@
 /** Ctrl+K: every command of what is on screen, found by typing a part of its name. */
-import { Text } from "@mantine/core";
 import { Spotlight } from "@mantine/spotlight";
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { groupTitle } from "../../commands/keyboard-reference.ts";
 import { refusalText } from "../../commands/refusal-text.ts";
 import { commands, keyOf } from "../../commands/registry.ts";
+import classes from "./CommandPalette.module.css";
 import { CommandIcon } from "./icons.tsx";
 import { Keys } from "./Keys.tsx";
 import { offeredCommands, type OfferedCommand } from "./scopes.ts";
@@ -16,16 +17,29 @@ export { openSpotlight as openCommandPalette } from "@mantine/spotlight";
 
 export function CommandPalette() {
   useSignals();
-  const offered = offeredCommands().filter(({ id }) => commands[id].needsArgs !== true);
-  const groups = Map.groupBy(offered, ({ id }) => commands[id].group);
+  const [query, setQuery] = useState("");
+  const offered = offeredCommands();
+  const listed = offered.filter(({ id }) => commands[id].needsArgs !== true);
+  const groups = Map.groupBy(listed, ({ id }) => commands[id].group);
   const actions: SpotlightActionGroupData[] = [...groups].map(([group, members]) => ({
     group: groupTitle(group),
-    actions: members.map(actionOf),
+    actions: members.map((command) => actionOf(command)),
   }));
+  const goToFrame = offered.find(({ id }) => id === "playback.goToFrame");
+  if (goToFrame !== undefined && /^\d{1,9}$/.test(query.trim())) {
+    const frame = Number(query.trim());
+    const action = { ...actionOf(goToFrame, { frame }), id: "frame", keywords: query, rightSection: null };
+    actions.unshift({
+      group: groupTitle("playback"),
+      actions: [{ ...action, label: t("shell.palette.goToFrame", { frame }) }],
+    });
+  }
 
   return (
     <Spotlight
       actions={actions}
+      query={query}
+      onQueryChange={setQuery}
       attributes={{ content: { "aria-label": t("shell.palette.open") } }}
       shortcut={null}
       nothingFound={t("shell.palette.empty")}
@@ -41,31 +55,22 @@ export function CommandPalette() {
   );
 }
 
-function actionOf(offered: OfferedCommand) {
+/** What cannot run is dimmed and says why, in place of what it does. */
+function actionOf(offered: OfferedCommand, args?: unknown) {
   const { label, icon, keywords } = commands[offered.id];
+  const refusal = offered.refusal(args);
   const keys = keyOf(offered.id);
   return {
     id: offered.id,
     label: t(label),
     keywords: keywords === undefined ? "" : t(keywords),
     leftSection: <CommandIcon name={icon} />,
-    rightSection: <Aside offered={offered} keys={keys} />,
-    onClick: () => offered.run(),
+    rightSection: keys === undefined ? null : <Keys keys={keys} />,
+    ...(refusal !== undefined && {
+      description: refusalText(refusal),
+      "aria-disabled": true,
+      className: classes.refused ?? "",
+    }),
+    onClick: () => offered.run(args),
   };
-}
-
-/** Why it cannot run, and its key. */
-function Aside({ offered, keys }: { readonly offered: OfferedCommand; readonly keys: string | undefined }) {
-  useSignals();
-  const refusal = offered.refusal();
-  return (
-    <>
-      {refusal !== undefined && (
-        <Text component="span" size="xs" c="dimmed">
-          {refusalText(refusal)}
-        </Text>
-      )}
-      {keys !== undefined && <Keys keys={keys} />}
-    </>
-  );
 }

@@ -38,7 +38,9 @@ export function ShortcutSheet() {
               <Group key={id} justify="space-between" wrap="nowrap" data-command={id}>
                 <Text>{t(commands[id].label)}</Text>
                 <Group gap={8} wrap="nowrap" style={{ flex: "none" }}>
-                  {shownKeys(keysOf(commands[id])).map((key) => (key === "…" ? key : <Keys key={key} keys={key} />))}
+                  {shownKeys(keysOf(commands[id])).map((key) => (
+                    <Keys key={key} keys={key} />
+                  ))}
                 </Group>
               </Group>
             ))}

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { useEffect, type RefObject } from "react";
 import type { Refusal, Scope, ScopeContexts } from "../../commands/command.ts";
-import { commandIds, commands, runCommand, type CommandId } from "../../commands/registry.ts";
+import { commandIds, commands, refusalOf, runCommand, type CommandId } from "../../commands/registry.ts";
 
 interface Offer {
   readonly scope: Scope;
@@ -47,7 +47,7 @@ export function contextsAt(target: EventTarget | null): Partial<ScopeContexts> {
 export interface OfferedCommand {
   readonly id: CommandId;
   /** Reads signals: changes with what it works on. */
-  refusal(): Refusal | undefined;
+  refusal(args?: unknown): Refusal | undefined;
   run(args?: unknown): void;
 }
 
@@ -59,7 +59,7 @@ export function offeredCommands(): readonly OfferedCommand[] {
     if (context === undefined) return [];
     return {
       id,
-      refusal: () => commands[id].refusal?.(context as never, undefined),
+      refusal: (args) => refusalOf(context as never, id, args as never),
       run: (args) => void runCommand(context as never, id, args as never),
     };
   });

@@ -10,6 +10,7 @@ import { t } from "../../base/texts/index.ts";
 import { MediaError } from "../../media/media-error.ts";
 import { attachPointer } from "./canvas-pointer.ts";
 import { startCanvasLoop } from "./canvas-loop.ts";
+import { canvasMark } from "../parts/focus-canvas.ts";
 import classes from "./CanvasHost.module.css";
 import { useViewer } from "../viewer-context.ts";
 
@@ -39,7 +40,14 @@ export function CanvasHost() {
 
 function Canvas({ canvas }: { readonly canvas: RefObject<HTMLCanvasElement | null> }) {
   return (
-    <canvas ref={canvas} className={classes.canvas} tabIndex={0} role="img" aria-label={t("viewer.canvasLabel")} />
+    <canvas
+      ref={canvas}
+      className={classes.canvas}
+      tabIndex={0}
+      role="img"
+      aria-label={t("viewer.canvasLabel")}
+      {...canvasMark}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import {
 import { playbackSpeeds } from "../../media/playback.ts";
 import { t } from "../../base/texts/index.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
+import { FrameField } from "./FrameField.tsx";
 import classes from "./PlaybackBar.module.css";
 import { formatTime } from "./format-time.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
@@ -91,9 +92,7 @@ function Position() {
   const fileName = source.fileNameAt(frame);
   return (
     <div className={classes.position}>
-      <span className={classes.frame} data-testid="frame">
-        {t("viewer.frameOf", { frame, last: playback.maxFrame })}
-      </span>
+      <FrameField />
       <span className={classes.where} data-testid="position" title={fileName}>
         {fileName ?? `${formatTime(source.secondsAt(frame))} / ${formatTime(source.durationSeconds)}`}
       </span>

@@ -24,6 +24,7 @@ import { t } from "../../base/texts/index.ts";
 import { isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { refusalText } from "../../commands/refusal-text.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
+import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
 import { useViewer } from "../viewer-context.ts";
 
@@ -165,10 +166,11 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
       classNames={{ root: classes.picker ?? "", input: classes.pickerInput ?? "" }}
       label={t("viewer.trackType", { id })}
       value={type}
-      types={workspace.core.types()}
-      isLocked={workspace.settings.settings.value.typeSettings.lockTypes}
       onCommit={(next) => editor.setType(id, next)}
-      onDone={() => typeRequest.close(id)}
+      onDone={() => {
+        typeRequest.close(id);
+        focusCanvas();
+      }}
     />
   );
 }

@@ -4,17 +4,19 @@ import { ActionIcon, Popover, SegmentedControl, Stack, Switch, Text, Tooltip } f
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSettings } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
+import { unknownType } from "../../editor/type-choices.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 export function TrackSettings() {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const { settings } = workspace;
   const { newTrackSettings, deletionSettings, trackListSettings } = settings.settings.value.trackSettings;
   const { Track, Detection } = newTrackSettings.modeSettings;
-  void workspace.tracksVersion.value;
-  const types = ["unknown", ...workspace.core.types().filter((type) => type !== "unknown")];
+  const all = editor.types.choices.value;
+  const first = all.find(({ type }) => type === unknownType) ?? { type: unknownType, count: 0, digit: undefined };
+  const choices = [first, ...all.filter(({ type }) => type !== unknownType)];
   const change = (newTrack: Parameters<typeof changeNewTrack>[1]) => changeNewTrack(settings, newTrack);
   return (
     <Popover position="bottom-end" width={260} shadow="md" withinPortal trapFocus>
@@ -44,9 +46,13 @@ export function TrackSettings() {
             label={t("viewer.defaultType")}
             isLabelVisible
             value={newTrackSettings.type}
-            types={types}
-            isLocked={settings.settings.value.typeSettings.lockTypes}
-            onCommit={(type) => change({ type })}
+            choices={choices}
+            onCommit={(type) => change({ type, isTypePinned: true })}
+          />
+          <Switch
+            label={t("viewer.followType")}
+            checked={!newTrackSettings.isTypePinned}
+            onChange={(event) => change({ isTypePinned: !event.currentTarget.checked })}
           />
           {newTrackSettings.mode === "Track" ? (
             <>
@@ -66,12 +72,24 @@ export function TrackSettings() {
               />
             </>
           ) : (
-            <Switch
-              label={t("viewer.continuous")}
-              description={t("viewer.continuousHint")}
-              checked={Detection.continuous}
-              onChange={(event) => change({ modeSettings: { Detection: { continuous: event.currentTarget.checked } } })}
-            />
+            <>
+              <Switch
+                label={t("viewer.continuous")}
+                description={t("viewer.continuousHint")}
+                checked={Detection.continuous}
+                onChange={(event) =>
+                  change({ modeSettings: { Detection: { continuous: event.currentTarget.checked } } })
+                }
+              />
+              <Switch
+                label={t("viewer.advanceFrame")}
+                description={t("viewer.advanceFrameDetectionHint")}
+                checked={Detection.autoAdvanceFrame}
+                onChange={(event) =>
+                  change({ modeSettings: { Detection: { autoAdvanceFrame: event.currentTarget.checked } } })
+                }
+              />
+            </>
           )}
           <Text fw={600} mt={4}>
             {t("viewer.deletionSettings")}

@@ -1,102 +1,206 @@
 /**
- * Chooses or types a type. A changed value is committed a moment after it was chosen or typed; an empty one goes back
- * to what it was. With "Lock Types" on, only types that exist are taken.
+ * Chooses a type with few keys. It opens with everything, those with a digit first; a digit chooses while the field is
+ * empty, Enter takes the best match, and a new type is made on purpose: by its own line, or by Enter where nothing
+ * matches. Leaving the field with a part of a name, or with nothing, changes nothing.
  */
 
-import { Autocomplete, type AutocompleteProps } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { Combobox, Kbd, ScrollArea, Text, TextInput, useCombobox, type TextInputProps } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconPlus } from "@tabler/icons-react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { t } from "../../base/texts/index.ts";
+import { keyReadings } from "../../commands/keys.ts";
+import { findType, matchTypes, type TypeChoice } from "../../editor/type-choices.ts";
+import { toKeyInput } from "../../ui/commands/keyboard.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./TypePicker.module.css";
 
-/** Typing on within this time is one change. */
+/** What was chosen is committed after this time. */
 const commitMs = 100;
+/** Rows that are drawn; typing finds the others. */
+const shownChoices = 100;
 
-interface TypePickerProps extends Pick<AutocompleteProps, "className" | "classNames" | "variant" | "size"> {
+interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames" | "variant" | "size"> {
   readonly value: string;
-  readonly types: readonly string[];
   readonly label: string;
   /** Shows the label above the field. */
   readonly isLabelVisible?: boolean;
-  readonly isLocked: boolean;
+  /** In place of what the dataset's types are, in their order. */
+  readonly choices?: readonly TypeChoice[];
   readonly isDisabled?: boolean;
-  /** Focuses and selects the text as soon as it is there. */
+  /** Takes the focus as soon as it is there. */
   readonly autoFocus?: boolean;
   onCommit(type: string): void;
-  /** The person is done: Enter, Escape or another place. Without it, the field keeps the focus. */
+  /** The person is done: has chosen, or left. Without it, the field keeps the focus. */
   onDone?(): void;
 }
 
 export function TypePicker(props: TypePickerProps) {
+  useSignals();
   const {
     value,
-    types,
     label,
     isLabelVisible = false,
-    isLocked,
     isDisabled = false,
     autoFocus = false,
     onCommit,
     onDone,
-    ...look
+    ...rest
   } = props;
-  const [text, setText] = useState(value);
-  const [shownValue, setShownValue] = useState(value);
+  const { choices: given, ...look } = rest;
+  const { editor, workspace } = useViewer();
+  const choices = given ?? editor.types.choices.value;
+  const isLocked = workspace.settings.settings.value.typeSettings.lockTypes;
+  const [text, setText] = useState<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  /** Chosen or left: the blur that follows says nothing more. */
+  const isOver = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isEscaped = useRef(false);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+
+  const matches = matchTypes(choices, text ?? "");
+  const newType = text?.trim() ?? "";
+  const canCreate = newType !== "" && !isLocked && !choices.some(({ type }) => type === newType);
 
   useEffect(() => {
-    if (autoFocus) input.current?.select();
+    if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
-  // Changed from outside (an undo): show it.
-  if (shownValue !== value) {
-    setShownValue(value);
-    setText(value);
+  // The best match is what Enter takes; with nothing typed Enter takes nothing.
+  const isTyped = newType !== "";
+  useEffect(() => {
+    if (isTyped) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is a new object at each draw
+  }, [newType, isTyped]);
+
+  function choose(type: string): void {
+    clearTimeout(timer.current);
+    if (type !== value) timer.current = setTimeout(() => onCommit(type), commitMs);
+    close();
   }
 
-  function commit(next: string): void {
-    const type = next.trim();
-    clearTimeout(timer.current);
-    if (type === "" || (isLocked && !types.includes(type))) return setText(value);
-    if (type !== value) timer.current = setTimeout(() => onCommit(type), commitMs);
+  function close(): void {
+    isOver.current = true;
+    setText(undefined);
+    combobox.closeDropdown();
+    onDone?.();
+  }
+
+  function open(): void {
+    isOver.current = false;
+    setText((before) => before ?? "");
+    combobox.openDropdown();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    const isOpen = combobox.dropdownOpened;
+    if (isOpen && (text ?? "") === "") {
+      const digit = Number(keyReadings(toKeyInput(event.nativeEvent))[0]);
+      const choice = Number.isInteger(digit) && choices.find((each) => each.digit === digit);
+      if (choice) {
+        event.preventDefault();
+        return choose(choice.type);
+      }
+    }
+    // An option that is marked is taken by the Enter itself.
+    if (event.key === "Enter" && isOpen && combobox.getSelectedOptionIndex() === -1) {
+      event.preventDefault();
+      close();
+    }
+    if (event.key === "Escape" && (isOpen || onDone !== undefined)) {
+      // Only this: what is around stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      event.nativeEvent.stopImmediatePropagation();
+      close();
+    }
   }
 
   return (
-    <Autocomplete
-      {...look}
-      ref={input}
-      {...(isLabelVisible ? { label } : { "aria-label": label })}
-      data={[...types]}
-      value={text}
-      disabled={isDisabled}
-      limit={50}
-      maxDropdownHeight={260}
-      comboboxProps={{ withinPortal: true, shadow: "md", width: "max-content", position: "bottom-start" }}
-      onChange={setText}
-      onOptionSubmit={(chosen) => {
-        setText(chosen);
-        commit(chosen);
-      }}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => {
-        if (isEscaped.current) setText(value);
-        else commit(event.currentTarget.value);
-        isEscaped.current = false;
-        onDone?.();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== "Escape") return;
-        // An option that is highlighted is taken by the Enter itself; what follows comes after that.
-        const field = event.currentTarget;
-        if (onDone === undefined) {
-          if (event.key === "Enter") setTimeout(() => commit(field.value), 0);
-          return;
-        }
-        event.stopPropagation();
-        if (event.key === "Enter") return void setTimeout(() => field.blur(), 0);
-        // At once: the next key is a shortcut.
-        isEscaped.current = true;
-        field.blur();
-      }}
-    />
+    <Combobox
+      store={combobox}
+      withinPortal
+      shadow="md"
+      width="max-content"
+      position="bottom-start"
+      onOptionSubmit={(option) => choose(option === createOption ? newType : option.slice(typeOption.length))}
+    >
+      <Combobox.Target>
+        <TextInput
+          {...look}
+          ref={input}
+          {...(isLabelVisible ? { label } : { "aria-label": label })}
+          role="combobox"
+          value={text ?? value}
+          placeholder={value}
+          disabled={isDisabled}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={open}
+          onClick={open}
+          onChange={(event) => {
+            isOver.current = false;
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onBlur={() => {
+            if (isOver.current) return;
+            const named = findType(choices, text ?? "");
+            if (named === undefined) close();
+            else choose(named.type);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown ?? ""}>
+        <Combobox.Options>
+          <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
+            {matches.slice(0, shownChoices).map((choice) => (
+              <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
+                <Choice choice={choice} isDigitShown={!isTyped} />
+              </Combobox.Option>
+            ))}
+            {canCreate && (
+              <Combobox.Option value={createOption}>
+                <span className={classes.choice}>
+                  <IconPlus size={13} />
+                  <span className={classes.name}>{t("viewer.createType", { type: newType })}</span>
+                </span>
+              </Combobox.Option>
+            )}
+            {matches.length > shownChoices && (
+              <Text size="xs" c="dimmed" px="xs" py={4}>
+                {t("viewer.moreTypes", { count: matches.length - shownChoices })}
+              </Text>
+            )}
+            {matches.length === 0 && !canCreate && (
+              <Combobox.Empty>{isLocked && isTyped ? t("viewer.typesLocked") : t("viewer.typesEmpty")}</Combobox.Empty>
+            )}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** What options are called: a type may have any name, also that of the line that makes one. */
+const typeOption = "type:";
+const createOption = "create";
+
+function Choice({ choice, isDigitShown }: { readonly choice: TypeChoice; readonly isDigitShown: boolean }) {
+  useSignals();
+  const { workspace } = useViewer();
+  const { type, count, digit } = choice;
+  return (
+    <span className={classes.choice}>
+      <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+      <span className={classes.name} title={type}>
+        {type}
+      </span>
+      <span className={classes.count}>{count}</span>
+      <span className={classes.digit}>{isDigitShown && digit !== undefined && <Kbd size="xs">{digit}</Kbd>}</span>
+    </span>
   );
 }

@@ -9,6 +9,8 @@ export const refusals = {
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to redo.",
   nothingToSave: "Everything is saved.",
+  noSuchFrame: "There is no such frame.",
+  noTypeOfDigit: "No type has this digit yet.",
   noDetection: "The track has nothing on this frame.",
   singleFrame: "The track has this frame only.",
   onlyKeyframe: "This is the only keyframe in Track {track} it cannot be removed",

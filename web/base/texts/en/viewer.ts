@@ -95,6 +95,9 @@ export const viewer = {
   resizeTypes: "Height of the type list",
   // Type list.
   types: "Types",
+  createType: "Create type “{type}”",
+  moreTypes: { one: "and one more: type a part of its name", other: "and {count} more: type a part of the name" },
+  typesLocked: "No type matches, and Lock Types is on.",
   typesEmpty: "No types yet. Draw a track, and its type appears here.",
   checkAllTypes: "Show all types",
   checkType: "Show {type}",
@@ -154,6 +157,8 @@ export const viewer = {
   interpolate: "Interpolate",
   interpolateHint: "New tracks are interpolated between keyframes.",
   continuous: "Continuous",
+  advanceFrameDetectionHint: "Shows the next frame after each detection.",
+  followType: "New objects take the last type given",
   continuousHint: "Stays in creation after each detection. Esc exits.",
   deletionSettings: "Deletion Settings",
   promptUser: "Prompt User",
@@ -170,7 +175,8 @@ export const viewer = {
   // Playback.
   playback: "Playback",
   frameSlider: "Frame",
-  frameOf: "{frame} / {last}",
+  frameNumber: "Frame number",
+  frameNumberHint: "Type a frame from 0 to {last}, then Enter",
   play: "Play",
   pause: "Pause",
   speed: "Speed",

@@ -1,0 +1,27 @@
+/** Giving the selection a type with one key. */
+
+import { slotCount } from "../editor/type-slots.ts";
+import { onTrack, type TrackArgs } from "./viewer-rules.ts";
+
+export interface DigitArgs extends TrackArgs {
+  /** 1 to 9. */
+  readonly digit?: number;
+}
+
+export const viewerTypeCommands = {
+  "type.giveRecent": onTrack<DigitArgs>({
+    label: "commands.giveRecentType",
+    group: "selectedMode",
+    icon: "tags",
+    defaultKeys: Array.from({ length: slotCount }, (_, at) => [`Shift+${at + 1}`, { digit: at + 1 }]),
+    needsArgs: true,
+    isEdit: true,
+    rule: (editor, _track, _frame, args) =>
+      editor.types.byDigit(args?.digit ?? 0) === undefined ? "noTypeOfDigit" : undefined,
+    act(editor, track, _frame, args) {
+      const type = editor.types.byDigit(args?.digit ?? 0);
+      const { tracks } = editor.workspace.selection.peek();
+      if (type !== undefined) editor.giveType(tracks.has(track) ? [...tracks] : [track], type);
+    },
+  }),
+};
