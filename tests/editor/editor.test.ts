@@ -338,6 +338,19 @@ test("a type whose giving was undone is gone from the choices", async () => {
   expect(app.editor.types.byDigit(1)).toBeUndefined();
 });
 
+test("a type of the dataset stays a choice when the last track of it gets another", async () => {
+  const app = await TestEditor.create();
+  const id = app.workspace.core.transact("import", 0 as FrameNumber, (tx) => {
+    tx.addTrack({ type: "fish", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60], interpolate: true });
+  }).trackIds[0] as TrackId;
+  app.workspace.noteReplaced();
+  app.editor.setType(id, "crab");
+  expect(app.editor.types.choices.peek().map(({ type, count }) => [type, count])).toEqual([
+    ["fish", 0],
+    ["crab", 1],
+  ]);
+});
+
 test("Alt and an arrow move the box by one pixel, with Shift by ten, as a keyframe and one step each", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([100, 100, 200, 200]);

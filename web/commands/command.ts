@@ -13,7 +13,14 @@ export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
 /** Why a command cannot run now; the sentences are in the catalogue under `refusals`. */
 export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere";
-export type ListRefusal = "noRow" | "nothingMarked" | "noMarking" | "cannotOpen" | "noDataset" | "noWriteAccess";
+export type ListRefusal =
+  | "noRow"
+  | "nothingMarked"
+  | "noMarking"
+  | "cannotOpen"
+  | "noDataset"
+  | "noWriteAccess"
+  | "noDeleting";
 
 /** The frame around every page. */
 export interface Shell {

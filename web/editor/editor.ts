@@ -243,6 +243,7 @@ export class Editor {
   #addTrack(shape: Shape): void {
     const { mode, type, modeSettings } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
     let added: TrackId | undefined;
+    this.types.noteUsed(type);
     this.transact("addTrack", (tx) => {
       const interpolate = mode === "Track" && modeSettings.Track.interpolate;
       added = tx.addTrack({ type, frame: this.frame, bounds: boundsOfShape(shape), interpolate });
@@ -327,6 +328,7 @@ export class Editor {
   giveType(ids: readonly TrackId[], type: string): void {
     const tracks = ids.filter((id) => this.workspace.core.hasTrack(id));
     if (tracks.length === 0) return;
+    this.types.noteUsed(type);
     const summary = this.transact("setType", (tx) => {
       for (const id of tracks) tx.setPairs(id, [{ type, confidence: 1 }]);
     });

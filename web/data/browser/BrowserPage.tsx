@@ -111,10 +111,9 @@ function PlacePage({ place }: { readonly place: Place }) {
       const deletable = selected.filter((entry) => entry._modelType === "folder" || entry._modelType === "item");
       void deleteEntries(deletable);
     },
-    goUp: () => void navigate(crumbs.at(-2)?.path ?? "/root"),
   };
 
-  usePlaceCommands(newFolder, commands.goUp);
+  usePlaceCommands(newFolder, () => void navigate(crumbs.at(-2)?.path ?? "/root"));
 
   const failure = info.error ?? rows.error;
   const list =
@@ -134,6 +133,7 @@ function PlacePage({ place }: { readonly place: Place }) {
         entries={entries}
         selection={isInDataset ? undefined : selection}
         busyDatasets={busyDatasets}
+        placeLevel={placeLevel}
         commands={commands}
         renderMenu={(entry) => <RowMenu entry={entry} placeLevel={placeLevel} commands={commands} />}
       />

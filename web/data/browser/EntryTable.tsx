@@ -1,11 +1,10 @@
 /**
- * The rows of a place. A grid for assistive technology: one row is in the tab order, the arrows move between rows,
- * Space selects, Enter opens, Shift+Enter launches the annotator, F2 renames, Delete deletes.
+ * The rows of a place. A grid for assistive technology: one row is in the tab order; its keys are the commands of lists.
  */
 import { ActionIcon, Badge, Button, Checkbox, Menu, Skeleton, Table, Tooltip } from "@mantine/core";
 import { IconDotsVertical, IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { formatDate } from "../../ui/format.ts";
@@ -14,6 +13,7 @@ import type { Entry } from "../../queries/places.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./EntryTable.module.css";
 import { sizeText, typeName } from "./entry-facts.ts";
+import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
 
 export interface EntryCommands {
@@ -22,7 +22,6 @@ export interface EntryCommands {
   launch(entry: Entry): void;
   rename(entry: Entry): void;
   deleteSelected(): void;
-  goUp(): void;
 }
 
 interface EntryTableProps {
@@ -31,67 +30,42 @@ interface EntryTableProps {
   /** Undefined where rows cannot be selected. */
   readonly selection: Selection | undefined;
   readonly busyDatasets: ReadonlySet<string>;
+  /** Of the place; files have no level of their own. */
+  readonly placeLevel: number;
   readonly commands: EntryCommands;
   /** Menu of a row. */
   renderMenu(entry: Entry): ReactNode;
 }
 
-export function EntryTable({ label, entries, selection, busyDatasets, commands, renderMenu }: EntryTableProps) {
-  const body = useRef<HTMLTableSectionElement>(null);
+export function EntryTable({
+  label,
+  entries,
+  selection,
+  busyDatasets,
+  placeLevel,
+  commands,
+  renderMenu,
+}: EntryTableProps) {
+  const table = useRef<HTMLTableElement>(null);
   const focused = selection?.focus ?? 0;
   const follow = useRef(false);
   useEffect(() => {
     // Only after a key press: a click must not pull the focus out of a button in the row.
-    if (follow.current) body.current?.querySelectorAll<HTMLElement>("tr")[focused]?.focus();
+    if (follow.current) focusRow(table.current, focused);
     follow.current = false;
   }, [focused]);
+  useListCommands(table, {
+    entries,
+    selection,
+    placeLevel,
+    commands,
+    focusRow(row) {
+      if (selection === undefined || row === focused) focusRow(table.current, row);
+      else follow.current = true;
+    },
+  });
 
   const allSelected = selection !== undefined && entries.length > 0 && selection.ids.size === entries.length;
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.target !== event.currentTarget && !(event.target instanceof HTMLTableRowElement)) return;
-    const entry = entries[focused];
-    const modifiers = { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey };
-    const move = (to: number) => {
-      const index = Math.max(0, Math.min(entries.length - 1, to));
-      follow.current = true;
-      if (selection === undefined) focusRow(body.current, index);
-      else if (modifiers.range) selection.select(index, { toggle: false, range: true });
-      else selection.moveFocus(index);
-    };
-    const at = selection === undefined ? rowIndex(event.target) : focused;
-    const handled = (() => {
-      switch (event.key) {
-        case "ArrowDown":
-          return move(at + 1);
-        case "ArrowUp":
-          if (event.altKey) return commands.goUp();
-          return move(at - 1);
-        case "Home":
-          return move(0);
-        case "End":
-          return move(entries.length - 1);
-        case " ":
-          return selection?.select(focused, { ...modifiers, toggle: !modifiers.range });
-        case "a":
-          return modifiers.toggle ? selection?.selectAll() : false;
-        case "Escape":
-          return selection?.clear();
-        case "Enter": {
-          const row = entries[at];
-          if (row === undefined) return false;
-          return event.shiftKey && isDataset(row) ? commands.launch(row) : commands.open(row);
-        }
-        case "F2":
-          return entry === undefined ? false : commands.rename(entry);
-        case "Delete":
-          return commands.deleteSelected();
-        default:
-          return false;
-      }
-    })();
-    if (handled !== false) event.preventDefault();
-  }
 
   return (
     <Table
@@ -100,7 +74,7 @@ export function EntryTable({ label, entries, selection, busyDatasets, commands, 
       aria-multiselectable={selection === undefined ? undefined : true}
       className={classes.table ?? ""}
       stickyHeader
-      onKeyDown={onKeyDown}
+      ref={table}
     >
       <Table.Thead className={classes.head ?? ""}>
         <Table.Tr>
@@ -123,7 +97,7 @@ export function EntryTable({ label, entries, selection, busyDatasets, commands, 
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody ref={body}>
+      <Table.Tbody>
         {entries.map((entry, index) => {
           const selected = selection?.ids.has(entry._id) === true;
           return (
@@ -245,10 +219,6 @@ function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest("a, button, input, label, [role=menu], [role=menuitem]") !== null;
 }
 
-function rowIndex(target: EventTarget): number {
-  return target instanceof HTMLTableRowElement ? target.sectionRowIndex : 0;
-}
-
-function focusRow(body: HTMLTableSectionElement | null, index: number): void {
-  body?.querySelectorAll<HTMLElement>("tr")[index]?.focus();
+function focusRow(table: HTMLTableElement | null, row: number): void {
+  table?.tBodies[0]?.rows[row]?.focus();
 }

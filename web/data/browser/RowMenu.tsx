@@ -3,6 +3,8 @@ import { Menu } from "@mantine/core";
 import { IconFileImport, IconFolderOpen, IconPencil, IconPhotoEdit, IconTrash } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
+import { keyOf } from "../../commands/registry.ts";
+import { Keys } from "../../ui/commands/Keys.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
@@ -30,12 +32,20 @@ export function RowMenu({
         </Menu.Item>
       )}
       {entry._modelType === "folder" && (
-        <Menu.Item leftSection={<IconFolderOpen {...icon} />} onClick={() => commands.open(entry)}>
+        <Menu.Item
+          leftSection={<IconFolderOpen {...icon} />}
+          rightSection={<Keys keys={keyOf("list.open") ?? ""} />}
+          onClick={() => commands.open(entry)}
+        >
           {t("browse.openFolder")}
         </Menu.Item>
       )}
       {mayWrite(entry, placeLevel) && (
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => commands.rename(entry)}>
+        <Menu.Item
+          leftSection={<IconPencil {...icon} />}
+          rightSection={<Keys keys={keyOf("list.rename") ?? ""} />}
+          onClick={() => commands.rename(entry)}
+        >
           {t(entry._modelType === "folder" ? "browse.edit" : "browse.rename")}
         </Menu.Item>
       )}
@@ -55,6 +65,7 @@ export function RowMenu({
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash {...icon} />}
+            rightSection={<Keys keys={keyOf("list.delete") ?? ""} />}
             onClick={() => void deleteEntries([entry])}
           >
             {t("browse.delete")}

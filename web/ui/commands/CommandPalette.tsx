@@ -18,7 +18,9 @@ export { openSpotlight as openCommandPalette } from "@mantine/spotlight";
 export function CommandPalette() {
   useSignals();
   const [query, setQuery] = useState("");
-  const offered = offeredCommands();
+  // Closed, it asks for nothing: many refusals change with each frame.
+  const [isOpen, setIsOpen] = useState(false);
+  const offered = isOpen ? offeredCommands() : [];
   const listed = offered.filter(({ id }) => commands[id].needsArgs !== true);
   const groups = Map.groupBy(listed, ({ id }) => commands[id].group);
   const actions: SpotlightActionGroupData[] = [...groups].map(([group, members]) => ({
@@ -40,6 +42,8 @@ export function CommandPalette() {
       actions={actions}
       query={query}
       onQueryChange={setQuery}
+      onSpotlightOpen={() => setIsOpen(true)}
+      onSpotlightClose={() => setIsOpen(false)}
       attributes={{ content: { "aria-label": t("shell.palette.open") } }}
       shortcut={null}
       nothingFound={t("shell.palette.empty")}

@@ -1,44 +1,42 @@
 /** Which commands are there: each page offers what the commands of its scope work on, while it is shown. */
 
 import { signal } from "@preact/signals-core";
-import { useEffect, type RefObject } from "react";
+import { useEffect } from "react";
 import type { Refusal, Scope, ScopeContexts } from "../../commands/command.ts";
 import { commandIds, commands, refusalOf, runCommand, type CommandId } from "../../commands/registry.ts";
 
 interface Offer {
   readonly scope: Scope;
   readonly context: ScopeContexts[Scope];
-  /** Its keys count only while the focus is in here. */
-  readonly within: RefObject<HTMLElement | null> | undefined;
+  /** Whether a key that is pressed there is for it; absent: always. */
+  readonly owns: ((target: Element) => boolean) | undefined;
 }
 
 const offers = signal<readonly Offer[]>([]);
 
 /**
  * Offers the commands of a scope while the calling component is mounted. Memoise the context: a new one is a new offer.
- * `within`: the list that must have the focus for the keys to count.
+ * `owns`: where the focus must be for its keys to count.
  */
 export function useCommandScope<S extends Scope>(
   scope: S,
   context: ScopeContexts[S],
-  within?: RefObject<HTMLElement | null>,
+  owns?: (target: Element) => boolean,
 ): void {
   useEffect(() => {
-    const offer: Offer = { scope, context, within };
+    const offer: Offer = { scope, context, owns };
     offers.value = [...offers.peek(), offer];
     return () => {
       offers.value = offers.peek().filter((other) => other !== offer);
     };
-  }, [scope, context, within]);
+  }, [scope, context, owns]);
 }
 
 /** The contexts that a key pressed at `target` is for. */
 export function contextsAt(target: EventTarget | null): Partial<ScopeContexts> {
   const contexts: Partial<Record<Scope, ScopeContexts[Scope]>> = {};
-  for (const { scope, context, within } of offers.peek()) {
-    if (within === undefined || (target instanceof Node && within.current?.contains(target) === true)) {
-      contexts[scope] = context;
-    }
+  for (const { scope, context, owns } of offers.peek()) {
+    if (owns === undefined || (target instanceof Element && owns(target))) contexts[scope] = context;
   }
   return contexts as Partial<ScopeContexts>;
 }

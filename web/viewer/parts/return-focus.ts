@@ -16,14 +16,13 @@ export function useFocusReturn(): void {
     const options = { signal: stop.signal };
     let hasPointer = false;
     const end = (): void => {
-      if (!hasPointer) return;
-      hasPointer = false;
-      // The slider itself takes the focus while it handles the same event.
-      setTimeout(leave, 0);
+      if (hasPointer) leave();
     };
     addEventListener("pointerdown", ({ target }) => (hasPointer = isDraggable(target)), { ...options, capture: true });
     addEventListener("pointerup", end, options);
     addEventListener("pointercancel", end, options);
+    // After a touch the events of a mouse follow, and take the focus again.
+    addEventListener("click", end, options);
     addEventListener(
       "keydown",
       (event) => {

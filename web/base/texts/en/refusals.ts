@@ -21,6 +21,7 @@ export const refusals = {
   cannotOpen: "A file has no page of its own.",
   noDataset: "This is not a dataset.",
   noWriteAccess: "You have no write access here.",
+  noDeleting: "Not all of what is selected may be deleted by you.",
   noFolderHere: "No folder can be made here.",
   noSearchBox: "The search box is on the data pages.",
 } as const;
