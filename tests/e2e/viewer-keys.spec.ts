@@ -211,7 +211,7 @@ test("a frame is gone to by typing its number, in its field or in the palette", 
   await viewer.press("Enter");
   await expect(viewer.frameField).toBeFocused();
   await viewer.press("Escape", "Control+k");
-  await page.keyboard.type("4");
+  await viewer.dialog.getByRole("textbox").fill("4");
   await expect(viewer.dialog.getByRole("button").first()).toContainText("Go to frame 4");
   await viewer.press("Enter");
   await viewer.expectFrame(4);

@@ -340,10 +340,10 @@ test("a type whose giving was undone is gone from the choices", async () => {
 
 test("a type of the dataset stays a choice when the last track of it gets another", async () => {
   const app = await TestEditor.create();
-  const id = app.workspace.core.transact("import", 0 as FrameNumber, (tx) => {
+  // Not by the editor: as if it had been there.
+  const id = app.workspace.transact("import", 0 as FrameNumber, (tx) => {
     tx.addTrack({ type: "fish", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60], interpolate: true });
-  }).trackIds[0] as TrackId;
-  app.workspace.noteReplaced();
+  })?.trackIds[0] as TrackId;
   app.editor.setType(id, "crab");
   expect(app.editor.types.choices.peek().map(({ type, count }) => [type, count])).toEqual([
     ["fish", 0],

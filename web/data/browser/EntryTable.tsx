@@ -54,7 +54,7 @@ export function EntryTable({
     if (follow.current) focusRow(table.current, focused);
     follow.current = false;
   }, [focused]);
-  useListCommands(table, {
+  useListCommands({
     entries,
     selection,
     placeLevel,

@@ -1,7 +1,7 @@
 /** The keys and commands of a list of entries: what they work on. */
-import { useEffect, useMemo, useRef, type RefObject } from "react";
+import { useEffect, useState } from "react";
 
-import type { List, ListRefusal } from "../../commands/command.ts";
+import type { List, ListRefusal, Refusal } from "../../commands/command.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { useCommandScope } from "../../ui/commands/scopes.ts";
@@ -20,83 +20,109 @@ export interface ListNow {
   focusRow(row: number): void;
 }
 
-export function useListCommands(table: RefObject<HTMLTableElement | null>, now: ListNow): void {
-  // Drawn anew all the time; the context is one object that looks at the latest.
-  const latest = useRef(now);
-  useEffect(() => {
-    latest.current = now;
-  });
-  const list = useMemo(() => createList(latest, table), [table]);
-  // Buttons and links in a row have keys of their own.
-  const owns = useMemo(
-    () => (target: Element) =>
-      target === table.current || (target instanceof HTMLTableRowElement && table.current?.contains(target) === true),
-    [table],
-  );
-  useCommandScope("list", list, owns);
+export function useListCommands(now: ListNow): void {
+  const [list] = useState(() => new EntryList());
+  useEffect(() => list.show(now));
+  useCommandScope("list", list, isRow);
 }
 
-function createList(latest: RefObject<ListNow>, table: RefObject<HTMLTableElement | null>): List {
-  const current = (): Entry | undefined => latest.current.entries[list.row];
-  const marked = (): readonly Entry[] =>
-    latest.current.entries.filter(({ _id }) => latest.current.selection?.ids.has(_id) === true);
-  const list: List = {
-    get rowCount() {
-      return latest.current.entries.length;
-    },
-    get row() {
-      return latest.current.selection?.focus ?? focusedRow(table.current);
-    },
-    get canMark() {
-      return latest.current.selection !== undefined;
-    },
-    get markedCount() {
-      return latest.current.selection?.ids.size ?? 0;
-    },
-    goToRow(row, extend) {
-      const { selection, focusRow } = latest.current;
-      if (extend) selection?.select(row, { toggle: false, range: true });
-      else selection?.moveFocus(row);
-      focusRow(row);
-    },
-    toggleMark: () => latest.current.selection?.select(list.row, { toggle: true, range: false }),
-    markAll: () => latest.current.selection?.selectAll(),
-    clearMarks: () => latest.current.selection?.clear(),
-    get refusals() {
-      const entry = current();
-      const { placeLevel } = latest.current;
-      return {
-        open: refuseUnless(entry?._modelType !== "item", "cannotOpen"),
-        launch: refuseUnless(entry !== undefined && isDataset(entry), "noDataset"),
-        rename: refuseUnless(mayWrite(entry, placeLevel), "noWriteAccess"),
-        delete:
-          refuseUnless(list.markedCount > 0, "nothingMarked") ??
-          refuseUnless(
-            marked().every((each) => mayDelete(each, placeLevel)),
-            "noDeleting",
-          ),
-      };
-    },
-    open: () => withEntry(current(), latest.current.commands.open),
-    launch: () => withEntry(current(), latest.current.commands.launch),
-    rename: () => withEntry(current(), latest.current.commands.rename),
-    deleteMarked: () => latest.current.commands.deleteSelected(),
-    refuse: showRefusal,
-  };
-  return list;
+/** Buttons and links in a row have keys of their own. */
+function isRow(target: Element): boolean {
+  return target.matches("[role=grid], [role=grid] tbody tr");
+}
+
+/** Looks at what is drawn now whenever it is asked. */
+class EntryList implements List {
+  #now: ListNow | undefined;
+
+  show(now: ListNow): void {
+    this.#now = now;
+  }
+
+  get rowCount(): number {
+    return this.#now?.entries.length ?? 0;
+  }
+
+  get row(): number {
+    return this.#now?.selection?.focus ?? focusedRow();
+  }
+
+  get canMark(): boolean {
+    return this.#now?.selection !== undefined;
+  }
+
+  get markedCount(): number {
+    return this.#now?.selection?.ids.size ?? 0;
+  }
+
+  goToRow(row: number, extend: boolean): void {
+    const { selection, focusRow } = this.#now ?? {};
+    if (extend) selection?.select(row, { toggle: false, range: true });
+    else selection?.moveFocus(row);
+    focusRow?.(row);
+  }
+
+  toggleMark(): void {
+    this.#now?.selection?.select(this.row, { toggle: true, range: false });
+  }
+
+  markAll(): void {
+    this.#now?.selection?.selectAll();
+  }
+
+  clearMarks(): void {
+    this.#now?.selection?.clear();
+  }
+
+  get refusals(): List["refusals"] {
+    const { entries = [], selection, placeLevel = -1 } = this.#now ?? {};
+    const entry = entries[this.row];
+    const marked = entries.filter(({ _id }) => selection?.ids.has(_id) === true);
+    return {
+      open: refuseUnless(entry?._modelType !== "item", "cannotOpen"),
+      launch: refuseUnless(entry !== undefined && isDataset(entry), "noDataset"),
+      rename: refuseUnless(mayWrite(entry, placeLevel), "noWriteAccess"),
+      delete:
+        refuseUnless(marked.length > 0, "nothingMarked") ??
+        refuseUnless(
+          marked.every((each) => mayDelete(each, placeLevel)),
+          "noDeleting",
+        ),
+    };
+  }
+
+  open(): void {
+    this.#withEntry((entry, commands) => commands.open(entry));
+  }
+
+  launch(): void {
+    this.#withEntry((entry, commands) => commands.launch(entry));
+  }
+
+  rename(): void {
+    this.#withEntry((entry, commands) => commands.rename(entry));
+  }
+
+  deleteMarked(): void {
+    this.#now?.commands.deleteSelected();
+  }
+
+  refuse(reason: Refusal): void {
+    showRefusal(reason);
+  }
+
+  #withEntry(act: (entry: Entry, commands: EntryCommands) => void): void {
+    const entry = this.#now?.entries[this.row];
+    if (entry !== undefined && this.#now !== undefined) act(entry, this.#now.commands);
+  }
 }
 
 function refuseUnless(can: boolean, refusal: ListRefusal): ListRefusal | undefined {
   return can ? undefined : refusal;
 }
 
-function withEntry(entry: Entry | undefined, act: (entry: Entry) => void): void {
-  if (entry !== undefined) act(entry);
-}
-
 /** Where rows cannot be selected, the row that has the focus is the one that the keyboard is on. */
-function focusedRow(table: HTMLTableElement | null): number {
+function focusedRow(): number {
   const row = document.activeElement;
-  if (!(row instanceof HTMLTableRowElement) || table?.contains(row) !== true) return 0;
-  return Math.max(0, row.sectionRowIndex);
+  return row instanceof HTMLTableRowElement && isRow(row) ? row.sectionRowIndex : 0;
 }

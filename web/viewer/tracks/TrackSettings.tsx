@@ -47,6 +47,7 @@ export function TrackSettings() {
             isLabelVisible
             value={newTrackSettings.type}
             choices={choices}
+            isInPopover
             onCommit={(type) => change({ type, isTypePinned: true })}
           />
           <Switch

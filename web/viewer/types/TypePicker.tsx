@@ -28,6 +28,8 @@ interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames
   /** In place of what the dataset's types are, in their order. */
   readonly choices?: readonly TypeChoice[];
   readonly isDisabled?: boolean;
+  /** Inside a popover the list belongs to it, so that a click on it does not close the popover. */
+  readonly isInPopover?: boolean;
   /** Takes the focus as soon as it is there. */
   readonly autoFocus?: boolean;
   onCommit(type: string): void;
@@ -47,7 +49,7 @@ export function TypePicker(props: TypePickerProps) {
     onDone,
     ...rest
   } = props;
-  const { choices: given, ...look } = rest;
+  const { choices: given, isInPopover = false, ...look } = rest;
   const { editor, workspace } = useViewer();
   const choices = given ?? editor.types.choices.value;
   const isLocked = workspace.settings.settings.value.typeSettings.lockTypes;
@@ -121,7 +123,7 @@ export function TypePicker(props: TypePickerProps) {
   return (
     <Combobox
       store={combobox}
-      withinPortal
+      withinPortal={!isInPopover}
       shadow="md"
       width="max-content"
       position="bottom-start"
