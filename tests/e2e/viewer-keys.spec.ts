@@ -171,7 +171,7 @@ test("a slider that was dragged or clicked gives the keyboard back, and so does 
   await viewer.expectFrame(1);
 });
 
-test("[V-KEYS-20, first half] digits are read by the physical key", async ({ page, user }) => {
+test("1 is the physical key, whatever it types", async ({ page, user }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
   await viewer.press("ArrowDown");
   // What a French keyboard sends for its unshifted digit row.
