@@ -7,6 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { isChecked } from "../../commands/registry.ts";
 import { useDock } from "../docks/use-dock.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
+import { focusCanvas } from "../parts/focus-canvas.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
@@ -50,10 +51,11 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
         className={classes.picker ?? ""}
         label={t("viewer.trackType", { id })}
         value={type}
-        types={workspace.core.types()}
-        isLocked={workspace.settings.settings.value.typeSettings.lockTypes}
         onCommit={(next) => editor.setType(id, next)}
-        onDone={() => typeRequest.close(id)}
+        onDone={() => {
+          typeRequest.close(id);
+          focusCanvas();
+        }}
       />
     );
   }

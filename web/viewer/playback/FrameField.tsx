@@ -39,12 +39,12 @@ export function FrameField() {
         size="xs"
         classNames={{ input: classes.input ?? "" }}
         style={{ width: `${String(last).length + 2.5}ch` }}
-        aria-label={t("viewer.frameNumber")}
+        aria-label={t("viewer.frameField")}
         inputMode="numeric"
         autoComplete="off"
         value={text ?? frame}
         error={typed === undefined}
-        title={t("viewer.frameNumberHint", { last })}
+        title={t("viewer.frameFieldHint", { last })}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => setText(undefined)}

@@ -175,8 +175,8 @@ export const viewer = {
   // Playback.
   playback: "Playback",
   frameSlider: "Frame",
-  frameNumber: "Frame number",
-  frameNumberHint: "Type a frame from 0 to {last}, then Enter",
+  frameField: "Frame number",
+  frameFieldHint: "Type a frame from 0 to {last}, then Enter",
   play: "Play",
   pause: "Pause",
   speed: "Speed",
