@@ -104,8 +104,8 @@ const expected: Readonly<Record<string, Rows>> = {
     "shape finished": [
       "refused: noShapeExpected",
       "stays; adds a track",
-      "stays; sets the box of 1; next frame",
-      "stays; sets the box of 1",
+      "stays; sets the shape of 1; next frame",
+      "stays; sets the shape of 1",
     ],
     "track 2 added": [
       "stays; selects 2; next frame",
@@ -119,8 +119,8 @@ const expected: Readonly<Record<string, Rows>> = {
     "shape finished": [
       "refused: noShapeExpected",
       "stays; adds a track",
-      "stays; sets the box of 1; next frame",
-      "stays; sets the box of 1",
+      "stays; sets the shape of 1; next frame",
+      "stays; sets the shape of 1",
     ],
     "track 2 added": [
       "creating a track; selects 2; next frame",
