@@ -72,7 +72,7 @@ function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => n
 
 /** As an import does: adds behind the largest id, in one transaction; what comes between makes it begin again. */
 async function importTracks(): Promise<void> {
-  for (;;) {
+  while (true) {
     const [newest] = await server.client.call("annotation.revisions", { folderId: datasetId, limit: 1, sortdir: -1 });
     const baseRevision = newest?.revision ?? 0;
     const tracks = await storedTracks(baseRevision);
