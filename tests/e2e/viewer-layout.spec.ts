@@ -234,6 +234,11 @@ test("Tab reaches the canvas in at most 12 stops; lists and toolbars are one sto
     stops.push(`${tag} ${name}`);
   }
   expect(stops.length, stops.join("\n")).toBeLessThanOrEqual(12);
+  await viewer.press("Shift+Tab");
+  const inMenu = (await place()).name;
+  await viewer.press("ArrowRight");
+  expect((await place()).name, "the next control of the editor menu").not.toBe(inMenu);
+  await viewer.expectFrame(0);
 
   const list = page.getByRole("list", { name: "Tracks" });
   await list.getByRole("button", { name: "Track 0, fish, frames 0 to 8" }).focus();

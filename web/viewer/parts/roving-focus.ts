@@ -1,6 +1,9 @@
 /**
  * One stop of the Tab key for a group of controls; the arrow keys move inside it. Works on what is in the page, so that
  * controls may come and go.
+ *
+ * The arrows count only for who came by Tab: a menu that closes gives the focus back to its button, and the next arrow
+ * steps a frame.
  */
 
 const focusable = "button:not([disabled]), a[href], input:not([disabled])";
@@ -11,6 +14,8 @@ export type Orientation = "horizontal" | "vertical";
 export function attachRovingFocus(group: HTMLElement, orientation: Orientation, selector = focusable): () => void {
   const stop = new AbortController();
   let current: HTMLElement | undefined;
+  let lastKey = "";
+  let cameByTab = false;
 
   function controls(): readonly HTMLElement[] {
     return [...group.querySelectorAll<HTMLElement>(selector)];
@@ -27,7 +32,7 @@ export function attachRovingFocus(group: HTMLElement, orientation: Orientation, 
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!cameByTab || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const all = controls();
     const at = all.indexOf(event.target as HTMLElement);
     if (at === -1) return;
@@ -39,10 +44,12 @@ export function attachRovingFocus(group: HTMLElement, orientation: Orientation, 
 
   function onFocusIn(event: FocusEvent): void {
     if (!controls().includes(event.target as HTMLElement)) return;
+    if (!(event.relatedTarget instanceof Node && group.contains(event.relatedTarget))) cameByTab = lastKey === "Tab";
     current = event.target as HTMLElement;
     settle();
   }
 
+  globalThis.addEventListener("keydown", (event) => (lastKey = event.key), { signal: stop.signal, capture: true });
   group.addEventListener("keydown", onKeyDown, { signal: stop.signal });
   group.addEventListener("focusin", onFocusIn, { signal: stop.signal });
   const observer = new MutationObserver(settle);
