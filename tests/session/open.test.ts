@@ -1,0 +1,81 @@
+/** Opening a dataset: rights, past revisions, several cameras, and one undo order and one save over them. */
+import { expect, test } from "vitest";
+import type { FrameNumber } from "#core/types";
+import { ModelServer } from "../support/model-server.ts";
+import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
+
+const leftId = "0123456789abcdef0123456a";
+const rightId = "0123456789abcdef0123456b";
+
+function stereoServer(): ModelServer {
+  const server = new ModelServer();
+  server.addDataset(testDatasetId, { cameras: { left: leftId, right: rightId } });
+  server.addDataset(leftId);
+  server.addDataset(rightId);
+  return server;
+}
+
+test("who may only read finds the dataset read-only, with that reason, before anything is drawn", async () => {
+  const server = emptyServer();
+  server.dataset(testDatasetId).accessLevel = 0;
+  const { workspace, saver } = await openTestWorkspace({ server });
+  expect([workspace.readOnly.value, workspace.editRefusal.value]).toEqual(["access", "readOnly"]);
+  expect(() => drawTrack(workspace)).toThrow("refused");
+  await expect(saver.save()).rejects.toMatchObject({ kind: "readOnly" });
+});
+
+test("a past revision is shown as it was and is read-only; the newest one can be edited again", async () => {
+  const server = emptyServer();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(1)] } });
+  const { workspace } = await openTestWorkspace({ server, revision: 1 });
+  expect([[...workspace.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0], "revision"]);
+  await workspace.show({ setName: undefined, revision: undefined });
+  expect([[...workspace.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0, 1], undefined]);
+});
+
+test("each camera has the document of its own dataset; undo has one order over them, and one save sends all", async () => {
+  const server = stereoServer();
+  const { workspace, saver } = await openTestWorkspace({ server });
+  const [left, right] = workspace.cameras;
+  expect(workspace.cameras.map(({ name, info }) => [name, info.datasetId])).toEqual([
+    ["left", leftId],
+    ["right", rightId],
+  ]);
+  expect(workspace.active.value).toBe(left);
+  drawTrack(workspace, "a");
+  workspace.activate(right!);
+  drawTrack(workspace, "b");
+  workspace.activate(left!);
+  drawTrack(workspace, "c");
+  expect(saver.dirtyCount.value).toBe(3);
+  workspace.undo();
+  workspace.undo();
+  expect(workspace.active.value).toBe(right);
+  expect(workspace.cameras.map(({ document }) => document.peek().core.trackCount)).toEqual([1, 0]);
+  workspace.redo();
+  await saver.save();
+  expect([server.records(leftId).length, server.records(rightId).length]).toEqual([1, 1]);
+  expect(saver.dirtyCount.value).toBe(0);
+});
+
+test("a camera that others have saved is read again; the other one keeps its document", async () => {
+  const server = stereoServer();
+  const { workspace, saver } = await openTestWorkspace({ server });
+  const before = workspace.cameras.map(({ document }) => document.peek());
+  drawTrack(workspace);
+  server.save(leftId, { tracks: { upsert: [wireTrack(9)] } });
+  await saver.save();
+  const after = workspace.cameras.map(({ document }) => document.peek());
+  expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true]);
+  workspace.transact("nothing", 0 as FrameNumber, () => undefined);
+  expect(workspace.canUndo.value).toBe(false);
+});
+
+test("[V-MULTICAM-03] several cameras without a default one are an error that says so", async () => {
+  const server = stereoServer();
+  Object.assign(server.dataset(testDatasetId).configuration, {
+    multiCamMedia: { defaultDisplay: "", cameraOrder: ["left", "right"], cameras: {} },
+  });
+  await expect(openTestWorkspace({ server })).rejects.toThrow("Multicamera dataset without default camera specified");
+});
