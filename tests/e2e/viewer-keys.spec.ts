@@ -189,6 +189,8 @@ test("Alt and the arrows move the box of the selected track", async ({ page, use
   const viewer = await new ViewerPage(page).open(id);
   await viewer.press("ArrowDown");
   await viewer.expectFrame(6);
+  // Edits are of the picture that is shown.
+  await viewer.ready();
   await viewer.press("Alt+ArrowLeft", "Alt+ArrowUp", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown");
   await viewer.save();
   await viewer.expectFrame(6);
