@@ -321,7 +321,7 @@ test("a drag moves what is selected, a double click edits it, and Space held pan
   await page.mouse.up();
   await page.keyboard.up(" ");
   await expect(viewer.cursorLabel).toHaveText(before ?? "");
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect(viewer.saveButton).toHaveText(/^Saved/);
   await page.keyboard.press(" ");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
