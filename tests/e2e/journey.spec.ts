@@ -198,7 +198,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
 
   await step("drew a track", async () => {
     await page.keyboard.press("n");
-    await expect(page.getByRole("toolbar")).toContainText("Creating");
+    await expect(page.getByRole("toolbar", { name: "Editor" })).toContainText("Creating");
     await drag(page, [0.3, 0.6], [0.45, 0.8]);
     await expect(tracks(page)).toHaveCount(3);
     await expect(save(page)).toHaveText("1 change");
