@@ -36,13 +36,14 @@ interface Track {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-function openEditor(random: () => number): Promise<OpenWorkspace> {
+function openEditor(setName: string, random: () => number): Promise<OpenWorkspace> {
   return openWorkspace({
     client: server.client,
     createCore: () => createCore(),
     settings: createSettingsStore(undefined),
     userId: server.userId,
     datasetId,
+    setName,
     askAboutConflict: () => Promise.resolve(random() < 0.5 ? "mine" : "theirs"),
   });
 }
@@ -71,15 +72,18 @@ function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => n
 }
 
 /** As an import does: adds behind the largest id, in one transaction; what comes between makes it begin again. */
-async function importTracks(): Promise<void> {
+async function importTracks(setName: string): Promise<void> {
   while (true) {
     const [newest] = await server.client.call("annotation.revisions", { folderId: datasetId, limit: 1, sortdir: -1 });
     const baseRevision = newest?.revision ?? 0;
-    const tracks = await storedTracks(baseRevision);
+    const tracks = await storedTracks(setName, baseRevision);
     const free = Math.max(-1, ...tracks.map(({ id }) => id)) + 1;
     const upsert = [wireTrack(free, "imported"), wireTrack(free + 1, "imported")];
     try {
-      await server.client.call("annotation.save", { folderId: datasetId, body: { baseRevision, tracks: { upsert } } });
+      await server.client.call("annotation.save", {
+        folderId: datasetId,
+        body: { set: setName, baseRevision, tracks: { upsert } },
+      });
       return;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
@@ -87,8 +91,8 @@ async function importTracks(): Promise<void> {
   }
 }
 
-async function storedTracks(revision?: number): Promise<Track[]> {
-  const query = { folderId: datasetId, ...(revision !== undefined && { revision }) };
+async function storedTracks(setName: string, revision?: number): Promise<Track[]> {
+  const query = { folderId: datasetId, set: setName, ...(revision !== undefined && { revision }) };
   return (await server.client.call("annotation.tracks", query)) as unknown as Track[];
 }
 
@@ -99,20 +103,22 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
   { timeout: 120_000 },
   async (seed) => {
     const random = seededRandom(seed);
-    const editors = [await openEditor(random), await openEditor(random)] as const;
+    // Each seed begins with an empty set.
+    const setName = `seed ${seed}`;
+    const editors = [await openEditor(setName, random), await openEditor(setName, random)] as const;
     const drawn: string[] = [];
     for (let at = 0; at < stepsOfSeed; at += 1) {
       const editor = editors[random() < 0.5 ? 0 : 1];
       const mark = step(editor, `${seed}.${at}`, random);
       if (mark !== undefined) drawn.push(mark);
-      if (random() < 0.05) await importTracks();
+      if (random() < 0.05) await importTracks(setName);
       if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, random() * 15));
     }
     for (let round = 0; round < 10 && !editors.every(isClean); round += 1) {
       for (const { saver } of editors) await saver.save();
     }
     for (const { saver } of editors) await saver.reload();
-    const stored = await storedTracks();
+    const stored = await storedTracks(setName);
     const marks = stored.flatMap(({ attributes }) => (attributes["mark"] as string | undefined) ?? []);
     const ofSeed = marks.filter((mark) => mark.startsWith(`${seed}.`));
     expect(ofSeed.toSorted()).toEqual(drawn.toSorted());
