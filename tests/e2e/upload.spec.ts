@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { sharedData } from "../support/shared-data.ts";
 import { expect, test } from "./support/app.ts";
+import { makeNumberedVideo } from "./support/frame-numbers.ts";
 import { picture, textFile, VIAME_CSV } from "./support/files.ts";
 import type { UploadedFile } from "./support/files.ts";
 import { row } from "./support/browser.ts";
@@ -283,3 +284,24 @@ async function drop(target: Locator, files: readonly (UploadedFile & { readonly 
   await target.dispatchEvent("dragenter", { dataTransfer: transfer });
   await target.dispatchEvent("drop", { dataTransfer: transfer });
 }
+
+test("annotations past the last frame at the chosen rate are told before the start; the video's own rate is one click away", async ({
+  page,
+  user,
+}) => {
+  await openFolder(page, user);
+  const video = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [20], keyDistance: 30 });
+  await pick(page, [
+    { name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(video.bytes) },
+    textFile("film.csv", "0,,59,10,10,20,20,0.9,-1,fish,0.9\n"),
+  ]);
+  const card = cards(page).first();
+  const warning = card.getByRole("alert").filter({ hasText: "Annotations past the last frame" });
+  // Two seconds of 30 pictures each, at the preset of 10.
+  await expect(warning).toContainText("film.csv reaches frame 59, but at this rate the video has the frames 0 to 19.");
+  await warning.getByRole("button", { name: "Use the video's 30 fps" }).click();
+  await expect(warning).toBeHidden();
+  await expect(card.getByRole("combobox", { name: "Frame rate" })).toHaveValue("Of the video");
+  await start(page);
+  await expect(row(page, "film").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+});

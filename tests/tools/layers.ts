@@ -62,7 +62,10 @@ export const layers: readonly Layer[] = [
   },
   {
     path: "web/data/",
-    may: ["web/base/", "web/api/", "web/queries/", "web/commands/", "web/ui/", "web/features/", "schemas/"],
+    may: [
+      ...["web/base/", "web/api/", "web/media/", "web/queries/", "web/commands/", "web/ui/", "web/features/"],
+      ...[core, "schemas/"],
+    ],
   },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
   // Plain scripts that run before the app, copied as they are.

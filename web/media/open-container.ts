@@ -29,7 +29,7 @@ import {
 } from "./media-error.ts";
 
 /** Containers that hold their own pictures. Playlists are left out: they name further addresses, chosen by who uploaded them. */
-const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
+export const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
 export interface OpenedVideo {
   readonly url: string;

@@ -1,10 +1,24 @@
 /** One pending upload: before its start a small form, then its progress. */
-import { Button, Checkbox, FileInput, Group, Paper, Progress, Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  FileInput,
+  Group,
+  Paper,
+  Progress,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatBytes, formatSeconds } from "../../ui/format.ts";
+import { reachBeyond } from "./annotation-reach.ts";
 import { ANNOTATION_ACCEPT, META_ACCEPT } from "./file-kinds.ts";
 import type { PendingUpload } from "./pending-upload.ts";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
@@ -121,6 +135,7 @@ function UploadForm({
           />
         )}
       </Group>
+      {isVideo && <RateAdvice upload={upload} />}
       <Group gap="lg">
         {single && (
           <Checkbox
@@ -150,6 +165,30 @@ function UploadForm({
         </details>
       )}
     </Stack>
+  );
+}
+
+/** The video's own rate, a click away; a warning when annotations lie behind the last frame at the chosen one. */
+function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
+  useSignals();
+  const video = upload.video.value;
+  const beyond = reachBeyond(upload);
+  if (video === undefined || (upload.fps.value === VIDEO_FPS && beyond === undefined)) return null;
+  const fps = Number(video.fps.toFixed(2));
+  const useOwn = upload.fps.value !== VIDEO_FPS && (
+    <Anchor component="button" type="button" size="xs" onClick={() => editUpload(upload, { fps: VIDEO_FPS })}>
+      {t("upload.fps.own", { fps })}
+    </Anchor>
+  );
+  if (beyond === undefined) return <div>{useOwn}</div>;
+  const name = upload.annotationFile.value?.name ?? "";
+  return (
+    <Alert color="yellow" title={t("upload.beyond.title")}>
+      <Stack gap={4} align="start">
+        {t("upload.beyond.text", { name, lastFrame: beyond.lastFrame, last: beyond.frameCount - 1 })}
+        {useOwn}
+      </Stack>
+    </Alert>
   );
 }
 

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 import { annotationFps } from "../preferences.ts";
+import type { VideoFacts } from "../../media/video-facts.ts";
 import { RateMeter } from "./rate-meter.ts";
 
 export type UploadType = "video" | "image-sequence" | "large-image" | "zip";
@@ -46,6 +47,10 @@ export interface PendingUpload {
   readonly type: Signal<UploadType>;
   /** Frames per second; -1 is the rate of the video. */
   readonly fps: Signal<number>;
+  /** What the video says of itself, once that is known. */
+  readonly video: Signal<VideoFacts | undefined>;
+  /** Last frame of the annotation file, once that is known. */
+  readonly lastFrame: Signal<number | undefined>;
   readonly uploading: Signal<boolean>;
   readonly stage: Signal<UploadStage>;
   /** Why the server makes no dataset of these files: no start helps, only other files. */
@@ -80,6 +85,8 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     mediaList: signal([]),
     type: signal("video"),
     fps: signal(annotationFps.peek()),
+    video: signal(undefined),
+    lastFrame: signal(undefined),
     uploading: signal(false),
     stage: signal("checking"),
     refusal: signal(undefined),

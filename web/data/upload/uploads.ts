@@ -12,6 +12,7 @@ import { alertDialog } from "../../ui/confirm.tsx";
 import { annotationFps } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
+import { readFacts } from "./annotation-reach.ts";
 import { isImportableName } from "./file-kinds.ts";
 import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
@@ -117,6 +118,7 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
   }
   upload.totalBytes.value = upload.files.peek().reduce((sum, { file }) => sum + file.size, 0);
   upload.stage.value = "editing";
+  await readFacts(upload);
 }
 
 /** What a person may change before the start. */
@@ -135,7 +137,10 @@ export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
     upload.fps.value = edit.fps;
     annotationFps.value = edit.fps;
   }
-  if (edit.annotationFile !== undefined) upload.annotationFile.value = edit.annotationFile ?? undefined;
+  if (edit.annotationFile !== undefined) {
+    upload.annotationFile.value = edit.annotationFile ?? undefined;
+    void readFacts(upload);
+  }
   if (edit.meta !== undefined) upload.meta.value = edit.meta ?? undefined;
   if (edit.importAnnotations !== undefined) upload.importAnnotations.value = edit.importAnnotations;
 }

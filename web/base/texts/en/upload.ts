@@ -11,6 +11,10 @@ export const upload = {
   frameRateHint: "How many frames of a second get annotations",
   "fps.video": "Of the video",
   "fps.value": "{fps} fps",
+  "fps.own": "Use the video's {fps} fps",
+  "beyond.title": "Annotations past the last frame",
+  "beyond.text":
+    "{name} reaches frame {lastFrame}, but at this rate the video has the frames 0 to {last}. Tracks behind that cannot be reached.",
   annotations: "Annotation file",
   annotationsPick: "Choose CSV or JSON",
   importAnnotations: "Import Annotations",
