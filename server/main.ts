@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
-import { lockDataFolder } from "./adapters/disk/data-folder.ts";
+import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
 import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
@@ -56,10 +56,8 @@ export interface FirstStart {
 export async function startServer(config: ServerConfig): Promise<RunningServer> {
   const log = createLogger(config);
   const cleanUps: CleanUp[] = [];
-  if (usesDataFolder(config)) {
-    const dataFolder = lockDataFolder(config.dataFolder);
-    cleanUps.push(() => dataFolder.release());
-  }
+  const dataFolder = usesDataFolder(config) ? lockDataFolder(config.dataFolder) : undefined;
+  cleanUps.push(() => dataFolder?.release());
   const close = (): Promise<void> => runAll(cleanUps);
   try {
     const metrics = createMetrics();
@@ -74,6 +72,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     const first = await services.users.beginFirstStart();
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
     const url = await listen(app, config);
+    dataFolder?.announce(url);
     const firstStart = first && (await describeFirstStart(services, first, url));
     if (first !== undefined) await services.users.endFirstStart();
     return { url, services, log, firstStart, close };
@@ -282,10 +281,18 @@ async function listen(app: FastifyInstance, config: ServerConfig): Promise<strin
     app.log.level = level;
   }
   const address = app.server.address();
-  const port = typeof address === "object" && address !== null ? address.port : config.port;
-  const isEverywhere = config.host === "0.0.0.0" || config.host === "::";
-  const host = isEverywhere ? "localhost" : config.host.includes(":") ? `[${config.host}]` : config.host;
-  return `http://${host}:${port}`;
+  return urlAt(config.host, typeof address === "object" && address !== null ? address.port : config.port);
+}
+
+/** Where a browser on this machine reaches the server of an installation, or will when it starts; without a trailing slash. */
+export function serverUrl(config: ServerConfig): string {
+  return announcedUrl(config.dataFolder) ?? urlAt(config.host, config.port);
+}
+
+function urlAt(host: string, port: number): string {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const name = isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 function describeListenError(cause: NodeJS.ErrnoException, { host, port }: ServerConfig): Error {

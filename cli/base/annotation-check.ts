@@ -58,7 +58,7 @@ function isError({ severity }: Finding): boolean {
 }
 
 /** Warnings of the server that were not told already with their place in the local file. */
-export function newWarnings(warnings: readonly string[], files: readonly CheckedFile[]): string[] {
+export function newWarnings(warnings: readonly string[], files: readonly Pick<CheckedFile, "findings">[]): string[] {
   const told = files.flatMap(({ findings }) => findings.map(({ message }) => message));
   return warnings.filter((warning) => !told.some((message) => warning.endsWith(message)));
 }

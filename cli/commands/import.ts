@@ -2,14 +2,15 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
+import { behindLastFrame } from "#core/queries/doubts";
 import { uploadFile } from "#schemas/upload";
 import type { Dataset } from "#schemas/wire";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
-import type { CheckedFile } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
+import { formatFinding } from "../base/findings.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { counted, countsText, note, warn, writeJson } from "../base/output.ts";
 import { postprocess } from "../base/postprocess.ts";
@@ -50,9 +51,12 @@ async function importAnnotations(reference: string, path: string, options: Optio
   const imageNames = await imageNamesOf(connection, dataset);
   // As the server reads it: names of pictures go before the numbers of frames.
   const file = await checkAnnotations(path, isQuiet, dataset.type === "image-sequence" ? imageNames : undefined);
-  const beyond = findBeyond(dataset, imageNames, file);
-  if (beyond !== undefined && options.strict === true)
-    throw new CliError(ExitCode.findings, `${path} was not sent: ${beyond}`);
+  // In the words of the server, which says it again.
+  const beyond = behindLastFrame(file.statistics?.frames?.last, imageNames?.length ?? videoFrameCount(dataset));
+  const found = [...file.findings, ...beyond.map((problem) => ({ file: path, ...problem }))];
+  const [far] = beyond;
+  if (far !== undefined && options.strict === true)
+    throw new CliError(ExitCode.findings, `${path} was not sent: ${far.message}`);
   if (file.skippedCount > 0 && options.strict === true)
     throw new CliError(
       ExitCode.findings,
@@ -76,24 +80,23 @@ async function importAnnotations(reference: string, path: string, options: Optio
   const after = await latestRevision(connection, id, options.set);
   const revision = after > before ? after : undefined;
   const { statistics } = file;
-  if (file.skippedCount > 0 || beyond !== undefined) process.exitCode = ExitCode.findings;
+  if (file.skippedCount > 0 || far !== undefined) process.exitCode = ExitCode.findings;
   if (isQuiet) {
-    const findings = file.findings.map(({ file: _file, ...problem }) => problem);
+    const findings = found.map(({ file: _file, ...problem }) => problem);
     const { trackCount, detectionCount, groupCount } = statistics ?? {};
-    const all = [...(beyond === undefined ? [] : [beyond]), ...warnings];
     return writeJson({
       id,
       name: dataset.name,
       url,
       ...(revision !== undefined && { revision }),
       ...(statistics !== undefined && { trackCount, detectionCount, groupCount }),
-      warnings: all,
+      warnings,
       skippedCount: file.skippedCount,
       findings,
     });
   }
-  if (beyond !== undefined) warn(`${path}: ${beyond}`);
-  for (const warning of newWarnings(warnings, [file])) warn(warning);
+  for (const finding of found.slice(file.findings.length)) note(formatFinding(process.stderr, finding));
+  for (const warning of newWarnings(warnings, [{ findings: found }])) warn(warning);
   const as = revision === undefined ? "" : ` as revision ${revision}`;
   const counts = statistics === undefined ? "" : ` (${countsText(statistics)})`;
   note(`Imported ${path}${counts} into ${dataset.name}${as}: ${url}`);
@@ -110,22 +113,6 @@ async function imageNamesOf({ client }: Connection, { id, type }: Dataset): Prom
   if (type !== "image-sequence" && type !== "large-image") return undefined;
   const { imageData } = await client.call("dataset.media", { id }, { signal: interrupted });
   return imageData.length === 0 ? undefined : imageData.map(({ filename }) => filename);
-}
-
-/** What no picture of the dataset shows, since it lies behind the last one; the text says what to do. */
-function findBeyond(
-  dataset: Dataset,
-  imageNames: readonly string[] | undefined,
-  { statistics }: CheckedFile,
-): string | undefined {
-  const last = statistics?.frames?.last;
-  const count = imageNames?.length ?? videoFrameCount(dataset);
-  if (last === undefined || count === undefined || last < count) return undefined;
-  const rate = dataset.type === "video" ? ` at ${dataset.fps} a second` : "";
-  return (
-    `it reaches to frame ${last}, but ${dataset.name} ends at frame ${count - 1} (${counted(count, "frame")}${rate}): ` +
-    "what lies behind is never shown. Was it made for other media, or at another frame rate? --strict refuses such files."
-  );
 }
 
 function videoFrameCount({ type, fps, ffprobe_info: facts }: Dataset): number | undefined {

@@ -16,6 +16,7 @@ import { runTasks } from "../offline/run-tasks.ts";
 interface Options {
   readonly from?: AnnotationFormat;
   readonly format: "text" | "github";
+  readonly strict?: true;
   readonly jobs?: number;
   readonly json?: true;
 }
@@ -24,7 +25,7 @@ export default new Command()
   .description(
     "Checks annotation files of every format and configurations of datasets. An input is a file, a folder (everything in " +
       "it), a quoted glob (`'runs/**/*.csv'`) or `-`, standard input. Every finding is one line, " +
-      "`file:line:column: severity: message [code]`; the exit code is 1 when there is any.",
+      "`file:line:column: severity: message [code]`; the exit code is 1 when one is an error.",
   )
   .argument("<in...>", "files, folders, globs, or `-`")
   .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
@@ -33,6 +34,7 @@ export default new Command()
       .choices(["text", "github"])
       .default("text"),
   )
+  .option("--strict", "let warnings make the exit code 1 as well")
   .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
   .option("--json", "print one JSON document")
   .action(validate);
@@ -64,15 +66,23 @@ async function validate(args: readonly string[], options: Options): Promise<void
   progress.clear();
   const all = [...unusable, ...results];
   const findingCount = all.reduce((sum, result) => sum + result.findingCount, 0);
+  const isOk = options.strict === true ? findingCount === 0 : !all.some(hasErrors);
   if (options.json === true) {
-    await writeJson({ ok: findingCount === 0, findingCount, files: all.map(describe) });
+    await writeJson({ ok: isOk, findingCount, files: all.map(describe) });
   } else {
     const skipped = results.filter((result) => result.skipped !== undefined).length;
     const checked = counted(all.length - skipped, "file");
     const rest = skipped === 0 ? "" : ` ${counted(skipped, "file")} without annotations skipped.`;
-    note(`${checked}, ${findingCount === 0 ? "no findings" : counted(findingCount, "finding")}.${rest}`);
+    const found = findingCount === 0 ? "no findings" : counted(findingCount, "finding");
+    const isMild = isOk && findingCount > 0;
+    note(`${checked}, ${found}${isMild ? ", none worse than a warning" : ""}.${rest}`);
   }
-  process.exitCode = findingCount === 0 ? ExitCode.ok : ExitCode.findings;
+  process.exitCode = isOk ? ExitCode.ok : ExitCode.findings;
+}
+
+/** Of very many findings only the first are listed; what errors leave out is counted to the end. */
+function hasErrors({ findings, counts }: Checked): boolean {
+  return findings.some(({ severity }) => severity === "error") || (counts?.skippedCount ?? 0) > 0;
 }
 
 async function printFindings(file: Checked, style: Options["format"]): Promise<void> {

@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { encode } from "fast-png";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Dataset } from "#schemas/wire";
 import { sharedData } from "../support/shared-data.ts";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { type CommandResult, type Workspace, createWorkspace } from "./transcript.ts";
@@ -117,6 +118,36 @@ test.skipIf(motion === undefined)(
     expect(await server.client.call("resource.lookup", { path, test: true })).toBeNull();
   },
 );
+
+test.skipIf(motion === undefined)(
+  "annotations behind the last frame of a video are told once, and with --strict not sent [needs shared/data]",
+  async () => {
+    copyFileSync(motion ?? "", join(workspace.folder, "motion.mp4"));
+    put("far.csv", twoTracks.replace("0,,30,", "0,,999999,"));
+    const { id } = await upload("motion.mp4 --name far");
+    const last = lastFrameOf(await server.client.call("dataset.get", { id }));
+
+    const refused = await workspace.run(`wakeline import ${id} far.csv --strict`);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toMatch(/^error: far\.csv was not sent: There are annotations up to frame 999999, /);
+    expect(await server.client.call("annotation.tracks", { folderId: id })).toEqual([]);
+
+    // The server says so too, in the same words.
+    const { exitCode, stderr } = await workspace.run(`wakeline import ${id} far.csv`);
+    const [warning, imported, ...rest] = stderr.split("\n");
+    expect(warning).toContain(`frame 999999, but the last frame of the dataset is ${last}.`);
+    expect(imported).toMatch(/^Imported far\.csv \(2 tracks, 3 detections\) into far as revision 1: /);
+    expect({ exitCode, rest }).toEqual({ exitCode: 1, rest: [""] });
+    expect(await server.client.call("annotation.tracks", { folderId: id })).toHaveLength(2);
+
+    put("last.csv", twoTracks.replace("0,,30,", `0,,${last},`));
+    await run(`wakeline import ${id} last.csv --strict`);
+  },
+);
+
+function lastFrameOf({ fps, ffprobe_info: facts }: Dataset): number {
+  return Math.ceil(Number(facts?.["duration"]) * fps - 1e-6) - 1;
+}
 
 /** Ids of the tracks of a CSV file, with repetitions. */
 function trackIdsOf(csv: string): string[] {

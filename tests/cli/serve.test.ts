@@ -66,8 +66,9 @@ test("the first start hands out a link that signs in once, and a password that s
 
 test("makes another link beside a running server", async () => {
   const { url } = await start();
-  const link = await workspace.run(`wakeline admin link --data data --url ${url}`);
+  const link = await workspace.run("wakeline admin link --data data");
   expect(link).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(link.stdout).toContain(`${url}/login?user=`);
   expect(await workspace.run(`wakeline login "${link.stdout.trim()}"`)).toMatchObject({ exitCode: 0 });
   expect(await workspace.run("wakeline admin link --data nothing")).toMatchObject({
     exitCode: 2,
@@ -77,6 +78,12 @@ test("makes another link beside a running server", async () => {
     exitCode: 2,
     stderr: `error: there is no user nobody in ${join(workspace.folder, "data")}.\n`,
   });
+  const elsewhere = "https://annotate.example.org/";
+  const named = await workspace.run(`wakeline admin link --data data --url ${elsewhere}`);
+  expect(named.stdout).toContain(`${elsewhere}login?user=`);
+  await stop("SIGTERM");
+  const later = await workspace.run("WAKELINE_HOST=0.0.0.0 WAKELINE_PORT=8123 wakeline admin link --data data");
+  expect(later.stdout).toContain("http://localhost:8123/login?user=");
 });
 
 test("two servers cannot share a data folder, and the second says so", async () => {

@@ -18,13 +18,13 @@ export default new Command()
   )
   .argument("[login]", "user to sign in", "admin")
   .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")
-  .option("--url <url>", "address of the server, as a browser reaches it (default: http://127.0.0.1:8010)")
+  .option("--url <url>", "address of the server, as a browser reaches it (default: where it runs on this machine)")
   .option("--json", "print the link as JSON")
   .action(link);
 
 async function link(login: string, options: Options): Promise<void> {
   const { dataFolder, signInUrl } = await runWithConfig(options, async (server, config) => {
-    const url = (options.url ?? `http://${config.host}:${config.port}`).replace(/\/+$/, "");
+    const url = (options.url ?? server.serverUrl(config)).replace(/\/+$/, "");
     const created = await server.withServices(config, (services) => server.createSignInUrl(services, login, url));
     return { dataFolder: config.dataFolder, signInUrl: created };
   });

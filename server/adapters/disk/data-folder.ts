@@ -1,13 +1,16 @@
 /**
  * The folder of an installation, and the lock that keeps two servers from using it at once. The lock is SQLite's own on a
- * small file: the operating system lets go of it when the process ends, however it ends.
+ * small file: the operating system lets go of it when the process ends, however it ends. Beside it the server leaves its
+ * address, for commands that work on the folder.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 export interface DataFolder {
   readonly path: string;
+  /** Leaves the address until the folder is released, or the next server starts. */
+  announce(url: string): void;
   release(): void;
 }
 
@@ -25,6 +28,8 @@ export function lockDataFolder(path: string): DataFolder {
     lock = new DatabaseSync(join(path, "lock.db"), { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
     writeFileSync(owner, `${process.pid}\n`);
+    // What a server left that was killed.
+    rmSync(addressFile(path), { force: true });
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
@@ -35,8 +40,26 @@ export function lockDataFolder(path: string): DataFolder {
     }
     throw new Error(`The data folder ${path} cannot be written: ${(error as Error).message}`, { cause: error });
   }
-  return { path, release: () => lock.close() };
+  return {
+    path,
+    announce: (url) => writeFileSync(addressFile(path), `${url}\n`),
+    release: () => {
+      rmSync(addressFile(path), { force: true });
+      lock.close();
+    },
+  };
 }
+
+/** Where the server of the folder runs; after a crash, where it ran. Undefined when nobody has said so. */
+export function announcedUrl(path: string): string | undefined {
+  try {
+    return readFileSync(addressFile(path), "utf8").trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const addressFile = (path: string): string => join(path, "server.url");
 
 const SQLITE_BUSY = 5;
 
