@@ -47,14 +47,14 @@ export class AccessListService {
     list: unknown,
     options: AccessOptions,
   ): Promise<{ folder: FolderView; access: AccessListView }> {
-    const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
-    const entries = await this.#parse(list);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
+      const entries = await this.#parse(list, tx);
       const ids = options.recurse ? await tx.folders.listSubtreeIds(record.id) : [record.id];
       await this.#setOfFolders(tx, actor, ids, entries, options.public);
+      const changed = { ...record, public: options.public ?? record.public };
+      return { folder: { record: changed, level }, access: await this.#viewAccess(entries, tx) };
     });
-    const changed = { ...record, public: options.public ?? record.public };
-    return { folder: { record: changed, level }, access: await this.#viewAccess(entries) };
   }
 
   /** @param list as for folders; with `recurse` it reaches every folder below that the caller administers */
@@ -64,21 +64,22 @@ export class AccessListService {
     list: unknown,
     options: AccessOptions,
   ): Promise<{ collection: CollectionView; access: AccessListView }> {
-    const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.admin);
-    const entries = await this.#parse(list);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.admin, tx);
+      const entries = await this.#parse(list, tx);
       await tx.access.replace("collection", record.id, entries);
       if (options.public !== undefined) await tx.collections.update(record.id, { public: options.public });
-      if (!options.recurse) return;
       const query = { parent: { type: "collection", id: record.id }, limit: 0, offset: 0 } as const;
-      const { rows } = await tx.folders.list(query, { by: "name", descending: false }, viewerOf(actor));
+      const { rows } = options.recurse
+        ? await tx.folders.list(query, { by: "name", descending: false }, viewerOf(actor))
+        : { rows: [] };
       for (const child of rows) {
         const ids = await tx.folders.listSubtreeIds(child.id);
         await this.#setOfFolders(tx, actor, ids, entries, options.public);
       }
+      const changed = { ...record, public: options.public ?? record.public };
+      return { collection: { record: changed, level }, access: await this.#viewAccess(entries, tx) };
     });
-    const changed = { ...record, public: options.public ?? record.public };
-    return { collection: { record: changed, level }, access: await this.#viewAccess(entries) };
   }
 
   /** Of those, the ones that the caller administers. */
@@ -96,7 +97,7 @@ export class AccessListService {
   }
 
   /** @throws ValidationError unless it is `{users: [{id, level}], groups: [...]}` */
-  async #parse(list: unknown): Promise<AccessEntry[]> {
+  async #parse(list: unknown, tx: Repositories): Promise<AccessEntry[]> {
     const { users, groups } = (typeof list === "object" && list !== null ? list : {}) as {
       users?: unknown;
       groups?: unknown;
@@ -120,7 +121,7 @@ export class AccessListService {
         entries.set(`${subjectType} ${subjectId}`, { subjectType, subjectId, level });
       }
     }
-    const { users: knownUsers, groups: knownGroups } = await this.#subjects([...entries.values()]);
+    const { users: knownUsers, groups: knownGroups } = await this.#subjects([...entries.values()], tx);
     const known = { user: knownUsers, group: knownGroups };
     const stranger = [...entries.values()].find((entry) => !known[entry.subjectType].has(entry.subjectId));
     if (stranger !== undefined) {
@@ -129,8 +130,8 @@ export class AccessListService {
     return [...entries.values()];
   }
 
-  async #viewAccess(entries: readonly AccessEntry[]): Promise<AccessListView> {
-    const { users, groups } = await this.#subjects(entries);
+  async #viewAccess(entries: readonly AccessEntry[], db: Repositories = this.#ports.database): Promise<AccessListView> {
+    const { users, groups } = await this.#subjects(entries, db);
     const view: AccessListView = { users: [], groups: [] };
     for (const { subjectType, subjectId: id, level } of entries) {
       const user = subjectType === "user" ? users.get(id) : undefined;
@@ -145,8 +146,8 @@ export class AccessListService {
   /** Those that exist, by id. */
   async #subjects(
     entries: readonly AccessEntry[],
+    { users, groups }: Repositories,
   ): Promise<{ users: Map<string, UserRecord>; groups: Map<string, GroupRecord> }> {
-    const { users, groups } = this.#ports.database;
     const idsOf = (type: AccessEntry["subjectType"]): string[] =>
       entries.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
     const byId = <R extends { id: string }>(records: readonly R[]): Map<string, R> =>

@@ -1,5 +1,6 @@
 /** Who calls: every service method takes it first and checks it first. */
-import { AccessError } from "../base/errors.ts";
+import { AccessError, LoginError } from "../base/errors.ts";
+import type { Repositories } from "../ports/database.ts";
 import type { TokenRecord, UserRecord, Viewer } from "../ports/records.ts";
 
 export interface Actor {
@@ -19,6 +20,14 @@ export function viewerOf(actor: Actor): Viewer {
 export function requireUser(actor: Actor): UserRecord {
   if (actor.user === undefined) throw new AccessError("You must be logged in.");
   return actor.user;
+}
+
+/**
+ * Inside a transaction that writes something that belongs to an account: the account may have been deleted since the call began.
+ * @throws LoginError
+ */
+export async function requireAccount(tx: Repositories, userId: string): Promise<void> {
+  if ((await tx.users.find(userId)) === undefined) throw new LoginError("The account does not exist any more.");
 }
 
 /** @throws AccessError */

@@ -4,7 +4,7 @@ import { requireObjectId } from "../base/object-id.ts";
 import type { ApiKeySort } from "../ports/api-key.repository.ts";
 import type { Ports } from "../ports/index.ts";
 import type { ApiKeyRecord, Page, Sort, UserRecord } from "../ports/records.ts";
-import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 import { announceRevocation } from "./token-revocation.ts";
 import {
   adminScopes,
@@ -67,7 +67,10 @@ export class ApiKeyService {
       createdMs: clock.nowMs(),
       lastUseMs: null,
     };
-    await database.apiKeys.insert(record);
+    await database.transaction(async (tx) => {
+      await requireAccount(tx, owner.id);
+      await tx.apiKeys.insert(record);
+    });
     return { record, key };
   }
 

@@ -6,7 +6,7 @@ import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { CollectionRecord, Meta, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
-import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireAccount, requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { FolderService } from "./folder.service.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
@@ -61,6 +61,7 @@ export class CollectionService {
     const name = checkName(given.name, "Collection");
     const { clock, ids, database } = this.#ports;
     return await database.transaction(async (tx) => {
+      await requireAccount(tx, user.id);
       if ((await tx.collections.findByName(name)) !== undefined) {
         throw nameIsTaken();
       }
@@ -105,13 +106,13 @@ export class CollectionService {
 
   /** With everything in it. */
   async remove(actor: Actor, id: string): Promise<CollectionRecord> {
-    const { record } = await this.#access.requireCollection(actor, id, AccessLevel.admin);
-    await this.#folders.removeAllOf("collection", record.id);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireCollection(actor, id, AccessLevel.admin, tx);
+      await this.#folders.removeAllOf(tx, "collection", record.id);
       await tx.access.removeDocuments("collection", [record.id]);
       await tx.collections.remove(record.id);
+      return record;
     });
-    return record;
   }
 
   async #change(

@@ -10,7 +10,7 @@ import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
 import type { AccessService, ParentRecord } from "./access.service.ts";
-import { requireUser, type Actor } from "./actor.ts";
+import { requireAccount, requireUser, type Actor } from "./actor.ts";
 import { placeFile } from "./file-placement.ts";
 import { folderAt, placeFolder } from "./folder-placement.ts";
 import type { FolderView } from "./folder.service.ts";
@@ -48,11 +48,12 @@ export class CopyService {
   /** Everything in the folder that the caller can read. */
   async folder(actor: Actor, id: string, given: FolderCopy = {}): Promise<FolderView> {
     const user = requireUser(actor);
-    const { record: source } = await this.#access.requireFolder(actor, id);
-    const { type, id: parentId } = given.parent ?? { type: source.parentType, id: source.parentId };
-    const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write);
-    const wanted = checkName(given.name ?? source.name, "Folder");
     const record = await this.#ports.database.transaction(async (tx) => {
+      const { record: source } = await this.#access.requireFolder(actor, id, AccessLevel.read, tx);
+      const { type, id: parentId } = given.parent ?? { type: source.parentType, id: source.parentId };
+      const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write, tx);
+      await requireAccount(tx, user.id);
+      const wanted = checkName(given.name ?? source.name, "Folder");
       // Each such copy would double what is there.
       if (type === "folder" && (await tx.folders.listSubtreeIds(source.id)).includes(parent.record.id)) {
         throw new ValidationError("A folder cannot be copied into itself.", "parentId");
@@ -67,11 +68,11 @@ export class CopyService {
 
   async item(actor: Actor, id: string, given: ItemCopy = {}): Promise<ItemRecord> {
     const user = requireUser(actor);
-    const { item: source } = await this.#access.requireItem(actor, id);
-    const folderId = given.folderId ?? source.folderId;
-    const { record: folder } = await this.#access.requireFolder(actor, folderId, AccessLevel.write);
-    const wanted = checkName(given.name ?? source.name, "Item");
     return await this.#ports.database.transaction(async (tx) => {
+      const { item: source } = await this.#access.requireItem(actor, id, AccessLevel.read, tx);
+      const folderId = given.folderId ?? source.folderId;
+      const { record: folder } = await this.#access.requireFolder(actor, folderId, AccessLevel.write, tx);
+      const wanted = checkName(given.name ?? source.name, "Item");
       const name = await freeName(wanted, (one) => isTaken(tx, { type: "folder", record: folder }, one));
       const description = given.description?.trim() ?? source.description;
       const [copy] = await this.#copyItems(tx, user, folder, [{ ...source, name, description }], new Map());
@@ -101,11 +102,10 @@ export class CopyService {
   /** A file into an item, which may be its own. */
   async file(actor: Actor, id: string, itemId: string): Promise<FileRecord> {
     const user = requireUser(actor);
-    await this.#access.requireFile(actor, id);
-    const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write);
     return await this.#ports.database.transaction(async (tx) => {
       // Read inside: nobody can delete the original, and sweep its content, before the copy is there.
       const { file } = await this.#access.requireFile(actor, id, AccessLevel.read, tx);
+      const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
       const { name, mimeType, blobHash, size, linkUrl } = file;
       const target = { parentType: "item", parentId: item.id, name, mimeType, userId: user.id } as const;
       const content = blobHash === null ? { linkUrl: linkUrl ?? "" } : { hash: blobHash, size };

@@ -169,94 +169,98 @@ export class DatasetService {
     given: { sourceId: string; parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
     const user = requireUser(actor);
-    const source = (await this.#access.requireFolder(actor, given.sourceId)).record;
-    const cameras = camerasOf(requireDataset(source));
-    await this.#access.requireFolder(actor, given.parentId, AccessLevel.write);
-    if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
-    const clone = await this.#cloneOne(actor, user, source, given);
-    return cameras === undefined ? clone : await this.#cloneCameras(actor, user, source, clone.record.id, cameras);
+    return await this.#ports.database.transaction(async (tx) => {
+      const source = (await this.#access.requireFolder(actor, given.sourceId, AccessLevel.read, tx)).record;
+      const cameras = camerasOf(requireDataset(source));
+      await this.#access.requireFolder(actor, given.parentId, AccessLevel.write, tx);
+      if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
+      const clone = await this.#cloneOne(tx, actor, user, source, given);
+      if (cameras === undefined) return clone;
+      const meta = await this.#cloneCameras(tx, actor, user, { source, clone: clone.record, cameras });
+      await tx.folders.update(clone.record.id, { meta });
+      return { ...clone, record: { ...clone.record, meta } };
+    });
   }
 
   /** The cameras of a clone are clones in its folder; calibrations are really copied. */
   async #cloneCameras(
+    tx: Repositories,
     actor: Actor,
     user: UserRecord,
-    source: FolderRecord,
-    cloneId: string,
-    set: CameraSet,
-  ): Promise<FolderView> {
+    { source, clone, cameras: set }: { source: FolderRecord; clone: FolderRecord; cameras: CameraSet },
+  ): Promise<Meta> {
     const cameras: Record<string, { folderId: string; type: string }> = {};
     for (const [name, { type }] of Object.entries(set.cameras)) {
-      const camera = await requireCameraFolder(this.#access, actor, set, name);
-      const place = { parentId: cloneId, name: camera.name, revision: undefined };
-      cameras[name] = { folderId: (await this.#cloneOne(actor, user, camera, place)).record.id, type };
+      const camera = await requireCameraFolder(this.#access, actor, set, name, tx);
+      const place = { parentId: clone.id, name: camera.name, revision: undefined };
+      cameras[name] = { folderId: (await this.#cloneOne(tx, actor, user, camera, place)).record.id, type };
     }
-    return await changeFolderMeta(this.#ports, this.#access, actor, cloneId, async (meta, clone, tx) => {
-      const copied = new Map<string, string>();
-      // One file may be both, and is there already then.
-      const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
-      const attachedCopy = await findStoredItem(tx, clone, datasetOf(clone).frameMetadata?.item);
-      if (attached !== undefined && attachedCopy !== undefined) copied.set(attached.id, attachedCopy.id);
-      const copyOf = async (item: ItemRecord | undefined): Promise<string | undefined> => {
-        if (item === undefined) return undefined;
-        const id = copied.get(item.id) ?? (await this.#copies.attachment(tx, user, item, clone)).id;
-        copied.set(item.id, id);
-        return id;
-      };
-      const calibration = await findCalibration(tx, source, set.calibration);
-      const calibrationItemId = await copyOf(calibration?.item);
-      const jsonCalibrationItemId = await copyOf(calibration?.json);
-      return {
-        ...meta,
-        multiCam: { ...set.document, cameras, ...defined({ calibrationItemId, jsonCalibrationItemId }) },
-      };
-    });
+    const copied = new Map<string, string>();
+    // One file may be both, and is there already then.
+    const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
+    const attachedCopy = await findStoredItem(tx, clone, datasetOf(clone).frameMetadata?.item);
+    if (attached !== undefined && attachedCopy !== undefined) copied.set(attached.id, attachedCopy.id);
+    const copyOf = async (item: ItemRecord | undefined): Promise<string | undefined> => {
+      if (item === undefined) return undefined;
+      const id = copied.get(item.id) ?? (await this.#copies.attachment(tx, user, item, clone)).id;
+      copied.set(item.id, id);
+      return id;
+    };
+    const calibration = await findCalibration(tx, source, set.calibration);
+    const calibrationItemId = await copyOf(calibration?.item);
+    const jsonCalibrationItemId = await copyOf(calibration?.json);
+    return {
+      ...clone.meta,
+      multiCam: { ...set.document, cameras, ...defined({ calibrationItemId, jsonCalibrationItemId }) },
+    };
   }
 
   async #cloneOne(
+    tx: Repositories,
     actor: Actor,
     user: UserRecord,
     source: FolderRecord,
     given: { parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
-    const root = await requireMediaRoot(this.#ports.database, source);
-    const { record, level } = await this.#folders.create(actor, {
+    const root = await requireMediaRoot(tx, source);
+    const { record, level } = await this.#folders.createWithin(tx, actor, {
       parentType: "folder",
       parentId: given.parentId,
       name: given.name,
       description: `Clone of ${source.name}.`,
       meta: { confidenceFilters: { default: 0.1 }, ...source.meta, published: false },
     });
-    await this.#folders.create(actor, { parentType: "folder", parentId: record.id, name: auxiliaryFolderName });
-    const updated = await this.#ports.database.transaction(async (tx) => {
-      const changes = { foreignMediaId: root.id, meta: record.meta };
-      const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
-      if (attached !== undefined) {
-        // A copy: who may read the clone need not have a right to the folder that it was cloned from.
-        const { id } = await this.#copies.attachment(tx, user, attached, record);
-        changes.meta = { ...record.meta, metadataFileItemId: id };
-      }
-      await tx.folders.update(record.id, changes);
-      const head = given.revision ?? (await tx.annotations.head(source.id));
-      const from = { datasetId: source.id, setName: "", revision: head };
-      const additions = await tx.annotations.copy(from, { datasetId: record.id, setName: "" });
-      if (additions > 0) {
-        await tx.annotations.insertRevision({
-          datasetId: record.id,
-          setName: "",
-          revision: 1,
-          authorId: user.id,
-          authorName: user.login,
-          description: "initialize clone",
-          additions,
-          deletions: 0,
-          createdMs: this.#ports.clock.nowMs(),
-          saveId: null,
-        });
-      }
-      return { ...record, ...changes };
+    await this.#folders.createWithin(tx, actor, {
+      parentType: "folder",
+      parentId: record.id,
+      name: auxiliaryFolderName,
     });
-    return { record: updated, level };
+    const changes = { foreignMediaId: root.id, meta: record.meta };
+    const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
+    if (attached !== undefined) {
+      // A copy: who may read the clone need not have a right to the folder that it was cloned from.
+      const { id } = await this.#copies.attachment(tx, user, attached, record);
+      changes.meta = { ...record.meta, metadataFileItemId: id };
+    }
+    await tx.folders.update(record.id, changes);
+    const head = given.revision ?? (await tx.annotations.head(source.id));
+    const from = { datasetId: source.id, setName: "", revision: head };
+    const additions = await tx.annotations.copy(from, { datasetId: record.id, setName: "" });
+    if (additions > 0) {
+      await tx.annotations.insertRevision({
+        datasetId: record.id,
+        setName: "",
+        revision: 1,
+        authorId: user.id,
+        authorName: user.login,
+        description: "initialize clone",
+        additions,
+        deletions: 0,
+        createdMs: this.#ports.clock.nowMs(),
+        saveId: null,
+      });
+    }
+    return { record: { ...record, ...changes }, level };
   }
 
   /** Rights first: somebody who may not change a dataset learns nothing about what is wrong with a request. */

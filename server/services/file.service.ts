@@ -25,19 +25,21 @@ export class FileService {
   }
 
   async update(actor: Actor, id: string, changes: { name?: string; mimeType?: string }): Promise<FileRecord> {
-    const { file } = await this.#access.requireFile(actor, id, AccessLevel.write);
-    const all = {
-      name: changes.name === undefined ? file.name : checkName(changes.name, "File"),
-      mimeType: changes.mimeType === undefined ? file.mimeType : checkMimeType(changes.mimeType),
-      updatedMs: this.#ports.clock.nowMs(),
-    };
-    await this.#ports.database.files.update(file.id, all);
-    return { ...file, ...all };
+    return await this.#ports.database.transaction(async (tx) => {
+      const { file } = await this.#access.requireFile(actor, id, AccessLevel.write, tx);
+      const all = {
+        name: changes.name === undefined ? file.name : checkName(changes.name, "File"),
+        mimeType: changes.mimeType === undefined ? file.mimeType : checkMimeType(changes.mimeType),
+        updatedMs: this.#ports.clock.nowMs(),
+      };
+      await tx.files.update(file.id, all);
+      return { ...file, ...all };
+    });
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    const { file, item } = await this.#access.requireFile(actor, id, AccessLevel.write);
     await this.#ports.database.transaction(async (tx) => {
+      const { file, item } = await this.#access.requireFile(actor, id, AccessLevel.write, tx);
       await tx.files.removeMany([file.id]);
       await tx.items.addSize(item.id, -file.size);
       await tx.folders.addSize(item.folderId, -file.size);

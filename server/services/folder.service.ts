@@ -15,7 +15,7 @@ import type {
   UserRecord,
 } from "../ports/records.ts";
 import type { Accessible, AccessService, ParentRecord } from "./access.service.ts";
-import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireAccount, requireUser, viewerOf, type Actor } from "./actor.ts";
 import { baseOf, placeFolder } from "./folder-placement.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
@@ -124,38 +124,38 @@ export class FolderService {
 
   /** A new folder with its parent's access list and the creator as its administrator. */
   async create(actor: Actor, given: NewFolder): Promise<FolderView> {
+    return await this.#ports.database.transaction((tx) => this.createWithin(tx, actor, given));
+  }
+
+  /** The same as a part of the caller's transaction. */
+  async createWithin(tx: Repositories, actor: Actor, given: NewFolder): Promise<FolderView> {
     const user = requireUser(actor);
-    const parent = await this.#access.requireParent(actor, given.parentType, given.parentId, AccessLevel.write);
+    const parent = await this.#access.requireParent(actor, given.parentType, given.parentId, AccessLevel.write, tx);
+    await requireAccount(tx, user.id);
     const name = checkName(given.name, "Folder");
     const meta = mergeMeta({}, given.meta ?? {});
-    return await this.#ports.database.transaction(async (tx) => {
-      const twin = await tx.folders.findByName({ type: parent.type, id: parent.record.id }, name);
-      if (twin !== undefined) {
-        if (given.reuseExisting !== true) throw folderClash();
-        const { level } = await this.#access.requireFolder(actor, twin.id, AccessLevel.read, tx);
-        if (Object.keys(meta).length === 0) return { record: twin, level };
-        if (level < AccessLevel.write) throw this.#access.denied("folder", twin.id, AccessLevel.write, actor);
-        return { record: await this.#store(tx, twin, { meta: mergeMeta(twin.meta, meta) }), level };
-      }
-      await refuseItemTwin(tx, parent, name);
-      const record = await placeFolder(this.#ports, tx, user.id, parent, { ...given, name, meta });
-      return { record, level: AccessLevel.admin };
-    });
+    const twin = await tx.folders.findByName({ type: parent.type, id: parent.record.id }, name);
+    if (twin !== undefined) {
+      if (given.reuseExisting !== true) throw folderClash();
+      const { level } = await this.#access.requireFolder(actor, twin.id, AccessLevel.read, tx);
+      if (Object.keys(meta).length === 0) return { record: twin, level };
+      if (level < AccessLevel.write) throw this.#access.denied("folder", twin.id, AccessLevel.write, actor);
+      return { record: await this.#store(tx, twin, { meta: mergeMeta(twin.meta, meta) }), level };
+    }
+    await refuseItemTwin(tx, parent, name);
+    const record = await placeFolder(this.#ports, tx, user.id, parent, { ...given, name, meta });
+    return { record, level: AccessLevel.admin };
   }
 
   async update(actor: Actor, id: string, changes: FolderChanges): Promise<FolderView> {
-    const isMove = changes.parent !== undefined;
-    const { record, level } = await this.#access.requireFolder(
-      actor,
-      id,
-      isMove ? AccessLevel.admin : AccessLevel.write,
-    );
-    const target =
-      changes.parent === undefined
-        ? undefined
-        : await this.#access.requireParent(actor, changes.parent.type, changes.parent.id, AccessLevel.write);
-    const name = changes.name === undefined ? record.name : checkName(changes.name, "Folder");
-    const changed = await this.#ports.database.transaction(async (tx) => {
+    const needed = changes.parent === undefined ? AccessLevel.write : AccessLevel.admin;
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record, level } = await this.#access.requireFolder(actor, id, needed, tx);
+      const target =
+        changes.parent === undefined
+          ? undefined
+          : await this.#access.requireParent(actor, changes.parent.type, changes.parent.id, AccessLevel.write, tx);
+      const name = changes.name === undefined ? record.name : checkName(changes.name, "Folder");
       const parent =
         target === undefined
           ? { type: record.parentType, id: record.parentId }
@@ -163,14 +163,14 @@ export class FolderService {
       const twin = await tx.folders.findByName(parent, name);
       if (twin !== undefined && twin.id !== record.id) throw folderClash();
       const moved = target === undefined ? {} : await this.#move(tx, record, target);
-      return await this.#store(tx, record, {
+      const changed = await this.#store(tx, record, {
         ...moved,
         name,
         ...(changes.description === undefined ? {} : { description: changes.description.trim() }),
         ...(changes.meta === undefined ? {} : { meta: mergeMeta(record.meta, changes.meta) }),
       });
+      return { record: changed, level };
     });
-    return { record: changed, level };
   }
 
   async setMeta(actor: Actor, id: string, changes: Meta, allowNull: boolean): Promise<FolderView> {
@@ -182,24 +182,26 @@ export class FolderService {
   }
 
   async remove(actor: Actor, id: string): Promise<FolderRecord> {
-    const { record } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
-    await this.#ports.database.transaction((tx) => removeFolderTrees(tx, [record.id]));
-    return record;
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
+      await removeFolderTrees(tx, [record.id]);
+      return record;
+    });
   }
 
   async removeContents(actor: Actor, id: string): Promise<FolderRecord> {
-    const { record } = await this.#access.requireFolder(actor, id, AccessLevel.write);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
       await removeItems(tx, await tx.items.listIdsInFolders([record.id]));
       await removeFolderTrees(tx, await this.#childIds(tx, "folder", record.id));
       await tx.folders.update(record.id, { size: 0 });
+      return record;
     });
-    return record;
   }
 
-  /** Everything below a user or collection that is about to go; the caller has checked the right to do that. */
-  async removeAllOf(type: "user" | "collection", id: string): Promise<void> {
-    await this.#ports.database.transaction(async (tx) => removeFolderTrees(tx, await this.#childIds(tx, type, id)));
+  /** Everything below a user or collection, in the transaction that removes that too; the caller has checked the right to do that. */
+  async removeAllOf(tx: Repositories, type: "user" | "collection", id: string): Promise<void> {
+    await removeFolderTrees(tx, await this.#childIds(tx, type, id));
   }
 
   /** The folders that every user starts with. */
@@ -242,9 +244,8 @@ export class FolderService {
   }
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<FolderView> {
-    await this.#access.requireFolder(actor, id, AccessLevel.write);
     return await this.#ports.database.transaction(async (tx) => {
-      // Read again inside: another change may have come in between, and both must stay.
+      // Read inside: another change may come at the same time, and both must stay.
       const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
       return { record: await this.#store(tx, record, { meta: change(record.meta) }), level };
     });

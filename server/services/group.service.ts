@@ -10,7 +10,7 @@ import type { GroupSort } from "../ports/group.repository.ts";
 import type { Ports } from "../ports/index.ts";
 import type { GroupMemberRecord, GroupRecord, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
-import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireAccount, requireUser, viewerOf, type Actor } from "./actor.ts";
 import { checkName } from "./names.ts";
 
 export type GroupView = Accessible<GroupRecord>;
@@ -57,6 +57,7 @@ export class GroupService {
     const name = checkName(given.name, "Group");
     const { clock, ids, database } = this.#ports;
     return await database.transaction(async (tx) => {
+      await requireAccount(tx, user.id);
       await requireFreeName(tx, name, undefined);
       const nowMs = clock.nowMs();
       const record: GroupRecord = {
@@ -75,24 +76,24 @@ export class GroupService {
   }
 
   async update(actor: Actor, id: string, given: GroupChanges): Promise<GroupView> {
-    const { record, level } = await this.#require(actor, id, AccessLevel.write);
-    const changes: Partial<GroupRecord> = { ...given, updatedMs: this.#ports.clock.nowMs() };
-    if (given.name !== undefined) changes.name = checkName(given.name, "Group");
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record, level } = await this.#require(actor, id, AccessLevel.write, tx);
+      const changes: Partial<GroupRecord> = { ...given, updatedMs: this.#ports.clock.nowMs() };
+      if (given.name !== undefined) changes.name = checkName(given.name, "Group");
       if (changes.name !== undefined) await requireFreeName(tx, changes.name, record.id);
       await tx.groups.update(record.id, changes);
+      return { record: { ...record, ...changes }, level };
     });
-    return { record: { ...record, ...changes }, level };
   }
 
   /** It disappears from every access list. */
   async remove(actor: Actor, id: string): Promise<GroupRecord> {
-    const { record } = await this.#require(actor, id, AccessLevel.admin);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.access.removeSubject("group", record.id);
       await tx.groups.remove(record.id);
+      return record;
     });
-    return record;
   }
 
   async members(actor: Actor, id: string, page: Page): Promise<Paged<GroupMemberView>> {
@@ -115,35 +116,36 @@ export class GroupService {
    * @param force adds without asking; for site administrators, and where the group allows it
    */
   async invite(actor: Actor, id: string, userId: string, level: 0 | 1 | 2, force: boolean): Promise<GroupView> {
-    const view = await this.#require(actor, id, AccessLevel.write);
-    const user = await this.#requireUser(userId);
-    if (level > view.level) {
-      throw this.#access.denied("group", view.record.id, AccessLevel.admin, actor);
-    }
-    if (force && !mayAddDirectly(actor, view)) {
-      throw new RequestError("You may not add people to this group without inviting them.", 403);
-    }
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const view = await this.#require(actor, id, AccessLevel.write, tx);
+      const user = await requireKnownUser(tx, userId);
+      if (level > view.level) {
+        throw this.#access.denied("group", view.record.id, AccessLevel.admin, actor);
+      }
+      if (force && !mayAddDirectly(actor, view)) {
+        throw new RequestError("You may not add people to this group without inviting them.", 403);
+      }
       const before = await tx.groups.findMember(view.record.id, user.id);
       if (before?.state === "member") throw new ValidationError("User is already in this group.", "userId");
       const state = force || before?.state === "requested" ? "member" : "invited";
       await tx.groups.putMember({ groupId: view.record.id, userId: user.id, state, level });
+      return view;
     });
-    return view;
   }
 
   /** Accepts an invitation; without one, asks to be let in. */
   async join(actor: Actor, id: string): Promise<GroupView> {
     const user = requireUser(actor);
-    const { record } = await this.#require(actor, id, AccessLevel.read);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#require(actor, id, AccessLevel.read, tx);
+      await requireAccount(tx, user.id);
       const before = await tx.groups.findMember(record.id, user.id);
       if (before?.state === "member") throw new ValidationError("You are already a member of this group.", "id");
       const state = before?.state === "invited" ? "member" : "requested";
       const level = before?.state === "invited" ? before.level : AccessLevel.read;
       await tx.groups.putMember({ groupId: record.id, userId: user.id, state, level });
+      return await this.#require(actor, id, AccessLevel.read, tx);
     });
-    return await this.get(actor, id);
   }
 
   /** Makes a member a moderator or administrator, or takes that away. */
@@ -153,29 +155,31 @@ export class GroupService {
     userId: string,
     change: { from?: 1 | 2; to: 0 | 1 | 2 },
   ): Promise<GroupView> {
-    const view = await this.#require(actor, id, AccessLevel.admin);
-    const user = await this.#requireUser(userId);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const view = await this.#require(actor, id, AccessLevel.admin, tx);
+      const user = await requireKnownUser(tx, userId);
       const member = await tx.groups.findMember(view.record.id, user.id);
       if (member?.state !== "member") throw new ValidationError("The user is not a member of this group.", "userId");
-      if (change.from !== undefined && member.level !== change.from) return;
+      if (change.from !== undefined && member.level !== change.from) return view;
       await tx.groups.putMember({ ...member, level: change.to });
+      return view;
     });
-    return view;
   }
 
   /** @param userId absent: the caller leaves, or turns an invitation down */
   async removeMember(actor: Actor, id: string, userId: string | undefined): Promise<GroupView> {
     const caller = requireUser(actor);
     const own = userId === undefined || userId === "" || userId === caller.id;
-    const view = await this.#require(actor, id, own ? AccessLevel.read : AccessLevel.write);
-    const removedId = own ? caller.id : requireObjectId(userId, "userId");
-    const member = await this.#ports.database.groups.findMember(view.record.id, removedId);
-    if (!own && (member?.level ?? AccessLevel.none) >= view.level && view.level < AccessLevel.admin) {
-      throw this.#access.denied("group", view.record.id, AccessLevel.admin, actor);
-    }
-    await this.#ports.database.groups.removeMember(view.record.id, removedId);
-    return view;
+    return await this.#ports.database.transaction(async (tx) => {
+      const view = await this.#require(actor, id, own ? AccessLevel.read : AccessLevel.write, tx);
+      const removedId = own ? caller.id : requireObjectId(userId, "userId");
+      const member = await tx.groups.findMember(view.record.id, removedId);
+      if (!own && (member?.level ?? AccessLevel.none) >= view.level && view.level < AccessLevel.admin) {
+        throw this.#access.denied("group", view.record.id, AccessLevel.admin, actor);
+      }
+      await tx.groups.removeMember(view.record.id, removedId);
+      return view;
+    });
   }
 
   async #listMembers(
@@ -188,26 +192,31 @@ export class GroupService {
     return await this.#ports.database.groups.listMembers(record.id, states, page);
   }
 
-  async #require(actor: Actor, id: string, level: AccessLevel): Promise<GroupView> {
-    const record = await this.#ports.database.groups.find(requireObjectId(id));
+  async #require(
+    actor: Actor,
+    id: string,
+    level: AccessLevel,
+    db: Repositories = this.#ports.database,
+  ): Promise<GroupView> {
+    const record = await db.groups.find(requireObjectId(id));
     if (record === undefined) throw new MissingError("group", id);
-    const actual = await this.#levelOf(actor, record);
+    const actual = await this.#levelOf(actor, record, db);
     if (actual < level) throw this.#access.denied("group", record.id, level, actor);
     return { record, level: actual };
   }
 
-  async #levelOf(actor: Actor, group: GroupRecord): Promise<AccessLevel> {
+  async #levelOf(actor: Actor, group: GroupRecord, db: Repositories = this.#ports.database): Promise<AccessLevel> {
     if (actor.user?.admin === true) return AccessLevel.admin;
-    const member = actor.user && (await this.#ports.database.groups.findMember(group.id, actor.user.id));
+    const member = actor.user && (await db.groups.findMember(group.id, actor.user.id));
     if (member?.state === "member") return member.level;
     return group.public || member?.state === "invited" ? AccessLevel.read : AccessLevel.none;
   }
+}
 
-  async #requireUser(id: string): Promise<UserRecord> {
-    const user = await this.#ports.database.users.find(requireObjectId(id, "userId"));
-    if (user === undefined) throw new MissingError("user", id);
-    return user;
-  }
+async function requireKnownUser(tx: Repositories, id: string): Promise<UserRecord> {
+  const user = await tx.users.find(requireObjectId(id, "userId"));
+  if (user === undefined) throw new MissingError("user", id);
+  return user;
 }
 
 function mayAddDirectly(actor: Actor, { record, level }: GroupView): boolean {

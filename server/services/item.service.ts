@@ -83,12 +83,12 @@ export class ItemService {
 
   /** A new item without files. A name that is taken gets a number. */
   async create(actor: Actor, given: NewItem): Promise<ItemRecord> {
-    const { record: folder } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write);
-    const user = requireUser(actor);
-    const wanted = checkName(given.name, "Item");
-    const meta = mergeMeta({}, given.meta ?? {});
     const { clock, ids, database } = this.#ports;
     return await database.transaction(async (tx) => {
+      const { record: folder } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write, tx);
+      const user = requireUser(actor);
+      const wanted = checkName(given.name, "Item");
+      const meta = mergeMeta({}, given.meta ?? {});
       const twin = given.reuseExisting === true ? await tx.items.findByName(folder.id, wanted) : undefined;
       if (twin !== undefined) return await this.#store(tx, twin, { meta: mergeMeta(twin.meta, meta) });
       const nowMs = clock.nowMs();
@@ -112,13 +112,13 @@ export class ItemService {
   }
 
   async update(actor: Actor, id: string, changes: ItemChanges): Promise<ItemRecord> {
-    const { item } = await this.#access.requireItem(actor, id, AccessLevel.write);
-    const target =
-      changes.folderId === undefined
-        ? undefined
-        : (await this.#access.requireFolder(actor, changes.folderId, AccessLevel.write)).record;
-    const wanted = changes.name === undefined ? item.name : checkName(changes.name, "Item");
     return await this.#ports.database.transaction(async (tx) => {
+      const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
+      const target =
+        changes.folderId === undefined
+          ? undefined
+          : (await this.#access.requireFolder(actor, changes.folderId, AccessLevel.write, tx)).record;
+      const wanted = changes.name === undefined ? item.name : checkName(changes.name, "Item");
       const folderId = target?.id ?? item.folderId;
       const isTaken = async (name: string): Promise<boolean> => {
         const twin = await tx.items.findByName(folderId, name);
@@ -146,12 +146,12 @@ export class ItemService {
   }
 
   async remove(actor: Actor, id: string): Promise<ItemRecord> {
-    const { item } = await this.#access.requireItem(actor, id, AccessLevel.write);
-    await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       await removeItems(tx, [item.id]);
       await tx.folders.addSize(item.folderId, -item.size);
+      return item;
     });
-    return item;
   }
 
   async files(actor: Actor, id: string, page: Page): Promise<Paged<FileRecord>> {
@@ -166,7 +166,6 @@ export class ItemService {
   }
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<ItemRecord> {
-    await this.#access.requireItem(actor, id, AccessLevel.write);
     return await this.#ports.database.transaction(async (tx) => {
       const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       return await this.#store(tx, item, { meta: change(item.meta) });

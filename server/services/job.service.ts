@@ -10,7 +10,7 @@ import type { Ports } from "../ports/index.ts";
 import type { JobQuery, JobSort } from "../ports/job.repository.ts";
 import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
-import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireAccount, requireUser, viewerOf, type Actor } from "./actor.ts";
 import { batchType } from "./jobs/batch-type.ts";
 import { JobMessages } from "./job-messages.ts";
 import type { NotificationService } from "./notification.service.ts";
@@ -152,6 +152,7 @@ export class JobService {
     const own: AccessEntry[] =
       userId === null ? [] : [{ subjectType: "user", subjectId: userId, level: AccessLevel.admin }];
     await database.transaction(async (tx) => {
+      if (userId !== null) await requireAccount(tx, userId);
       await tx.jobs.insert(job);
       await tx.access.replace("job", job.id, [...others, ...own]);
     });
@@ -216,19 +217,20 @@ export class JobService {
 
   /** At once while nobody works on it, else as soon as the worker hears of it. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
-    const { record: found, level } = await this.#require(actor, id, AccessLevel.write);
-    const { record, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
-      const before = (await tx.jobs.find(found.id)) ?? found;
+    const { record, level, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
+      const { record: before, level: own } = await this.#require(actor, id, AccessLevel.write, tx);
       const status = statusOfCancel(before.handler, before.status);
-      return status === undefined ? { record: before, isNewStatus: false } : await this.#store(tx, before, { status });
+      const done =
+        status === undefined ? { record: before, isNewStatus: false } : await this.#store(tx, before, { status });
+      return { ...done, level: own };
     });
     if (isNewStatus) await this.#messages.statusChanged(record);
     return { record, level };
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    const { record } = await this.#require(actor, id, AccessLevel.admin);
     await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.access.removeDocuments("job", [record.id]);
       await tx.jobs.remove(record.id);
     });
@@ -270,10 +272,15 @@ export class JobService {
     return await this.#access.withLevels(actor, "job", await this.#ports.database.jobs.list(query, sort, viewer));
   }
 
-  async #require(actor: Actor, id: string, level: AccessLevel): Promise<JobView> {
-    const record = await this.#ports.database.jobs.find(requireObjectId(id));
+  async #require(
+    actor: Actor,
+    id: string,
+    level: AccessLevel,
+    db: Repositories = this.#ports.database,
+  ): Promise<JobView> {
+    const record = await db.jobs.find(requireObjectId(id));
     if (record === undefined) throw new MissingError("job", id);
-    const [view = { record, level: AccessLevel.none }] = await this.#access.withLevels(actor, "job", [record]);
+    const [view = { record, level: AccessLevel.none }] = await this.#access.withLevels(actor, "job", [record], db);
     const isItsWorker = actor.token?.scopes.includes(jobScope(record.id)) === true;
     const actual = isItsWorker && view.level < AccessLevel.write ? AccessLevel.write : view.level;
     if (actual < level) throw this.#access.denied("job", record.id, level, actor);

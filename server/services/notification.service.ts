@@ -60,7 +60,12 @@ export class NotificationService {
       updatedMs: nowMs,
       expiresMs: nowMs + LIFETIME_MS,
     };
-    const record = { ...given, updatedMs: await database.notifications.put(given) };
+    const updatedMs = await database.transaction(async (tx) => {
+      // Nobody waits for messages to an account that is gone.
+      return (await tx.users.find(userId)) === undefined ? undefined : await tx.notifications.put(given);
+    });
+    if (updatedMs === undefined) return;
+    const record = { ...given, updatedMs };
     await events.publish({ topic, payload: record });
   }
 

@@ -28,28 +28,34 @@ export class OneTimePasswordService {
 
   /** A new secret, which counts when it has been confirmed. @returns the address that authenticator apps read */
   async start(actor: Actor, userId: string, issuer: string): Promise<string> {
-    const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
-    if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
-    const secret = new Secret({ size: SECRET_BYTES }).base32;
-    await this.#ports.database.users.update(record.id, { otpSecret: secret });
-    return totpOf(secret, { label: record.login, issuer }).toString();
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
+      if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
+      const secret = new Secret({ size: SECRET_BYTES }).base32;
+      await tx.users.update(record.id, { otpSecret: secret });
+      return totpOf(secret, { label: record.login, issuer }).toString();
+    });
   }
 
   async confirm(actor: Actor, userId: string, code: string | undefined): Promise<void> {
-    const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
-    if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
-    if (record.otpSecret === null) throw new RequestError("The user has not begun to enable one-time passwords.");
-    if (code === undefined) throw new RequestError('The "Girder-OTP" header must be provided.');
-    const step = this.#stepOf(record, code);
-    if (step === undefined) throw new AccessError("One-time password validation failed.");
-    await this.#ports.database.users.update(record.id, { otpStep: step });
+    await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
+      if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
+      if (record.otpSecret === null) throw new RequestError("The user has not begun to enable one-time passwords.");
+      if (code === undefined) throw new RequestError('The "Girder-OTP" header must be provided.');
+      const step = this.#stepOf(record, code);
+      if (step === undefined) throw new AccessError("One-time password validation failed.");
+      await tx.users.update(record.id, { otpStep: step });
+    });
   }
 
   /** Also by an administrator, for somebody who has lost the device. */
   async remove(actor: Actor, userId: string): Promise<void> {
-    const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
-    if (!isEnabled(record)) throw new RequestError("The user has not enabled one-time passwords.");
-    await this.#ports.database.users.update(record.id, { otpSecret: null, otpStep: null });
+    await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
+      if (!isEnabled(record)) throw new RequestError("The user has not enabled one-time passwords.");
+      await tx.users.update(record.id, { otpSecret: null, otpStep: null });
+    });
   }
 
   /**

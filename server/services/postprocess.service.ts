@@ -237,7 +237,6 @@ export class PostprocessService {
       throw await this.#reject(actor, item, error);
     }
     const { report, records, frameCount } = imported;
-    const auxiliary = await this.#auxiliaryFolder(actor, folder);
     const merged = await this.#ports.database.transaction(async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       // Somebody may have asked twice at the same time.
@@ -246,7 +245,7 @@ export class PostprocessService {
       await annotations.replaceAll(tx, user, scope, records, `Import ${formatNames[format]} from ${item.name}`);
       const changes = mergeImportedMeta(record, imported, additive);
       await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
-      await moveItem(tx, item, auxiliary.id);
+      await this.#moveAway(tx, actor, record, item);
       return changes;
     });
     if (merged === undefined) {
@@ -287,16 +286,22 @@ export class PostprocessService {
   }
 
   async #putAway(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
-    const auxiliary = await this.#auxiliaryFolder(actor, folder);
     await this.#ports.database.transaction(async (tx) => {
-      if (await isWaiting(tx, item)) await moveItem(tx, item, auxiliary.id);
+      const { record } = await this.#services.access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+      if (await isWaiting(tx, item)) await this.#moveAway(tx, actor, record, item);
     });
   }
 
-  async #auxiliaryFolder(actor: Actor, folder: FolderRecord): Promise<FolderRecord> {
-    const { folders } = this.#services;
-    const place = { parentType: "folder", parentId: folder.id } as const;
-    return (await folders.create(actor, { ...place, name: auxiliaryFolderName, reuseExisting: true })).record;
+  /** Into the folder beside the media, which is made when it is not there. */
+  async #moveAway(tx: Repositories, actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
+    const place = {
+      parentType: "folder",
+      parentId: folder.id,
+      name: auxiliaryFolderName,
+      reuseExisting: true,
+    } as const;
+    const { record } = await this.#services.folders.createWithin(tx, actor, place);
+    await moveItem(tx, item, record.id);
   }
 
   /** Deletes a file that cannot be imported, and words why. */

@@ -7,6 +7,7 @@
  * - the folder that holds a clone's media stands beside the metadata, is written by clones and copies alone and never by a
  *   request, and is followed without another check: who may read a clone may see its media.
  */
+import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
 import type { CameraSet, StoredId } from "../domain/dataset.ts";
@@ -34,8 +35,10 @@ export async function requireCameraFolder(
   actor: Actor,
   cameras: CameraSet,
   name: string,
+  db?: Repositories,
 ): Promise<FolderRecord> {
-  return (await access.requireFolder(actor, String(cameras.cameras[name]?.folder ?? ""))).record;
+  const id = String(cameras.cameras[name]?.folder ?? "");
+  return (await access.requireFolder(actor, id, AccessLevel.read, db)).record;
 }
 
 /** Whether this is the folder of that camera. */

@@ -3,11 +3,11 @@
  */
 import { createHash, randomInt } from "node:crypto";
 
-import { AccessError } from "../base/errors.ts";
+import { AccessError, RequestError } from "../base/errors.ts";
 import { networkOf } from "../base/network-of.ts";
 import type { Ports } from "../ports/index.ts";
 import type { TokenRecord } from "../ports/records.ts";
-import { anonymous, type Actor } from "./actor.ts";
+import { anonymous, requireAccount, type Actor } from "./actor.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { announceRevocation } from "./token-revocation.ts";
 
@@ -104,7 +104,14 @@ export class TokenService {
       expiresMs: nowMs + lifetimeMs,
       apiKeyId,
     };
-    await database.tokens.insert(record);
+    await database.transaction(async (tx) => {
+      if (userId !== null) await requireAccount(tx, userId);
+      // A key that is deleted takes its sessions along: none may begin behind that.
+      if (apiKeyId !== null && (await tx.apiKeys.find(apiKeyId))?.active !== true) {
+        throw new RequestError("Invalid API key.");
+      }
+      await tx.tokens.insert(record);
+    });
     return { text, record };
   }
 

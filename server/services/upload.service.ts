@@ -11,7 +11,7 @@ import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, UploadRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
-import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 import { placeFile, replaceContent } from "./file-placement.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "./setting.service.ts";
@@ -74,6 +74,7 @@ export class UploadService {
     const parentId = await this.#requireParent(actor, given.parentType, given.parentId);
     const name = checkName(given.name, "File");
     return await this.#start(
+      actor,
       user.id,
       { parentType: given.parentType, parentId, name, mimeType: given.mimeType },
       given.size,
@@ -86,13 +87,13 @@ export class UploadService {
     const { file } = await this.#access.requireFile(actor, fileId, AccessLevel.write);
     const user = requireUser(actor);
     const target = { parentType: "file", parentId: file.id, name: file.name, mimeType: file.mimeType } as const;
-    return await this.#start(user.id, target, size, chunk);
+    return await this.#start(actor, user.id, target, size, chunk);
   }
 
   /** Takes the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
   async receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
     const { id } = await this.#requireWritable(actor, uploadId);
-    return await this.#inTurn(id, chunk, () => this.#receive(id, offset, chunk));
+    return await this.#inTurn(id, chunk, () => this.#receive(actor, id, offset, chunk));
   }
 
   /** How many bytes of an upload are safe. */
@@ -107,7 +108,7 @@ export class UploadService {
       const upload = await this.#find(id);
       if (upload.fileId !== null) return await this.#finishedFile(upload.fileId);
       if (upload.received < upload.size) throw incomplete(upload.received, upload.size);
-      return await this.#finish(upload);
+      return await this.#finish(actor, upload);
     };
     return await this.#inTurn(id, undefined, work, "let end");
   }
@@ -145,9 +146,11 @@ export class UploadService {
   ): Promise<{ item: ItemRecord; file: FileRecord }> {
     const { record } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write);
     const target = { parentType: "folder", parentId: record.id, name: checkName(given.name, "File") } as const;
-    return await this.#storeWhole(source, Number.MAX_SAFE_INTEGER, (tx, ref) =>
-      placeFile(this.#ports, tx, { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null }, ref),
-    );
+    return await this.#storeWhole(source, Number.MAX_SAFE_INTEGER, async (tx, ref) => {
+      await this.#requireTarget(actor, target, tx);
+      const whole = { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null };
+      return await placeFile(this.#ports, tx, whole, ref);
+    });
   }
 
   /** A file that only points elsewhere. */
@@ -162,6 +165,7 @@ export class UploadService {
     }
     const target = { ...given, parentId, name: checkName(given.name, "File"), mimeType: checkMimeType(given.mimeType) };
     return await this.#ports.database.transaction(async (tx) => {
+      await this.#requireTarget(actor, target, tx);
       const { file } = await placeFile(this.#ports, tx, { ...target, userId: user.id }, { linkUrl: given.linkUrl });
       return file;
     });
@@ -194,6 +198,7 @@ export class UploadService {
   }
 
   async #start(
+    actor: Actor,
     userId: string,
     target: Pick<UploadRecord, "parentType" | "parentId" | "name"> & { mimeType: string | undefined },
     size: number,
@@ -222,14 +227,20 @@ export class UploadService {
     if (size === 0 || chunk?.length === size) {
       // Everything in one call: there is nothing that could be continued.
       return {
-        file: await this.#storeWhole(chunk?.source ?? noBytes(), size, (tx, ref) => this.#place(tx, upload, ref)),
+        file: await this.#storeWhole(chunk?.source ?? noBytes(), size, (tx, ref) =>
+          this.#place(actor, tx, upload, ref),
+        ),
       };
     }
     if ((chunk?.length ?? 0) > size) throw tooMany();
-    await database.uploads.insert(upload);
+    await database.transaction(async (tx) => {
+      await requireAccount(tx, userId);
+      await this.#requireTarget(actor, upload, tx);
+      await tx.uploads.insert(upload);
+    });
     if (chunk === undefined) return { upload };
     try {
-      return await this.#inTurn(upload.id, chunk, () => this.#receive(upload.id, 0, chunk));
+      return await this.#inTurn(upload.id, chunk, () => this.#receive(actor, upload.id, 0, chunk));
     } catch (error) {
       // The caller has not learned the id: nobody could continue it.
       await database.uploads.remove(upload.id);
@@ -238,7 +249,7 @@ export class UploadService {
     }
   }
 
-  async #receive(uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
+  async #receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
     const { database, blobs, clock } = this.#ports;
     const upload = await this.#find(uploadId);
     if (upload.fileId !== null && offset + (chunk?.length ?? 0) === upload.size) {
@@ -259,7 +270,7 @@ export class UploadService {
       throw wrongOffset((await this.#find(uploadId)).received, offset);
     }
     const advanced = { ...upload, received, updatedMs: clock.nowMs() };
-    return received < upload.size ? { upload: advanced } : { file: await this.#finish(advanced) };
+    return received < upload.size ? { upload: advanced } : { file: await this.#finish(actor, advanced) };
   }
 
   /**
@@ -289,13 +300,13 @@ export class UploadService {
     }
   }
 
-  async #finish(upload: UploadRecord): Promise<FileRecord> {
+  async #finish(actor: Actor, upload: UploadRecord): Promise<FileRecord> {
     const { blobs, clock, database } = this.#ports;
     const ref = await this.#storeContent(upload.id);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const file = await database.transaction(async (tx) => {
       await requireKept(tx, ref);
-      const placed = await this.#place(tx, upload, ref);
+      const placed = await this.#place(actor, tx, upload, ref);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
       return placed;
     });
@@ -323,8 +334,9 @@ export class UploadService {
     }
   }
 
-  async #place(tx: Repositories, upload: UploadRecord, ref: BlobRef): Promise<FileRecord> {
+  async #place(actor: Actor, tx: Repositories, upload: UploadRecord, ref: BlobRef): Promise<FileRecord> {
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
+    await this.#requireTarget(actor, upload, tx);
     if (upload.parentType === "file") {
       return await replaceContent(this.#ports, tx, { fileId: upload.parentId, userId: upload.userId }, ref);
     }
@@ -354,18 +366,26 @@ export class UploadService {
     return Math.max((await this.#settings.minChunkBytes()) ?? 0, this.#limits.minChunkBytes);
   }
 
-  async #requireParent(actor: Actor, type: "folder" | "item", id: string): Promise<string> {
-    if (type === "folder") return (await this.#access.requireFolder(actor, id, AccessLevel.write)).record.id;
-    return (await this.#access.requireItem(actor, id, AccessLevel.write)).item.id;
+  async #requireParent(actor: Actor, type: "folder" | "item", id: string, db?: Repositories): Promise<string> {
+    if (type === "folder") return (await this.#access.requireFolder(actor, id, AccessLevel.write, db)).record.id;
+    return (await this.#access.requireItem(actor, id, AccessLevel.write, db)).item.id;
   }
 
   /** An upload of the caller, who may still write where it goes: the right may have been taken away since it began. */
   async #requireWritable(actor: Actor, id: string): Promise<UploadRecord> {
     const upload = await this.#requireOwn(actor, id);
-    if (upload.fileId !== null) return upload;
-    if (upload.parentType === "file") await this.#access.requireFile(actor, upload.parentId, AccessLevel.write);
-    else await this.#requireParent(actor, upload.parentType, upload.parentId);
+    if (upload.fileId === null) await this.#requireTarget(actor, upload);
     return upload;
+  }
+
+  /** Before bytes are taken, and again inside the transaction that makes a file of them. */
+  async #requireTarget(
+    actor: Actor,
+    { parentType, parentId }: Pick<UploadRecord, "parentType" | "parentId">,
+    db?: Repositories,
+  ): Promise<void> {
+    if (parentType === "file") await this.#access.requireFile(actor, parentId, AccessLevel.write, db);
+    else await this.#requireParent(actor, parentType, parentId, db);
   }
 
   async #find(id: string): Promise<UploadRecord> {

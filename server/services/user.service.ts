@@ -9,7 +9,7 @@ import type { Ports } from "../ports/index.ts";
 import type { GroupMemberRecord, Page, Sort, TokenRecord, UserRecord } from "../ports/records.ts";
 import type { UserSort } from "../ports/user.repository.ts";
 import type { AccessService } from "./access.service.ts";
-import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireAccount, requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { FolderService } from "./folder.service.ts";
 import type { OneTimePasswordService } from "./one-time-password.service.ts";
 import { checkPasswordRules } from "./password.ts";
@@ -181,18 +181,18 @@ export class UserService {
     id: string,
     changes: { firstName: string; lastName: string; email: string; admin?: boolean; status?: UserRecord["status"] },
   ): Promise<UserRecord> {
-    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.write);
-    const isAdmin = actor.user?.admin === true;
-    if (!isAdmin && changes.admin !== undefined && changes.admin !== record.admin) {
-      throw new AccessError("Only admins may change admin status.");
-    }
-    if (!isAdmin && changes.status !== undefined && changes.status !== record.status) {
-      throw new AccessError("Only admins may change status.");
-    }
-    const names = checkNames(changes);
-    const admin = changes.admin ?? record.admin;
-    const status = changes.status ?? record.status;
     const updated = await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.write, tx);
+      const isAdmin = actor.user?.admin === true;
+      if (!isAdmin && changes.admin !== undefined && changes.admin !== record.admin) {
+        throw new AccessError("Only admins may change admin status.");
+      }
+      if (!isAdmin && changes.status !== undefined && changes.status !== record.status) {
+        throw new AccessError("Only admins may change status.");
+      }
+      const names = checkNames(changes);
+      const admin = changes.admin ?? record.admin;
+      const status = changes.status ?? record.status;
       const sameEmail = await tx.users.findByEmail(names.email);
       if (sameEmail !== undefined && sameEmail.id !== record.id) {
         throw new ValidationError("That email is already registered.", "email");
@@ -202,20 +202,20 @@ export class UserService {
       if (status !== "enabled") await tx.tokens.removeOfUser(record.id);
       return { ...record, ...names, admin, status };
     });
-    if (status !== "enabled") await announceRevocation(this.#ports, { userId: record.id });
+    if (updated.status !== "enabled") await announceRevocation(this.#ports, { userId: updated.id });
     return updated;
   }
 
   /** Deletes the account with its folders. What it created elsewhere stays. */
   async remove(actor: Actor, id: string): Promise<UserRecord> {
-    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
-    await requireAnotherAdministrator(this.#ports.database, record);
-    await this.#folders.removeAllOf("user", record.id);
-    await this.#ports.database.transaction(async (tx) => {
-      await requireAnotherAdministrator(tx, record);
-      await tx.access.removeSubject("user", record.id);
-      await tx.access.removeDocuments("user", [record.id]);
-      await tx.users.remove(record.id);
+    const record = await this.#ports.database.transaction(async (tx) => {
+      const { record: account } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
+      await requireAnotherAdministrator(tx, account);
+      await this.#folders.removeAllOf(tx, "user", account.id);
+      await tx.access.removeSubject("user", account.id);
+      await tx.access.removeDocuments("user", [account.id]);
+      await tx.users.remove(account.id);
+      return account;
     });
     await announceRevocation(this.#ports, { userId: record.id });
     return record;
@@ -271,10 +271,12 @@ export class UserService {
 
   /** @param enabled `undefined`: only reads */
   async usePrivateQueue(actor: Actor, id: string, enabled: boolean | undefined): Promise<boolean> {
-    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
-    if (enabled === undefined) return record.privateQueueEnabled;
-    await this.#ports.database.users.update(record.id, { privateQueueEnabled: enabled });
-    return enabled;
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
+      if (enabled === undefined) return record.privateQueueEnabled;
+      await tx.users.update(record.id, { privateQueueEnabled: enabled });
+      return enabled;
+    });
   }
 
   /**
@@ -365,6 +367,7 @@ export class UserService {
     const passwordHash = await this.#passwords.hash(password, from);
     const session = revokeKeys && kept?.apiKeyId !== null ? undefined : kept;
     await this.#ports.database.transaction(async (tx) => {
+      await requireAccount(tx, userId);
       await tx.users.update(userId, { passwordHash });
       await tx.tokens.removeOfUser(userId, session?.id);
       if (revokeKeys) await tx.apiKeys.removeOfUser(userId);
