@@ -130,6 +130,11 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "bring a backup into an empty installation",
         load: async () => (await import("./commands/admin/restore.ts")).default,
       },
+      {
+        name: "doctor",
+        summary: "find what contradicts itself in the database, and mend it",
+        load: async () => (await import("./commands/admin/doctor.ts")).default,
+      },
     ],
   },
 ];

@@ -10,6 +10,7 @@ import type { AnnotationRepository } from "./annotation.repository.ts";
 import type { ApiKeyRepository } from "./api-key.repository.ts";
 import type { BlobRepository } from "./blob.repository.ts";
 import type { CollectionRepository } from "./collection.repository.ts";
+import type { ConsistencyRepository } from "./consistency.repository.ts";
 import type { DateRepository } from "./date.repository.ts";
 import type { FileRepository } from "./file.repository.ts";
 import type { FolderRepository } from "./folder.repository.ts";
@@ -29,6 +30,7 @@ export interface Repositories {
   readonly apiKeys: ApiKeyRepository;
   readonly blobs: BlobRepository;
   readonly collections: CollectionRepository;
+  readonly consistency: ConsistencyRepository;
   readonly dates: DateRepository;
   readonly files: FileRepository;
   readonly folders: FolderRepository;

@@ -36,6 +36,7 @@ import { RpcService } from "./rpc.service.ts";
 import { StatisticsService } from "./statistics.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
 import { SweepService } from "./sweep.service.ts";
+import { ConsistencyService } from "./consistency.service.ts";
 import { SystemService } from "./system.service.ts";
 import { TokenService } from "./token.service.ts";
 import { UploadService, type UploadLimits } from "./upload.service.ts";
@@ -72,6 +73,7 @@ export interface Services {
   readonly settings: SettingService;
   readonly statistics: StatisticsService;
   readonly sweep: SweepService;
+  readonly consistency: ConsistencyService;
   readonly system: SystemService;
   readonly tokens: TokenService;
   readonly uploads: UploadService;
@@ -152,6 +154,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     settings,
     statistics: new StatisticsService(ports),
     sweep: new SweepService(ports, { jobs, notifications, tokens, uploads }),
+    consistency: new ConsistencyService(ports),
     system: new SystemService(ports, uploads, options.facts),
     tokens,
     uploads,

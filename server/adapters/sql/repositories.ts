@@ -7,6 +7,7 @@ import { annotationsRepository } from "./annotation.repository.ts";
 import { apiKeysRepository } from "./api-key.repository.ts";
 import { blobsRepository } from "./blob.repository.ts";
 import { collectionsRepository } from "./collection.repository.ts";
+import { consistencyRepository } from "./consistency.repository.ts";
 import { datesRepository } from "./date.repository.ts";
 import { filesRepository } from "./file.repository.ts";
 import { foldersRepository } from "./folder.repository.ts";
@@ -32,6 +33,7 @@ export function createRepositories(db: Db, jsonColumn: JsonColumn): Repositories
     apiKeys: apiKeysRepository(db),
     blobs: blobsRepository(db),
     collections: collectionsRepository(db),
+    consistency: consistencyRepository(db),
     dates: datesRepository(db),
     files: filesRepository(db),
     folders: foldersRepository(db),

@@ -1,0 +1,155 @@
+/** The rules between rows, each with the query that finds what breaks it and the statements that mend that, in this order. */
+import { sql } from "kysely";
+
+import type { ConsistencyRepository, Inconsistency } from "../../ports/consistency.repository.ts";
+import type { Db } from "./repositories.ts";
+
+interface Rule {
+  readonly what: string;
+  readonly find: string;
+  /** Absent: only a backup helps. */
+  readonly repair?: readonly string[];
+}
+
+const EXAMPLES = 3;
+
+const parentIsGone = `(parent_type = 'folder' AND parent_id NOT IN (SELECT id FROM folders)
+  OR parent_type = 'user' AND parent_id NOT IN (SELECT id FROM users)
+  OR parent_type = 'collection' AND parent_id NOT IN (SELECT id FROM collections))`;
+const baseIsGone = `(base_parent_type = 'user' AND base_parent_id NOT IN (SELECT id FROM users)
+  OR base_parent_type = 'collection' AND base_parent_id NOT IN (SELECT id FROM collections))`;
+const firstAdministrator = "(SELECT id FROM users WHERE admin = 1 ORDER BY created_ms, id LIMIT 1)";
+const toTheTop = (where: string): string[] => [
+  `UPDATE folders SET base_parent_type = 'user', base_parent_id = ${firstAdministrator} WHERE ${where} AND ${baseIsGone}`,
+  `UPDATE folders SET parent_type = base_parent_type, parent_id = base_parent_id,
+    name = name || ' (' || id || ')', lower_name = lower_name || ' (' || id || ')' WHERE ${where}`,
+];
+
+/** Every folder with the user or collection that its parents lead to. */
+const tree = `WITH RECURSIVE tree (id, top_type, top_id) AS (
+  SELECT id, parent_type, parent_id FROM folders WHERE parent_type <> 'folder'
+  UNION ALL
+  SELECT folders.id, tree.top_type, tree.top_id FROM folders JOIN tree
+    ON folders.parent_id = tree.id AND folders.parent_type = 'folder')`;
+const isElsewhere = "(base_parent_type <> top_type OR base_parent_id <> top_id)";
+
+/** The folder of a ring with the smallest id, as seen from each of its folders. */
+const rings = `WITH RECURSIVE up (start, id, depth) AS (
+  SELECT id, parent_id, 1 FROM folders WHERE parent_type = 'folder'
+  UNION
+  SELECT up.start, folders.parent_id, up.depth + 1 FROM up JOIN folders ON folders.id = up.id
+    WHERE folders.parent_type = 'folder' AND up.id <> up.start AND up.depth < 1000)
+  SELECT start AS id FROM up WHERE start = id`;
+
+const datasetIsGone = "dataset_id NOT IN (SELECT id FROM folders)";
+const accessOfNothing = `(model = 'folder' AND document_id NOT IN (SELECT id FROM folders)
+  OR model = 'collection' AND document_id NOT IN (SELECT id FROM collections)
+  OR model = 'job' AND document_id NOT IN (SELECT id FROM jobs))`;
+const accessOfNobody = `(subject_type = 'user' AND subject_id NOT IN (SELECT id FROM users)
+  OR subject_type = 'group' AND subject_id NOT IN (SELECT id FROM groups))`;
+const sizeOfFile = "(SELECT size FROM blobs WHERE hash = files.blob_hash)";
+const sizeOfItem = "(SELECT coalesce(sum(size), 0) FROM files WHERE item_id = items.id)";
+const sizeOfFolder = "(SELECT coalesce(sum(size), 0) FROM items WHERE folder_id = folders.id)";
+
+const rules: readonly Rule[] = [
+  {
+    what: "folders that lie in themselves",
+    find: rings,
+    // The first of each ring; the others hang on it.
+    repair: toTheTop(`id IN (SELECT min(id) FROM (${rings}) AS ring)`),
+  },
+  {
+    what: "folders whose parent is gone",
+    find: `SELECT id, name FROM folders WHERE ${parentIsGone}`,
+    repair: toTheTop(parentIsGone),
+  },
+  {
+    what: "folders that belong to another user or collection than their parent",
+    find: `${tree} SELECT folders.id, folders.name FROM folders JOIN tree ON tree.id = folders.id WHERE ${isElsewhere}`,
+    repair: [
+      `${tree} UPDATE folders SET base_parent_type = tree.top_type, base_parent_id = tree.top_id FROM tree
+        WHERE tree.id = folders.id AND ${isElsewhere}`,
+    ],
+  },
+  {
+    what: "annotations of a dataset that is gone",
+    find: `SELECT DISTINCT dataset_id FROM annotations WHERE ${datasetIsGone}`,
+    repair: [`DELETE FROM annotations WHERE ${datasetIsGone}`],
+  },
+  {
+    what: "revisions of a dataset that is gone",
+    find: `SELECT DISTINCT dataset_id FROM revisions WHERE ${datasetIsGone}`,
+    repair: [`DELETE FROM revisions WHERE ${datasetIsGone}`],
+  },
+  {
+    what: "access lists of something that is gone",
+    find: `SELECT DISTINCT model, document_id FROM access WHERE ${accessOfNothing}`,
+    repair: [`DELETE FROM access WHERE ${accessOfNothing}`],
+  },
+  {
+    what: "rights of users and groups that are gone",
+    find: `SELECT model, document_id, subject_type, subject_id FROM access WHERE ${accessOfNobody}`,
+    repair: [`DELETE FROM access WHERE ${accessOfNobody}`],
+  },
+  {
+    what: "files of another size than their content",
+    find: `SELECT id, name FROM files WHERE size <> ${sizeOfFile}`,
+    repair: [`UPDATE files SET size = ${sizeOfFile} WHERE size <> ${sizeOfFile}`],
+  },
+  {
+    what: "items of another size than their files",
+    find: `SELECT id, name FROM items WHERE size <> ${sizeOfItem}`,
+    repair: [`UPDATE items SET size = ${sizeOfItem} WHERE size <> ${sizeOfItem}`],
+  },
+  {
+    what: "folders of another size than their items",
+    find: `SELECT id, name FROM folders WHERE size <> ${sizeOfFolder}`,
+    repair: [`UPDATE folders SET size = ${sizeOfFolder} WHERE size <> ${sizeOfFolder}`],
+  },
+  {
+    what: "uploads that have more than their size",
+    find: "SELECT id, name FROM uploads WHERE received > size",
+    repair: ["DELETE FROM uploads WHERE received > size"],
+  },
+  {
+    what: "files without a content",
+    find: "SELECT id, name FROM files WHERE link_url IS NULL AND blob_hash IS NULL",
+  },
+  {
+    what: "annotations of a revision that is not in the log",
+    find: `SELECT DISTINCT a.dataset_id, a.rev_created FROM annotations a WHERE NOT EXISTS
+      (SELECT 1 FROM revisions r WHERE r.dataset_id = a.dataset_id AND r.revision = a.rev_created)`,
+  },
+  {
+    what: "annotations ended by a revision that is not in the log",
+    find: `SELECT DISTINCT a.dataset_id, a.rev_deleted FROM annotations a WHERE a.rev_deleted IS NOT NULL AND NOT EXISTS
+      (SELECT 1 FROM revisions r WHERE r.dataset_id = a.dataset_id AND r.revision = a.rev_deleted)`,
+  },
+  {
+    what: "datasets whose revisions have gaps",
+    find: "SELECT dataset_id FROM revisions GROUP BY dataset_id HAVING count(*) <> max(revision) OR min(revision) <> 1",
+  },
+  {
+    what: "tracks and groups that are there twice at once",
+    find: `SELECT dataset_id, set_name, kind, id FROM annotations WHERE rev_deleted IS NULL
+      GROUP BY dataset_id, set_name, kind, id HAVING count(*) > 1`,
+  },
+];
+
+export function consistencyRepository(db: Db): ConsistencyRepository {
+  return {
+    async find() {
+      const found: Inconsistency[] = [];
+      for (const { what, find, repair } of rules) {
+        const { rows } = await sql.raw(find).execute(db);
+        if (rows.length === 0) continue;
+        const examples = rows.slice(0, EXAMPLES).map((row) => JSON.stringify(row));
+        found.push({ what, count: rows.length, examples, repairable: repair !== undefined });
+      }
+      return found;
+    },
+    async repair() {
+      for (const { repair = [] } of rules) for (const statement of repair) await sql.raw(statement).execute(db);
+    },
+  };
+}

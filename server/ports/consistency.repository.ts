@@ -1,0 +1,23 @@
+/** What must hold between the rows of a database: things lie in what is there, sizes are the sums of what lies below. */
+
+/** Rows that break one rule. */
+export interface Inconsistency {
+  /** What is wrong, as a plural: `folders whose parent is gone`. */
+  readonly what: string;
+  readonly count: number;
+  /** The first few, as JSON. */
+  readonly examples: readonly string[];
+  /** `repair` mends it; what it cannot mend takes a backup. */
+  readonly repairable: boolean;
+}
+
+export interface ConsistencyRepository {
+  /** Nothing when all is well. Reads everything: for administrators and tests. */
+  find(): Promise<Inconsistency[]>;
+  /**
+   * Mends what can be mended; belongs in a transaction. Folders that hang on nothing move to the top of the user or collection
+   * they belonged to, or of the first administrator, with their id behind the name; sizes are counted again; what refers to
+   * nothing goes.
+   */
+  repair(): Promise<void>;
+}

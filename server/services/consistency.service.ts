@@ -1,0 +1,25 @@
+/** Whether the database agrees with itself, and mending it. For people at the machine, who need no rights here. */
+import type { Inconsistency } from "../ports/consistency.repository.ts";
+import type { Ports } from "../ports/index.ts";
+
+export class ConsistencyService {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** While no change is half done: what a running server does meanwhile is no inconsistency. */
+  async examine(): Promise<Inconsistency[]> {
+    return await this.#ports.database.transaction((tx) => tx.consistency.find());
+  }
+
+  /** @returns what was found, and what of it is left */
+  async repair(): Promise<{ found: Inconsistency[]; left: Inconsistency[] }> {
+    return await this.#ports.database.transaction(async (tx) => {
+      const found = await tx.consistency.find();
+      if (found.some(({ repairable }) => repairable)) await tx.consistency.repair();
+      return { found, left: await tx.consistency.find() };
+    });
+  }
+}
