@@ -3,22 +3,21 @@
  * Everything else (server, command line, tests) runs from its sources; the package is for those who install it elsewhere.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { newestChange, repository } from "./files.ts";
 
-interface Part {
-  readonly name: "core" | "web" | "package";
+export interface Part {
+  readonly name: string;
   readonly command: readonly string[];
-  /** Written last: present and newer than every input means fresh. */
   readonly output: string;
   readonly inputs: readonly string[];
 }
 
 const bin = (name: string): string => join(repository, "node_modules", ".bin", name);
 
-const parts: readonly Part[] = [
+const parts = [
   {
     name: "core",
     command: [process.execPath, "core-wasm/build.ts"],
@@ -37,26 +36,41 @@ const parts: readonly Part[] = [
     output: "dist/package/package.json",
     inputs: ["cli", "server", "schemas", "core-wasm/host", "core-wasm/build", "dist/web", "package.json"],
   },
-];
+] as const satisfies readonly Part[];
 
-function isStale(part: Part): boolean {
-  const output = join(repository, part.output);
-  return !existsSync(output) || newestChange(part.inputs) > newestChange([part.output]);
+/**
+ * Written when a build succeeds, dated when it began: a build that failed or was killed halfway leaves an output but no
+ * stamp, and what changed while it ran is newer than the stamp.
+ */
+const stampOf = (part: Part): string => join(repository, ".cache", "built", part.name);
+
+export function isStale(part: Part): boolean {
+  const stamp = stampOf(part);
+  return (
+    !existsSync(resolve(repository, part.output)) ||
+    !existsSync(stamp) ||
+    newestChange(part.inputs) > newestChange([stamp])
+  );
 }
 
 /** Throws when the build fails; its own output has then said why. */
 export function build(part: Part): void {
   const started = Date.now();
+  const stamp = stampOf(part);
+  rmSync(stamp, { force: true });
   const [command = "", ...args] = part.command;
   const { status, error } = spawnSync(command, args, { cwd: repository, stdio: ["ignore", "inherit", "inherit"] });
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`Building ${part.name} failed (\`npm run build:${part.name}\`).`);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, "");
+  utimesSync(stamp, started / 1000, started / 1000);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`built ${part.name} in ${seconds} s: ${part.output}`);
 }
 
 /** Builds what is missing or older than its inputs: the named part, or all that the sources need to run. */
-export function buildStale(name?: Part["name"]): void {
+export function buildStale(name?: (typeof parts)[number]["name"]): void {
   for (const part of parts)
     if ((name === undefined ? part.name !== "package" : part.name === name) && isStale(part)) build(part);
 }
@@ -64,7 +78,7 @@ export function buildStale(name?: Part["name"]): void {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
   const ifStale = process.argv.includes("--if-stale");
-  const unknown = names.find((name) => !parts.some((part) => String(part.name) === name));
+  const unknown = names.find((name) => !parts.some((part) => part.name === name));
   if (unknown !== undefined) {
     console.error(`There is no part ${unknown} to build; there are ${parts.map((part) => part.name).join(", ")}.`);
     process.exit(2);

@@ -1,7 +1,7 @@
 /** Where the repository is, and which files it has. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
@@ -21,7 +21,7 @@ export function projectFiles(): readonly string[] {
 export function newestChange(paths: readonly string[]): number {
   let newest = 0;
   for (const path of paths) {
-    const absolute = join(repository, path);
+    const absolute = resolve(repository, path);
     const stat = statSync(absolute, { throwIfNoEntry: false });
     if (stat === undefined) continue;
     if (!stat.isDirectory()) {
