@@ -52,7 +52,7 @@ test("[S-AUTH-02, S-AUTH-03, S-AUTH-04, S-AUTH-05, S-BRAND-02, S-BRAND-04] the l
     await expect(dialog.getByRole("heading", { name: "Welcome to Tidewatch" })).toBeVisible();
     await expect(dialog).toContainText("Down on Sunday.");
     await expect(dialog.locator("img")).toHaveAttribute("src", "/favicon.svg");
-    await expect(page).toHaveTitle("Tidewatch");
+    await expect(page).toHaveTitle("Log in · Tidewatch");
     await page.close();
   } finally {
     await server.close();
