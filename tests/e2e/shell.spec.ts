@@ -96,17 +96,17 @@ test("the command palette runs commands, the theme changes and is remembered, ? 
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Run a command or jump to a page").fill("dark and light");
+  await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("dark and light");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Run a command or jump to a page").fill("show jobs");
+  await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("show jobs");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/jobs");
-  await expect(page.getByPlaceholder("Run a command or jump to a page")).toBeHidden();
+  await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeHidden();
   await page.keyboard.press("Shift+?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Search users and folders");
   expect(user.login).toBeTruthy();
@@ -272,7 +272,7 @@ for (const scheme of ["dark", "light"]) {
     await expectAccessible("confirm dialog");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
-    await expect(page.getByPlaceholder("Run a command or jump to a page")).toBeVisible();
+    await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeVisible();
     await expectAccessible("palette");
 
     await page.goto(`/folder/${survey._id}`);

@@ -42,6 +42,8 @@ export async function openS3BlobStore(location: S3Location): Promise<BlobStore &
 
 /** Folders of local copies, with the process that made them. */
 const COPIES = "wakeline-blob-";
+/** Where the contents lie, by their hash. */
+const BLOBS = "blobs/";
 
 /** A server that was killed leaves its copies behind. */
 async function removeCopiesOfTheDead(): Promise<void> {
@@ -126,7 +128,7 @@ class S3BlobStore implements BlobStore {
   }
 
   async hasAny(): Promise<boolean> {
-    return await this.#bucket.hasAny(blobKey(""));
+    return await this.#bucket.hasAny(BLOBS);
   }
 
   async has(hash: string): Promise<boolean> {
@@ -203,5 +205,5 @@ const pieceKey = (uploadId: string, offset: number): string =>
 
 function blobKey(hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError(`not a content hash: ${hash}`);
-  return `blobs/${hash.slice(0, 2)}/${hash}`;
+  return `${BLOBS}${hash.slice(0, 2)}/${hash}`;
 }

@@ -37,6 +37,7 @@ async function store(blobs: BlobStore, bytes: Uint8Array): Promise<string> {
 export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
   test("bytes come back as they were, whole and in ranges", async () => {
     const blobs = await open();
+    expect(await blobs.hasAny()).toBe(false);
     const bytes = randomBytes(10_000);
     const hash = await store(blobs, bytes);
     expect(hash).toBe(sha256(bytes));
