@@ -1,0 +1,199 @@
+/**
+ * Two at once. Every route that changes something runs twice at the same time, and against a delete of each document that it
+ * names: no server error comes of it, and afterwards the database agrees with itself, as `wakeline admin doctor` sees it.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type RouteId, routeIds, routeOf } from "#schemas";
+
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { type Ask, cases, png } from "./permissions/cases.ts";
+import { answersOf, type Role, roles } from "./permissions/table.ts";
+import { createPeople, type People } from "./permissions/world.ts";
+
+let server: TestServer;
+let people: People;
+let adminToken: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPeople(server);
+  adminToken = (await people.token("site")) ?? "";
+});
+afterAll(() => server.close());
+
+const mutating = routeIds.filter((id) => routeOf(id).method !== "GET" || id === "user.temporaryLogin");
+
+test("every route that changes something, twice at once and against a delete of what it names", async () => {
+  const failures: string[] = [];
+  const raced = new Set<string>();
+  for (const id of mutating) {
+    const role = answersOf(id)[roles.indexOf("owner")] === "ok" ? "owner" : "site";
+    const twice = await askOf(id);
+    const targets = await targetsOf(twice);
+    const found = await Promise.all([send(id, twice, role), send(id, twice, role)]);
+    for (const n of targets.keys()) {
+      const ask = await askOf(id);
+      const target = (await targetsOf(ask))[n];
+      if (target === undefined) throw new Error(`${id} names other documents the second time`);
+      raced.add(`${id} ${target.kind}`);
+      const work = [() => remove(target), () => send(id, ask, role)];
+      // Now this one arrives first, now the other.
+      if (raced.size % 2 === 0) work.reverse();
+      found.push(...(await Promise.all(work.map((start) => start()))));
+    }
+    const problems = await server.server.services.consistency.examine();
+    failures.push(
+      ...found.filter((answer) => answer !== ""),
+      ...problems.map((one) => `${id}: ${JSON.stringify(one)}`),
+    );
+  }
+  expect(failures).toEqual([]);
+  // Moves, copies and clones have two ends.
+  for (const both of ["folder.copy", "resource.move", "dataset.clone"]) expect(raced).toContain(`${both} folder`);
+  expect(raced).toContain("file.create folder");
+  expect(raced).toContain("group.invite user");
+  expect(raced.size).toBeGreaterThan(60);
+}, 240_000);
+
+test("what several requests add to one document at the same time is all there", async () => {
+  const { client } = server;
+  const folder = await client.call("folder.create", { parentType: "user", parentId: server.userId, name: "together" });
+  const item = await client.call("item.create", { folderId: folder._id, name: "together" });
+  const keys = Array.from({ length: 10 }, (_, n) => `key${n}`);
+  await Promise.all(
+    keys.flatMap((key) => [
+      client.call("folder.update", { id: folder._id, metadata: { [key]: 1 } }),
+      client.call("item.update", { id: item._id, metadata: { [key]: 1 } }),
+    ]),
+  );
+  const [metaOfFolder, metaOfItem] = [
+    (await client.call("folder.get", { id: folder._id })).meta,
+    (await client.call("item.get", { id: item._id })).meta,
+  ];
+  expect([Object.keys(metaOfFolder).toSorted(), Object.keys(metaOfItem).toSorted()]).toEqual([keys, keys]);
+});
+
+test("one of four deletes of an item takes it away, and its size counts once", async () => {
+  const { client } = server;
+  const folder = await client.call("folder.create", { parentType: "user", parentId: server.userId, name: "once" });
+  for (const name of ["stays.png", "goes.png"]) await upload(folder._id, name);
+  const item = (await client.call("item.list", { folderId: folder._id, name: "goes.png" }))[0];
+  if (item === undefined) throw new Error("the item is not there");
+  const statuses = await Promise.all(
+    [1, 2, 3, 4].map(async () => (await server.fetch(`/api/v1/item/${item._id}`, { method: "DELETE" })).status),
+  );
+  expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
+  expect((await client.call("folder.get", { id: folder._id })).size).toBe(png.length);
+});
+
+test("nothing is left of what is made in, moved into or uploaded to a folder that is being deleted", async () => {
+  const { client } = server;
+  const names = ["made", "moved", "uploaded", "copied", "deleted"] as const;
+  for (let round = 0; round < 4; round++) {
+    const make = async (name: string, parentId?: string): Promise<string> => {
+      const parent = parentId === undefined ? { parentType: "user", parentId: server.userId } : { parentId };
+      return (await client.call("folder.create", { ...parent, name: `${name}-${round}` } as never))._id;
+    };
+    const [doomed, other] = [await make("doomed"), await make("other")];
+    const results = await Promise.allSettled([
+      make(names[0], doomed),
+      client.call("folder.update", { id: other, parentType: "folder", parentId: doomed }),
+      upload(doomed, "a.png"),
+      client.call("folder.copy", { id: other, parentType: "folder", parentId: doomed }),
+      client.call("folder.delete", { id: doomed }),
+    ]);
+    for (const [n, result] of results.entries()) {
+      const status = result.status === "fulfilled" ? 200 : (result.reason as { status: number }).status;
+      expect([200, 400], names[n]).toContain(status);
+    }
+  }
+  expect(await server.server.services.consistency.examine()).toEqual([]);
+});
+
+test("of two moves of folders into each other one is refused", async () => {
+  const { client } = server;
+  const root = { parentType: "user", parentId: server.userId } as const;
+  const [left, right] = await Promise.all(
+    ["left", "right"].map(async (name) => (await client.call("folder.create", { ...root, name }))._id),
+  );
+  const into = (id = "", parentId = "") => client.call("folder.update", { id, parentType: "folder", parentId });
+  const results = await Promise.allSettled([into(left, right), into(right, left)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await server.server.services.consistency.examine()).toEqual([]);
+});
+
+/** What is there for all callers is made anew here: it will be deleted. */
+async function askOf(id: RouteId): Promise<Ask> {
+  const world = people.world(false, false);
+  const own = { writableByAll: world.folder, itemWritableByAll: world.item };
+  const stranger = id === "group.invite" ? await world.account() : world.stranger;
+  return await cases[id]({ ...world, ...own, stranger });
+}
+
+async function upload(parentId: string, name: string): Promise<void> {
+  const body = { size: png.length, body: png };
+  await server.client.call("file.create", { parentType: "folder", parentId, name, ...body });
+}
+
+interface Target {
+  readonly kind: "folder" | "item" | "file" | "collection" | "group" | "user" | "job" | "upload" | "apiKey";
+  readonly id: string;
+}
+
+const removals = {
+  folder: "folder",
+  item: "item",
+  file: "file",
+  collection: "collection",
+  group: "group",
+  user: "user",
+  job: "job",
+  upload: "file/upload",
+  apiKey: "api_key",
+} as const satisfies Record<Target["kind"], string>;
+
+/** The documents that a call names, by asking for each id as every kind. Those of the people who call stay. */
+async function targetsOf({ args, body }: Ask): Promise<Target[]> {
+  const text = JSON.stringify([args ?? {}, body instanceof Uint8Array ? null : body]);
+  const staying = new Set(Object.values(people.of).map(({ id }) => id));
+  const ids = new Set((text.match(/\b[0-9a-f]{24}\b/g) ?? []).filter((id) => !staying.has(id)));
+  const targets: Target[] = [];
+  for (const id of ids) {
+    for (const kind of ["folder", "item", "file", "collection", "group", "user"] as const) {
+      const response = await server.fetch(`/api/v1/resource/${id}?type=${kind}`, { token: adminToken });
+      if (response.ok) targets.push({ kind, id });
+      await response.body?.cancel();
+    }
+    if ((await server.fetch(`/api/v1/job/${id}`, { token: adminToken })).ok) targets.push({ kind: "job", id });
+    const uploads = await server.fetch(`/api/v1/system/uploads?uploadId=${id}`, { token: adminToken });
+    if (((await uploads.json()) as unknown[]).length > 0) targets.push({ kind: "upload", id });
+    const keys = await server.fetch(`/api/v1/api_key?userId=${people.of.owner.id}`, { token: adminToken });
+    if (((await keys.json()) as { _id: string }[]).some((key) => key._id === id)) targets.push({ kind: "apiKey", id });
+  }
+  return targets;
+}
+
+/** @returns what must not be; "" for every answer that is no server error */
+async function remove({ kind, id }: Target): Promise<string> {
+  const path = `/api/v1/${removals[kind]}/${id}`;
+  const response = await fetch(`${server.url}${path}`, { method: "DELETE", headers: { "Girder-Token": adminToken } });
+  return await failureOf(`DELETE ${path}`, response);
+}
+
+async function send(id: RouteId, { args = {}, body, headers, ownToken }: Ask, role: Role): Promise<string> {
+  const all = new Headers(headers);
+  all.set("Girder-Token", ownToken ?? (await people.token(role)) ?? "");
+  const init: RequestInit = { method: routeOf(id).method, headers: all, redirect: "manual" };
+  if (body instanceof Uint8Array) init.body = body as BodyInit;
+  else if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await fetch(server.client.url(id, args as never), init).catch((error: unknown) => error as Error);
+  if (!(response instanceof Error)) return await failureOf(id, response);
+  // Of two requests that continue an upload, the earlier one is broken off.
+  return id === "file.chunk" ? "" : `${id}: ${String(response.cause)}`;
+}
+
+async function failureOf(what: string, response: Response): Promise<string> {
+  const text = await response.text();
+  // 503: what only workers do.
+  return response.status >= 500 && response.status !== 503 ? `${what}: ${response.status} ${text.slice(0, 300)}` : "";
+}
