@@ -9,9 +9,9 @@ export class ConsistencyService {
     this.#ports = ports;
   }
 
-  /** While no change is half done: what a running server does meanwhile is no inconsistency. */
+  /** Nobody waits for it: each rule is one query, which sees no change that is half done. */
   async examine(): Promise<Inconsistency[]> {
-    return await this.#ports.database.transaction((tx) => tx.consistency.find());
+    return await this.#ports.database.consistency.find();
   }
 
   /** @returns what was found, and what of it is left */

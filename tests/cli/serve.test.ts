@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Workspace, createWorkspace } from "./transcript.ts";
@@ -84,6 +85,28 @@ test("makes another link beside a running server", async () => {
   await stop("SIGTERM");
   const later = await workspace.run("WAKELINE_HOST=0.0.0.0 WAKELINE_PORT=8123 wakeline admin link --data data");
   expect(later.stdout).toContain("http://localhost:8123/login?user=");
+});
+
+test("the doctor names what contradicts itself in the database, and mends it", async () => {
+  await start();
+  expect(await workspace.run("wakeline admin doctor --data data")).toMatchObject({
+    exitCode: 0,
+    stdout: "",
+    stderr: "Nothing is wrong.\n",
+  });
+  const db = new DatabaseSync(join(workspace.folder, "data", "wakeline.db"));
+  db.exec("UPDATE folders SET size = -5 WHERE name = 'Private'");
+  db.close();
+  const found = await workspace.run("wakeline admin doctor --data data");
+  expect(found.exitCode).toBe(1);
+  expect(found.stdout).toMatch(
+    /^folders of another size than their items \(1\): \{"id":"[0-9a-f]{24}","name":"Private"\}\n$/,
+  );
+  expect(found.stderr).toBe("`wakeline admin doctor --repair` mends what can be mended.\n");
+  const mended = await workspace.run("wakeline admin doctor --data data --repair --json");
+  expect(mended.exitCode).toBe(0);
+  expect(JSON.parse(mended.stdout)).toMatchObject({ found: [{ count: 1, repairable: true }], left: [] });
+  expect(await workspace.run("wakeline admin doctor --data data")).toMatchObject({ exitCode: 0, stdout: "" });
 });
 
 test("two servers cannot share a data folder, and the second says so", async () => {

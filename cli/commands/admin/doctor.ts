@@ -15,8 +15,8 @@ interface Options {
 export default new Command()
   .description(
     "Looks for what contradicts itself in the database: folders whose parent is gone, sizes that are not the sum of what " +
-      "is there, annotations of no dataset. Servers may run meanwhile; their saves wait until it is done. Exits with 1 " +
-      "when something is wrong. With DATABASE_URL set, examines PostgreSQL.",
+      "is there, annotations of no dataset. Servers may run meanwhile; saves wait while it repairs. Exits with 1 when " +
+      "something is wrong. With DATABASE_URL set, examines PostgreSQL.",
   )
   .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")
   .option("--repair", "mend it; make a backup before")
@@ -50,5 +50,5 @@ async function doctor(options: Options): Promise<void> {
 
 function describe({ what, count, examples, repairable }: Inconsistency): string {
   const some = examples.join(" ") + (count > examples.length ? " ..." : "");
-  return `${count} ${what}${repairable ? "" : " (cannot be repaired)"}: ${some}`;
+  return `${what} (${count}${repairable ? "" : ", cannot be repaired"}): ${some}`;
 }

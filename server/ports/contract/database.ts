@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
+import { describeConsistency } from "./consistency.ts";
 import { fileRecord, folderRecord, itemRecord, jobRecord, userRecord } from "./example-records.ts";
 import type { CollectionRecord, FolderRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
@@ -20,6 +21,8 @@ export function describeDatabase(open: () => Promise<Database>): void {
     ada = userRecord("ada1");
     await db.users.insert(ada);
   });
+
+  describeConsistency(() => db);
 
   describe("transactions", () => {
     test("all or nothing", async () => {
