@@ -57,7 +57,9 @@ export interface JobChange {
 
 /** Characters of a log that are kept. */
 const MAX_LOG_LENGTH = 4 * 1024 * 1024;
-/** The server's own jobs say something more often than that. */
+/** A server gives a sign of life for each job that it runs, whether the job has something to say or not. */
+const SIGN_OF_LIFE_MS = 5 * 60 * 1000;
+/** Nobody runs a job any more that was silent for so long. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 /** Others with the same handler are looked after by whoever made them. */
 const localJobTypes = ["convert", batchType];
@@ -68,6 +70,8 @@ export class JobService {
   readonly #access: AccessService;
   readonly #tokens: TokenService;
   readonly #messages: JobMessages;
+  /** Jobs that this process runs. */
+  readonly #running = new Set<string>();
 
   constructor(
     ports: Ports,
@@ -190,10 +194,31 @@ export class JobService {
     return (await this.#ports.database.jobs.find(id))?.status;
   }
 
+  /** For who runs a job in this process. Until `work` ends the job is alive, however long it is silent. */
+  async keepAlive<T>(id: string, work: () => Promise<T>): Promise<T> {
+    this.#running.add(id);
+    const signs = setInterval(() => {
+      // The next one may come through; a job of this process is not given up meanwhile.
+      this.signOfLife().catch(() => undefined);
+    }, SIGN_OF_LIFE_MS).unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(signs);
+      this.#running.delete(id);
+    }
+  }
+
+  /** Shows other servers of the site that the jobs of this process go on. */
+  async signOfLife(): Promise<void> {
+    const updatedMs = this.#ports.clock.nowMs();
+    for (const id of this.#running) await this.#ports.database.jobs.update(id, { updatedMs });
+  }
+
   /** Ends the server's own jobs that a crash left behind. @returns how many */
   async failAbandoned(): Promise<number> {
     const everything = { userId: null, seesAll: true };
-    const abandoned = await this.#ports.database.jobs.list(
+    const silent = await this.#ports.database.jobs.list(
       {
         handlers: [LOCAL_HANDLER],
         types: localJobTypes,
@@ -205,6 +230,7 @@ export class JobService {
       { by: "created", descending: false },
       everything,
     );
+    const abandoned = silent.filter(({ id }) => !this.#running.has(id));
     for (const { id, status } of abandoned) {
       if (status === JobStatus.inactive) await this.change(id, { status: JobStatus.running, notify: false });
       await this.change(id, {

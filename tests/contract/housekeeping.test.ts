@@ -153,6 +153,24 @@ test("jobs of the server that a crash left behind end; those of others go on", a
   for (const id of [foreign, fresh]) expect(await services.jobs.statusOf(id)).toBe(2);
 });
 
+test("a job that runs is not given up, however long it is silent; other servers hear that it goes on", async () => {
+  const { id } = await services.jobs.create({
+    ...{ title: "a", type: "DIVE Batch Postprocess", handler: LOCAL_HANDLER, userId: null, status: 2 },
+  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const running = services.jobs.keepAlive(id, () => ended);
+  nowMs += 2 * hourMs;
+  expect((await services.sweep.run()).jobs).toBe(0);
+  await services.jobs.signOfLife();
+  expect((await ports.database.jobs.find(id))?.updatedMs).toBe(nowMs);
+  end();
+  await running;
+  // Nothing runs it now, but the sign of life counts for an hour.
+  expect((await services.sweep.run()).jobs).toBe(0);
+  nowMs += 2 * hourMs;
+  expect((await services.sweep.run()).jobs).toBe(1);
+});
+
 test("notifications go after an hour", async () => {
   const userId = actor.user?.id ?? "";
   await services.notifications.publish(userId, "job_status", {});

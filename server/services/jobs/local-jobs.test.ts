@@ -18,6 +18,7 @@ async function stopDuring(work: (run: Parameters<LocalJob>[0]) => Promise<void>)
       log += change.log ?? "";
       return {} as JobRecord;
     },
+    keepAlive: async (_id, run) => await run(),
     statusOf: async () => status,
   });
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();

@@ -20,18 +20,20 @@ export interface LocalRun {
 export type LocalJob = (run: LocalRun) => Promise<void>;
 
 export class LocalJobs {
-  readonly #jobs: Pick<JobService, "create" | "change" | "statusOf">;
+  readonly #jobs: Pick<JobService, "change" | "create" | "keepAlive" | "statusOf">;
   readonly #running = new Set<Promise<void>>();
   #isClosing = false;
 
-  constructor(jobs: Pick<JobService, "create" | "change" | "statusOf">) {
+  constructor(jobs: Pick<JobService, "change" | "create" | "keepAlive" | "statusOf">) {
     this.#jobs = jobs;
   }
 
   /** @returns the job, which goes on */
   async start(actor: Actor, given: Omit<NewJob, "handler" | "userId">, work: LocalJob): Promise<JobRecord> {
     const job = await this.#jobs.create({ ...given, handler: LOCAL_HANDLER, userId: actor.user?.id ?? null });
-    const run = this.#run(actor, job, work).finally(() => this.#running.delete(run));
+    const run = this.#jobs
+      .keepAlive(job.id, () => this.#run(actor, job, work))
+      .finally(() => this.#running.delete(run));
     this.#running.add(run);
     return job;
   }
