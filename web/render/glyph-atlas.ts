@@ -50,7 +50,7 @@ export class GlyphAtlas {
     this.lineHeight = Math.round(plateHeightPx * pixelRatio);
     const context = new OffscreenCanvas(atlasSize, this.lineHeight).getContext("2d", { willReadFrequently: true });
     if (context === null) throw new Error("This browser has no 2D canvas, which labels need.");
-    context.font = `500 ${fontPx * pixelRatio}px Inter, system-ui, sans-serif`;
+    context.font = `500 ${fontPx * pixelRatio}px "Inter Variable", Inter, system-ui, sans-serif`;
     context.textBaseline = "middle";
     this.#context = context;
     this.texture = gl.createTexture();

@@ -54,7 +54,8 @@ void main() {
   float stroke = stroke_px(type, state);
   vec4 box = box_px(a_bounds, stroke);
   bool seen = box.z > 0.0 && box.x < u_canvas.x && box.w > 0.0 && box.y < u_canvas.y;
-  float left = max(box.x, min(0.0, box.z - width));
+  // In view at both sides, as long as its box is.
+  float left = min(max(box.x, min(0.0, box.z - width)), max(0.0, u_canvas.x - width));
   float top = box.y - u_label_height;
   if (top < 0.0) top = max(box.y + stroke, min(0.0, box.w - u_label_height));
   bool disabled = (state & DISABLED) != 0u;

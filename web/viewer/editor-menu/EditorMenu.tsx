@@ -32,7 +32,6 @@ export function EditorMenu() {
       <span className={classes.divider} />
       <CommandButton command="edit.undo" />
       <CommandButton command="edit.redo" />
-      <span className={classes.divider} />
       <SelectionControls />
     </Toolbar>
   );

@@ -23,6 +23,7 @@ export function SelectionControls() {
   const { shown, pairs } = workspace.track(id);
   return (
     <>
+      <span className={classes.divider} />
       <span className={classes.track}>{t("viewer.trackTitle", { id })}</span>
       <Type id={id} type={(shown ?? pairs[0])?.type ?? ""} />
       <OnThisFrame />

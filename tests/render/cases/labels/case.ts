@@ -1,4 +1,4 @@
-/** Text stands above its box in the type's colour, moves inside at the top of the canvas, and can be switched off by type. */
+/** Text stands above its box in the type's colour, stays inside the canvas at its top and right, and can be switched off by type. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
@@ -10,7 +10,8 @@ export const renderCase: RenderCase = {
     boxes: [
       { id: 1, bounds: [20, 40, 120, 100], label: "pedestrian 0.87" },
       { id: 2, bounds: [150, 2, 250, 100], label: "pedestrian 0.87" },
-      { id: 3, bounds: [280, 40, 380, 100], type: 1, label: "pedestrian 0.87" },
+      { id: 3, bounds: [260, 40, 330, 100], type: 1, label: "pedestrian 0.87" },
+      { id: 4, bounds: [375, 60, 395, 100], label: "pedestrian 0.87" },
     ],
   },
   pixels: [],
@@ -18,6 +19,8 @@ export const renderCase: RenderCase = {
     { of: [20, 22, 110, 38], color: "#ffff00", least: 0.3, most: 0.95 },
     { of: [24, 43, 110, 60], color: "#ffff00", least: 0, most: 0 },
     { of: [153, 5, 240, 22], color: "#ffff00", least: 0.3, most: 0.95 },
-    { of: [280, 0, 380, 38], color: "#000000", least: 1, most: 1 },
+    { of: [260, 0, 340, 38], color: "#000000", least: 1, most: 1 },
+    // Left of its box, which is nearer to the edge than the text is long.
+    { of: [330, 42, 370, 57], color: "#ffff00", least: 0.3, most: 0.95 },
   ],
 };
