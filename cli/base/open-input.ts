@@ -3,7 +3,7 @@
  * so that memory holds the annotations but never the file.
  */
 
-import { createReadStream } from "node:fs";
+import { createReadStream, fstatSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { recogniseFile } from "#core/formats/recognise";
 import type { FileKind } from "#core/formats/recognise";
@@ -32,13 +32,23 @@ const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 
 /** @param format what it is, instead of looking inside */
 export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
-  if (path === standardStream) return openPieces(path, process.stdin, undefined, format);
+  if (path === standardStream) return openPieces(path, process.stdin, standardInputBytes(), format);
   try {
     const { size } = await stat(systemPath(path));
     if (size < largeFileBytes) return recogniseInput(path, await readFile(systemPath(path)), format);
     return await openPieces(path, filePieces(path), size, format);
   } catch (error) {
     throw fileError("read", path, error);
+  }
+}
+
+/** How much at most is to come: known where the shell has opened a file (`< tracks.json`), unknown of a pipe. */
+function standardInputBytes(): number | undefined {
+  try {
+    const facts = fstatSync(process.stdin.fd);
+    return facts.isFile() ? facts.size : undefined;
+  } catch {
+    return undefined;
   }
 }
 

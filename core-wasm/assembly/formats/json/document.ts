@@ -130,6 +130,7 @@ let firstMember: u32 = 0;
 let longestItem: usize = 0;
 /** Bytes of the document until detections have got their room; NaN: nobody knows. */
 let expectedBytes: f64 = NaN;
+let isReserved = false;
 
 /** Begins a document of this many bytes; NaN: nobody knows. */
 export function beginDocument(bytes: f64): void {
@@ -139,6 +140,7 @@ export function beginDocument(bytes: f64): void {
   firstMember = memberCount;
   longestItem = 0;
   expectedBytes = bytes;
+  isReserved = false;
   letSourcePass();
 }
 
@@ -155,7 +157,7 @@ export function readDocumentPiece(start: usize, length: usize, isLast: bool): us
   const end = start + length;
   memory.fill(end, 0, 64);
   begin(start, length);
-  if (expectedBytes > 0) reserveExpected(start, length);
+  if (!isReserved) reserveExpected(start, length, isLast);
   if (isLast) {
     while (!isRefused && place != Place.END) readItem();
     keepDocumentMembers(storeMembers(firstMember));
@@ -213,13 +215,21 @@ function tryItem(end: usize): void {
   setValueWeight(1);
 }
 
-/** Takes the rest of the document for a continuation of its beginning, so that columns are made once and not moved. */
-function reserveExpected(start: usize, length: usize): void {
+/** Room that a document gets whose size nobody knows. */
+const ROWS_OF_UNKNOWN_DOCUMENT: f64 = 2097152;
+
+/**
+ * Takes the rest of the document for a continuation of its beginning, so that columns are made once and not moved: what they
+ * leave behind is lost, while pages that nobody touches cost nothing.
+ */
+function reserveExpected(start: usize, length: usize, isLast: bool): void {
+  isReserved = true;
   const counted = <f64>countDetections(start, length);
+  const isUnknown = isNaN(expectedBytes) && !isLast;
+  const times = isLast ? 1 : max(expectedBytes / <f64>max(length, 1), 1);
   // With room for what edits add; a wrong size of a file must not take all memory.
-  const rows = min(1.125 * counted * max(expectedBytes / <f64>length, 1) + 64, max(counted, 67108864));
-  reserveDetections(<u32>rows);
-  expectedBytes = NaN;
+  const expected = isUnknown ? max(counted, ROWS_OF_UNKNOWN_DOCUMENT) : 1.125 * counted * times + 64;
+  reserveDetections(<u32>min(expected, max(counted, 67108864)));
 }
 
 /** As far as can be read when a text goes on behind `end`. */
