@@ -39,7 +39,14 @@ test("[S-NAV-07, S-NAV-13, S-NAV-15] the top navigation leads to the data and th
   await navigation.getByRole("link", { name: "Jobs" }).click();
   await expect(page).toHaveURL("/jobs");
   await expect(page.getByText("You have no jobs")).toBeVisible();
-  await page.getByRole("link", { name: "User guide" }).click();
+  await expect(page.getByRole("link", { name: "Learn more" })).toHaveAttribute("href", "/user-guide/getting-started");
+  await page.goto("/shared");
+  await page.getByRole("link", { name: "Learn more" }).click();
+  await expect(page.getByRole("article").getByRole("heading", { name: "Sharing" })).toBeVisible();
+  await page.getByRole("navigation", { name: "User guide" }).getByRole("link", { name: "Annotating" }).click();
+  const picture = page.getByRole("article").getByRole("img").first();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1000);
+  await page.getByRole("banner").getByRole("link", { name: "User guide" }).click();
   await expect(page.getByRole("heading", { name: "Getting started" })).toBeVisible();
   await page.getByRole("article").getByRole("link", { name: "Uploading" }).click();
   await expect(page).toHaveURL("/user-guide/uploading");

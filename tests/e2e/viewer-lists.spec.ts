@@ -25,16 +25,16 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06] the track
   expect(box?.height).toBe(70);
   const header = await page.getByRole("heading", { name: "Tracks (4)" }).locator("..").boundingBox();
   expect(header?.height).toBe(52);
-  for (const name of ["Begin of the track", "Previous keyframe", "Next keyframe", "End of the track"]) {
+  for (const name of ["First frame of the track", "Previous keyframe", "Next keyframe", "Last frame of the track"]) {
     await expect(viewer.row(0).getByRole("button", { name })).toBeVisible();
   }
-  await viewer.row(0).getByRole("button", { name: "End of the track" }).click();
+  await viewer.row(0).getByRole("button", { name: "Last frame of the track" }).click();
   await viewer.expectFrame(8);
   await viewer.row(0).getByRole("button", { name: "Previous keyframe" }).click();
   await viewer.expectFrame(0);
   await viewer.row(0).getByRole("button", { name: "Next keyframe" }).click();
   await viewer.expectFrame(8);
-  await viewer.row(0).getByRole("button", { name: "Begin of the track" }).click();
+  await viewer.row(0).getByRole("button", { name: "First frame of the track" }).click();
   await viewer.expectFrame(0);
 });
 

@@ -54,3 +54,19 @@ test("no English text is empty or has an unclosed placeholder", () => {
     expect(text.replace(/\{\w+\}/g, "")).not.toMatch(/[{}]/);
   }
 });
+
+test("every English text has a caller", () => {
+  const sources = Object.entries(
+    import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../texts/**", "!../../**/*.test.ts"], {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    }),
+  ).map(([, source]) => source);
+  expect(sources.length).toBeGreaterThan(100);
+  const named = new Set(sources.flatMap((source) => source.match(/(?<=["`])\w+\.[\w.-]+(?=["`])/g) ?? []));
+  // A key that is put together, t(`jobs.status.${status}`), calls every text that begins like it.
+  const beginnings = sources.flatMap((source) => source.match(/(?<=`)\w+\.[\w.-]*(?=\$\{)/g) ?? []);
+  const keys = Object.entries(en).flatMap(([area, texts]) => Object.keys(texts).map((key) => `${area}.${key}`));
+  expect(keys.filter((key) => !named.has(key) && !beginnings.some((start) => key.startsWith(start)))).toEqual([]);
+});

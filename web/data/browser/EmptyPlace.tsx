@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import type { Place } from "../../queries/places.ts";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import classes from "./BrowserPage.module.css";
 
@@ -50,6 +51,7 @@ export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPla
           <Button component={Link} to="/" variant="default">
             {t("browse.goToMySpace")}
           </Button>
+          <GuideAnchor page="browsing" />
         </EmptyState.Actions>
       </EmptyState>
     );
@@ -74,6 +76,7 @@ export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPla
         ) : (
           onNewFolder !== undefined && <Button onClick={onNewFolder}>{t("browse.newFolder")}</Button>
         )}
+        <GuideAnchor page={canUpload ? "uploading" : "browsing"} />
       </EmptyState.Actions>
     </EmptyState>
   );

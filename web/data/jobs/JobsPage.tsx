@@ -23,6 +23,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
@@ -61,7 +62,11 @@ export default function JobsPage() {
           description={t("jobs.emptyText")}
           maw={440}
           mx="auto"
-        />
+        >
+          <EmptyState.Actions>
+            <GuideAnchor page="getting-started" />
+          </EmptyState.Actions>
+        </EmptyState>
       )}
       {jobs !== undefined && jobs.length > 0 && (
         <>

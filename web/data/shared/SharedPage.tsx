@@ -15,6 +15,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { typeName } from "../browser/entry-facts.ts";
@@ -46,7 +47,11 @@ export default function SharedPage() {
         icon={<IconShare3 stroke={1.25} />}
         title={t("browse.shared.empty")}
         description={t("browse.shared.emptyText")}
-      />
+      >
+        <EmptyState.Actions>
+          <GuideAnchor page="sharing" />
+        </EmptyState.Actions>
+      </EmptyState>
     );
   }
 

@@ -8,6 +8,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
 import { summaryQuery } from "../../queries/datasets.ts";
@@ -35,7 +36,11 @@ export default function SummaryPage() {
         icon={<IconTags stroke={1.25} />}
         title={t("browse.summary.empty")}
         description={t("browse.summary.emptyText")}
-      />
+      >
+        <EmptyState.Actions>
+          <GuideAnchor page="browsing" />
+        </EmptyState.Actions>
+      </EmptyState>
     );
   }
 

@@ -8,6 +8,7 @@ import { useEffect, useRef } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus, mainControl } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
@@ -28,7 +29,10 @@ export function TrackList() {
     <>
       <Header ids={ids} />
       {ids.length === 0 ? (
-        <div className={list.empty}>{isEmpty ? t("viewer.tracksEmpty") : t("viewer.tracksFiltered")}</div>
+        <div className={list.empty}>
+          {isEmpty ? t("viewer.tracksEmpty") : t("viewer.tracksFiltered")}{" "}
+          {isEmpty && <GuideAnchor page="annotating" isOutside />}
+        </div>
       ) : (
         // Another height is another list: the old one remembers where its rows were.
         <Rows key={String(isCompact)} ids={ids} isCompact={isCompact} />

@@ -8,6 +8,7 @@ import { useEffect, useRef } from "react";
 import type { FrameNumber } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { withChecked } from "../../session/filters.ts";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
@@ -32,7 +33,13 @@ export function TypeList() {
   return (
     <>
       <Header listed={listed} />
-      {listed.length === 0 ? <div className={list.empty}>{t("viewer.typesEmpty")}</div> : <Rows listed={listed} />}
+      {listed.length === 0 ? (
+        <div className={list.empty}>
+          {t("viewer.typesEmpty")} <GuideAnchor page="annotating" isOutside />
+        </div>
+      ) : (
+        <Rows listed={listed} />
+      )}
     </>
   );
 }

@@ -45,5 +45,4 @@ export const account = {
   "expired.title": "Your session has ended",
   "expired.text": "Log in again to go on. Nothing on this page is lost.",
   "expired.again": "Your session had ended. Try again.",
-  "expired.other": "You are now signed in as another user. The page is loaded anew.",
 } as const;

@@ -4,7 +4,6 @@ export const jobs = {
   "column.title": "Job",
   "column.type": "Type",
   "column.status": "Status",
-  "column.created": "Created",
   "column.updated": "Updated",
   "column.dataset": "Dataset",
   queue:
@@ -24,8 +23,4 @@ export const jobs = {
   "log.empty": "This job has not written anything to its log.",
   empty: "You have no jobs",
   emptyText: "Long work such as the conversion of a video runs as a job. Its state and log appear here.",
-  failed: "{title}: failed",
-  ready: "{title}: done",
-  newer: "Newer",
-  older: "Older",
 } as const;

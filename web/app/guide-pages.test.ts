@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { commands } from "../commands/registry.ts";
+import { guidePageNames } from "../ui/GuideAnchor.tsx";
+import { guidePages, guidePicture, guideTarget } from "./guide-pages.ts";
+
+const link = /(!?)\[[^\]]*\]\(([^)\s]+)(?: "([^"]*)")?\)/g;
+
+test("every link and picture of the user guide leads somewhere", () => {
+  const seen = { page: 0, web: 0, picture: 0 };
+  for (const { name, text } of guidePages) {
+    for (const [whole, isPicture, href = "", title] of text.matchAll(link)) {
+      const where = `${name}: ${whole}`;
+      if (isPicture === "!") {
+        expect(guidePicture(href), where).toBeTruthy();
+        seen.picture++;
+        continue;
+      }
+      const target = guideTarget(href, title);
+      expect(target, where).toBeDefined();
+      if (title !== undefined) expect(Object.keys(commands), where).toContain(title);
+      if (target?.kind === "page")
+        expect(
+          guidePages.map((page) => `/user-guide/${page.name}`),
+          where,
+        ).toContain(target.path);
+      if (target !== undefined) seen[target.kind]++;
+    }
+  }
+  expect(seen.page).toBeGreaterThan(20);
+  expect(seen.picture).toBeGreaterThan(1);
+});
+
+test("a link to a file that is not part of the guide leads nowhere", () => {
+  expect(guideTarget("../cli.md")).toBeUndefined();
+  expect(guideTarget("no-such-page.md")).toBeUndefined();
+});
+
+test("every page has a title, and empty places lead to pages that are there", () => {
+  for (const page of guidePages) expect(page.title, page.name).not.toBe("");
+  expect(guidePages.map(({ name }) => name)).toEqual(expect.arrayContaining([...guidePageNames]));
+});

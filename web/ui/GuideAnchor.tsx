@@ -1,0 +1,23 @@
+/** The way from an empty page or list to the page of the user guide that says how to fill it. */
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router";
+import { t } from "../base/texts/index.ts";
+
+interface GuideAnchorProps {
+  /** A file of docs/user-guide, without its ending. */
+  readonly page: GuidePageName;
+  /** Beside the application, where leaving the page would close what is open on it. */
+  readonly isOutside?: boolean;
+}
+
+/** Pages that empty places lead to; a test holds them against the guide. */
+export const guidePageNames = ["annotating", "browsing", "getting-started", "sharing", "uploading"] as const;
+export type GuidePageName = (typeof guidePageNames)[number];
+
+export function GuideAnchor({ page, isOutside = false }: GuideAnchorProps) {
+  return (
+    <Anchor component={Link} to={`/user-guide/${page}`} fz="sm" {...(isOutside && { target: "_blank" })}>
+      {t("shell.guideMore")}
+    </Anchor>
+  );
+}
