@@ -200,7 +200,7 @@ export const datasetRoutes = {
   "annotation.labels": route(listOf(typeSummaryShape))("GET", "dive_annotation/labels", {
     auth: "user",
     summary: "Types over datasets, with counts.",
-    parameters: { published: p.boolean(true), shared: p.boolean(true) },
+    parameters: { published: p.boolean(true), shared: p.boolean(true), own: p.boolean(false) },
   }),
   "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>(
     exactly<SaveAnnotationsReply>({ updated: integerShape, deleted: integerShape, revision: integerShape }),

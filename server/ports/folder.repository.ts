@@ -15,10 +15,12 @@ export interface FolderQuery extends Page {
   datasetsOnly?: boolean;
   /** Folders whose metadata have the key `trained_pipeline`, whatever it says. */
   trainedOnly?: boolean;
-  /** With `sharedWith`: narrows datasets; both given means either. */
+  /** With `sharedWith` and `createdBy`: narrows datasets; several given means any of them. */
   published?: boolean;
   /** Created by somebody else, and this user stands in the access list. */
   sharedWith?: string;
+  /** Created by this user. */
+  createdBy?: string;
   /** Not public; see `sharedWith`. */
   privateOnly?: boolean;
   /** With `sharedWith`: leave out folders whose parent is shared with the same user in the same way. */

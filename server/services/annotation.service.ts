@@ -171,15 +171,19 @@ export class AnnotationService {
   }
 
   /**
-   * Types with their counts over datasets: those that are published or shared with the caller, or, when neither is asked
-   * for, those that the caller may write.
+   * Types with their counts over datasets: those that are published, shared with the caller or made by the caller, or,
+   * when none of these is asked for, those that the caller may write.
    */
-  async summarizeLabels(actor: Actor, query: { published: boolean; shared: boolean }): Promise<LabelSummary[]> {
+  async summarizeLabels(
+    actor: Actor,
+    query: { published: boolean; shared: boolean; own: boolean },
+  ): Promise<LabelSummary[]> {
     const user = requireUser(actor);
     const { database } = this.#ports;
     const narrowed = {
       ...(query.published ? { published: true } : {}),
       ...(query.shared ? { sharedWith: user.id } : {}),
+      ...(query.own ? { createdBy: user.id } : {}),
     };
     const everything = { datasetsOnly: true, limit: 0, offset: 0 };
     const { rows } = await database.folders.list(
@@ -188,7 +192,7 @@ export class AnnotationService {
       viewerOf(actor),
     );
     const views = await this.#access.withLevels(actor, "folder", rows);
-    const least = query.published || query.shared ? AccessLevel.read : AccessLevel.write;
+    const least = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
     const names = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record.name]));
     const byLabel = Map.groupBy(await database.annotations.countLabels([...names.keys()]), ({ label }) => label);
     return (await mapInTurns([...byLabel], ([label, counts]) => ({ label, ...summarize(counts, names) }))).sort(

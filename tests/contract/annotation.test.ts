@@ -198,6 +198,17 @@ test("[V-API-06] types over the datasets that one may change", async () => {
   ]);
 });
 
+test("own datasets are among the labels only when asked for; those of others are not", async () => {
+  const id = await createImageDataset(owner.client, "own labels");
+  await save(id, { tracks: { upsert: [track(1, "urchin")] } });
+  const other = await server.createUser("other");
+  const urchins = async (query: { own?: boolean }, of = owner) =>
+    (await of.client.call("annotation.labels", query)).filter(({ _id }) => _id === "urchin");
+  expect(await urchins({})).toEqual([]);
+  expect(await urchins({ own: true })).toEqual([{ _id: "urchin", count: 1, datasets: [{ id, name: "own labels" }] }]);
+  expect(await urchins({ own: true }, other)).toEqual([]);
+});
+
 test("long numbers keep every digit: saved, read, in a revision, after going back, cloned, copied, exported, imported", async () => {
   const id = await createImageDataset(owner.client, "long numbers");
   const long = "9007199254740993";

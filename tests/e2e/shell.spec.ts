@@ -79,7 +79,7 @@ test("[S-NAV-14] the search box finds users and folders by the beginning of thei
   const search = page.getByRole("searchbox", { name: "Search users and folders" });
   await expect(search).toBeFocused();
   await search.fill("zeb");
-  await expect(page.getByRole("option")).toHaveText(["Zebra crossing"]);
+  await expect(page.getByRole("option")).toHaveText([`Zebra crossing${user.login}`]);
   await search.press("ArrowDown");
   await search.press("Enter");
   await expect(page).toHaveURL(`/folder/${folder._id}`);

@@ -23,7 +23,8 @@ test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] name, media and annotation type ar
   await chooser.setFiles({ name: "tracks.yaml", mimeType: "text/yaml", buffer: Buffer.from("a: 1") });
   await expect(card.getByText("File Types did not match JSON or CSV")).toBeVisible();
   await expect(startButton).toBeDisabled();
-  await card.getByRole("button", { name: /^Abort/ }).click();
+  await expect(card.getByRole("button", { name: /^Abort/ })).toHaveCount(0);
+  await card.getByRole("button", { name: /^Remove/ }).click();
   await expect(dialogOf(page)).toBeHidden();
 
   await pick(page, [textFile("tracks.csv", VIAME_CSV)]);
@@ -59,7 +60,7 @@ test("a file of 0 bytes is named, and leaves nothing half done", async ({ page, 
   await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
   await cards(page)
     .first()
-    .getByRole("button", { name: /^Abort/ })
+    .getByRole("button", { name: /^Remove/ })
     .click();
   expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
 });
@@ -164,7 +165,7 @@ test("every file that is picked is sent or named: values of frames beside annota
   await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("t.yml");
   await expect(card).toContainText("File Types did not match JSON or CSV");
   await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-  await card.getByRole("button", { name: /^Abort/ }).click();
+  await card.getByRole("button", { name: /^Remove/ }).click();
 
   await pick(page, [picture("d.png"), textFile("a.meta.json", "{}"), textFile("b.config.json", "{}")]);
   await expect(card.getByRole("alert")).toContainText("Can only upload a single configuration JSON per import");

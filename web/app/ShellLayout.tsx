@@ -60,27 +60,27 @@ function Header() {
   const isData = !OTHER_AREAS.test(useLocation().pathname);
   return (
     <header className={classes.header}>
-      <Link to="/" className={classes.brand} aria-label={t("shell.home", { brand: brand.name })}>
-        <BrandMark size={22} logo={brand.logo} />
-        <span>{brand.name}</span>
-      </Link>
-      <nav aria-label={t("shell.mainNavigation")} className={classes.nav}>
-        <Link to="/" className={linkClass(isData)} aria-current={isData ? "page" : undefined}>
-          {t("shell.data")}
+      <div className={classes.places}>
+        <Link to="/" className={classes.brand} aria-label={t("shell.home", { brand: brand.name })}>
+          <BrandMark size={22} logo={brand.logo} />
+          <span>{brand.name}</span>
         </Link>
-        <NavLink to="/jobs" className={({ isActive }) => linkClass(isActive)}>
-          {t("shell.jobs")}
-          {running > 0 && (
-            <Badge size="sm" circle={running < 10} aria-label={t("shell.runningJobs", { count: running })}>
-              {running}
-            </Badge>
-          )}
-        </NavLink>
-      </nav>
-      <div className={classes.search}>
-        <SearchBox onChoose={(type, id) => void navigate(`/${type}/${id}`)} />
+        <nav aria-label={t("shell.mainNavigation")} className={classes.nav}>
+          <Link to="/" className={linkClass(isData)} aria-current={isData ? "page" : undefined}>
+            {t("shell.data")}
+          </Link>
+          <NavLink to="/jobs" className={({ isActive }) => linkClass(isActive)}>
+            {t("shell.jobs")}
+            {running > 0 && (
+              <Badge size="sm" circle={running < 10} aria-label={t("shell.runningJobs", { count: running })}>
+                {running}
+              </Badge>
+            )}
+          </NavLink>
+        </nav>
       </div>
-      <Group gap={4} wrap="nowrap">
+      <SearchBox onChoose={(type, id) => void navigate(`/${type}/${id}`)} />
+      <div className={classes.tools}>
         <UploadIndicator />
         <Tooltip label={<PaletteHint />}>
           <ActionIcon aria-label={t("shell.palette.open")} onClick={openCommandPalette}>
@@ -93,15 +93,11 @@ function Header() {
           </ActionIcon>
         </Tooltip>
         <UserMenu />
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconLogout size={16} stroke={1.6} />}
-          onClick={() => void signOut()}
-        >
-          {t("shell.logout")}
+        <Button variant="subtle" color="gray" px={8} aria-label={t("shell.logout")} onClick={() => void signOut()}>
+          <IconLogout size={16} stroke={1.6} />
+          <span className={classes.wide}>{t("shell.logout")}</span>
         </Button>
-      </Group>
+      </div>
     </header>
   );
 }

@@ -11,8 +11,8 @@ export function datasetMediaQuery(id: string) {
   });
 }
 
-/** Types of the annotations of all datasets within reach. */
+/** Types in published, shared and own datasets. */
 export const summaryQuery = question({
   queryKey: keys.summary,
-  queryFn: ({ signal }) => api.call("annotation.labels", {}, { signal }),
+  queryFn: ({ signal }) => api.call("annotation.labels", { own: true }, { signal }),
 });

@@ -46,6 +46,7 @@ export function foldersRepository(db: Db): FolderRepository {
     const either: Expression<SqlBool>[] = [];
     if (query.published === true) either.push(sql<SqlBool>`folders.is_published = 1`);
     if (sharedWith !== undefined) either.push(sharedBySomebody("folders", sharedWith));
+    if (query.createdBy !== undefined) either.push(sql<SqlBool>`folders.creator_id = ${query.createdBy}`);
     if (either.length > 0) folders = folders.where((eb) => eb.or(either));
     if (query.topmostSharedOnly === true && sharedWith !== undefined) {
       folders = folders.where(

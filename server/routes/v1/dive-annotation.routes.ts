@@ -57,8 +57,8 @@ export function registerAnnotationRoutes(
   });
 
   register("annotation.labels", async ({ actor, parameters }) => {
-    const { published = true, shared = true } = parameters;
-    const labels = await annotations.summarizeLabels(actor, { published, shared });
+    const { published = true, shared = true, own = false } = parameters;
+    const labels = await annotations.summarizeLabels(actor, { published, shared, own });
     return labels.map(({ label, count, datasets }) => ({ _id: label, count, datasets }));
   });
 

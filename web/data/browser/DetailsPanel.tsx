@@ -10,7 +10,7 @@ import { Markdown } from "../../ui/Markdown.tsx";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { datasetMediaQuery } from "../../queries/datasets.ts";
-import { entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
+import { datasetCountQuery, entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
 import classes from "./DetailsPanel.module.css";
@@ -52,11 +52,13 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
         <Fact label={t("browse.details.type")}>{typeName(entry)}</Fact>
         {isDataset(entry) && <FrameRate folder={entry} />}
         {isDataset(entry) && <MediaCount id={entry._id} />}
-        {entry._modelType === "folder" && !isDataset(entry) && <FolderContents id={entry._id} />}
+        {entry._modelType === "folder" && !isDataset(entry) && <FolderContents folder={entry} />}
         {entry._modelType === "user" ? (
           <Fact label={t("browse.details.person")}>{`${entry.firstName} ${entry.lastName}`}</Fact>
         ) : (
-          <Fact label={t("browse.details.size")}>{formatBytes(entry.size)}</Fact>
+          (entry._modelType !== "folder" || isDataset(entry)) && (
+            <Fact label={t("browse.details.size")}>{formatBytes(entry.size)}</Fact>
+          )
         )}
         <Fact label={t("browse.details.created")}>{formatDate(entry.created)}</Fact>
         {"updated" in entry && <Fact label={t("browse.details.updated")}>{formatDate(entry.updated)}</Fact>}
@@ -99,13 +101,24 @@ function MediaCount({ id }: { readonly id: string }) {
   return count === 0 ? null : <Fact label={t("browse.details.contents")}>{t("browse.details.media", { count })}</Fact>;
 }
 
-function FolderContents({ id }: { readonly id: string }) {
-  const { data } = useQuery(placeInfoQuery({ type: "folder", id }));
-  if (data === undefined) return null;
+/** What lies in a folder, and its bytes with those of its datasets: a folder has only those of its own files. */
+function FolderContents({ folder }: { readonly folder: Folder }) {
+  const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
+  const found = useQuery(datasetCountQuery(folder._id)).data;
+  if (info === undefined || found === undefined) return null;
+  const datasets = found?.count ?? 0;
+  const bytes = folder.size + (found?.bytes ?? 0);
+  const parts = [
+    { key: "browse.details.datasets", count: datasets },
+    { key: "browse.details.folders", count: info.folderCount - datasets },
+    { key: "browse.details.items", count: info.itemCount },
+  ] as const;
+  const told = parts.filter(({ count }) => count > 0).map(({ key, count }) => t(key, { count }));
   return (
-    <Fact label={t("browse.details.contents")}>
-      {t("browse.details.folders", { count: data.folderCount })}, {t("browse.details.items", { count: data.itemCount })}
-    </Fact>
+    <>
+      <Fact label={t("browse.details.contents")}>{told.join(", ") || t("browse.details.emptyFolder")}</Fact>
+      {bytes > 0 && <Fact label={t("browse.details.size")}>{formatBytes(bytes)}</Fact>}
+    </>
   );
 }
 

@@ -101,72 +101,88 @@ export function EntryTable({
         {entries.map((entry, index) => {
           const selected = selection?.ids.has(entry._id) === true;
           return (
-            <Table.Tr
-              key={entry._id}
-              className={classes.row ?? ""}
-              data-selected={selected || undefined}
-              aria-selected={selection === undefined ? undefined : selected}
-              tabIndex={index === focused ? 0 : -1}
-              onClick={(event: MouseEvent) => {
-                if (isControl(event.target)) return;
-                selection?.select(index, { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey });
-              }}
-              onDoubleClick={(event: MouseEvent) => {
-                if (!isControl(event.target)) commands.open(entry);
-              }}
-              // Shift+click would select the text of the rows between.
-              onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
-            >
-              {selection !== undefined && (
-                <Table.Td className={classes.check ?? ""}>
-                  <Checkbox
-                    tabIndex={-1}
-                    aria-label={t("browse.selectRow", { name: entryName(entry) })}
-                    checked={selected}
-                    onChange={(event) =>
-                      selection.select(index, {
-                        toggle: true,
-                        range: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
-                      })
-                    }
-                  />
-                </Table.Td>
-              )}
-              <Table.Td>
-                <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} />
-              </Table.Td>
-              <Table.Td className={classes.type ?? ""}>{typeName(entry)}</Table.Td>
-              <Table.Td className={classes.size ?? ""}>{sizeText(entry)}</Table.Td>
-              <Table.Td className={classes.updated ?? ""}>
-                {formatDate("updated" in entry ? entry.updated : entry.created)}
-              </Table.Td>
-              <Table.Td className={classes.actions ?? ""}>
-                <div className={classes.actionGroup}>
-                  {isDataset(entry) && (
-                    <Button
-                      component={Link}
-                      to={`/viewer/${entry._id}`}
-                      size="compact-xs"
-                      variant="light"
-                      aria-label={t("browse.launchNamed", { name: entry.name })}
-                      leftSection={<IconPencil size={14} stroke={1.75} />}
-                    >
-                      {t("browse.launch")}
-                    </Button>
+            <Menu key={entry._id} shadow="md">
+              <Menu.ContextMenu disabled={!hasMenu(entry)}>
+                <Table.Tr
+                  className={classes.row ?? ""}
+                  data-selected={selected || undefined}
+                  aria-selected={selection === undefined ? undefined : selected}
+                  tabIndex={index === focused ? 0 : -1}
+                  onClick={(event: MouseEvent) => {
+                    if (isControl(event.target)) return;
+                    selection?.select(index, {
+                      toggle: event.ctrlKey || event.metaKey,
+                      range: event.shiftKey,
+                    });
+                  }}
+                  onDoubleClick={(event: MouseEvent) => {
+                    if (!isControl(event.target)) commands.open(entry);
+                  }}
+                  // Shift+click would select the text of the rows between.
+                  onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
+                >
+                  {selection !== undefined && (
+                    <Table.Td className={classes.check ?? ""}>
+                      <Checkbox
+                        tabIndex={-1}
+                        aria-label={t("browse.selectRow", {
+                          name: entryName(entry),
+                        })}
+                        checked={selected}
+                        onChange={(event) =>
+                          selection.select(index, {
+                            toggle: true,
+                            range: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+                          })
+                        }
+                      />
+                    </Table.Td>
                   )}
-                  {(entry._modelType === "folder" || entry._modelType === "item") && (
-                    <Menu position="bottom-end">
-                      <Menu.Target>
-                        <ActionIcon size="sm" aria-label={t("browse.actionsFor", { name: entryName(entry) })}>
-                          <IconDotsVertical size={16} />
-                        </ActionIcon>
-                      </Menu.Target>
-                      <Menu.Dropdown>{renderMenu(entry)}</Menu.Dropdown>
-                    </Menu>
-                  )}
-                </div>
-              </Table.Td>
-            </Table.Tr>
+                  <Table.Td>
+                    <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} />
+                  </Table.Td>
+                  <Table.Td className={classes.type ?? ""}>{typeName(entry)}</Table.Td>
+                  <Table.Td className={classes.size ?? ""}>{sizeText(entry)}</Table.Td>
+                  <Table.Td className={classes.updated ?? ""}>
+                    {formatDate("updated" in entry ? entry.updated : entry.created)}
+                  </Table.Td>
+                  <Table.Td className={classes.actions ?? ""}>
+                    <div className={classes.actionGroup}>
+                      {isDataset(entry) && (
+                        <Button
+                          component={Link}
+                          to={`/viewer/${entry._id}`}
+                          size="compact-xs"
+                          variant="light"
+                          aria-label={t("browse.launchNamed", {
+                            name: entry.name,
+                          })}
+                          leftSection={<IconPencil size={14} stroke={1.75} />}
+                        >
+                          {t("browse.launch")}
+                        </Button>
+                      )}
+                      {hasMenu(entry) && (
+                        <Menu position="bottom-end">
+                          <Menu.Target>
+                            <ActionIcon
+                              size="sm"
+                              aria-label={t("browse.actionsFor", {
+                                name: entryName(entry),
+                              })}
+                            >
+                              <IconDotsVertical size={16} />
+                            </ActionIcon>
+                          </Menu.Target>
+                          <Menu.Dropdown>{renderMenu(entry)}</Menu.Dropdown>
+                        </Menu>
+                      )}
+                    </div>
+                  </Table.Td>
+                </Table.Tr>
+              </Menu.ContextMenu>
+              <Menu.Dropdown>{renderMenu(entry)}</Menu.Dropdown>
+            </Menu>
           );
         })}
       </Table.Tbody>
@@ -213,6 +229,11 @@ export function EntryTableSkeleton() {
       ))}
     </div>
   );
+}
+
+/** Users and collections have nothing to choose from. */
+function hasMenu(entry: Entry): boolean {
+  return entry._modelType === "folder" || entry._modelType === "item";
 }
 
 function isControl(target: EventTarget): boolean {

@@ -4,10 +4,11 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch, IconUser } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Folder } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
-import { searchQuery } from "../../queries/places.ts";
+import { entryName, placeInfoQuery, searchQuery } from "../../queries/places.ts";
 
 const INPUT_ID = "shell-search";
 /** The same number of hits as other clients of the api ask for. */
@@ -92,7 +93,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
             ))}
             {folders.map((folder) => (
               <Combobox.Option key={folder._id} value={`folder:${folder._id}`}>
-                <Hit icon={<EntryIcon entry={folder} busy={false} size={15} />} name={folder.name} />
+                <FolderHit folder={folder} />
               </Combobox.Option>
             ))}
             {error !== null && <Combobox.Empty>{errorText(error)}</Combobox.Empty>}
@@ -106,13 +107,35 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
   );
 }
 
-function Hit({ icon, name, note }: { readonly icon: React.ReactNode; readonly name: string; readonly note?: string }) {
+/** With the way to it: names alone are often the same. */
+function FolderHit({ folder }: { readonly folder: Folder }) {
+  const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
+  const path = info?.path.map(({ object }) => entryName(object)).join(" / ");
+  return <Hit icon={<EntryIcon entry={folder} busy={false} size={15} />} name={folder.name} below={path ?? "\u00a0"} />;
+}
+
+interface HitProps {
+  readonly icon: React.ReactNode;
+  readonly name: string;
+  readonly note?: string;
+  /** A second line. */
+  readonly below?: string;
+}
+
+function Hit({ icon, name, note, below }: HitProps) {
   return (
     <span style={{ display: "flex", alignItems: "center", gap: 8, minWidth: 0 }}>
       {icon}
-      <Text component="span" truncate>
-        {name}
-      </Text>
+      <span style={{ minWidth: 0 }}>
+        <Text component="span" truncate display="block">
+          {name}
+        </Text>
+        {below !== undefined && (
+          <Text component="span" size="xs" c="dimmed" truncate display="block">
+            {below}
+          </Text>
+        )}
+      </span>
       {note !== undefined && (
         <Text component="span" size="xs" c="dimmed" truncate>
           {note}

@@ -1,4 +1,4 @@
-/** How often each type occurs in published and shared datasets, and in which. */
+/** How often each type occurs in own, published and shared datasets, and in which. */
 import { ActionIcon, Badge, EmptyState, Group, ScrollArea, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconTags } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

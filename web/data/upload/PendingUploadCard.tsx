@@ -34,6 +34,8 @@ export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }
   const Icon = isVideo ? IconMovie : IconPhotoVideo;
   const problems = upload.stage.value === "editing" ? problemsOf(upload) : {};
   const error = upload.error.value ?? problems.media;
+  // Before the start there is nothing to stop.
+  const remove = t(upload.started.value ? "upload.abort" : "upload.remove");
 
   return (
     <Paper component="li" withBorder p="sm" aria-label={name}>
@@ -57,12 +59,11 @@ export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }
             />
           )}
           <Button
-            color="red"
-            variant="outline"
+            {...(upload.started.value ? { color: "red", variant: "outline" } : { variant: "default" })}
             onClick={() => void abortUpload(upload)}
-            aria-label={`${t("upload.abort")}: ${name}`}
+            aria-label={`${remove}: ${name}`}
           >
-            {t("upload.abort")}
+            {remove}
           </Button>
         </Group>
         {error !== undefined && <ErrorAlert text={error} />}

@@ -52,6 +52,8 @@ export interface PendingUpload {
   /** Last frame of the annotation file, once that is known. */
   readonly lastFrame: Signal<number | undefined>;
   readonly uploading: Signal<boolean>;
+  /** It has run: something of it may be on the server. */
+  readonly started: Signal<boolean>;
   readonly stage: Signal<UploadStage>;
   /** Why the server makes no dataset of these files: no start helps, only other files. */
   readonly refusal: Signal<string | undefined>;
@@ -88,6 +90,7 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     video: signal(undefined),
     lastFrame: signal(undefined),
     uploading: signal(false),
+    started: signal(false),
     stage: signal("checking"),
     refusal: signal(undefined),
     error: signal(undefined),

@@ -87,7 +87,7 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
     return;
   }
   if (upload.type.peek() === "zip") {
-    upload.files.value = candidate.media.map(toPendingFile);
+    takeFiles(upload, candidate.media);
     upload.mediaList.value = candidate.media.map((file) => file.name);
     upload.stage.value = "editing";
     return;
@@ -100,7 +100,10 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
     const reply = await api.call("dataset.validateFiles", { body }, { signal: upload.abort.signal });
     if (!reply.ok) upload.refusal.value = reply.message;
     const media = new Set(reply.media);
-    upload.files.value = candidate.media.filter((file) => (reply.ok ? media.has(file.name) : true)).map(toPendingFile);
+    takeFiles(
+      upload,
+      candidate.media.filter((file) => (reply.ok ? media.has(file.name) : true)),
+    );
     upload.mediaList.value = reply.media;
     if (reply.type === "video" || reply.type === "image-sequence" || reply.type === "large-image")
       upload.type.value = reply.type;
@@ -114,11 +117,15 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
     ];
   } catch (error) {
     if (!isAbort(error)) upload.error.value = errorText(error);
-    upload.files.value = candidate.media.map(toPendingFile);
+    takeFiles(upload, candidate.media);
   }
-  upload.totalBytes.value = upload.files.peek().reduce((sum, { file }) => sum + file.size, 0);
   upload.stage.value = "editing";
   await readFacts(upload);
+}
+
+function takeFiles(upload: PendingUpload, files: readonly File[]): void {
+  upload.files.value = files.map(toPendingFile);
+  upload.totalBytes.value = files.reduce((sum, file) => sum + file.size, 0);
 }
 
 /** What a person may change before the start. */
@@ -176,6 +183,7 @@ async function startUpload(upload: PendingUpload): Promise<void> {
   upload.error.value = undefined;
   addDataFiles(upload);
   upload.uploading.value = true;
+  upload.started.value = true;
   try {
     const datasets = await runUpload(upload);
     remove(upload);

@@ -97,6 +97,8 @@ export const browse = {
   "details.visibility": "Visible to",
   "details.public": "Everybody",
   "details.private": "People with access",
+  "details.datasets": { one: "{count} dataset", other: "{count} datasets" },
+  "details.emptyFolder": "Nothing yet",
   "details.folders": { one: "{count} folder", other: "{count} folders" },
   "details.items": { one: "{count} file", other: "{count} files" },
   "details.media": { one: "{count} picture", other: "{count} pictures" },
@@ -141,6 +143,6 @@ export const browse = {
   "summary.datasets": "Number of Datasets",
   "summary.tracks": "Number of Tracks",
   "summary.empty": "There are no labels yet",
-  "summary.emptyText": "Types of tracks in published and shared datasets are counted here.",
+  "summary.emptyText": "Types of tracks in your own, shared and published datasets are counted here.",
   "summary.show": "Show the datasets with {type}",
 } as const;

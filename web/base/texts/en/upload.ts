@@ -33,6 +33,7 @@ export const upload = {
   start: "Start upload",
   startAll: "Start all",
   abort: "Abort",
+  remove: "Remove",
   "discard.title": "Discard the uploads?",
   "discard.text": "They were not started yet. The files on this computer stay as they are.",
   "discard.action": "Discard",

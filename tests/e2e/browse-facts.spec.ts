@@ -1,0 +1,118 @@
+/** What the data pages say and offer beside the list itself: facts, menus, edges, labels of one's own data. */
+import { createImageDataset } from "../support/dataset.ts";
+import { createFolder, createUser, expect, test } from "./support/app.ts";
+import { folderWith, row } from "./support/browser.ts";
+import { cards, dialogOf, openFolder, pick } from "./support/uploads.ts";
+
+test("a folder counts datasets apart from folders, with their bytes; an empty one does not speak of 0 bytes", async ({
+  page,
+  user,
+}) => {
+  const survey = await createFolder(user, "Survey");
+  const dataset = await createImageDataset(user.client, "reef", 3);
+  await user.client.call("resource.move", {
+    resources: { folder: [dataset] },
+    parentType: "folder",
+    parentId: survey._id,
+  });
+  await createFolder(user, "Notes", survey);
+  await page.goto(`/folder/${survey._id}`);
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details).toContainText("1 dataset, 1 folder");
+  await expect(details).not.toContainText("2 folders");
+  const { size } = await user.client.call("folder.get", { id: dataset });
+  expect(size).toBeGreaterThan(0);
+  await expect(details).toContainText(`${size} B`);
+  await row(page, "Notes").click({ position: { x: 300, y: 12 } });
+  await expect(details.getByRole("heading", { name: "Notes" })).toBeVisible();
+  await expect(details).toContainText("Nothing yet");
+  await expect(details).not.toContainText("0 B");
+});
+
+test("right click, Shift+F10 and the row's button open the same menu", async ({
+  page,
+  user,
+}) => {
+  const survey = await folderWith(user, ["North"]);
+  const dataset = await createImageDataset(user.client, "reef");
+  await page.goto(`/folder/${dataset}`);
+  const menu = page.getByRole("menu");
+  await row(page, "image-0.png").click({ button: "right", position: { x: 220, y: 12 } });
+  await expect(menu.getByRole("menuitem", { name: /Rename/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+
+  await page.goto(`/folder/${survey._id}`);
+  await row(page, "North").focus();
+  await page.keyboard.press("Shift+F10");
+  await expect(menu.getByRole("menuitem", { name: /Open/ })).toBeVisible();
+  const offered = await menu.getByRole("menuitem").allTextContents();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await page.getByRole("button", { name: "Actions for North" }).click();
+  await expect(menu.getByRole("menuitem")).toHaveText(offered);
+});
+
+test("own datasets are in the label summaries; lists of all pages begin at one edge", async ({
+  page,
+  server,
+  user,
+}) => {
+  const id = await createImageDataset(user.client, "reef");
+  const features = [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true }];
+  const track = { id: 0, begin: 0, end: 0, confidencePairs: [["urchin", 1]], attributes: {}, features };
+  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track] } } as never });
+  const owner = await createUser(server);
+  const shared = await createFolder(owner, "Shared");
+  const access = JSON.stringify({
+    users: [
+      { id: owner.id, level: 2 },
+      { id: user.id, level: 0 },
+    ],
+    groups: [],
+  });
+  await owner.client.call("folder.setAccess", { id: shared._id, access });
+
+  await page.goto("/summary");
+  await page.getByRole("button", { name: "Show the datasets with urchin" }).click();
+  await expect(page.getByRole("link", { name: "reef" })).toBeVisible();
+
+  const edges: Record<string, number> = {};
+  for (const path of ["/summary", "/shared", "/"]) {
+    await page.goto(path);
+    const table = page.getByRole("main").locator("table").first();
+    edges[path] = await table
+      .locator("tbody td")
+      .first()
+      .evaluate((cell) => {
+        const { left } = cell.closest("table")!.getBoundingClientRect();
+        return cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingLeft) - left;
+      });
+  }
+  expect(edges).toEqual({ "/summary": 14, "/shared": 14, "/": 14 });
+});
+
+test("the search box stays in the middle at every width; its hits say where they lie", async ({ page, user }) => {
+  const survey = await createFolder(user, "Survey");
+  await createFolder(user, "Zebra crossing", survey);
+  await page.goto("/");
+  const search = page.getByRole("searchbox", { name: "Search users and folders" });
+  for (const width of [1440, 1024, 720]) {
+    await page.setViewportSize({ width, height: 800 });
+    const box = await search.boundingBox();
+    expect([width, Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2)]).toEqual([width, width / 2]);
+    const overflow = await page.locator("header").evaluate((header) => header.scrollWidth - header.clientWidth);
+    expect([width, overflow]).toEqual([width, 0]);
+  }
+  await search.fill("zeb");
+  await expect(page.getByRole("option")).toHaveText([`Zebra crossing${user.login} / Survey`]);
+});
+
+test("a zip that waits for its start tells its size and can be removed", async ({ page, user }) => {
+  await openFolder(page, user);
+  await pick(page, [{ name: "survey.zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
+  const card = cards(page).first();
+  await expect(card).toContainText("2.0 KB");
+  await card.getByRole("button", { name: /^Remove/ }).click();
+  await expect(dialogOf(page)).toBeHidden();
+});
