@@ -29,10 +29,7 @@ test("a folder counts datasets apart from folders, with their bytes; an empty on
   await expect(details).not.toContainText("0 B");
 });
 
-test("right click, Shift+F10 and the row's button open the same menu", async ({
-  page,
-  user,
-}) => {
+test("right click, Shift+F10 and the row's button open the same menu", async ({ page, user }) => {
   const survey = await folderWith(user, ["North"]);
   const dataset = await createImageDataset(user.client, "reef");
   await page.goto(`/folder/${dataset}`);
