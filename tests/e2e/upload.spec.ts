@@ -171,6 +171,30 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] progress is shown in bytes and fil
   await expect(dialogOf(page)).toBeHidden();
   release();
   await expect(page.getByText("This folder is empty")).toBeVisible();
+  // The list may be the one from before the upload.
+  const left = () => user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+  await expect.poll(left).toEqual([]);
+});
+
+test("an upload that is aborted while its folder is being created leaves no folder", async ({ page, user }) => {
+  const folder = await openFolder(page, user);
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+  // The server has made the folder, and its answer is on the way.
+  const created = Promise.withResolvers<void>();
+  const aborted = Promise.withResolvers<void>();
+  await page.route("**/api/v1/folder?*", async (route) => {
+    if (route.request().method() !== "POST") return await route.continue();
+    const response = await route.fetch();
+    created.resolve();
+    await aborted.promise;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await pick(page, [picture("a.png")]);
+  await start(page);
+  await created.promise;
+  await cards(page).first().getByRole("button", { name: /^Abort/ }).click();
+  aborted.resolve();
+  await deleted;
   expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
 });
 

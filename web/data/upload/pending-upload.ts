@@ -69,8 +69,8 @@ export interface PendingUpload {
   readonly waitSeconds: Signal<number | undefined>;
   readonly rate: RateMeter;
   readonly abort: AbortController;
-  /** Folders that this upload has created, by dataset name. A second start goes on with them. */
-  readonly folders: Map<string, string>;
+  /** Folders that this upload has created or is creating, by dataset name. A second start goes on with them. */
+  readonly folders: Map<string, Promise<string>>;
 }
 
 export function createPendingUpload(parent: UploadFolder, name: string): PendingUpload {

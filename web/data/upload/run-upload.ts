@@ -44,8 +44,8 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
   for (const part of parts) {
     signal.throwIfAborted();
     upload.stage.value = "creating";
-    const folderId = upload.folders.get(part.name) ?? (await createFolder(upload, part.name));
-    upload.folders.set(part.name, folderId);
+    const folderId = await folderOf(upload, part.name);
+    signal.throwIfAborted();
     upload.stage.value = "uploading";
     await sendFiles(upload, part.files, folderId);
     upload.stage.value = "processing";
@@ -54,10 +54,25 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
   return datasets;
 }
 
-/** Takes back what an aborted upload has put on the server. */
+/** Takes back what an aborted upload has put on the server, or is just about to. */
 export async function discardUpload(upload: PendingUpload): Promise<void> {
-  for (const id of upload.folders.values()) await api.call("folder.delete", { id });
+  for (const creation of [...upload.folders.values()]) {
+    const id = await creation.catch(() => undefined);
+    if (id !== undefined) await api.call("folder.delete", { id });
+  }
   upload.folders.clear();
+}
+
+/** The folder of a part: the one that exists, or a new one. One that could not be created is tried again the next time. */
+async function folderOf(upload: PendingUpload, name: string): Promise<string> {
+  const creation = upload.folders.get(name) ?? createFolder(upload, name);
+  upload.folders.set(name, creation);
+  try {
+    return await creation;
+  } catch (error) {
+    upload.folders.delete(name);
+    throw error;
+  }
 }
 
 function partsOf(upload: PendingUpload): readonly Part[] {
@@ -70,11 +85,13 @@ async function createFolder(upload: PendingUpload, name: string): Promise<string
   const type = upload.type.peek();
   const fps = type === "video" ? upload.fps.peek() : 1;
   try {
-    const folder = await api.call(
-      "folder.create",
-      { parentType: "folder", parentId: upload.parent.id, name, metadata: { fps, type } },
-      { signal: upload.abort.signal },
-    );
+    // Not aborted with the rest: a request that is taken back may have been granted, and nobody would know the folder.
+    const folder = await api.call("folder.create", {
+      parentType: "folder",
+      parentId: upload.parent.id,
+      name,
+      metadata: { fps, type },
+    });
     return folder._id;
   } catch (error) {
     if (error instanceof ApiError) throw new FolderError(error.message, { cause: error });

@@ -129,12 +129,11 @@ export function TypePicker(props: TypePickerProps) {
       position="bottom-start"
       onOptionSubmit={(option) => choose(option === createOption ? newType : option.slice(typeOption.length))}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           {...look}
           ref={input}
           {...(isLabelVisible ? { label } : { "aria-label": label })}
-          role="combobox"
           value={text ?? value}
           placeholder={value}
           disabled={isDisabled}
