@@ -192,7 +192,10 @@ test("an upload that is aborted while its folder is being created leaves no fold
   await pick(page, [picture("a.png")]);
   await start(page);
   await created.promise;
-  await cards(page).first().getByRole("button", { name: /^Abort/ }).click();
+  await cards(page)
+    .first()
+    .getByRole("button", { name: /^Abort/ })
+    .click();
   aborted.resolve();
   await deleted;
   expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
