@@ -129,7 +129,7 @@ test("10: a document that does not exist is 400, not 404", async () => {
     expect([model, response.status, await response.json()]).toEqual([
       model,
       400,
-      { message: `Invalid ${model} id (${none}).`, type: "rest" },
+      { message: `Invalid ${model} id (${none}).`, type: "rest", code: "missing" },
     ]);
   }
 });
