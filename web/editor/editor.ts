@@ -8,8 +8,7 @@ import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import { CoreError } from "../session/core-error.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
-import type { EditRefusal, Workspace } from "../session/workspace.ts";
-import { withChecked } from "../session/filters.ts";
+import type { EditRefusal, Moved, Workspace } from "../session/workspace.ts";
 import type { Saver } from "../session/saver.ts";
 import {
   notEditing,
@@ -251,8 +250,8 @@ export class Editor {
     });
     if (added === undefined) return;
     // What somebody has just drawn must not be hidden by its type being unchecked.
-    const filters = this.workspace.filters.peek();
-    if (filters.uncheckedTypes.has(type)) this.workspace.setFilters(withChecked(filters, [type], true));
+    const { uncheckedTypes } = this.workspace.filters.peek();
+    if (uncheckedTypes.has(type)) this.workspace.setTypesShown([type], true);
     this.dispatch({ type: "trackAdded", trackId: added });
   }
 
@@ -290,11 +289,13 @@ export class Editor {
     this.#show(this.workspace.redo(), "nothingToRedo");
   }
 
-  #show(summary: EditSummary | undefined, otherwise: Refusal): void {
+  #show(summary: Moved | undefined, otherwise: Refusal): void {
     if (summary === undefined) {
       this.ui.refuse(this.workspace.editRefusal.peek() ?? otherwise);
       return;
     }
+    // No frame is the place of it.
+    if (summary === "configuration") return;
     this.player.pause();
     this.player.seek(summary.frame);
     this.#afterEdit(summary);

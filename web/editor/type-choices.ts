@@ -29,10 +29,11 @@ export class TypeChoices {
   constructor(workspace: Workspace) {
     const counted = computed(() => {
       void workspace.shownVersion.value;
+      void workspace.configuration.styleVersion.value;
       // The core lists what any track has.
       const used = workspace.core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
       const names = new Set(used.map(({ type }) => type));
-      const defined = Object.keys(workspace.dataset.customTypeStyling);
+      const defined = Object.keys(workspace.configuration.values.peek().customTypeStyling);
       const others = [...this.#known.value, ...defined].filter((type) => !names.has(type));
       return [...used, ...[...new Set(others)].map((type) => ({ type, trackCount: 0 }))];
     });

@@ -1,7 +1,7 @@
 /** What the viewer reads of a dataset's metadata and media, checked and in the viewer's own terms. */
 
 import type { Dataset, DatasetMedia as WireMedia, MediaFile } from "#schemas/wire";
-import type { TypeStyle } from "./type-styles.ts";
+import { toConfigurationValues, type ConfigurationValues } from "./configuration-values.ts";
 
 export type DatasetMedia =
   | { readonly kind: "video"; readonly url: string; readonly filename: string }
@@ -31,8 +31,8 @@ export interface DatasetInfo {
   readonly cameras: readonly CameraInfo[];
   /** Name of the camera that is shown first. */
   readonly defaultCamera: string;
-  readonly confidenceFilters: Readonly<Record<string, number>> | undefined;
-  readonly customTypeStyling: Readonly<Record<string, Partial<TypeStyle>>>;
+  /** As it was when the dataset was opened; what it is now, `Configuration` knows. */
+  readonly configuration: ConfigurationValues;
   /** Free-form facts about the dataset that annotation files carry along. */
   readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
 }
@@ -64,8 +64,7 @@ export function toDatasetInfo(dataset: Dataset, media: WireMedia, cameras: reado
     media: shownFirst.media,
     cameras: all,
     defaultCamera: shownFirst.name,
-    confidenceFilters: dataset.confidenceFilters,
-    customTypeStyling: dataset.customTypeStyling ?? {},
+    configuration: toConfigurationValues(dataset),
     datasetInfo: dataset.datasetInfo,
   };
 }

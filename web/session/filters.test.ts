@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
-import { initialFilters, toTrackFilter, withChecked, withThreshold } from "./filters.ts";
+import { toFilters, toTrackFilter, withChecked } from "./filters.ts";
+
+const none: ReadonlySet<string> = new Set();
 
 test("without a stored threshold the default is 0.1", () => {
-  expect(initialFilters(undefined).thresholds).toEqual({ default: 0.1 });
-  expect(initialFilters({ default: 0.4, fish: 0.2 }).thresholds).toEqual({ default: 0.4, fish: 0.2 });
+  expect(toFilters({}, none).thresholds).toEqual({ default: 0.1 });
+  expect(toFilters({ default: 0.4, fish: 0.2 }, none).thresholds).toEqual({ default: 0.4, fish: 0.2 });
 });
 
 test("[V-CONF-01] thresholds are a map of type to number, plus default", () => {
-  const filters = withThreshold(initialFilters(undefined), "fish", 0.6);
+  const filters = toFilters({ fish: 0.6 }, none);
   expect(toTrackFilter(filters, ["fish"], false).thresholds).toEqual({ default: 0.1, fish: 0.6 });
 });
 
 test("a type that appears while others are unchecked is shown", () => {
-  const filters = withChecked(initialFilters(undefined), ["fish"], false);
+  const unchecked = withChecked(none, ["fish"], false);
+  const filters = toFilters({}, unchecked);
   expect(toTrackFilter(filters, ["fish", "crab"], false).types).toEqual(["crab"]);
   expect(toTrackFilter(filters, ["fish", "crab", "new"], false).types).toEqual(["crab", "new"]);
-  expect(toTrackFilter(withChecked(filters, ["fish"], true), ["fish"], false)).not.toHaveProperty("types");
+  const checked = toFilters({}, withChecked(unchecked, ["fish"], true));
+  expect(toTrackFilter(checked, ["fish"], false)).not.toHaveProperty("types");
 });

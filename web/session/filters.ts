@@ -17,8 +17,9 @@ export const defaultThreshold = 0.1;
 /** Key of the threshold that holds for types without one of their own. */
 export const defaultThresholdKey = "default";
 
-export function initialFilters(stored: Readonly<Record<string, number>> | undefined): Filters {
-  return { thresholds: { [defaultThresholdKey]: defaultThreshold, ...stored }, uncheckedTypes: new Set() };
+/** What is shown with these stored thresholds. */
+export function toFilters(stored: Readonly<Record<string, number>>, uncheckedTypes: ReadonlySet<string>): Filters {
+  return { thresholds: { [defaultThresholdKey]: defaultThreshold, ...stored }, uncheckedTypes };
 }
 
 /** The filter as the core takes it; `types` are all types it knows. */
@@ -30,15 +31,16 @@ export function toTrackFilter(filters: Filters, types: readonly string[], preven
   };
 }
 
-export function withThreshold(filters: Filters, type: string, threshold: number): Filters {
-  return { ...filters, thresholds: { ...filters.thresholds, [type]: threshold } };
-}
-
-export function withChecked(filters: Filters, types: readonly string[], checked: boolean): Filters {
-  const uncheckedTypes = new Set(filters.uncheckedTypes);
+/** The unchecked types once these are checked, or not. */
+export function withChecked(
+  uncheckedTypes: ReadonlySet<string>,
+  types: readonly string[],
+  checked: boolean,
+): ReadonlySet<string> {
+  const next = new Set(uncheckedTypes);
   for (const type of types) {
-    if (checked) uncheckedTypes.delete(type);
-    else uncheckedTypes.add(type);
+    if (checked) next.delete(type);
+    else next.add(type);
   }
-  return { ...filters, uncheckedTypes };
+  return next;
 }

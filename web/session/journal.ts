@@ -4,18 +4,20 @@
  *
  * One journal belongs to one page (a tab) and is held by a Web Lock for as long as the page lives; a journal that
  * nobody holds was left by a page that is gone, and the next page that opens the same annotations takes it over.
- * Entries are the core's opaque ops, one a step, in the order of their sequence numbers.
+ * Entries are opaque, one a step, in the order of their sequence numbers.
  */
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { randomId } from "./random-id.ts";
 
-/** Whose annotations: a journal is offered only to the same person on the same set of the same dataset. */
+/** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
 export interface JournalKey {
   readonly userId: string;
   readonly datasetId: string;
   /** `undefined`: the default set. */
   readonly setName: string | undefined;
+  /** Of what is stored with the dataset, instead of annotations. */
+  readonly isOfConfiguration?: boolean;
 }
 
 interface JournalRecord {
@@ -84,7 +86,13 @@ export class Journal {
    */
   static async open(key: JournalKey, locks: Locks | undefined = globalThis.navigator?.locks): Promise<OpenJournal> {
     const database = await openDatabase();
-    const keyText = JSON.stringify([key.userId, key.datasetId, key.setName ?? null]);
+    const { userId, datasetId, setName, isOfConfiguration } = key;
+    const keyText = JSON.stringify([
+      userId,
+      datasetId,
+      setName ?? null,
+      ...(isOfConfiguration ? ["configuration"] : []),
+    ]);
     const records = await database.getAllFromIndex("journals", "key", keyText);
     records.sort((a, b) => b.touched - a.touched);
     for (const record of records) {

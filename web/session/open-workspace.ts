@@ -1,5 +1,6 @@
 /**
- * Opens a dataset: its metadata and media, the annotations of each camera, and what an earlier page had left unsaved.
+ * Opens a dataset: its metadata and media, its configuration, the annotations of each camera, and what an earlier page had left
+ * unsaved.
  *
  * One call gives everything the viewer needs; what cannot be opened is thrown with a message for people.
  */
@@ -9,12 +10,14 @@ import type { ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
 import type { DocumentAddress } from "./annotation-document.ts";
 import { buildDocument, type BuiltDocument } from "./build-document.ts";
+import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
+import { ConfigurationSaver } from "./configuration-saver.ts";
+import type { ConfigurationEntry, ConfigurationValues } from "./configuration-values.ts";
 import { toCameraInfo, toDatasetInfo } from "./dataset.ts";
 import { Journal, type OpenJournal } from "./journal.ts";
 import type { ConflictChoice } from "./save-document.ts";
 import { Saver, type Conflict } from "./saver.ts";
 import type { SettingsStore } from "./settings.ts";
-import { createThresholdSaver } from "./threshold-saver.ts";
 import { Workspace, type ReadOnlyReason } from "./workspace.ts";
 
 export interface OpenRequest {
@@ -32,6 +35,8 @@ export interface OpenRequest {
   /** Share that is loaded, 0..1. */
   readonly onProgress?: (share: number) => void;
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
+  /** Hears of styles and definitions that somebody else had changed too, and that a save has replaced. */
+  readonly onReplaced?: (entries: readonly ConfigurationEntry[]) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -77,8 +82,21 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     }),
   );
 
+  const configured = await openConfiguration(
+    dataset.configuration,
+    readOnly === undefined && revision === undefined
+      ? await openJournal({
+          userId: request.userId,
+          datasetId: dataset.id,
+          setName: undefined,
+          isOfConfiguration: true,
+        })
+      : undefined,
+  );
+  const { configuration } = configured;
   const workspace: Workspace = new Workspace({
     dataset,
+    configuration,
     settings: request.settings,
     readOnly,
     documents: built.map(({ document }) => document),
@@ -93,11 +111,18 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   const stopClosing = workspace.onDocumentReplaced((camera, { journal }) => {
     if (journal !== camera.document.peek().journal) void journal?.close();
   });
-  const saver = new Saver({ workspace, client, askAboutConflict: request.askAboutConflict });
-  const stopThresholds = readOnly === undefined ? createThresholdSaver(workspace, client) : () => undefined;
+  const configurationSaver = new ConfigurationSaver({
+    configuration,
+    client,
+    datasetId: dataset.id,
+    isReadOnly: () => workspace.readOnly.peek() !== undefined,
+    onReplaced: request.onReplaced ?? (() => undefined),
+  });
+  const { askAboutConflict } = request;
+  const saver = new Saver({ workspace, configuration: configurationSaver, client, askAboutConflict });
   const journals = (): Journal[] =>
     workspace.cameras.flatMap(({ document }) => document.peek().journal ?? ([] as Journal[]));
-  const recovered = built.flatMap((each) => each.recovered ?? []);
+  const recovered = [...built, configured].flatMap((each) => each.recovered ?? []);
 
   return {
     workspace,
@@ -106,20 +131,38 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
       count: recovered.reduce((sum, { count }) => sum + count, 0),
       touched: recovered[0].touched,
     },
-    unrecoverable: built.find((each) => each.unrecoverable !== undefined)?.unrecoverable,
+    unrecoverable: [...built, configured].find((each) => each.unrecoverable !== undefined)?.unrecoverable,
     async forgetUnsaved() {
+      configuration.discard();
+      await configuration.journal?.settled();
       for (const camera of workspace.cameras) {
         const { journal, revision: read } = camera.document.peek();
         await journal?.reset(read);
       }
     },
     async dispose() {
-      stopThresholds();
+      const stored = configurationSaver.stop();
       stopClosing();
       workspace.dispose();
-      await Promise.all(journals().map((journal) => journal.close()));
+      await Promise.all([...journals(), configuration.journal].map((journal) => journal?.close()));
+      await stored;
     },
   };
+}
+
+/** With what an earlier page had left unsaved of it. */
+async function openConfiguration(stored: ConfigurationValues, opened: OpenJournal | undefined) {
+  const { journal, left } = opened ?? {};
+  let step: ConfigurationStep | undefined;
+  let unrecoverable: BuiltDocument["unrecoverable"];
+  try {
+    step = left && joinSteps(left.entries);
+  } catch {
+    unrecoverable = left && { touched: left.touched };
+  }
+  const configuration = new Configuration({ stored, journal, recovered: step });
+  const count = configuration.pendingCount.peek();
+  return { configuration, recovered: left && count > 0 ? { count, touched: left.touched } : undefined, unrecoverable };
 }
 
 async function loadDataset({ client, datasetId, signal }: OpenRequest) {

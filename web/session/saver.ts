@@ -1,5 +1,5 @@
 /**
- * One save over all cameras: what is unsaved, sending it, and reading what others have saved meanwhile.
+ * One save over all cameras and the configuration: what is unsaved, sending it, and reading what others have saved meanwhile.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -9,6 +9,7 @@ import type { ConflictChoice } from "./save-document.ts";
 import { saveDocument } from "./save-document.ts";
 import { SaveError, toSaveError } from "./save-error.ts";
 import type { Camera } from "./camera.ts";
+import type { ConfigurationSaver } from "./configuration-saver.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type SaveState =
@@ -26,6 +27,7 @@ export interface Conflict extends Contested {
 
 export interface SaverParts {
   readonly workspace: Workspace;
+  readonly configuration: ConfigurationSaver;
   readonly client: ApiClient;
   /** Asked for true conflicts only. */
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
@@ -38,15 +40,18 @@ export class Saver {
   readonly #savedAt = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
 
-  /** Tracks and groups that differ from what the server has acknowledged. */
+  /** Tracks, groups and entries of the configuration that differ from what the server has acknowledged. */
   readonly dirtyCount: ReadonlySignal<number>;
   readonly state: ReadonlySignal<SaveState>;
 
   constructor(parts: SaverParts) {
     this.#parts = parts;
-    const { cameras } = parts.workspace;
+    const { cameras, configuration } = parts.workspace;
     this.dirtyCount = computed(() =>
-      cameras.reduce((count, { document }) => count + document.value.sync.dirtyCount.value, 0),
+      cameras.reduce(
+        (count, { document }) => count + document.value.sync.dirtyCount.value,
+        configuration.pendingCount.value,
+      ),
     );
     this.state = computed(() => {
       const count = this.dirtyCount.value;
@@ -93,6 +98,9 @@ export class Saver {
         await this.#saveCamera(camera).catch((error: unknown) => failures.push(toSaveError(error)));
         if (failures.at(-1)?.kind === "unanswered") break;
       }
+      if (failures.at(-1)?.kind !== "unanswered") {
+        await this.#saveConfiguration().catch((error: unknown) => failures.push(toSaveError(error)));
+      }
       this.#isOffline.value = failures.some(({ kind }) => kind === "unanswered");
       const [failure] = failures;
       if (failure !== undefined) throw failure;
@@ -112,6 +120,11 @@ export class Saver {
     await saveDocument(document, means);
     // Edits made meanwhile are sent before the page takes the others' changes over.
     if (document.sync.isStale.peek()) await saveDocument(document, means);
+    this.#savedAt.value = new Date();
+  }
+
+  async #saveConfiguration(): Promise<void> {
+    await this.#parts.configuration.save();
     this.#savedAt.value = new Date();
   }
 

@@ -6,6 +6,7 @@
  */
 
 import type { AnnotationCore } from "#core/types";
+import type { TypeStyle as StoredStyle } from "#schemas";
 
 export interface TypeStyle {
   /** `#rrggbb`. */
@@ -41,10 +42,13 @@ export interface TypeStyles {
   of(type: string): TypeStyle;
 }
 
-/** @param core of what is shown now */
+/**
+ * @param core of what is shown now
+ * @param stored by type; where it reads a signal, whoever asks for a style hears of its changes
+ */
 export function createTypeStyles(
   core: () => AnnotationCore,
-  custom: Readonly<Record<string, Partial<TypeStyle>>>,
+  stored: () => Readonly<Record<string, StoredStyle>>,
 ): TypeStyles {
   /** Place in the palette, in the order in which types came up. */
   const places = new Map<string, number>();
@@ -53,6 +57,7 @@ export function createTypeStyles(
     return places.get(type) ?? places.size;
   }
   function of(type: string): TypeStyle {
+    const custom = stored();
     return {
       color: typePalette[placeOf(type) % typePalette.length] ?? "#56b4e9",
       strokeWidth: undefined,
@@ -60,7 +65,7 @@ export function createTypeStyles(
       opacity: 1,
       showLabel: true,
       showConfidence: true,
-      ...custom[type],
+      ...(Object.hasOwn(custom, type) && custom[type]),
     };
   }
   return { at: (typeIndex) => of(core().types()[typeIndex] ?? ""), of };

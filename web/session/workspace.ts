@@ -1,8 +1,9 @@
 /**
- * One open dataset: its cameras with their documents, what is selected and filtered, and the one undo order.
+ * One open dataset: its cameras with their documents, its configuration, what is selected and filtered, and the one undo order.
  *
  * Signals carry versions and small values, never annotation data: whoever hears one asks the core, and asks for the core each
- * time, since a document may have been replaced. `transact`, `undo` and `redo` are the only ways to change annotations.
+ * time, since a document may have been replaced. `transact`, `undo` and `redo` are the only ways to change annotations;
+ * `configuration.change` is the one for what is stored with the dataset.
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -17,8 +18,9 @@ import type {
 } from "#core/types";
 import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
 import { Camera } from "./camera.ts";
+import type { Configuration } from "./configuration.ts";
 import type { DatasetInfo } from "./dataset.ts";
-import { initialFilters, toTrackFilter, type Filters } from "./filters.ts";
+import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
 import { History } from "./history.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
@@ -33,6 +35,7 @@ export type EditRefusal = "readOnly" | "loading";
 export interface WorkspaceParts {
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
+  readonly configuration: Configuration;
   /** A past revision is read-only by itself. */
   readonly readOnly: ReadOnlyReason | undefined;
   /** One for each camera of the dataset, in their order. */
@@ -40,6 +43,9 @@ export interface WorkspaceParts {
   /** Builds another document of a camera, which takes over the shown one's journal where that is of the same set. */
   readonly buildDocument: (address: DocumentAddress, shown: AnnotationDocument) => Promise<AnnotationDocument>;
 }
+
+/** What undo and redo have changed: annotations, or the configuration. */
+export type Moved = EditSummary | "configuration";
 
 /** Hears of every step in the op log, right after it was made. */
 export type EditListener = (summary: EditSummary, camera: Camera) => void;
@@ -50,15 +56,16 @@ export type ReplacedListener = (camera: Camera, before: AnnotationDocument) => v
 export class Workspace {
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
+  readonly configuration: Configuration;
   readonly typeStyles: TypeStyles;
   readonly cameras: readonly Camera[];
 
   readonly #parts: WorkspaceParts;
   readonly #active;
-  readonly #history = new History<Camera>();
+  readonly #history = new History<Camera | Configuration>();
   readonly #tracksVersion = signal(0);
   readonly #shownVersion = signal(0);
-  readonly #filters;
+  readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #selection = signal<Selection>(nothingSelected);
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   readonly #readOnly;
@@ -99,9 +106,14 @@ export class Workspace {
     for (const { document } of this.cameras) document.peek().start();
     this.#active = signal(this.#cameraNamed(parts.dataset.defaultCamera));
     this.active = this.#active;
-    this.typeStyles = createTypeStyles(() => this.core, parts.dataset.customTypeStyling);
-    this.#filters = signal(initialFilters(parts.dataset.confidenceFilters));
-    this.filters = this.#filters;
+    const { configuration } = parts;
+    this.configuration = configuration;
+    this.typeStyles = createTypeStyles(
+      () => this.core,
+      () => (void configuration.styleVersion.value, configuration.values.peek().customTypeStyling),
+    );
+    const thresholds = computed(() => configuration.values.value.confidenceFilters);
+    this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value));
     this.#readOnly = signal(parts.readOnly);
     this.readOnly = computed(() => {
       const isPast = this.#active.value.document.value.address.revision !== undefined;
@@ -112,21 +124,30 @@ export class Workspace {
       return this.#isLoading.value ? "loading" : undefined;
     });
 
+    configuration.listen({
+      isReadOnly: () => this.readOnly.peek() !== undefined,
+      onStep: (seq) => this.#history.push(configuration, seq),
+      onForgotten: () => this.#history.forget(configuration),
+    });
+
     this.typeCounts = computed(() => {
       void this.#shownVersion.value;
+      void configuration.styleVersion.value;
       const counts = this.core.typeCounts();
       const known = new Set(counts.map(({ type }) => type));
-      const defined = new Set([...this.core.types(), ...Object.keys(this.dataset.customTypeStyling)]);
+      const defined = new Set([...this.core.types(), ...Object.keys(configuration.values.peek().customTypeStyling)]);
       return [...counts, ...[...defined].filter((type) => !known.has(type)).map((type) => ({ type, trackCount: 0 }))];
     });
     this.visibleTrackIds = computed(() => (void this.#shownVersion.value, this.core.visibleTrackIds()));
     this.canUndo = computed(() => {
       void this.#tracksVersion.value;
+      void this.#history.version.value;
       const hasStep = this.#history.canUndo || this.#recovered() !== undefined;
       return this.readOnly.value === undefined && hasStep;
     });
     this.canRedo = computed(() => {
       void this.#tracksVersion.value;
+      void this.#history.version.value;
       return this.readOnly.value === undefined && this.#history.canRedo;
     });
 
@@ -135,7 +156,7 @@ export class Workspace {
       effect(() => {
         void this.#tracksVersion.value;
         void this.#active.value;
-        void this.#filters.value;
+        void this.filters.value;
         void this.settings.settings.value;
         for (const camera of this.cameras) this.#applyFilter(camera.document.peek());
         this.#shownVersion.value = this.#shownVersion.peek() + 1;
@@ -178,8 +199,9 @@ export class Workspace {
     this.#selection.value = this.#existing(selection);
   }
 
-  setFilters(filters: Filters): void {
-    this.#filters.value = filters;
+  /** Checks or unchecks types in the type list. */
+  setTypesShown(types: readonly string[], shown: boolean): void {
+    this.#uncheckedTypes.value = withChecked(this.#uncheckedTypes.peek(), types, shown);
   }
 
   setTrackShown(id: TrackId, shown: boolean): void {
@@ -222,27 +244,29 @@ export class Workspace {
     return this.#publish(summary, camera);
   }
 
-  /** Takes back the last step, whichever camera it was made on. */
-  undo(): EditSummary | undefined {
+  /** Takes back the last step, whichever camera it was made on, or whatever of the configuration it has changed. */
+  undo(): Moved | undefined {
     return this.#move((revert) => this.#history.undo(revert, this.#recovered()), "undo");
   }
 
-  redo(): EditSummary | undefined {
+  redo(): Moved | undefined {
     return this.#move((repeat) => this.#history.redo(repeat), "redo");
   }
 
   #move(
-    move: (act: (camera: Camera) => number | undefined) => boolean,
+    move: (act: (owner: Camera | Configuration) => number | undefined) => boolean,
     direction: "undo" | "redo",
-  ): EditSummary | undefined {
+  ): Moved | undefined {
     if (this.editRefusal.peek() !== undefined) return undefined;
     let done: { readonly summary: EditSummary; readonly camera: Camera } | undefined;
-    move((camera) => {
-      const summary = camera.document.peek()[direction]();
-      if (summary !== undefined) done = { summary, camera };
+    const isMoved = move((owner) => {
+      if (!(owner instanceof Camera)) return owner[direction]();
+      const summary = owner.document.peek()[direction]();
+      if (summary !== undefined) done = { summary, camera: owner };
       return summary?.seq;
     });
-    return done && this.#publish(done.summary, done.camera);
+    if (done !== undefined) return this.#publish(done.summary, done.camera);
+    return isMoved ? "configuration" : undefined;
   }
 
   onEdit(listener: EditListener): () => void {
@@ -329,14 +353,15 @@ export class Workspace {
   // ---------------------------------------------------------------------------------------------------------------
 
   /** Who has steps that an earlier page made: they were taken over with its journal. */
-  #recovered(): Camera | undefined {
-    return [this.#active.peek(), ...this.cameras].find((camera) => camera.document.peek().core.canUndo);
+  #recovered(): Camera | Configuration | undefined {
+    const camera = [this.#active.peek(), ...this.cameras].find(({ document }) => document.peek().core.canUndo);
+    return camera ?? (this.configuration.canUndo ? this.configuration : undefined);
   }
 
   #applied = new WeakMap<AnnotationDocument, { filters: Filters; preventCascade: boolean; typeCount: number }>();
 
   #applyFilter(document: AnnotationDocument): void {
-    const filters = this.#filters.peek();
+    const filters = this.filters.peek();
     const preventCascade = this.settings.settings.peek().typeSettings.preventCascadeTypes;
     const types = document.core.types();
     const applied = this.#applied.get(document);

@@ -59,6 +59,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     scheduler.add("draw", () => renderer.draw()),
     effect(() => {
       void workspace.shownVersion.value;
+      void workspace.configuration.styleVersion.value;
       dirty.list = true;
       dirty.styles = true;
       scheduler.request();

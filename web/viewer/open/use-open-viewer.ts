@@ -19,6 +19,7 @@ import type { ReadOnlyReason } from "../../session/workspace.ts";
 import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
+import { announceReplaced } from "../saving/announce-replaced.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { createTimeView } from "../timeline/time-view.ts";
@@ -85,6 +86,7 @@ async function openViewer(
     settings: createSettingsStore(browserStorage()),
     userId: requireUser()._id,
     askAboutConflict,
+    onReplaced: announceReplaced,
     // The media's tables are the last tenth.
     onProgress: (share) => onProgress(share * 0.9),
     signal: signalToStop,

@@ -4,7 +4,7 @@ import { Slider } from "@mantine/core";
 import { useThrottledCallback } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { defaultThreshold, defaultThresholdKey, withThreshold } from "../../session/filters.ts";
+import { defaultThreshold, defaultThresholdKey } from "../../session/filters.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./thresholds.module.css";
 
@@ -17,7 +17,7 @@ export function ThresholdSlider({ type, label }: { readonly type: string; readon
   const { thresholds } = workspace.filters.value;
   const stored = thresholds[type] ?? thresholds[defaultThresholdKey] ?? defaultThreshold;
   const [dragged, setDragged] = useState<number | undefined>(undefined);
-  const apply = (value: number) => workspace.setFilters(withThreshold(workspace.filters.peek(), type, value));
+  const apply = (value: number) => void workspace.configuration.change({ confidenceFilters: { [type]: value } });
   const applyThrottled = useThrottledCallback(apply, throttleMs);
   const value = dragged ?? stored;
   return (

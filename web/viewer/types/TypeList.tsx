@@ -7,7 +7,6 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { FrameNumber } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { withChecked } from "../../session/filters.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";
@@ -71,7 +70,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
           indeterminate={checked > 0 && checked < listed.length}
           onChange={(event) => {
             const types = listed.map(({ type }) => type);
-            workspace.setFilters(withChecked(workspace.filters.peek(), types, event.currentTarget.checked));
+            workspace.setTypesShown(types, event.currentTarget.checked);
           }}
         />
       </Tooltip>
@@ -158,9 +157,7 @@ function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
             </span>
           </span>
         }
-        onChange={(event) =>
-          workspace.setFilters(withChecked(workspace.filters.peek(), [row.type], event.currentTarget.checked))
-        }
+        onChange={(event) => workspace.setTypesShown([row.type], event.currentTarget.checked)}
       />
       <span className={classes.count} title={t("viewer.typeTracks", { count: row.trackCount })}>
         {byFrame ? `${row.frameCount} / ${row.trackCount}` : row.trackCount}

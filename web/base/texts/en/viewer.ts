@@ -43,6 +43,7 @@ export const viewer = {
     other: "{count} unsaved changes of {time} were restored.",
   },
   unrecoverable: "Unsaved changes of {time} do not fit this dataset any more and could not be restored.",
+  configurationReplaced: "Somebody else had changed these too: {names}. Now they are as you have saved them.",
   conflictTitle: "Somebody else changed the same tracks",
   conflictTitleGroups: "Somebody else changed the same groups",
   conflictTrack: "Track {id}",

@@ -1,0 +1,123 @@
+/**
+ * Stores the configuration with the dataset: thresholds and image settings by themselves, a moment after the last change, the rest
+ * when somebody saves. What others have stored is read first, so that only entries that were changed here are replaced.
+ */
+
+import { computed, effect } from "@preact/signals-core";
+import { ApiError, type ApiClient } from "#schemas/client";
+import type { Configuration } from "./configuration.ts";
+import {
+  configurationFields,
+  entriesOf,
+  isPending,
+  selfSavingFields,
+  toConfigurationValues,
+  type ConfigurationEntry,
+  type ConfigurationField,
+} from "./configuration-values.ts";
+
+/** After the last change, by field. */
+const delaysMs: Readonly<Record<(typeof selfSavingFields)[number], number>> = {
+  confidenceFilters: 200,
+  imageEnhancements: 1000,
+};
+
+export interface ConfigurationSaverParts {
+  readonly configuration: Configuration;
+  readonly client: ApiClient;
+  readonly datasetId: string;
+  readonly isReadOnly: () => boolean;
+  /** Hears of pending entries that somebody else had changed too, and that this page has replaced. */
+  readonly onReplaced: (entries: readonly ConfigurationEntry[]) => void;
+}
+
+export class ConfigurationSaver {
+  readonly #parts: ConfigurationSaverParts;
+  readonly #stops: (() => void)[];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ConfigurationSaverParts) {
+    this.#parts = parts;
+    this.#stops = selfSavingFields.map((field) => this.#saveLater(field));
+  }
+
+  /** Sends everything that is unsaved. */
+  save(): Promise<void> {
+    return this.#inTurn(() => this.#send(configurationFields));
+  }
+
+  /** What waits to be stored by itself is sent at once. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.#saveQuietly(selfSavingFields);
+  }
+
+  #saveLater(field: (typeof selfSavingFields)[number]): () => void {
+    const { configuration } = this.#parts;
+    const entries = computed(() => configuration.values.value[field]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = effect(() => {
+      void entries.value;
+      clearTimeout(timer);
+      if (entriesOf(configuration.unsaved([field])).length === 0) return;
+      timer = setTimeout(() => void this.#saveQuietly([field]), delaysMs[field]);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }
+
+  /** Thresholds and image settings decide what is shown, not what is stored: a failure disturbs nobody. */
+  async #saveQuietly(fields: readonly ConfigurationField[]): Promise<void> {
+    await this.#inTurn(() => this.#send(fields)).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      console.warn("What is shown was not stored:", error.message);
+    });
+  }
+
+  async #send(fields: readonly ConfigurationField[]): Promise<void> {
+    const { configuration, client, datasetId: id, isReadOnly, onReplaced } = this.#parts;
+    if (isReadOnly() || entriesOf(configuration.unsaved(fields)).length === 0) return;
+    const contested = await this.#read();
+    const sent = configuration.values.peek();
+    const unsaved = configuration.unsaved(fields);
+    const { attributes, attributeTrackFilters, ...others } = unsaved;
+    const whole = Object.keys(others) as (keyof typeof others)[];
+    if (whole.length > 0) {
+      const body = Object.fromEntries(whole.map((field) => [field, sent[field]]));
+      await client.call("dataset.update", { id, body });
+      configuration.acknowledge(whole, sent);
+    }
+    if (attributes !== undefined) {
+      await client.call("dataset.updateAttributes", { id, body: toChanges(attributes) });
+      configuration.acknowledge(["attributes"], sent);
+    }
+    if (attributeTrackFilters !== undefined) {
+      await client.call("dataset.updateAttributeTrackFilters", { id, body: toChanges(attributeTrackFilters) });
+      configuration.acknowledge(["attributeTrackFilters"], sent);
+    }
+    const replaced = contested.filter(({ field, key }) => isPending(field) && Object.hasOwn(unsaved[field] ?? {}, key));
+    if (replaced.length > 0) onReplaced(replaced);
+  }
+
+  async #read(): Promise<ConfigurationEntry[]> {
+    const { configuration, client, datasetId: id } = this.#parts;
+    return configuration.take(toConfigurationValues(await client.call("dataset.get", { id })));
+  }
+
+  /** Requests never overlap: each begins with what the one before has left. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const next = this.#last.then(work);
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+}
+
+function toChanges<T>(entries: Readonly<Record<string, T | null>>): { upsert: T[]; delete: string[] } {
+  const pairs = Object.entries(entries);
+  return {
+    upsert: pairs.flatMap(([, value]) => (value === null ? [] : [value])),
+    delete: pairs.flatMap(([key, value]) => (value === null ? [key] : [])),
+  };
+}

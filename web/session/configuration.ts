@@ -1,0 +1,231 @@
+/**
+ * The one owner of what is stored with the dataset: styles, attribute definitions, track filters, type hierarchy, thresholds and
+ * image settings. One signal, one way to change it. Nothing is sent here: `configuration-saver.ts` does that.
+ *
+ * Changes of styles and definitions are pending: counted, journaled, taken back by undo, sent by Save. Thresholds and image settings
+ * decide what one looks at: whoever may only read changes them for himself, and undo passes them by.
+ */
+
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { warnOfJournal } from "./annotation-document.ts";
+import {
+  applyPatch,
+  entriesOf,
+  isPending,
+  merge,
+  patchBetween,
+  pendingFields,
+  type ConfigurationEntry,
+  type ConfigurationField,
+  type ConfigurationPatch,
+  type ConfigurationValues,
+} from "./configuration-values.ts";
+import type { Journal } from "./journal.ts";
+
+/** A change of pending fields, and what takes it back. */
+export interface ConfigurationStep {
+  readonly patch: ConfigurationPatch;
+  readonly before: ConfigurationPatch;
+}
+
+export interface ConfigurationParts {
+  /** What the server has. */
+  readonly stored: ConfigurationValues;
+  /** `undefined` where nothing can be edited or kept. */
+  readonly journal: Journal | undefined;
+  /** Unsaved changes of an earlier page, as one step. */
+  readonly recovered?: ConfigurationStep | undefined;
+}
+
+export interface ConfigurationListener {
+  /** Pending fields cannot be changed now. */
+  isReadOnly(): boolean;
+  /** A step was made that undo takes back. */
+  onStep(seq: number): void;
+  /** All steps are gone. */
+  onForgotten(): void;
+}
+
+export class Configuration {
+  readonly journal: Journal | undefined;
+  readonly #base;
+  readonly #values;
+  readonly #styleVersion = signal(0);
+  readonly #version = signal(0);
+  #listener: ConfigurationListener | undefined;
+  #undoable: ConfigurationStep[] = [];
+  #redoable: ConfigurationStep[] = [];
+  #seq = 0;
+
+  readonly values: ReadonlySignal<ConfigurationValues>;
+  /** Counts changes of type and group styles. */
+  readonly styleVersion: ReadonlySignal<number> = this.#styleVersion;
+  /** Counts steps. */
+  readonly version: ReadonlySignal<number> = this.#version;
+  /** Entries that wait for a save. */
+  readonly pendingCount: ReadonlySignal<number>;
+
+  constructor({ stored, journal, recovered }: ConfigurationParts) {
+    this.journal = journal;
+    // What an earlier page has left was based on what was stored then.
+    const base = recovered === undefined ? stored : applyPatch(stored, recovered.before);
+    const current = recovered === undefined ? stored : applyPatch(stored, recovered.patch);
+    const merged = merge(base, current, stored);
+    this.#base = signal(merged.base);
+    this.#values = signal(merged.current);
+    this.values = this.#values;
+    this.pendingCount = computed(
+      () => entriesOf(patchBetween(this.#base.value, this.#values.value, pendingFields)).length,
+    );
+    if (recovered !== undefined && this.pendingCount.peek() > 0) this.#undoable.push(recovered);
+    this.#rewriteJournal();
+  }
+
+  /** The workspace that it belongs to. */
+  listen(listener: ConfigurationListener): void {
+    this.#listener = listener;
+  }
+
+  get canUndo(): boolean {
+    return this.#undoable.length > 0;
+  }
+
+  /**
+   * Puts entries in the place of those that there are; `null` takes one away. Answers whether anything has changed: not
+   * where it was so already, nor, for pending fields, in read-only mode.
+   */
+  change(patch: ConfigurationPatch): boolean {
+    requireOwnNames(patch);
+    const before = this.#values.peek();
+    const after = applyPatch(before, patch);
+    const made = patchBetween(before, after);
+    if (entriesOf(made).length === 0) return false;
+    const step = {
+      patch: patchBetween(before, after, pendingFields),
+      before: patchBetween(after, before, pendingFields),
+    };
+    const isStep = entriesOf(step.patch).length > 0;
+    if (isStep && this.#listener?.isReadOnly() === true) return false;
+    this.#put(after);
+    if (!isStep) return true;
+    this.#undoable.push(step);
+    this.#redoable = [];
+    this.#note(step);
+    this.#listener?.onStep(this.#seq);
+    return true;
+  }
+
+  /** Takes back the last step; answers the position after it. */
+  undo(): number | undefined {
+    const step = this.#undoable.pop();
+    if (step === undefined) return undefined;
+    this.#redoable.push(step);
+    return this.#play({ patch: step.before, before: step.patch });
+  }
+
+  redo(): number | undefined {
+    const step = this.#redoable.pop();
+    if (step === undefined) return undefined;
+    this.#undoable.push(step);
+    return this.#play(step);
+  }
+
+  /** Drops what is pending. */
+  discard(): void {
+    const base = this.#base.peek();
+    this.#put(applyPatch(this.#values.peek(), patchBetween(this.#values.peek(), base, pendingFields)));
+    this.#undoable = [];
+    this.#redoable = [];
+    this.#version.value += 1;
+    this.#listener?.onForgotten();
+    this.#rewriteJournal();
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- server
+
+  /** What differs from what the server has, as far as anybody knows. */
+  unsaved(fields: readonly ConfigurationField[]): ConfigurationPatch {
+    return patchBetween(this.#base.peek(), this.#values.peek(), fields);
+  }
+
+  /** Takes over what others have stored; answers entries that they and this page have changed. This page's stay. */
+  take(theirs: ConfigurationValues): ConfigurationEntry[] {
+    const { base, current, contested } = merge(this.#base.peek(), this.#values.peek(), theirs);
+    batch(() => {
+      this.#base.value = base;
+      this.#put(current);
+    });
+    return contested;
+  }
+
+  /** The server has these fields as they were sent. */
+  acknowledge(fields: readonly ConfigurationField[], sent: ConfigurationValues): void {
+    const acknowledged = fields.map((field) => [field, sent[field]]);
+    this.#base.value = { ...this.#base.peek(), ...(Object.fromEntries(acknowledged) as Partial<ConfigurationValues>) };
+    if (fields.some(isPending)) this.#rewriteJournal();
+  }
+
+  // ---------------------------------------------------------------------------------------------------------------
+
+  #play(step: ConfigurationStep): number {
+    this.#put(applyPatch(this.#values.peek(), step.patch));
+    this.#note(step);
+    return this.#seq;
+  }
+
+  #put(values: ConfigurationValues): void {
+    const before = this.#values.peek();
+    const isRestyled = entriesOf(patchBetween(before, values, ["customTypeStyling", "customGroupStyling"])).length > 0;
+    batch(() => {
+      this.#values.value = values;
+      if (isRestyled) this.#styleVersion.value += 1;
+    });
+  }
+
+  #note(step: ConfigurationStep): void {
+    this.#seq += 1;
+    this.#version.value += 1;
+    this.journal?.append(this.#seq, toBytes(step)).catch(warnOfJournal);
+  }
+
+  /** All that is pending as one step, in the place of those that there were. */
+  #rewriteJournal(): void {
+    const [base, values] = [this.#base.peek(), this.#values.peek()];
+    const patch = patchBetween(base, values, pendingFields);
+    const step = { patch, before: patchBetween(values, base, pendingFields) };
+    const entries = entriesOf(patch).length === 0 ? [] : [{ seq: this.#seq, ops: toBytes(step) }];
+    this.journal?.reset(0, entries).catch(warnOfJournal);
+  }
+}
+
+/** The steps of a journal as one. Throws when they are not what this version writes. */
+export function joinSteps(entries: readonly { readonly ops: Uint8Array }[]): ConfigurationStep {
+  const steps = entries.map(({ ops }) => JSON.parse(new TextDecoder().decode(ops)) as ConfigurationStep);
+  return {
+    patch: joinPatches(steps.map(({ patch }) => patch)),
+    before: joinPatches(steps.map(({ before }) => before).toReversed()),
+  };
+}
+
+/** Of the same entry the last one counts. */
+function joinPatches(patches: readonly ConfigurationPatch[]): ConfigurationPatch {
+  const pairs = pendingFields.map((field) => [
+    field,
+    Object.fromEntries(patches.flatMap((patch) => Object.entries(patch[field] ?? {}))),
+  ]);
+  return Object.fromEntries(pairs) as ConfigurationPatch;
+}
+
+/** The server stores definitions and filters under their own names. */
+function requireOwnNames({ attributes = {}, attributeTrackFilters = {} }: ConfigurationPatch): void {
+  const names = [
+    ...Object.entries(attributes).map(([key, value]) => [key, value?.key] as const),
+    ...Object.entries(attributeTrackFilters).map(([key, value]) => [key, value?.name] as const),
+  ];
+  const wrong = names.find(([key, own]) => own !== undefined && own !== key);
+  if (wrong !== undefined) throw new Error(`"${wrong[1]}" cannot be stored as "${wrong[0]}".`);
+}
+
+function toBytes(step: ConfigurationStep): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(step));
+}

@@ -1,0 +1,10 @@
+/** Tells which styles and definitions of somebody else a save has replaced. */
+
+import { notifications } from "@mantine/notifications";
+import { t } from "../../base/texts/index.ts";
+import type { ConfigurationEntry } from "../../session/configuration-values.ts";
+
+export function announceReplaced(entries: readonly ConfigurationEntry[]): void {
+  const names = [...new Set(entries.map(({ key }) => key))].join(", ");
+  notifications.show({ color: "yellow", autoClose: false, message: t("viewer.configurationReplaced", { names }) });
+}
