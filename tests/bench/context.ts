@@ -33,9 +33,6 @@ export interface Comparison {
   readonly rounds?: number;
 }
 
-/** The readable core may be this much slower than the unchecked prototype. */
-export const PROTOTYPE_GOAL = 0.9;
-
 const UNITS = { ms: 1, us: 1e3, ns: 1e6 } as const;
 
 export class BenchContext {

@@ -1,7 +1,7 @@
 /** Runs a reader in a process of its own: cold times and peak memory depend on nothing that was measured before. */
 import { spawnSync } from "node:child_process";
 
-export type FreshReader = "csv" | "json" | "v8-json";
+export type FreshReader = "csv" | "json" | "v8-json" | "duckdb";
 
 export interface FreshRun {
   /** From the first look at the file to columns: the core is compiled and the file read in between. */

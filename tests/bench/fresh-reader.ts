@@ -6,9 +6,13 @@ const PIECE_BYTES = 1 << 20;
 const [reader, file = ""] = process.argv.slice(2);
 const { createCore } = await import("#core");
 const { readJsonIntoColumns } = await import("./peers/javascript.ts");
+const { openDuckDb } = await import("./peers/duckdb.ts");
+// Its native part is loaded beforehand, as the code of the core is.
+if (reader === "duckdb") await import("@duckdb/node-api");
 
 const start = performance.now();
 if (reader === "v8-json") readJsonIntoColumns(readFileSync(file));
+else if (reader === "duckdb") await (await openDuckDb())?.(file);
 else {
   const core = await createCore();
   const totalBytes = statSync(file).size;

@@ -1,5 +1,5 @@
 /** Bytes in memory to columns, warm. */
-import { PROTOTYPE_GOAL, type Bench, type BenchContext } from "../context.ts";
+import type { Bench, BenchContext } from "../context.ts";
 import { preparePadded, readIntoObjects, readWithPapaParse, readWithUdsv } from "../peers/csv-libraries.ts";
 import { openDuckDb } from "../peers/duckdb.ts";
 import { readJsonIntoColumns } from "../peers/javascript.ts";
@@ -18,14 +18,13 @@ const plainCsv: Bench = {
       core: () => core.readViameCsv(csv),
       unit: "MB/s",
       amount: csv.length,
-      goal: { least: 800 },
       peers: {
         ...prototype(context, () => spike?.readCsv(csv, false)),
-        "counting newlines": spike && { run: spike.countNewlines(csv), goal: 0.08 },
-        "DuckDB, one thread": duckdb && { run: () => duckdb(file), rounds: 3, goal: 4 },
+        "counting newlines": spike && { run: spike.countNewlines(csv) },
+        "DuckDB, one thread": duckdb && { run: () => duckdb(file), rounds: 3, goal: 10 },
         "PapaParse (texts)": { run: () => readWithPapaParse(csv), rounds: 3 },
         "uDSV (texts)": { run: () => readWithUdsv(padded), rounds: 3 },
-        "csv-parse into objects": { run: () => readIntoObjects(csv), rounds: 1, goal: 100 },
+        "csv-parse into objects": { run: () => readIntoObjects(csv), rounds: 1 },
       },
     });
   },
@@ -41,7 +40,6 @@ const csvByFrame: Bench = {
       core: () => core.readViameCsv(csv),
       unit: "MB/s",
       amount: csv.length,
-      goal: { least: 350 },
       peers: prototype(context, () => spike?.readCsv(csv, false)),
     });
   },
@@ -52,13 +50,17 @@ const richCsv: Bench = {
   async run(context) {
     const { core, spike } = context;
     const csv = context.csv("rich");
+    const duckdb = await openDuckDb("rich");
+    const file = context.file("rich.csv", () => csv);
     return context.compare({
       name: richCsv.name,
       core: () => core.readViameCsv(csv),
       unit: "MB/s",
       amount: csv.length,
-      goal: { least: 600 },
-      peers: prototype(context, () => spike?.readCsv(csv, true)),
+      peers: {
+        ...prototype(context, () => spike?.readCsv(csv, true)),
+        "DuckDB, one thread": duckdb && { run: () => duckdb(file), rounds: 3, goal: 6 },
+      },
     });
   },
 };
@@ -92,23 +94,23 @@ const coco: Bench = {
       core: () => core.readCoco(bytes),
       unit: "MB/s",
       amount: bytes.length,
-      peers: { "JSON.parse": { run: () => JSON.parse(new TextDecoder().decode(bytes)) as unknown, rounds: 3 } },
+      peers: {
+        "JSON.parse": { run: () => JSON.parse(new TextDecoder().decode(bytes)) as unknown, rounds: 3, goal: 5 },
+      },
     });
   },
 };
 
-function prototype(
-  { spike }: BenchContext,
-  run: () => unknown,
-): { readonly prototype?: { run: () => unknown; goal: number } } {
-  return spike === undefined ? {} : { prototype: { run, goal: PROTOTYPE_GOAL } };
+/** For information: a sketch of the core that checks nothing. */
+function prototype({ spike }: BenchContext, run: () => unknown): { readonly prototype?: { run: () => unknown } } {
+  return spike === undefined ? {} : { prototype: { run } };
 }
 
 export const readingBenches: readonly Bench[] = [
   plainCsv,
   csvByFrame,
   richCsv,
-  json("read DIVE JSON", "plain", 5),
-  json("read rich DIVE JSON", "rich", 8),
+  json("read DIVE JSON", "plain", 15),
+  json("read rich DIVE JSON", "rich", 15),
   coco,
 ];

@@ -1,15 +1,23 @@
 /** DuckDB on one thread, reading the same file into a table of its own. Its native part exists for some platforms only. */
 
-/** Undefined when DuckDB is not installed here. */
-export async function openDuckDb(): Promise<((file: string) => Promise<unknown>) | undefined> {
+/**
+ * Undefined when DuckDB is not installed here.
+ * @param kind of rich rows, whose tokens may begin behind the first type, DuckDB keeps those as texts
+ */
+export async function openDuckDb(
+  kind: "plain" | "rich" = "plain",
+): Promise<((file: string) => Promise<unknown>) | undefined> {
   const duckdb = await import("@duckdb/node-api").catch(() => undefined);
   const instance = await duckdb?.DuckDBInstance.create(":memory:", { threads: "1" });
   const connection = await instance?.connect();
-  return connection && ((file) => connection.run(readCsv(file)));
+  return connection && ((file) => connection.run(readCsv(file, kind)));
 }
 
+/** As `generate.ts` makes them: two types at most, and five tokens. */
+const richCells = ["confidence2", "token1", "token2", "token3", "token4", "token5"];
+
 /** Types and separators are given, so that it has nothing to guess. */
-function readCsv(file: string): string {
+function readCsv(file: string, kind: "plain" | "rich"): string {
   const columns = {
     track: "INTEGER",
     image: "VARCHAR",
@@ -24,6 +32,7 @@ function readCsv(file: string): string {
     confidence1: "DOUBLE",
     type2: "VARCHAR",
     confidence2: "DOUBLE",
+    ...(kind === "rich" && Object.fromEntries(richCells.map((cell) => [cell, "VARCHAR"]))),
   };
   const list = Object.entries(columns).map(([name, type]) => `'${name}': '${type}'`);
   return `CREATE OR REPLACE TEMP TABLE detections AS SELECT * FROM read_csv('${file}', auto_detect = false,
