@@ -139,6 +139,18 @@ test("the viewer offers what the data pages offer, and leaves out what is below 
   expect((await bytesOf(strong)).toString()).toBe(await filtered.text());
 });
 
+test("the command palette exports the annotations, too", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [{ id: 3, keyframes: { 0: [20, 20, 60, 60] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.press("Control+k");
+  await viewer.dialog.getByRole("textbox").fill("export");
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    viewer.dialog.getByRole("button", { name: /Export annotations as VIAME CSV/ }).click(),
+  ]);
+  expect((await bytesOf(csv)).toString()).toContain("\n3,");
+});
+
 test("[S-EXPORT-02] with unsaved changes the export asks whether to save first", async ({ page, user }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);

@@ -71,6 +71,7 @@ export class TestEditor {
       },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       focusFrameInput: () => void calls.push("focusFrameInput"),
+      exportAnnotations: async ({ format }) => void calls.push(`exportAnnotations ${format}`),
       save: () => Promise.resolve(void calls.push("save")),
       refuse: (reason) => void refusals.push(reason),
       reportError(error) {

@@ -63,4 +63,18 @@ export const viewerGeneralCommands = {
     refusal: (editor) => whenWritable(editor) ?? (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
     run: (editor) => editor.save(),
   }),
+  "annotations.exportCsv": viewerCommand({
+    label: "commands.exportCsv",
+    group: "general",
+    icon: "download",
+    defaultKeys: [],
+    run: (editor) => editor.ui.exportAnnotations({ format: "viame-csv", excludeBelowThreshold: false }),
+  }),
+  "annotations.exportJson": viewerCommand({
+    label: "commands.exportJson",
+    group: "general",
+    icon: "download",
+    defaultKeys: [],
+    run: (editor) => editor.ui.exportAnnotations({ format: "dive-json", excludeBelowThreshold: false }),
+  }),
 };

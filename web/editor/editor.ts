@@ -62,10 +62,18 @@ export interface EditorUi {
   focusFrameInput(): void;
   /** Saves, and tells the person what came of it. Rejects when it failed. */
   save(): Promise<void>;
+  /** Downloads the annotations as they are in this page; asks first when some are not saved. */
+  exportAnnotations(request: ExportRequest): Promise<void>;
   /** Says why something did not happen. `track`: the one it is about. */
   refuse(reason: Refusal, track?: TrackId): void;
   /** A rule that the core enforced; its message is for people. */
   reportError(error: CoreError): void;
+}
+
+export interface ExportRequest {
+  readonly format: "viame-csv" | "dive-json";
+  /** Leave out what is below the thresholds that are set in the viewer. */
+  readonly excludeBelowThreshold: boolean;
 }
 
 export interface PointerPress {

@@ -9,6 +9,7 @@ import type { Saver } from "../session/saver.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
 import { focusFrameField } from "./playback/FrameField.tsx";
+import { exportAnnotations } from "./top-bar/export-annotations.tsx";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
 
@@ -16,6 +17,15 @@ import { confirmDelete } from "./tracks/confirm-delete.ts";
 const saveFailureId = "viewer-save-failure";
 
 export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: TypeRequest): EditorUi {
+  const save = async (): Promise<void> => {
+    try {
+      await saveSignedIn(saver);
+      notifications.hide(saveFailureId);
+    } catch (error) {
+      showSaveFailure(error);
+      throw error;
+    }
+  };
   return {
     confirmDelete: (ids) =>
       confirmDelete(ids, (id) => {
@@ -24,15 +34,8 @@ export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: 
       }),
     focusTypeInput: (id) => typeRequest.open(id),
     focusFrameInput: focusFrameField,
-    async save() {
-      try {
-        await saveSignedIn(saver);
-        notifications.hide(saveFailureId);
-      } catch (error) {
-        showSaveFailure(error);
-        throw error;
-      }
-    },
+    save,
+    exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),
     refuse: showRefusal,
     reportError(error) {
       notifications.show({ color: "red", message: error.message });

@@ -8,6 +8,8 @@ export const commands = {
   undo: "Undo",
   redo: "Redo",
   save: "Save",
+  exportCsv: "Export annotations as VIAME CSV",
+  exportJson: "Export annotations as DIVE JSON",
   palette: "Command palette",
   shortcuts: "Keyboard shortcuts",
   focusType: "Change the type of the selected track",

@@ -1,0 +1,77 @@
+/** Export of the annotations from the viewer; with unsaved changes it asks whether to save first. */
+
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { t } from "../../base/texts/index.ts";
+import type { ExportRequest } from "../../editor/editor.ts";
+import { type AnnotationFile, writeAnnotationFile } from "../../session/annotation-file.ts";
+import type { Saver } from "../../session/saver.ts";
+import type { Workspace } from "../../session/workspace.ts";
+
+/** Written in this page, so that it has what is not saved yet and works without a network. */
+export async function exportAnnotations(
+  workspace: Workspace,
+  saver: Saver,
+  save: () => Promise<void>,
+  { format, excludeBelowThreshold }: ExportRequest,
+): Promise<void> {
+  const unsaved = saver.dirtyCount.peek();
+  if (unsaved > 0) {
+    const choice = await askToSave(unsaved);
+    if (choice === "cancel") return;
+    if (choice === "save") {
+      try {
+        await save();
+      } catch {
+        // The save has said why, and an export without these changes would be a surprise.
+        return;
+      }
+      if (saver.dirtyCount.peek() > 0) return;
+    }
+  }
+  const filter = excludeBelowThreshold ? { thresholds: workspace.filters.peek().thresholds } : undefined;
+  download(writeAnnotationFile(workspace, format, filter));
+}
+
+type Choice = "save" | "asShown" | "cancel";
+
+function askToSave(unsaved: number): Promise<Choice> {
+  return new Promise((resolve) => {
+    let choice: Choice = "cancel";
+    const id = modals.open({
+      title: t("viewer.exportUnsavedTitle"),
+      onClose: () => resolve(choice),
+      children: (
+        <Stack gap="md">
+          <Text>{t("viewer.exportUnsaved", { count: unsaved })}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => answer("cancel")}>
+              {t("common.cancel")}
+            </Button>
+            <Button variant="default" onClick={() => answer("asShown")}>
+              {t("viewer.exportAsShown")}
+            </Button>
+            <Button onClick={() => answer("save")} data-autofocus>
+              {t("viewer.exportSaveFirst")}
+            </Button>
+          </Group>
+        </Stack>
+      ),
+    });
+
+    function answer(given: Choice): void {
+      choice = given;
+      modals.close(id);
+    }
+  });
+}
+
+function download({ name, content }: AnnotationFile): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the address over by then; the content is let go.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
