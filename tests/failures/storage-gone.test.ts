@@ -76,7 +76,8 @@ test("PostgreSQL goes away in the middle of saves: 503, nothing half-done, and i
   expect(await statusOf(upload("a"))).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const ready = await fetch(`${server.url}/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: "not ready", database: false, files: true }]);
+  const parts = { status: "not ready", database: false, files: true, space: true };
+  expect([ready.status, await ready.json()]).toEqual([503, parts]);
 
   await postgres.start();
   await expect.poll(() => statusOf(save(20)), { timeout: 20_000 }).toBe(200);

@@ -249,10 +249,18 @@ describe.each(builds)("$name build", ({ create }) => {
         id: 0,
         begin: 0,
         end: 0,
+        attributes: {},
         confidencePairs: [["pair", 1]],
         members: { 0: { ranges: [[0, 0]] }, 1: { ranges: [] } },
       },
-      { id: 5, begin: 0, end: 0, confidencePairs: [["alone", 1]], members: { 1: { ranges: [[0, 0]] } } },
+      {
+        id: 5,
+        begin: 0,
+        end: 0,
+        attributes: {},
+        confidencePairs: [["alone", 1]],
+        members: { 1: { ranges: [[0, 0]] } },
+      },
     ];
     core.beginLoad();
     core.loadTrackPage(

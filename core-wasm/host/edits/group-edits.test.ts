@@ -129,7 +129,8 @@ describe.each(builds)("$name build", ({ create }) => {
   });
 
   test("members and fields that nobody knows are kept", () => {
-    const json = { id: 3, begin: 0, end: 9, colour: "red", members: { 0: { ranges: [[0, 9]], by: "ann" }, 77: {} } };
+    const members = { 0: { ranges: [[0, 9]], by: "ann" }, 77: {} };
+    const json = { id: 3, begin: 0, end: 9, attributes: {}, confidencePairs: [], colour: "red", members };
     core.beginLoad();
     core.loadTrackPage(utf8('[{"id":0,"features":[]}]'));
     core.loadGroupPage(utf8(JSON.stringify([json])));

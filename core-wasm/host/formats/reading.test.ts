@@ -308,17 +308,24 @@ const realFiles = [
   { file: "detections.csv", tracks: 110, types: { vertebrate: 59, invertebrate: 51 } },
   { file: "fish_no_fish.csv", tracks: 21, types: { has_fish: 12, no_fish: 9 } },
   { file: "query_box.csv", tracks: 1, types: { unknown: 1 } },
-  { file: "groundtruth_arctic_seal_16bit.csv", tracks: 4, types: { seal: 4 } },
+  // Names two pictures, two hours apart, on its frame 0.
+  {
+    file: "groundtruth_arctic_seal_16bit.csv",
+    tracks: 4,
+    types: { seal: 4 },
+    codes: ["csv-different-images-one-frame"],
+  },
 ] as const;
 
 test.for(realFiles)(
   "reads $file of the shared data without a false warning",
-  async ({ file, tracks, types }, context) => {
+  async ({ file, tracks, types, ...rest }, context) => {
     const path = sharedData(`annotations/viame/${file}`);
     if (path === undefined) return context.skip("the shared test data is not there");
     const core = await builds[0].create();
     const report = core.readViameCsv(readFileSync(path));
-    expect(report).toMatchObject({ trackCount: tracks, detectionCount: tracks, problemCount: 0 });
+    expect(report).toMatchObject({ trackCount: tracks, detectionCount: tracks });
+    expect(report.problems.map(({ code }) => code)).toEqual("codes" in rest ? rest.codes : []);
     const counts = core.typeCounts().map(({ type, trackCount }) => [type, trackCount]);
     expect(Object.fromEntries(counts)).toEqual(types);
     // Exact bounds survive a second round.
