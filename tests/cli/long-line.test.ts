@@ -26,8 +26,7 @@ const files: Readonly<Record<string, readonly [before: string, after: string]>> 
 };
 
 /** What may be said about files that do not fit, besides nothing. */
-const refusals =
-  /\[(out-of-memory|file-too-large|json-syntax|json-ends-early|kpf-[a-z-]+)\]/;
+const refusals = /\[(out-of-memory|file-too-large|json-syntax|json-ends-early|kpf-[a-z-]+)\]/;
 
 test.each(Object.entries(files))("%s", async (name, [before, after]) => {
   workspace = createWorkspace();
