@@ -278,6 +278,7 @@ for (const scheme of ["dark", "light"]) {
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible("confirm dialog");
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
     await page.keyboard.press("Control+k");
     await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeVisible();
     await expectAccessible("palette");
