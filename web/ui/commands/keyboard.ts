@@ -16,17 +16,42 @@ export function toKeyInput(event: KeyboardEvent): KeyInput {
 }
 
 /**
- * Presses that found a dialog open. Noted before anybody handles them: the Escape that closes a dialog must not leave the
- * mode as well, and the key after it finds the dialog gone.
+ * Presses that found a dialog open, with the dialog. Noted before anybody handles them: the Escape that closes a dialog must not
+ * leave the mode as well, and the key after it finds the dialog gone.
  */
-const pressedInDialog = new WeakSet<KeyboardEvent>();
-globalThis.addEventListener("keydown", (event) => isDialogVisible() && pressedInDialog.add(event), { capture: true });
+const pressedInDialog = new WeakMap<KeyboardEvent, Element>();
+globalThis.addEventListener(
+  "keydown",
+  (event) => {
+    const dialog = openDialog();
+    if (dialog !== undefined) pressedInDialog.set(event, dialog);
+  },
+  { capture: true },
+);
+
+/** How long a key waits for the dialog that an Escape before it closes. A busy page takes a while to take it away. */
+const closingMs = 500;
 
 export function useCommandKeys(): void {
   useEffect(() => {
+    /** The dialog in which Escape was the last key. */
+    let escaped: Element | undefined;
+
     function onKeyDown(event: KeyboardEvent): void {
-      const where = { isTyping: belongsToFocus(event), isDialogVisible: pressedInDialog.has(event) };
+      const dialog = pressedInDialog.get(event);
+      const isTyping = belongsToFocus(event);
+      if (dialog !== undefined && dialog === escaped && !isTyping) {
+        event.preventDefault();
+        const input = toKeyInput(event);
+        void isGone(dialog).then((gone) => {
+          const where = { isTyping: false, isDialogVisible: openDialog() !== undefined };
+          if (gone) pressKey(contextsAt(document.activeElement), input, where);
+        });
+        return;
+      }
+      escaped = event.key === "Escape" ? dialog : undefined;
       const contexts = contextsAt(event.target);
+      const where = { isTyping, isDialogVisible: dialog !== undefined };
       if (pressKey(contexts, toKeyInput(event), where)) event.preventDefault();
       // Saving the page is never what somebody wants while a dataset is open, not even from a text field.
       else if (contexts.viewer !== undefined && event.ctrlKey && event.key.toLowerCase() === "s")
@@ -35,6 +60,14 @@ export function useCommandKeys(): void {
     globalThis.addEventListener("keydown", onKeyDown);
     return () => globalThis.removeEventListener("keydown", onKeyDown);
   }, []);
+}
+
+/** False when it is still there after a while: the Escape was not for it. */
+async function isGone(dialog: Element): Promise<boolean> {
+  for (const end = performance.now() + closingMs; dialog.isConnected && performance.now() < end;) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return !dialog.isConnected;
 }
 
 const typing =
@@ -55,6 +88,6 @@ function belongsToFocus(event: KeyboardEvent): boolean {
 }
 
 /** A dialog or an open menu takes all keys. Lists of choices are not asked for: their field has the focus while they are open. */
-function isDialogVisible(): boolean {
-  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+function openDialog(): Element | undefined {
+  return [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);
 }
