@@ -278,7 +278,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
   });
 });
 
-test("[S-UPLOAD-09] uploads images, aborts, and hears what is wrong with a bad file", async ({ page }) => {
+test("uploads images, takes one back before its start, and hears what is wrong with a bad file", async ({ page }) => {
   const step = steps(page);
   await register(page, "uploader");
   await page.getByRole("button", { name: "New Folder" }).click();
@@ -297,9 +297,9 @@ test("[S-UPLOAD-09] uploads images, aborts, and hears what is wrong with a bad f
     await expect(page.getByRole("link", { name: "Launch Annotator: Three pictures" })).toBeVisible();
   });
 
-  await step("aborted before the start", async () => {
+  await step("removed before the start", async () => {
     await choose(page, "Images", images(1));
-    await page.getByRole("button", { name: /^Abort/ }).click();
+    await page.getByRole("button", { name: /^Remove/ }).click();
     await expect(page.getByRole("dialog", { name: /Upload/ })).toBeHidden();
   });
 
