@@ -2,7 +2,8 @@
  * Every order of two saves, reading again, edits and somebody else's save: each accepted edit is on the server in the end, once,
  * and the page shows what the server has.
  */
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { createCore } from "#core";
 import type { FrameNumber, TrackId } from "#core/types";
 import type { OpenWorkspace } from "../../web/session/open-workspace.ts";
 import { ModelServer } from "../support/model-server.ts";
@@ -247,6 +248,9 @@ const plans: Readonly<Record<string, Plan>> = {
     duringOpening: true,
   },
 };
+
+// The core is compiled once, which takes as long as it takes; from then on nothing happens that is not a move.
+beforeAll(() => createCore());
 
 test.each(Object.keys(plans))("in every order: %s", { timeout: 120_000 }, async (name) => {
   const { runs, states } = await explore(plan(plans[name]!), mostRuns);
