@@ -28,9 +28,9 @@ const variants = [
  * asc inlines by halves: with -O3 it copies functions to many places, which costs 7 KB (gzip) and gains nothing. So it optimises
  * for size, and a last round takes up functions of up to this size that have one caller, which gains a tenth of the time.
  */
-const INLINED_SIZE = 3000;
+const inlinedSize = 3000;
 /** Functions that are hardly more than the call of them. */
-const SMALL_SIZE = 12;
+const smallSize = 12;
 
 const sources = readdirSync(assembly, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
@@ -38,7 +38,7 @@ const sources = readdirSync(assembly, { recursive: true, withFileTypes: true })
 
 /** What asc uses: V8, SpiderMonkey and JavaScriptCore have had all of it for years. */
 const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128, SignExt } = binaryen.Features;
-const FEATURES = BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SIMD128 | SignExt;
+const features = BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SIMD128 | SignExt;
 
 refuseEndlessFor();
 const newestSource = Math.max(...[...sources, import.meta.filename].map((file) => statSync(file).mtimeMs));
@@ -64,14 +64,14 @@ for (const { file, flags, isInlined } of variants) {
 
 /** The last round. */
 function inlined(wasm: Uint8Array): Uint8Array {
-  const module = binaryen.readBinaryWithFeatures(wasm, FEATURES);
+  const module = binaryen.readBinaryWithFeatures(wasm, features);
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
   // asc has left its own limits behind.
-  binaryen.setAlwaysInlineMaxSize(SMALL_SIZE);
+  binaryen.setAlwaysInlineMaxSize(smallSize);
   binaryen.setFlexibleInlineMaxSize(20);
   binaryen.setAllowInliningFunctionsWithLoops(true);
-  binaryen.setOneCallerInlineMaxSize(INLINED_SIZE);
+  binaryen.setOneCallerInlineMaxSize(inlinedSize);
   module.optimize();
   return module.emitBinary();
 }

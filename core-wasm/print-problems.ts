@@ -10,10 +10,10 @@ import { problemKinds } from "./host/formats/problems.ts";
 type Row = readonly string[];
 
 /** An example of the number that a sentence speaks of. */
-const EXAMPLE = 7;
+const exampleNumber = 7;
 
 const coreRows = problemKinds.map(({ code, severity, isFatal, sentence }): Row => {
-  return [`\`${code}\``, isFatal === true ? "refused" : severity, sentence(EXAMPLE)];
+  return [`\`${code}\``, isFatal === true ? "refused" : severity, sentence(exampleNumber)];
 });
 const hostRows = Object.entries(hostProblemKinds).map(([code, { severity, sentence }]): Row => {
   const example = sentence as (...words: readonly string[]) => string;

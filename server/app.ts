@@ -21,7 +21,7 @@ import { registerRoutes } from "./routes/v1/index.ts";
 import type { Services } from "./services/index.ts";
 
 /** Names of files and JSON parameters travel in addresses. */
-const MAX_PARAMETER_LENGTH = 10_000;
+const maxParameterLength = 10_000;
 
 export async function buildApp(
   services: Services,
@@ -37,7 +37,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl,
     trustProxy: config.trustProxy,
-    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, caseSensitive: true },
+    routerOptions: { maxParamLength: maxParameterLength, caseSensitive: true },
     requestTimeout: requestTimeoutMs,
     connectionTimeout: idleTimeoutMs,
     http: {

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 
 import { isLoopbackAddress } from "./plugins/host-check.ts";
 
-const MIB = 1024 * 1024;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const mib = 1024 * 1024;
+const dayMs = 24 * 60 * 60 * 1000;
 
 export interface ServerConfig {
   /** Address to listen on. Only this machine can reach the default. */
@@ -107,16 +107,16 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     newSite: flags.newSite ?? boolean(env, "WAKELINE_NEW_SITE", false),
     metricsToken: flags.metricsToken ?? env["WAKELINE_METRICS_TOKEN"] ?? "",
     limits: {
-      maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * MIB),
-      maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * MIB),
-      maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * MIB),
-      maxArchiveBytes: integer(env, "WAKELINE_MAX_ARCHIVE_BYTES", 1024 * 1024 * MIB),
+      maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * mib),
+      maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * mib),
+      maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * mib),
+      maxArchiveBytes: integer(env, "WAKELINE_MAX_ARCHIVE_BYTES", 1024 * 1024 * mib),
       // Chunks become parts of an object, and S3 takes no smaller ones.
-      minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", blobUrl === "" ? 0 : 5 * MIB),
-      uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", DAY_MS),
+      minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", blobUrl === "" ? 0 : 5 * mib),
+      uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", dayMs),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
       bodyTimeoutMs: integer(env, "WAKELINE_BODY_TIMEOUT_MS", 600_000),
-      requestTimeoutMs: integer(env, "WAKELINE_REQUEST_TIMEOUT_MS", DAY_MS),
+      requestTimeoutMs: integer(env, "WAKELINE_REQUEST_TIMEOUT_MS", dayMs),
       idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 600_000),
       stopTimeoutMs: integer(env, "WAKELINE_STOP_TIMEOUT_MS", 10_000),
       ...flags.limits,

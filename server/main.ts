@@ -229,7 +229,7 @@ async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> 
   return await openPostgresEventBus(config.databaseUrl, log, onListenerError);
 }
 
-const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+const sweepIntervalMs = 10 * 60 * 1000;
 
 /** @returns how to stop it */
 function startSweeping(services: Services, log: Logger): () => Promise<void> {
@@ -246,7 +246,7 @@ function startSweeping(services: Services, log: Logger): () => Promise<void> {
     );
   };
   sweep();
-  const timer = setInterval(sweep, SWEEP_INTERVAL_MS);
+  const timer = setInterval(sweep, sweepIntervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -254,12 +254,12 @@ function startSweeping(services: Services, log: Logger): () => Promise<void> {
   };
 }
 
-const IDLE_CHECK_MS = 50;
+const idleCheckMs = 50;
 
 /** Lets answers finish that are on their way, but does not wait for ever: a client may be stuck. */
 async function closeApp(app: FastifyInstance, timeoutMs: number): Promise<void> {
   // Node closes the connections that are idle at this moment, not those that become idle when their answer is out.
-  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+  const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
   const stuck = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   try {
     await app.close();

@@ -1,5 +1,5 @@
 /** Groups as the core keeps them: whole JSON texts. */
-import { MAX_ID } from "./edits/arguments.ts";
+import { maxId } from "./edits/arguments.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import type { FrameNumber, GroupId, GroupRow } from "./types.ts";
 
@@ -29,7 +29,7 @@ export function livingGroups(core: CoreInstance): readonly LivingGroup[] {
 
 /** Whether the key of a member names a track. As ids are written: `007` and numbers that are too large do not. */
 export function isTrackId(key: string): boolean {
-  return /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= MAX_ID;
+  return /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= maxId;
 }
 
 /** Where the ids of new groups begin: behind the largest one there has been, deleted groups included. */

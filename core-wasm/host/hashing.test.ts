@@ -16,8 +16,8 @@ function crowdedIds(count: number): readonly number[] {
   return products.map((product) => Number(BigInt.asUintN(32, product * back)));
 }
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!$&";
-const pairs = [...LETTERS].flatMap((a) => [...LETTERS].map((b) => a + b));
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!$&";
+const pairs = [...letters].flatMap((a) => [...letters].map((b) => a + b));
 
 function rows(ids: readonly number[], types: readonly string[]): Uint8Array {
   const row = (id: number, index: number): string => `${id},,0,1,2,3,4,1,-1,${types[index % types.length]},1\n`;

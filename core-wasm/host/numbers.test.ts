@@ -5,11 +5,11 @@
 import { expect, test } from "vitest";
 import { bareInstance } from "./testing/cores.ts";
 
-const COUNT = Number(process.env["WAKELINE_NUMBERS"] ?? 300_000);
-const BATCH = 50_000;
-const BATCHES = Math.ceil(COUNT / BATCH);
+const numberCount = Number(process.env["WAKELINE_NUMBERS"] ?? 300_000);
+const batchSize = 50_000;
+const batches = Math.ceil(numberCount / batchSize);
 /** A million values take seconds on a quiet machine, and many times that on a busy one. */
-const PATIENT = { timeout: 60_000 + COUNT / 10 };
+const patient = { timeout: 60_000 + numberCount / 10 };
 
 /** Random 64 bit patterns as f64, infinities and NaN left out; the same in every run (xorshift). */
 function* randomDoubles(seed: bigint): Generator<number> {
@@ -143,30 +143,30 @@ function mismatches<T>(actual: readonly T[], expected: readonly T[]): unknown[] 
     .slice(0, 5);
 }
 
-test("prints f64 as JavaScript does", PATIENT, () => {
+test("prints f64 as JavaScript does", patient, () => {
   const sources = [randomDoubles(88172645463325252n), ordinaryNumbers(7n)];
   let count = 0;
-  for (let batch = 0; batch < BATCHES; batch++) {
-    const values = take(sources[batch % 2] as Iterator<number>, BATCH);
+  for (let batch = 0; batch < batches; batch++) {
+    const values = take(sources[batch % 2] as Iterator<number>, batchSize);
     expect(mismatches(printAll(values, "js"), values.map(String))).toEqual([]);
     count += values.length;
   }
-  expect(count).toBeGreaterThanOrEqual(COUNT);
+  expect(count).toBeGreaterThanOrEqual(numberCount);
 });
 
-test("parses decimal texts as JavaScript does", PATIENT, () => {
+test("parses decimal texts as JavaScript does", patient, () => {
   const sources = [decimalTexts(362436069n), halfwayTexts(2463534242n), shortestTexts(17n)];
   let count = 0;
-  for (let batch = 0; batch < BATCHES; batch++) {
-    const texts = take(sources[batch % 3] as Iterator<string>, BATCH);
+  for (let batch = 0; batch < batches; batch++) {
+    const texts = take(sources[batch % 3] as Iterator<string>, batchSize);
     expect(mismatches(parseAll(texts), texts.map(Number))).toEqual([]);
     count += texts.length;
   }
-  expect(count).toBeGreaterThanOrEqual(COUNT);
+  expect(count).toBeGreaterThanOrEqual(numberCount);
 });
 
 test("reads back what it prints", () => {
-  const values = take(randomDoubles(521288629n), BATCH);
+  const values = take(randomDoubles(521288629n), batchSize);
   expect(mismatches(parseAll(printAll(values, "js")), values)).toEqual([]);
 });
 
@@ -188,8 +188,8 @@ test.each([
   expect(printAll([value], "python")).toEqual([expected]);
 });
 
-test("prints like Python's repr: its thresholds, JavaScript's digits", PATIENT, () => {
-  const values = [...take(ordinaryNumbers(99n), BATCH), ...take(randomDoubles(3n), BATCH)];
+test("prints like Python's repr: its thresholds, JavaScript's digits", patient, () => {
+  const values = [...take(ordinaryNumbers(99n), batchSize), ...take(randomDoubles(3n), batchSize)];
   expect(mismatches(printAll(values, "python"), values.map(pythonRepr))).toEqual([]);
 });
 

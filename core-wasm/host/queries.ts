@@ -5,7 +5,7 @@ import { AttributeFilters } from "./queries/attribute-filters.ts";
 import { requireTrack } from "./queries/columns.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
 import { hitTest } from "./queries/hit-test.ts";
-import { NONE } from "./wasm-exports.ts";
+import { none } from "./wasm-exports.ts";
 import type {
   Bounds,
   ConfidencePair,
@@ -21,7 +21,7 @@ import type {
   TypeCount,
 } from "./types.ts";
 
-const BOUNDS_BYTES = 32;
+const boundsBytes = 32;
 
 export class Queries {
   readonly #core: CoreInstance;
@@ -94,13 +94,13 @@ export class Queries {
     let count = 0;
     for (let position = 0; position < ids.length; position++) {
       const track = track_at(position);
-      if (track_shown_type(track) !== NONE) ids[count++] = track_id(track);
+      if (track_shown_type(track) !== none) ids[count++] = track_id(track);
     }
     return ids.slice(0, count);
   }
 
   hasTrack(id: TrackId): boolean {
-    return id === id >>> 0 && this.#core.exports.track_find(id) !== NONE;
+    return id === id >>> 0 && this.#core.exports.track_find(id) !== none;
   }
 
   track(id: TrackId): TrackSummary {
@@ -132,8 +132,8 @@ export class Queries {
     const { exports } = this.#core;
     const track = requireTrack(this.#core, id);
     const row = exports.track_row_up_to(track, frame);
-    if (row === NONE) return undefined;
-    const target = exports.transfer_open(BOUNDS_BYTES) >>> 0;
+    if (row === none) return undefined;
+    const target = exports.transfer_open(boundsBytes) >>> 0;
     if (exports.track_store_bounds(target, track, frame) === 0) return undefined;
     const keyframe = exports.track_keyframe_up_to(track, row);
     return {
@@ -141,7 +141,7 @@ export class Queries {
       frame,
       bounds: [...new Float64Array(this.#core.bytes().buffer, target, 4)] as unknown as Bounds,
       isKeyframe: keyframe === row && exports.row_frame(row) >>> 0 === frame,
-      interpolates: keyframe !== NONE && (exports.row_flags(keyframe) & RowFlag.interpolates) !== 0,
+      interpolates: keyframe !== none && (exports.row_flags(keyframe) & RowFlag.interpolates) !== 0,
     };
   }
 
@@ -178,7 +178,7 @@ export class Queries {
   /** A track without pairs is shown as `unknown`, with the confidence an import would give it. */
   #shownPair(track: number, pairs: readonly ConfidencePair[]): ConfidencePair | undefined {
     const type = this.#core.exports.track_shown_type(track);
-    if (type === NONE) return undefined;
+    if (type === none) return undefined;
     const name = this.types()[type] ?? "";
     return pairs.find((pair) => pair.type === name) ?? { type: name, confidence: 1 };
   }

@@ -258,7 +258,7 @@ export interface WasmBigGlobal {
 }
 
 /** "None" of indices: no track, no row, no type. Indices arrive signed. */
-export const NONE = -1;
+export const none = -1;
 
 /** JsonStyle in assembly/formats/json/style.ts. */
-export const JSON_STYLES = { compact: 0, python: 1, exact: 2 } as const;
+export const jsonStyles = { compact: 0, python: 1, exact: 2 } as const;

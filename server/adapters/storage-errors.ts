@@ -5,24 +5,24 @@ import { DomainError, StorageFullError, StorageGoneError, StorageReadOnlyError }
 export function translateStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
   const { code, errcode } = error as Error & { code?: string; errcode?: number };
-  if (code === "ENOSPC" || code === "EDQUOT" || errcode === SQLITE_FULL) return new StorageFullError();
-  if (code === "EROFS" || code === "EACCES" || code === "EPERM" || primary(errcode) === SQLITE_READONLY) {
+  if (code === "ENOSPC" || code === "EDQUOT" || errcode === sqliteFull) return new StorageFullError();
+  if (code === "EROFS" || code === "EACCES" || code === "EPERM" || primary(errcode) === sqliteReadonly) {
     return new StorageReadOnlyError();
   }
-  if (code === PG_DISK_FULL) return new StorageFullError();
-  if (code === PG_READ_ONLY) return new StorageReadOnlyError();
+  if (code === pgDiskFull) return new StorageFullError();
+  if (code === pgReadOnly) return new StorageReadOnlyError();
   if (isGone(code, error.message)) return new StorageGoneError(error);
   return error;
 }
 
 // Result codes of SQLite (https://sqlite.org/rescode.html); the low byte is the primary one.
-const SQLITE_READONLY = 8;
-const SQLITE_FULL = 13;
+const sqliteReadonly = 8;
+const sqliteFull = 13;
 const primary = (code: number | undefined): number | undefined => (code === undefined ? undefined : code & 0xff);
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const PG_DISK_FULL = "53100";
-const PG_READ_ONLY = "25006";
+const pgDiskFull = "53100";
+const pgReadOnly = "25006";
 
 const networkCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],

@@ -8,7 +8,7 @@ import type { DatabaseDump, DumpRow } from "../ports/database-dump.ts";
 import { blobPath, manifestPath, newManifest, tablePath, type Manifest } from "./manifest.ts";
 
 /** Characters that are written at once. */
-const CHUNK_LENGTH = 256 * 1024;
+const chunkLength = 256 * 1024;
 
 /** @param onProgress contents that are done, of how many */
 export async function takeBackup(
@@ -56,7 +56,7 @@ async function writeRows(path: string, rows: AsyncIterable<DumpRow>, look: (row:
       look(row);
       count++;
       chunk += `${JSON.stringify(row)}\n`;
-      if (chunk.length < CHUNK_LENGTH) continue;
+      if (chunk.length < chunkLength) continue;
       yield chunk;
       chunk = "";
     }

@@ -2,12 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const FORMAT = "wakeline-backup";
-const VERSION = 1;
+const format = "wakeline-backup";
+const version = 1;
 
 export interface Manifest {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
+  readonly format: typeof format;
+  readonly version: typeof version;
   /** Number of the last migration that the database had seen. */
   readonly schema: number;
   readonly created: string;
@@ -20,8 +20,8 @@ export interface Manifest {
 }
 
 export const newManifest = (facts: Omit<Manifest, "format" | "version">): Manifest => ({
-  format: FORMAT,
-  version: VERSION,
+  format: format,
+  version: version,
   ...facts,
 });
 
@@ -38,8 +38,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Error(`${folder} is no backup, or one that was broken off: it has no manifest.json.`, { cause: error });
   }
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== FORMAT) throw new Error(`${folder} is no backup of Wakeline.`);
-  if (manifest.version !== VERSION) {
+  if (manifest.format !== format) throw new Error(`${folder} is no backup of Wakeline.`);
+  if (manifest.version !== version) {
     throw new Error(
       `${folder} is a backup of a newer Wakeline (version ${String(manifest.version)}). Update Wakeline.`,
     );

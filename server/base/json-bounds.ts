@@ -4,18 +4,18 @@
  */
 import { RequestError } from "./errors.ts";
 
-const MAX_DEPTH = 1000;
+const maxDepth = 1000;
 
-const COMMA = 0x2c;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+const comma = 0x2c;
+const quote = 0x22;
+const backslash = 0x5c;
+const openList = 0x5b;
+const closeList = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
 
 /** Of a document that is parsed beside other requests. */
-export const MAX_VALUES = 500_000;
+export const mostValues = 500_000;
 
 /**
  * @param bytes UTF-8, whether it is JSON or not
@@ -27,19 +27,19 @@ export function checkJsonBounds(bytes: Uint8Array, maxValues = Infinity): void {
   let values = 1;
   let isText = false;
   const { length } = bytes;
-  if (length <= MAX_DEPTH) return;
+  if (length <= maxDepth) return;
   for (let at = 0; at < length; at++) {
     const byte = bytes[at];
     if (isText) {
-      if (byte === BACKSLASH) at += 1;
-      else if (byte === QUOTE) isText = false;
-    } else if (byte === QUOTE) isText = true;
-    else if (byte === COMMA) values += 1;
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isText = false;
+    } else if (byte === quote) isText = true;
+    else if (byte === comma) values += 1;
+    else if (byte === openList || byte === openObject) {
       depth += 1;
       values += 1;
-      if (depth > MAX_DEPTH) throw new RequestError(`The JSON document nests deeper than ${MAX_DEPTH} levels.`);
-    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+      if (depth > maxDepth) throw new RequestError(`The JSON document nests deeper than ${maxDepth} levels.`);
+    } else if (byte === closeList || byte === closeObject) depth -= 1;
   }
   if (values > maxValues) throw new RequestError(`The JSON document has more than ${maxValues} values.`, 413);
 }

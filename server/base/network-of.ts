@@ -1,7 +1,7 @@
 /** Where a call comes from, as far as it can be told apart: an address of IPv4, the /64 of one of IPv6, since a house has all of that. */
 import { isIPv6 } from "node:net";
 
-const PREFIX_GROUPS = 4;
+const prefixGroups = 4;
 
 export function networkOf(address: string): string {
   const [plain = ""] = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%");
@@ -10,7 +10,7 @@ export function networkOf(address: string): string {
   const [first, last] = [groupsOf(head), groupsOf(tail ?? "")];
   const gap = tail === undefined ? 0 : 8 - first.length - last.length;
   const groups = [...first, ...Array<string>(gap).fill("0"), ...last];
-  return `${groups.slice(0, PREFIX_GROUPS).join(":")}::/64`;
+  return `${groups.slice(0, prefixGroups).join(":")}::/64`;
 }
 
 /** Without leading zeros; an address of IPv4 at the end stands for two groups, which are never of the prefix. */

@@ -2,13 +2,13 @@
 import { getPriority, setPriority } from "node:os";
 
 /** Steps of Unix's nice value: a third of the processor's time, beside a thread that stays where it is. */
-const BEHIND = 5;
-const LAST = 19;
+const behind = 5;
+const last = 19;
 
 /**
  * For a thread that works on something large: the thread that answers requests goes first. Only Linux has priorities of
  * threads; elsewhere the call would be about the whole process.
  */
 export function workBehindRequests(): void {
-  if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + BEHIND, LAST));
+  if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + behind, last));
 }

@@ -1,9 +1,9 @@
 /** Long work on the thread that answers requests, in parts: others have their turn in between. */
 
 /** A part may take this long, in milliseconds. */
-const PART_MS = 8;
+const partMs = 8;
 /** Looking at the clock costs more than a short step. */
-const STEPS_PER_LOOK = 32;
+const stepsPerLook = 32;
 
 /** Lets others have their turn when this work has had a part of its own. Several may share one part. */
 export class Turns {
@@ -11,7 +11,7 @@ export class Turns {
   #next: Promise<void> | undefined;
 
   get isOver(): boolean {
-    return performance.now() - this.#since >= PART_MS;
+    return performance.now() - this.#since >= partMs;
   }
 
   /** Resolves when everybody who waited has had a turn. */
@@ -30,20 +30,20 @@ export async function mapInTurns<T, R>(values: readonly T[], map: (value: T) => 
   const mapped: R[] = [];
   for (const value of values) {
     mapped.push(map(value));
-    if (mapped.length % STEPS_PER_LOOK === 0 && turns.isOver) await turns.next();
+    if (mapped.length % stepsPerLook === 0 && turns.isOver) await turns.next();
   }
   return mapped;
 }
 
 /** What is sorted at once. */
-const RUN = 1024;
+const run = 1024;
 
 /** As `values.toSorted`, for any number of values: equals keep their order. */
 export async function sortInTurns<T>(values: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   const turns = new Turns();
   let runs: T[][] = [];
-  for (let begin = 0; begin < values.length; begin += RUN) {
-    runs.push(values.slice(begin, begin + RUN).sort(compare));
+  for (let begin = 0; begin < values.length; begin += run) {
+    runs.push(values.slice(begin, begin + run).sort(compare));
     if (turns.isOver) await turns.next();
   }
   while (runs.length > 1) {
@@ -65,7 +65,7 @@ async function merge<T>(
   while (l < left.length || r < right.length) {
     const takesLeft = r >= right.length || (l < left.length && compare(left[l] as T, right[r] as T) <= 0);
     merged.push((takesLeft ? left[l++] : right[r++]) as T);
-    if (merged.length % STEPS_PER_LOOK === 0 && turns.isOver) await turns.next();
+    if (merged.length % stepsPerLook === 0 && turns.isOver) await turns.next();
   }
   return merged;
 }

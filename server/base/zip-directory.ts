@@ -6,18 +6,18 @@
 /** Gives the bytes from `start` up to `end`. */
 export type ReadRange = (start: number, end: number) => AsyncIterable<Uint8Array>;
 
-const END_BYTES = 22;
-const MAX_COMMENT_BYTES = 0xffff;
-const LOCATOR_BYTES = 20;
-const END_64_BYTES = 56;
-const ENTRY_BYTES = 46;
-const UINT32_MAX = 0xffffffff;
+const endBytes = 22;
+const maxCommentBytes = 0xffff;
+const locatorBytes = 20;
+const end64Bytes = 56;
+const entryBytes = 46;
+const uint32Max = 0xffffffff;
 /** Millions of entries; what is longer claims too much. */
-const MAX_DIRECTORY_BYTES = 256 * 1024 * 1024;
-const END = 0x06054b50;
-const LOCATOR_64 = 0x07064b50;
-const END_64 = 0x06064b50;
-const ENTRY = 0x02014b50;
+const maxDirectoryBytes = 256 * 1024 * 1024;
+const endSignature = 0x06054b50;
+const locator64 = 0x07064b50;
+const end64 = 0x06064b50;
+const entrySignature = 0x02014b50;
 
 /**
  * @param size bytes of the archive
@@ -27,7 +27,7 @@ const ENTRY = 0x02014b50;
 export async function claimedBytes(size: number, read: ReadRange, limit: number): Promise<number | undefined> {
   const place = await findDirectory(size, read);
   if (place === undefined) return undefined;
-  if (place.end - place.start > MAX_DIRECTORY_BYTES) return Number.POSITIVE_INFINITY;
+  if (place.end - place.start > maxDirectoryBytes) return Number.POSITIVE_INFINITY;
   let claimed = 0;
   let isRead = false;
   let rest: Buffer = Buffer.alloc(0);
@@ -35,7 +35,7 @@ export async function claimedBytes(size: number, read: ReadRange, limit: number)
     rest = Buffer.concat([rest, bytes]);
     let at = 0;
     for (let next = entryEnd(rest, at); next !== undefined; next = entryEnd(rest, at)) {
-      if (rest.readUInt32LE(at) !== ENTRY) return isRead ? claimed : undefined;
+      if (rest.readUInt32LE(at) !== entrySignature) return isRead ? claimed : undefined;
       claimed += sizeOfEntry(rest.subarray(at, next));
       isRead = true;
       at = next;
@@ -48,10 +48,10 @@ export async function claimedBytes(size: number, read: ReadRange, limit: number)
 
 /** Where the directory lies: directly in front of its end, also when something was put before the archive. */
 async function findDirectory(size: number, read: ReadRange): Promise<{ start: number; end: number } | undefined> {
-  const tailStart = Math.max(0, size - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES - END_64_BYTES);
+  const tailStart = Math.max(0, size - endBytes - maxCommentBytes - locatorBytes - end64Bytes);
   const tail = await readAll(read(tailStart, size));
-  for (let at = tail.length - END_BYTES; at >= 0; at--) {
-    if (tail.readUInt32LE(at) !== END || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;
+  for (let at = tail.length - endBytes; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== endSignature || at + endBytes + tail.readUInt16LE(at + 20) !== tail.length) continue;
     const large = await findDirectory64(tail, at, tailStart, read);
     const end = large?.end ?? tailStart + at;
     const start = end - (large?.length ?? tail.readUInt32LE(at + 12));
@@ -67,29 +67,29 @@ async function findDirectory64(
   tailStart: number,
   read: ReadRange,
 ): Promise<{ end: number; length: number } | undefined> {
-  const at = endAt - LOCATOR_BYTES;
-  if (at < 0 || tail.readUInt32LE(at) !== LOCATOR_64) return undefined;
+  const at = endAt - locatorBytes;
+  if (at < 0 || tail.readUInt32LE(at) !== locator64) return undefined;
   const end = Number(tail.readBigUInt64LE(at + 8));
-  if (end + END_64_BYTES > tailStart + tail.length) return undefined;
-  const record = await readAll(read(end, end + END_64_BYTES));
-  if (record.length < END_64_BYTES || record.readUInt32LE(0) !== END_64) return undefined;
+  if (end + end64Bytes > tailStart + tail.length) return undefined;
+  const record = await readAll(read(end, end + end64Bytes));
+  if (record.length < end64Bytes || record.readUInt32LE(0) !== end64) return undefined;
   return { end, length: Number(record.readBigUInt64LE(40)) };
 }
 
 /** Where the entry at `at` ends; `undefined` while it is not all there. */
 function entryEnd(bytes: Buffer, at: number): number | undefined {
-  if (at + ENTRY_BYTES > bytes.length) return undefined;
+  if (at + entryBytes > bytes.length) return undefined;
   const lengths = bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  const end = at + ENTRY_BYTES + lengths;
+  const end = at + entryBytes + lengths;
   return end > bytes.length ? undefined : end;
 }
 
 function sizeOfEntry(entry: Buffer): number {
   const size = entry.readUInt32LE(24);
-  if (size !== UINT32_MAX) return size;
+  if (size !== uint32Max) return size;
   // The extra field of zip64 begins with the size when the usual place has no room for it.
-  const extraEnd = ENTRY_BYTES + entry.readUInt16LE(28) + entry.readUInt16LE(30);
-  for (let at = ENTRY_BYTES + entry.readUInt16LE(28); at + 12 <= extraEnd; at += 4 + entry.readUInt16LE(at + 2)) {
+  const extraEnd = entryBytes + entry.readUInt16LE(28) + entry.readUInt16LE(30);
+  for (let at = entryBytes + entry.readUInt16LE(28); at + 12 <= extraEnd; at += 4 + entry.readUInt16LE(at + 2)) {
     if (entry.readUInt16LE(at) === 1) return Number(entry.readBigUInt64LE(at + 4));
   }
   return size;

@@ -22,11 +22,11 @@ interface WrittenEntry {
   offset: number;
 }
 
-const VERSION_ZIP64 = 45;
+const versionZip64 = 45;
 /** Bit 3: sizes follow the data; bit 11: names are UTF-8. */
-const FLAGS = 0x0808;
-const UINT32_MAX = 0xffffffff;
-const UINT16_MAX = 0xffff;
+const flags = 0x0808;
+const uint32Max = 0xffffffff;
+const uint16Max = 0xffff;
 
 export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = [];
@@ -92,13 +92,13 @@ export const entryNamePart = (name: string): string =>
 function localHeader(entry: WrittenEntry): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(VERSION_ZIP64, 4);
-  header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(versionZip64, 4);
+  header.writeUInt16LE(flags, 6);
   header.writeUInt16LE(entry.time, 10);
   header.writeUInt16LE(entry.date, 12);
   // The zip64 field announces that the descriptor has 8-byte sizes.
-  header.writeUInt32LE(UINT32_MAX, 18);
-  header.writeUInt32LE(UINT32_MAX, 22);
+  header.writeUInt32LE(uint32Max, 18);
+  header.writeUInt32LE(uint32Max, 22);
   header.writeUInt16LE(entry.name.length, 26);
   const extra = Buffer.alloc(20);
   extra.writeUInt16LE(0x0001, 0);
@@ -119,14 +119,14 @@ function dataDescriptor(entry: WrittenEntry): Buffer {
 function centralHeader(entry: WrittenEntry): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x02014b50, 0);
-  header.writeUInt16LE((3 << 8) | VERSION_ZIP64, 4);
-  header.writeUInt16LE(VERSION_ZIP64, 6);
-  header.writeUInt16LE(FLAGS, 8);
+  header.writeUInt16LE((3 << 8) | versionZip64, 4);
+  header.writeUInt16LE(versionZip64, 6);
+  header.writeUInt16LE(flags, 8);
   header.writeUInt16LE(entry.time, 12);
   header.writeUInt16LE(entry.date, 14);
   header.writeUInt32LE(entry.crc, 16);
-  header.writeUInt32LE(UINT32_MAX, 20);
-  header.writeUInt32LE(UINT32_MAX, 24);
+  header.writeUInt32LE(uint32Max, 20);
+  header.writeUInt32LE(uint32Max, 24);
   header.writeUInt16LE(entry.name.length, 28);
   const extra = Buffer.alloc(28);
   extra.writeUInt16LE(0x0001, 0);
@@ -138,7 +138,7 @@ function centralHeader(entry: WrittenEntry): Buffer {
   // Unix permissions: rw-r--r--, or rwxr-xr-x for a folder.
   const isFolder = entry.name.at(-1) === 0x2f;
   header.writeUInt32LE(((isFolder ? 0o040755 : 0o100644) << 16) >>> 0, 38);
-  header.writeUInt32LE(UINT32_MAX, 42);
+  header.writeUInt32LE(uint32Max, 42);
   return Buffer.concat([header, entry.name, extra]);
 }
 
@@ -147,8 +147,8 @@ function endOfArchive(count: number, start: number, length: number): Buffer {
   // zip64 end of central directory
   end.writeUInt32LE(0x06064b50, 0);
   end.writeBigUInt64LE(44n, 4);
-  end.writeUInt16LE((3 << 8) | VERSION_ZIP64, 12);
-  end.writeUInt16LE(VERSION_ZIP64, 14);
+  end.writeUInt16LE((3 << 8) | versionZip64, 12);
+  end.writeUInt16LE(versionZip64, 14);
   end.writeBigUInt64LE(BigInt(count), 24);
   end.writeBigUInt64LE(BigInt(count), 32);
   end.writeBigUInt64LE(BigInt(length), 40);
@@ -159,10 +159,10 @@ function endOfArchive(count: number, start: number, length: number): Buffer {
   end.writeUInt32LE(1, 72);
   // end of central directory
   end.writeUInt32LE(0x06054b50, 76);
-  end.writeUInt16LE(Math.min(count, UINT16_MAX), 84);
-  end.writeUInt16LE(Math.min(count, UINT16_MAX), 86);
-  end.writeUInt32LE(Math.min(length, UINT32_MAX), 88);
-  end.writeUInt32LE(Math.min(start, UINT32_MAX), 92);
+  end.writeUInt16LE(Math.min(count, uint16Max), 84);
+  end.writeUInt16LE(Math.min(count, uint16Max), 86);
+  end.writeUInt32LE(Math.min(length, uint32Max), 88);
+  end.writeUInt32LE(Math.min(start, uint32Max), 92);
   return end;
 }
 

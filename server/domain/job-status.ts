@@ -2,9 +2,9 @@
 import { JobStatus } from "#schemas";
 
 /** Jobs that a worker takes from the queue; all others are kept up to date by whoever made them. */
-export const WORKER_HANDLER = "celery_handler";
+export const workerHandler = "celery_handler";
 /** Jobs that the server works off itself. */
-export const LOCAL_HANDLER = "local";
+export const localHandler = "local";
 
 const { inactive, queued, running, success, error, canceled, canceling } = JobStatus;
 const { fetchingInput, convertingInput, convertingOutput, pushingOutput } = JobStatus;
@@ -43,7 +43,7 @@ export const isFinished = (status: number): boolean => finished.includes(status)
 export function refusalOfTransition(handler: string, from: number, to: number): string | undefined {
   if (!known.includes(to)) return `Invalid job status ${to}.`;
   if (from === to) return undefined;
-  const sources = (handler === WORKER_HANDLER ? sourcesOfWorkerJobs : sourcesOfOtherJobs)[to];
+  const sources = (handler === workerHandler ? sourcesOfWorkerJobs : sourcesOfOtherJobs)[to];
   if (sources === undefined) return `No valid state transition to '${to}'. Current state is '${from}'.`;
   return sources.includes(from) ? undefined : `Invalid state transition to '${to}', Current state is '${from}'.`;
 }
@@ -51,6 +51,6 @@ export function refusalOfTransition(handler: string, from: number, to: number): 
 /** Where a request to cancel leads: at once, or over the worker that has the job; `undefined`: it is finished. */
 export function statusOfCancel(handler: string, from: number): number | undefined {
   if (isFinished(from) || from === canceling) return undefined;
-  if (handler !== WORKER_HANDLER || from === inactive || from === queued) return canceled;
+  if (handler !== workerHandler || from === inactive || from === queued) return canceled;
   return canceling;
 }

@@ -1,2 +1,2 @@
 /** The id of the one place where a site keeps its files; clients know such places as assetstores. */
-export const STORAGE_ID = "000000000000000000000001";
+export const storageId = "000000000000000000000001";

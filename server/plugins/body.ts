@@ -27,7 +27,7 @@ async function collect(request: IncomingMessage, limitBytes: number): Promise<Bu
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > limitBytes) throw tooLarge(limitBytes);
   // Joining the parts of a large body at its end would hold everybody up. Memory that nobody has written to costs nothing.
-  let body = Buffer.allocUnsafeSlow(announced > 0 ? announced : FIRST_BYTES);
+  let body = Buffer.allocUnsafeSlow(announced > 0 ? announced : firstBytes);
   let length = 0;
   for await (const part of bodyChunks(request)) {
     const needed = length + part.length;
@@ -40,7 +40,7 @@ async function collect(request: IncomingMessage, limitBytes: number): Promise<Bu
 }
 
 /** For a body of unannounced length. */
-const FIRST_BYTES = 64 * 1024;
+const firstBytes = 64 * 1024;
 
 function grown(body: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> {
   return Buffer.from(body.buffer.transfer(length));

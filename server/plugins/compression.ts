@@ -13,7 +13,7 @@ import { addVary } from "./api-headers.ts";
 export type CompressionRule = "auto" | "always" | "never";
 
 /** Below this many bytes the answer fits into one packet anyway. */
-const MIN_BYTES = 1400;
+const minBytes = 1400;
 
 /** Cheap levels, the fastest first: a track list is compressed about as fast as the database gives it. */
 const encodings: readonly (readonly [name: string, create: () => Transform])[] = [
@@ -29,7 +29,7 @@ export function compressed<Body extends string | Buffer | Readable>(
   rule: CompressionRule,
   body: Body,
 ): Body | Readable {
-  const isSmall = !(body instanceof Readable) && Buffer.byteLength(body) < MIN_BYTES;
+  const isSmall = !(body instanceof Readable) && Buffer.byteLength(body) < minBytes;
   if (rule === "never" || isSmall) return body;
   addVary(reply, "Accept-Encoding");
   if (request.method === "HEAD" || (rule === "auto" && isLocal(request.ip))) return body;

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** Milliseconds for which an answer stands: asking often costs nothing. */
-const STANDS_MS = 1000;
+const standsMs = 1000;
 
 type Readiness = Readonly<Record<string, boolean>>;
 
@@ -16,7 +16,7 @@ export function addHealth(app: FastifyInstance, check: () => Promise<Readiness>)
 
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    if (known === undefined || performance.now() - known.atMs > STANDS_MS) {
+    if (known === undefined || performance.now() - known.atMs > standsMs) {
       known = { atMs: performance.now(), readiness: check() };
     }
     const parts = { ...(await known.readiness), ...(isStopping && { stopping: true }) };

@@ -17,13 +17,13 @@ import { sortedJson } from "./json.ts";
 /** The second is what one generation of clients asks for. */
 const paths = ["/notifications/me", "/notification/me"];
 /** Bytes that a slow reader may leave waiting; it is cut off then, and reads the current state when it comes back. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+const maxWaitingBytes = 4 * 1024 * 1024;
 /** Finds connections whose other end is gone. Browsers answer by themselves. */
-const PING_MS = 30_000;
+const pingMs = 30_000;
 /** Clients send nothing. */
-const MAX_RECEIVED_BYTES = 1024;
-const GOING_AWAY = 1001;
-const TOKEN_ENDED = 3000;
+const maxReceivedBytes = 1024;
+const goingAway = 1001;
+const tokenEnded = 3000;
 
 /** @param hosts the names that a server on the loopback address answers to; `undefined`: any */
 export function addNotificationSocket(
@@ -31,7 +31,7 @@ export function addNotificationSocket(
   { notifications, tokens }: Pick<Services, "notifications" | "tokens">,
   hosts: readonly string[] | undefined,
 ): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_RECEIVED_BYTES, perMessageDeflate: false });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxReceivedBytes, perMessageDeflate: false });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     if (hosts !== undefined && !isAllowedHost(request.headers.host, hosts)) return refuse(socket, "Host not allowed");
@@ -51,16 +51,16 @@ export function addNotificationSocket(
     const unsubscribe = notifications.subscribe(
       actor,
       ({ type, data, ...rest }) => {
-        if (client.bufferedAmount > MAX_WAITING_BYTES) return client.terminate();
+        if (client.bufferedAmount > maxWaitingBytes) return client.terminate();
         client.send(sortedJson(withPythonDates({ type, data, ...rest })));
       },
-      () => client.close(TOKEN_ENDED, "Invalid token"),
+      () => client.close(tokenEnded, "Invalid token"),
     );
     const timer = setInterval(() => {
       if (!isAlive) return client.terminate();
       isAlive = false;
       client.ping();
-    }, PING_MS);
+    }, pingMs);
     client.on("pong", () => void (isAlive = true));
     client.on("error", (error) => app.log.debug({ err: error }, "a WebSocket broke"));
     client.on("close", () => {
@@ -77,7 +77,7 @@ export function addNotificationSocket(
     });
   });
   app.addHook("preClose", async () => {
-    for (const client of sockets.clients) client.close(GOING_AWAY);
+    for (const client of sockets.clients) client.close(goingAway);
     sockets.close();
   });
 }

@@ -6,7 +6,7 @@ import type { Parameter, ParameterMap } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
 import { plainJson } from "../base/extended-json.ts";
-import { checkJsonBounds, MAX_VALUES } from "../base/json-bounds.ts";
+import { checkJsonBounds, mostValues } from "../base/json-bounds.ts";
 import type { Pair } from "./form.ts";
 
 /** Texts as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */
@@ -14,11 +14,11 @@ export type RawParameters = Map<string, RawValue>;
 export type RawValue = string | RawValue[] | { [key: string]: RawValue };
 
 /** No parameter of the api nests deeper; names that do would cost stack wherever they are walked through. */
-const MAX_DEPTH = 20;
+const maxDepth = 20;
 /** Of a JSON list. Selections of documents are objects, and have a bound of their own. */
-const MAX_ENTRIES = 10_000;
-const MAX_SEARCH_LENGTH = 1000;
-const MAX_SEARCH_WORDS = 50;
+const maxEntries = 10_000;
+const maxSearchLength = 1000;
+const maxSearchWords = 50;
 
 /** @throws RequestError when a name is given twice, or nests too deep */
 export function collectParameters(path: Readonly<Record<string, string>>, pairs: readonly Pair[]): RawParameters {
@@ -28,8 +28,8 @@ export function collectParameters(path: Readonly<Record<string, string>>, pairs:
     // No text of ours has a NUL, and PostgreSQL stores none.
     const value = given.replaceAll("\0", "");
     const keys = bracketKeys(name);
-    if (keys.length > MAX_DEPTH) {
-      throw new RequestError(`Parameter "${shorten(name)}" must not nest deeper than ${MAX_DEPTH} levels.`);
+    if (keys.length > maxDepth) {
+      throw new RequestError(`Parameter "${shorten(name)}" must not nest deeper than ${maxDepth} levels.`);
     }
     const base = keys[0] ?? name;
     const isListEntry = keys.length > 1 && keys.at(-1) === "";
@@ -129,7 +129,7 @@ function readParameter(name: string, parameter: Parameter, given: RawValue | und
 function readJson(name: string, type: "object" | "array" | "json", given: RawValue): unknown {
   let value: unknown = given;
   if (typeof given === "string") {
-    checkJsonBounds(Buffer.from(given), MAX_VALUES);
+    checkJsonBounds(Buffer.from(given), mostValues);
     try {
       value = plainJson(JSON.parse(given));
     } catch {
@@ -139,19 +139,19 @@ function readJson(name: string, type: "object" | "array" | "json", given: RawVal
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (type === "object" && !isObject) throw new RequestError(`Parameter ${name} must be a JSON object.`);
   if (type === "array" && !Array.isArray(value)) throw new RequestError(`Parameter ${name} must be a JSON array.`);
-  if (Array.isArray(value) && value.length > MAX_ENTRIES) {
-    throw new RequestError(`Parameter ${name} must have at most ${MAX_ENTRIES} entries.`);
+  if (Array.isArray(value) && value.length > maxEntries) {
+    throw new RequestError(`Parameter ${name} must have at most ${maxEntries} entries.`);
   }
   return value;
 }
 
 /** @throws RequestError for more than anybody searches for: each word is looked for in every name */
 function checkSearch(name: string, text: string): string {
-  if (text.length > MAX_SEARCH_LENGTH) {
-    throw new RequestError(`Parameter ${name} must have at most ${MAX_SEARCH_LENGTH} characters.`);
+  if (text.length > maxSearchLength) {
+    throw new RequestError(`Parameter ${name} must have at most ${maxSearchLength} characters.`);
   }
-  if (text.trim().split(/\s+/).length > MAX_SEARCH_WORDS) {
-    throw new RequestError(`Parameter ${name} must have at most ${MAX_SEARCH_WORDS} words.`);
+  if (text.trim().split(/\s+/).length > maxSearchWords) {
+    throw new RequestError(`Parameter ${name} must have at most ${maxSearchWords} words.`);
   }
   return text;
 }

@@ -10,7 +10,7 @@ import { type ZipEntry, zipStream } from "../base/zip-stream.ts";
 import { addVary } from "../plugins/api-headers.ts";
 import type { ByteRange } from "../ports/blob-store.ts";
 import type { FileRecord } from "../ports/records.ts";
-import { type Sent, SENT } from "./sent.ts";
+import { type Sent, alreadySent } from "./sent.ts";
 
 export interface DownloadOptions {
   readonly disposition?: "attachment" | "inline" | undefined;
@@ -101,7 +101,7 @@ function sendNothing(reply: FastifyReply): Sent {
   return sent(reply.send(Readable.from([])));
 }
 
-const sent = (_reply: FastifyReply): Sent => SENT;
+const sent = (_reply: FastifyReply): Sent => alreadySent;
 
 function chooseRange(
   request: FastifyRequest,

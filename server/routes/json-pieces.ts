@@ -6,16 +6,16 @@ import { Turns } from "../base/turns.ts";
 import { sortedJson } from "../plugins/json.ts";
 
 /** A list of more documents than this is sent in pieces. */
-const LONG = 200;
+const long = 200;
 /** Characters of a piece. */
-const PIECE_LENGTH = 64 * 1024;
+const pieceLength = 64 * 1024;
 /** Lists stand in the answer, or in what it lists: what a search found by type, the datasets of each label. */
-const MAX_DEPTH = 2;
+const maxDepth = 2;
 
 export function isLongDocument(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value) && value.length > LONG) return true;
-  if (depth === MAX_DEPTH) return false;
+  if (Array.isArray(value) && value.length > long) return true;
+  if (depth === maxDepth) return false;
   return Object.values(value).some((inner) => isLongDocument(inner, depth + 1));
 }
 
@@ -25,7 +25,7 @@ export async function* jsonPieces(value: unknown): AsyncGenerator<Uint8Array> {
   let text = "";
   for (const part of parts(value)) {
     text += part;
-    if (text.length >= PIECE_LENGTH) {
+    if (text.length >= pieceLength) {
       yield new TextEncoder().encode(text);
       text = "";
     }

@@ -21,7 +21,7 @@ import {
 
 import { ClientGoneError, RequestError } from "../base/errors.ts";
 import { plainJson } from "../base/extended-json.ts";
-import { MAX_VALUES } from "../base/json-bounds.ts";
+import { mostValues } from "../base/json-bounds.ts";
 import { parseJsonDocument } from "../domain/json-document.ts";
 import { findToken } from "../plugins/authentication.ts";
 import { bodyChunks, hasBody, readBody } from "../plugins/body.ts";
@@ -32,7 +32,7 @@ import { collectParameters, readParameters } from "../plugins/parameters.ts";
 import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
 import { isLongDocument, jsonPieces } from "./json-pieces.ts";
 import { pieceStream, sendPieces } from "./piece-stream.ts";
-import { type Sent, SENT } from "./sent.ts";
+import { type Sent, alreadySent } from "./sent.ts";
 import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
@@ -117,7 +117,7 @@ function mount(app: FastifyInstance, id: RouteId, handler: Handler<RouteId>, opt
     handler: async (request, reply) => {
       const call = await readCall(id, route, request, reply, options);
       const result = await handler(call);
-      return result === SENT ? reply : send(route, request, reply, result, options.compression);
+      return result === alreadySent ? reply : send(route, request, reply, result, options.compression);
     },
   });
 }
@@ -139,7 +139,7 @@ async function readCall(
     const body = await readBody(request.raw, { maxBytes: options.maxFormBytes, timeoutMs });
     for (const pair of await parseForm(body, contentType)) pairs.push(pair);
   }
-  if (pairs.length > MAX_FIELDS) throw new RequestError(`A form must have at most ${MAX_FIELDS} fields.`);
+  if (pairs.length > maxFields) throw new RequestError(`A form must have at most ${maxFields} fields.`);
   const raw = collectParameters(request.params as Record<string, string>, pairs);
 
   const token = findToken(request, raw.get("token"), route.cookie);
@@ -154,13 +154,13 @@ async function readCall(
   const readJson = async (): Promise<Uint8Array> =>
     isJson && hasBody(request.raw)
       ? await readBody(request.raw, { maxBytes: maxBytesOf(route, options), timeoutMs })
-      : NO_BYTES;
+      : noBytes;
   let signal: AbortSignal | undefined;
   return {
     actor,
     parameters: parameters as Call<RouteId>["parameters"],
     body: (route.body === "json"
-      ? plainJson(parseJsonDocument(await readJson(), MAX_VALUES))
+      ? plainJson(parseJsonDocument(await readJson(), mostValues))
       : undefined) as Call<RouteId>["body"],
     readJson,
     get signal() {
@@ -172,9 +172,9 @@ async function readCall(
   };
 }
 
-const NO_BYTES = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 /** Names and values each; no form of a client has as many. */
-const MAX_FIELDS = 10_000;
+const maxFields = 10_000;
 
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();

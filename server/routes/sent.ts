@@ -2,5 +2,5 @@
  * What a handler returns that has sent the answer itself. Not the reply: that one is a promise of its own end, and whoever
  * awaits the handler would wait for it and then send the answer once more.
  */
-export const SENT = Symbol("sent");
-export type Sent = typeof SENT;
+export const alreadySent = Symbol("sent");
+export type Sent = typeof alreadySent;

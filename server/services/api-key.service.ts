@@ -11,7 +11,7 @@ import {
   customScopes,
   hashSecret,
   randomText,
-  SESSION_LIFETIME_MS,
+  sessionLifetimeMs,
   TokenScope,
   type NewToken,
   type TokenService,
@@ -25,10 +25,10 @@ export interface ApiKeyChanges {
   active?: boolean;
 }
 
-const KEY_LENGTH = 40;
-const HINT_LENGTH = 4;
-const MAX_NAME_LENGTH = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const keyLength = 40;
+const hintLength = 4;
+const maxNameLength = 200;
+const dayMs = 24 * 60 * 60 * 1000;
 
 export class ApiKeyService {
   readonly #ports: Ports;
@@ -53,12 +53,12 @@ export class ApiKeyService {
   ): Promise<{ record: ApiKeyRecord; key: string }> {
     const owner = await this.#requireOwner(actor, userId);
     const { clock, ids, database } = this.#ports;
-    const key = randomText(KEY_LENGTH);
+    const key = randomText(keyLength);
     const record: ApiKeyRecord = {
       id: ids.next(),
       userId: owner.id,
       hash: hashSecret(key),
-      hint: key.slice(0, HINT_LENGTH),
+      hint: key.slice(0, hintLength),
       name: "",
       scopes: null,
       tokenDays: null,
@@ -103,8 +103,8 @@ export class ApiKeyService {
     const user = record && (await database.users.find(record.userId));
     if (record === undefined || !record.active || user?.status !== "enabled")
       throw new RequestError("Invalid API key.");
-    const longest = Math.min(SESSION_LIFETIME_MS, (record.tokenDays ?? Infinity) * DAY_MS);
-    const lifetimeMs = days !== undefined && days > 0 ? Math.min(longest, days * DAY_MS) : longest;
+    const longest = Math.min(sessionLifetimeMs, (record.tokenDays ?? Infinity) * dayMs);
+    const lifetimeMs = days !== undefined && days > 0 ? Math.min(longest, days * dayMs) : longest;
     await database.apiKeys.update(record.id, { lastUseMs: clock.nowMs() });
     const scopes = record.scopes ?? [TokenScope.userAuth];
     return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, record.id) };
@@ -132,8 +132,8 @@ export class ApiKeyService {
 }
 
 function check(owner: UserRecord, { name, scopes, tokenDays, active }: ApiKeyChanges): Partial<ApiKeyRecord> {
-  if (name !== undefined && name.length > MAX_NAME_LENGTH) {
-    throw new ValidationError(`The name must have at most ${MAX_NAME_LENGTH} characters.`, "name");
+  if (name !== undefined && name.length > maxNameLength) {
+    throw new ValidationError(`The name must have at most ${maxNameLength} characters.`, "name");
   }
   if (tokenDays !== undefined && tokenDays !== null && !(tokenDays > 0)) {
     throw new ValidationError("The duration of tokens must be a positive number of days.", "tokenDuration");

@@ -30,7 +30,7 @@ export interface AttachedCalibration {
   jsonCalibrationItemId: string | null;
 }
 
-const MAX_CALIBRATION_BYTES = 16 * 1024 * 1024;
+const maxCalibrationBytes = 16 * 1024 * 1024;
 
 export class AttachmentService {
   readonly #ports: Ports;
@@ -151,11 +151,9 @@ export class AttachmentService {
   /** `undefined` for a file that is no JSON: the client then says that it cannot use it. */
   async #readJson(item: ItemRecord): Promise<unknown> {
     const [file] = await this.#ports.database.files.listInItems([item.id]);
-    if (file === undefined || file.size > MAX_CALIBRATION_BYTES) return undefined;
+    if (file === undefined || file.size > maxCalibrationBytes) return undefined;
     try {
-      return JSON.parse(
-        Buffer.from(await this.#files.readAll(file, MAX_CALIBRATION_BYTES)).toString("utf8"),
-      ) as unknown;
+      return JSON.parse(Buffer.from(await this.#files.readAll(file, maxCalibrationBytes)).toString("utf8")) as unknown;
     } catch (error) {
       if (error instanceof SyntaxError) return undefined;
       throw error;

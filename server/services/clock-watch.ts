@@ -6,7 +6,7 @@
 import type { Clock } from "../ports/clock.ts";
 
 /** More than that within one interval is no slow correction of a clock that is slightly off. */
-const SET_MS = 60 * 1000;
+const setMs = 60 * 1000;
 
 export class ClockWatch {
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class ClockWatch {
     const offsetMs = this.#readOffset();
     const movedMs = offsetMs - this.#offsetMs;
     this.#offsetMs = offsetMs;
-    const isSet = Math.abs(movedMs) > SET_MS;
+    const isSet = Math.abs(movedMs) > setMs;
     if (isSet) this.#evenSinceMs = this.#clock.steadyMs();
     return { setMs: isSet ? movedMs : 0, evenMs: this.#clock.steadyMs() - this.#evenSinceMs };
   }

@@ -34,7 +34,7 @@ export interface ItemCopy {
 }
 
 /** Rows that are written at a time. */
-const ITEMS_PER_STEP = 500;
+const itemsPerStep = 500;
 
 export class CopyService {
   readonly #ports: Ports;
@@ -173,8 +173,8 @@ export class CopyService {
   ): Promise<ItemRecord[]> {
     const nowMs = this.#ports.clock.nowMs();
     const copies: ItemRecord[] = [];
-    for (let start = 0; start < items.length; start += ITEMS_PER_STEP) {
-      const originals = items.slice(start, start + ITEMS_PER_STEP);
+    for (let start = 0; start < items.length; start += itemsPerStep) {
+      const originals = items.slice(start, start + itemsPerStep);
       const step = originals.map((item) => ({
         ...item,
         id: ids.get(item.id) ?? this.#ports.ids.next(),

@@ -31,7 +31,7 @@ export interface DatasetExport {
 }
 
 /** Datasets of one archive. */
-const MAX_DATASETS = 1000;
+const maxDatasets = 1000;
 
 export class DatasetArchiveService {
   readonly #ports: Ports;
@@ -58,8 +58,8 @@ export class DatasetArchiveService {
   /** Rights and datasets are checked before the first byte; what fails later is told in `failed_datasets.txt`. */
   async export(actor: Actor, request: DatasetExport): Promise<Archive> {
     if (request.ids.length === 0) throw new RequestError("Parameter folderIds must name at least one dataset.");
-    if (request.ids.length > MAX_DATASETS) {
-      throw new RequestError(`At most ${MAX_DATASETS} datasets can be exported at once, not ${request.ids.length}.`);
+    if (request.ids.length > maxDatasets) {
+      throw new RequestError(`At most ${maxDatasets} datasets can be exported at once, not ${request.ids.length}.`);
     }
     const folders: FolderRecord[] = [];
     for (const id of new Set(request.ids)) {

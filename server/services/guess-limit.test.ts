@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 
 import { type Guess, GuessLimit } from "./guess-limit.ts";
 
-const SECOND_MS = 1000;
+const secondMs = 1000;
 
 function startLimit(): { limit: GuessLimit; setMs: (ms: number) => void } {
   let steadyMs = 0;
   const limit = new GuessLimit({
     freeFailures: 3,
-    firstWaitMs: 10 * SECOND_MS,
-    longestWaitMs: 60 * SECOND_MS,
-    forgetMs: 3600 * SECOND_MS,
+    firstWaitMs: 10 * secondMs,
+    longestWaitMs: 60 * secondMs,
+    forgetMs: 3600 * secondMs,
     steadyMs: () => steadyMs,
   });
   return { limit, setMs: (ms) => void (steadyMs = ms) };
@@ -29,7 +29,7 @@ test("after the free failures each one doubles the wait, up to the longest", asy
       retryAfterSeconds: seconds,
       message: `Too many attempts. Try again in ${seconds} seconds.`,
     });
-    nowMs += seconds * SECOND_MS;
+    nowMs += seconds * secondMs;
     setMs(nowMs - 1);
     await expect(limit.begin("ada")).rejects.toMatchObject({ retryAfterSeconds: 1 });
     setMs(nowMs);
@@ -41,11 +41,11 @@ test("another key is not concerned, a right guess starts anew, and so does a lon
   const { limit, setMs } = startLimit();
   for (let n = 0; n < 3; n++) await guessWrong(limit);
   await guessWrong(limit, "bob");
-  setMs(10 * SECOND_MS);
+  setMs(10 * secondMs);
   (await limit.begin("ada")).right();
   for (let n = 0; n < 3; n++) await guessWrong(limit);
   await expect(limit.begin("ada")).rejects.toThrow("Too many attempts.");
-  setMs(10 * SECOND_MS + 3601 * SECOND_MS);
+  setMs(10 * secondMs + 3601 * secondMs);
   for (let n = 0; n < 3; n++) await guessWrong(limit);
 });
 

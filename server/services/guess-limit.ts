@@ -34,8 +34,8 @@ interface Guesses {
   readonly waiting: (() => void)[];
 }
 
-const MAX_KEYS = 10_000;
-const MAX_WAITING = 100;
+const maxKeys = 10_000;
+const maxWaiting = 100;
 
 export class GuessLimit {
   readonly #options: GuessLimitOptions;
@@ -53,7 +53,7 @@ export class GuessLimit {
       const waitMs = this.#waitMs(guesses);
       if (waitMs > 0) throw new TooManyRequestsError("Too many attempts.", waitMs);
       if (guesses.running < Math.max(1, this.#options.freeFailures - guesses.failures)) return this.#run(guesses);
-      if (guesses.waiting.length >= MAX_WAITING) throw new TooManyRequestsError("Too many attempts at once.", 1000);
+      if (guesses.waiting.length >= maxWaiting) throw new TooManyRequestsError("Too many attempts at once.", 1000);
       await new Promise<void>((resolve) => guesses.waiting.push(resolve));
     }
   }
@@ -91,7 +91,7 @@ export class GuessLimit {
     if (this.#options.steadyMs() - guesses.lastFailureMs > this.#options.forgetMs) guesses.failures = 0;
     this.#keys.delete(key);
     this.#keys.set(key, guesses);
-    if (this.#keys.size > MAX_KEYS) this.#dropOne();
+    if (this.#keys.size > maxKeys) this.#dropOne();
     return guesses;
   }
 

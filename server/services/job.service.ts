@@ -4,7 +4,7 @@ import { JobStatus } from "#schemas";
 import { AccessLevel } from "../base/access-level.ts";
 import { MissingError, ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
-import { LOCAL_HANDLER, outstandingStatuses, refusalOfTransition, statusOfCancel } from "../domain/job-status.ts";
+import { localHandler, outstandingStatuses, refusalOfTransition, statusOfCancel } from "../domain/job-status.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { JobQuery, JobSort } from "../ports/job.repository.ts";
@@ -56,14 +56,14 @@ export interface JobChange {
 }
 
 /** Characters of a log that are kept. */
-const MAX_LOG_LENGTH = 4 * 1024 * 1024;
+const maxLogLength = 4 * 1024 * 1024;
 /** A server gives a sign of life for each job that it runs, whether the job has something to say or not. */
-const SIGN_OF_LIFE_MS = 5 * 60 * 1000;
+const signOfLifeMs = 5 * 60 * 1000;
 /** Nobody runs a job any more that was silent for so long. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+const abandonedAfterMs = 60 * 60 * 1000;
 /** Others with the same handler are looked after by whoever made them. */
 const localJobTypes = ["convert", batchType];
-const TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 export class JobService {
   readonly #ports: Ports;
@@ -200,7 +200,7 @@ export class JobService {
     const signs = setInterval(() => {
       // The next one may come through; a job of this process is not given up meanwhile.
       this.signOfLife().catch(() => undefined);
-    }, SIGN_OF_LIFE_MS).unref();
+    }, signOfLifeMs).unref();
     try {
       return await work();
     } finally {
@@ -220,10 +220,10 @@ export class JobService {
     const everything = { userId: null, seesAll: true };
     const silent = await this.#ports.database.jobs.list(
       {
-        handlers: [LOCAL_HANDLER],
+        handlers: [localHandler],
         types: localJobTypes,
         statuses: [JobStatus.inactive, JobStatus.running],
-        updatedBeforeMs: this.#ports.clock.nowMs() - ABANDONED_AFTER_MS,
+        updatedBeforeMs: this.#ports.clock.nowMs() - abandonedAfterMs,
         limit: 100,
         offset: 0,
       },
@@ -264,7 +264,7 @@ export class JobService {
 
   /** What the worker that has the job signs in with: it can do nothing but read and update it. */
   async createToken(job: JobRecord): Promise<NewToken> {
-    return await this.#tokens.create(null, [jobScope(job.id)], TOKEN_LIFETIME_MS);
+    return await this.#tokens.create(null, [jobScope(job.id)], tokenLifetimeMs);
   }
 
   async #store(
@@ -317,7 +317,7 @@ export class JobService {
 const jobScope = (id: string): string => `jobs.job_${id}`;
 
 async function appendLog(tx: Repositories, id: string, text: string, overwrite: boolean): Promise<void> {
-  const piece = text.slice(-MAX_LOG_LENGTH);
+  const piece = text.slice(-maxLogLength);
   if (overwrite) await tx.jobs.clearLog(id);
-  await tx.jobs.appendLog(id, piece, Math.max(1, Math.floor(MAX_LOG_LENGTH / Math.max(1, piece.length))));
+  await tx.jobs.appendLog(id, piece, Math.max(1, Math.floor(maxLogLength / Math.max(1, piece.length))));
 }

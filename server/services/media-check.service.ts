@@ -7,7 +7,7 @@ import { RequestError } from "../base/errors.ts";
 import { datasetOf } from "../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
-import { LOCAL_HANDLER } from "../domain/job-status.ts";
+import { localHandler } from "../domain/job-status.ts";
 import { annotationRate } from "../domain/frame-rate.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
@@ -21,7 +21,7 @@ import { isPlayableCodec } from "./media.service.ts";
 /** Containers that browsers play. */
 const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "matroska"]);
 /** Pictures whose first bytes are looked at side by side. */
-const PICTURES_AT_ONCE = 16;
+const picturesAtOnce = 16;
 
 export class MediaCheckService {
   readonly #ports: Ports;
@@ -74,7 +74,7 @@ export class MediaCheckService {
     const { id } = await this.#jobs.create({
       title: `Converting ${folder.name} to a web friendly format`,
       type: "convert",
-      handler: LOCAL_HANDLER,
+      handler: localHandler,
       userId: user.id,
       status: JobStatus.running,
       datasetId: folder.id,
@@ -159,8 +159,8 @@ export class MediaCheckService {
     }
     const shown = items.filter(({ name }) => isShown(name));
     const broken: ItemRecord[] = [];
-    for (let start = 0; start < shown.length; start += PICTURES_AT_ONCE) {
-      const some = shown.slice(start, start + PICTURES_AT_ONCE);
+    for (let start = 0; start < shown.length; start += picturesAtOnce) {
+      const some = shown.slice(start, start + picturesAtOnce);
       const good = await Promise.all(some.map((item) => this.#looksLikePicture(item)));
       broken.push(...some.filter((_, i) => good[i] !== true));
     }

@@ -39,7 +39,7 @@ export function isPlayableCodec(codec: string | undefined): boolean {
 }
 
 /** A whole number of frames stays one when rates are rounded. */
-const FRAME_TOLERANCE = 1e-3;
+const frameTolerance = 1e-3;
 
 export class MediaService {
   readonly #ports: Ports;
@@ -95,7 +95,7 @@ export class MediaService {
     if (video === undefined || fps === undefined) return undefined;
     const { frameCount, originalFps = 0 } = itemFactsOf(video);
     if (frameCount === undefined || originalFps <= 0) return undefined;
-    return Math.ceil((frameCount / originalFps) * fps - FRAME_TOLERANCE);
+    return Math.ceil((frameCount / originalFps) * fps - frameTolerance);
   }
 
   /** Names of the pictures in frame order, for formats that name them; empty for videos. */

@@ -3,7 +3,7 @@ import { ValidationError } from "../base/errors.ts";
 import type { Meta } from "../ports/records.ts";
 
 /** Deeper metadata than this is a mistake or an attack; every reader of it would have to go as deep. */
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
 /**
  * The top level merged: `null` deletes a key unless `allowNull`.
@@ -29,8 +29,7 @@ export function deleteMetaKeys(old: Meta, keys: readonly string[]): Meta {
 function checkDepth(key: string, value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH)
-      throw new ValidationError(`The value of ${key} is nested more than ${MAX_DEPTH} levels deep.`);
+    if (depth > maxDepth) throw new ValidationError(`The value of ${key} is nested more than ${maxDepth} levels deep.`);
     level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
   }
 }

@@ -2,7 +2,7 @@
 import { ValidationError } from "../base/errors.ts";
 
 /** File systems stop at 255 bytes; longer names could not be downloaded. */
-const MAX_LENGTH = 255;
+const maxLength = 255;
 
 /**
  * The name as it is stored: trimmed, without control characters. Slashes stay, as clients of the api rely on them; names
@@ -13,8 +13,8 @@ export function checkName(given: string, kind: "Folder" | "Item" | "File" | "Col
   // oxlint-disable-next-line no-control-regex -- control characters are what is removed
   const name = given.replaceAll(/[\u0000-\u001f\u007f]/g, "").trim();
   if (name === "") throw new ValidationError(`${kind} name must not be empty.`, "name");
-  if (name.length > MAX_LENGTH) {
-    throw new ValidationError(`${kind} name must be at most ${MAX_LENGTH} characters long.`, "name");
+  if (name.length > maxLength) {
+    throw new ValidationError(`${kind} name must be at most ${maxLength} characters long.`, "name");
   }
   return name;
 }

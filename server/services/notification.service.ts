@@ -15,13 +15,13 @@ import { watchToken } from "./token-revocation.ts";
 
 const topic = "notification";
 /** How long a client that missed a notification can still ask for it. */
-const LIFETIME_MS = 60 * 60 * 1000;
+const lifetimeMs = 60 * 60 * 1000;
 /** Stored ones that one answer has at most: the newest. */
-const MAX_REPLAYED = 1000;
+const maxReplayed = 1000;
 /** A reader that is this many events behind is cut off; it reads the current state when it comes back. */
-const MAX_QUEUED = 1000;
+const maxQueued = 1000;
 /** Proxies and this server end connections that are silent for long. */
-const KEEP_ALIVE_MS = 25_000;
+const keepAliveMs = 25_000;
 
 type StoredEvent = Omit<NotificationEvent, "_girderTime">;
 
@@ -58,7 +58,7 @@ export class NotificationService {
       data,
       createdMs: same?.createdMs ?? nowMs,
       updatedMs: nowMs,
-      expiresMs: nowMs + LIFETIME_MS,
+      expiresMs: nowMs + lifetimeMs,
     };
     const updatedMs = await database.transaction(async (tx) => {
       // Nobody waits for messages to an account that is gone.
@@ -72,7 +72,7 @@ export class NotificationService {
   /** What is kept for the caller and changed after `sinceMs`, oldest change first. */
   async list(actor: Actor, sinceMs: number | undefined): Promise<NotificationEvent[]> {
     const user = requireUser(actor);
-    const found = await this.#ports.database.notifications.listSince(user.id, sinceMs, MAX_REPLAYED);
+    const found = await this.#ports.database.notifications.listSince(user.id, sinceMs, maxReplayed);
     return found.map((record) => this.#sent(record));
   }
 
@@ -122,7 +122,7 @@ export class NotificationService {
   async *#follow(actor: Actor, { since, timeoutMs }: StreamOptions): AsyncGenerator<NotificationEvent | undefined> {
     const { database, events } = this.#ports;
     const userId = actor.user?.id;
-    const queue = new MessageQueue<NotificationRecord>(MAX_QUEUED);
+    const queue = new MessageQueue<NotificationRecord>(maxQueued);
     const stop = (): void => queue.end();
     const unsubscribe = events.subscribe(topic, (payload) => {
       const record = payload as NotificationRecord;
@@ -134,13 +134,13 @@ export class NotificationService {
       // The answer begins at once, so that the client knows that it is connected.
       yield undefined;
       const sinceMs = since === undefined ? undefined : wholeMs(since);
-      const missed = userId === undefined ? [] : await database.notifications.listSince(userId, sinceMs, MAX_REPLAYED);
+      const missed = userId === undefined ? [] : await database.notifications.listSince(userId, sinceMs, maxReplayed);
       // What was published while the stored ones were being read is among both.
       const sent = new Map(missed.map(({ id, updatedMs }) => [id, updatedMs]));
       for (const record of missed) yield this.#sent(record);
       let silentMs = 0;
       while (true) {
-        const waitMs = Math.min(KEEP_ALIVE_MS, timeoutMs - silentMs);
+        const waitMs = Math.min(keepAliveMs, timeoutMs - silentMs);
         if (waitMs <= 0) return;
         const record = await queue.next(waitMs);
         if (record === "ended") return;

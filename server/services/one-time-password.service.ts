@@ -12,10 +12,10 @@ import type { UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 
-const PERIOD_S = 30;
+const periodS = 30;
 /** Steps to each side, for clocks that are not quite right. */
-const WINDOW = 1;
-const SECRET_BYTES = 20;
+const window = 1;
+const secretBytes = 20;
 
 export class OneTimePasswordService {
   readonly #ports: Ports;
@@ -31,7 +31,7 @@ export class OneTimePasswordService {
     return await this.#ports.database.transaction(async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
       if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
-      const secret = new Secret({ size: SECRET_BYTES }).base32;
+      const secret = new Secret({ size: secretBytes }).base32;
       await tx.users.update(record.id, { otpSecret: secret });
       return totpOf(secret, { label: record.login, issuer }).toString();
     });
@@ -86,12 +86,12 @@ export class OneTimePasswordService {
   #stepOf(user: UserRecord, code: string): number | undefined {
     if (user.otpSecret === null) return undefined;
     const nowMs = this.#ports.clock.nowMs();
-    const delta = totpOf(user.otpSecret).validate({ token: code.trim(), timestamp: nowMs, window: WINDOW });
+    const delta = totpOf(user.otpSecret).validate({ token: code.trim(), timestamp: nowMs, window: window });
     if (delta === null) return undefined;
-    const current = Math.floor(nowMs / 1000 / PERIOD_S);
+    const current = Math.floor(nowMs / 1000 / periodS);
     const step = current + delta;
     // A used step that no code can have now is of a clock that was ahead: waiting until it has passed may take years.
-    const used = user.otpStep === null || user.otpStep > current + WINDOW ? Number.NEGATIVE_INFINITY : user.otpStep;
+    const used = user.otpStep === null || user.otpStep > current + window ? Number.NEGATIVE_INFINITY : user.otpStep;
     return step > used ? step : undefined;
   }
 }
@@ -99,4 +99,4 @@ export class OneTimePasswordService {
 const isEnabled = (user: UserRecord): boolean => user.otpStep !== null;
 
 const totpOf = (secret: string, names: { label?: string; issuer?: string } = {}): TOTP =>
-  new TOTP({ ...names, algorithm: "SHA1", digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
+  new TOTP({ ...names, algorithm: "SHA1", digits: 6, period: periodS, secret: Secret.fromBase32(secret) });

@@ -77,7 +77,7 @@ interface PostprocessServices {
 }
 
 /** Problems of one file that are told one by one. */
-const MAX_WARNINGS = 50;
+const maxWarnings = 50;
 
 export class PostprocessService {
   readonly #ports: Ports;
@@ -364,6 +364,6 @@ function describeProblem({ message, line, column, pointer }: Problem): string {
 }
 
 function describeProblems(name: string, problems: readonly Problem[], count: number): string[] {
-  const told = problems.slice(0, MAX_WARNINGS).map((problem) => `${name}, ${describeProblem(problem)}`);
+  const told = problems.slice(0, maxWarnings).map((problem) => `${name}, ${describeProblem(problem)}`);
   return count > told.length ? [...told, `${name}: ${count - told.length} more problems.`] : told;
 }

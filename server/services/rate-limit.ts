@@ -9,7 +9,7 @@ export interface RateLimitOptions {
   readonly steadyMs: () => number;
 }
 
-const MAX_KEYS = 10_000;
+const maxKeys = 10_000;
 
 export class RateLimit {
   readonly #options: RateLimitOptions;
@@ -31,6 +31,6 @@ export class RateLimit {
     }
     this.#taken.delete(key);
     this.#taken.set(key, [...times, nowMs]);
-    if (this.#taken.size > MAX_KEYS) this.#taken.delete(this.#taken.keys().next().value as string);
+    if (this.#taken.size > maxKeys) this.#taken.delete(this.#taken.keys().next().value as string);
   }
 }

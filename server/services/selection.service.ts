@@ -117,7 +117,7 @@ function placeable(resources: Record<string, unknown>, parentType: ParentType): 
   return wanted;
 }
 
-const MAX_SELECTED = 10_000;
+const maxSelected = 10_000;
 
 /** Each once. @throws RequestError unless it maps known types to lists of ids */
 export function readSelection(
@@ -139,8 +139,8 @@ export function readSelection(
       wanted.push({ type: type as ResourceType, id: requireObjectId(id) });
     }
   }
-  if (wanted.length > MAX_SELECTED) {
-    throw new RequestError(`At most ${MAX_SELECTED} documents can be selected at once, not ${wanted.length}.`);
+  if (wanted.length > maxSelected) {
+    throw new RequestError(`At most ${maxSelected} documents can be selected at once, not ${wanted.length}.`);
   }
   if (wanted.length === 0) throw new RequestError("No resources specified.");
   return wanted;

@@ -32,9 +32,9 @@ export interface StatisticsQuery {
   userLimit: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 /** A list of months that is longer is a mistake. */
-const MAX_MONTHS = 1200;
+const maxMonths = 1200;
 
 export class StatisticsService {
   readonly #ports: Ports;
@@ -74,7 +74,7 @@ export class StatisticsService {
     const now = new Date(this.#ports.clock.nowMs());
     // What is created in this very millisecond counts.
     const toMs = now.getTime() + 1;
-    if (name === "60 days") return { fromMs: now.getTime() - 60 * DAY_MS, toMs };
+    if (name === "60 days") return { fromMs: now.getTime() - 60 * dayMs, toMs };
     const from = new Date(now);
     from.setUTCMonth(from.getUTCMonth() - monthsOf[name]);
     return { fromMs: from.getTime(), toMs };
@@ -88,7 +88,7 @@ export class StatisticsService {
   async #byMonth(what: Counted, range: CountRange): Promise<Counts> {
     const counts = new Map(monthsWithin(range).map((month) => [month, 0]));
     for (const { day, count } of await this.#ports.database.statistics.countByDay(what, range)) {
-      const month = monthOf(day * DAY_MS);
+      const month = monthOf(day * dayMs);
       counts.set(month, (counts.get(month) ?? 0) + count);
     }
     return Object.fromEntries(counts);
@@ -115,7 +115,7 @@ function monthsWithin({ fromMs, toMs }: CountRange): string[] {
   const at = new Date(fromMs);
   at.setUTCDate(1);
   at.setUTCHours(0, 0, 0, 0);
-  for (; at.getTime() < toMs && months.length < MAX_MONTHS; at.setUTCMonth(at.getUTCMonth() + 1)) {
+  for (; at.getTime() < toMs && months.length < maxMonths; at.setUTCMonth(at.getUTCMonth() + 1)) {
     months.push(monthOf(at.getTime()));
   }
   return months;

@@ -27,12 +27,12 @@ interface SweptServices {
 }
 
 /** How long the clock must have gone evenly. */
-const SETTLED_MS = 60 * 60 * 1000;
+const settledMs = 60 * 60 * 1000;
 /** Clocks of several servers of a site are never quite the same. */
-const AHEAD_MS = 60 * 60 * 1000;
+const aheadMs = 60 * 60 * 1000;
 /** A content that was just stored may get its file row a little later. */
-const CONTENT_GRACE_MS = 60 * 60 * 1000;
-const CONTENTS_PER_SWEEP = 500;
+const contentGraceMs = 60 * 60 * 1000;
+const contentsPerSweep = 500;
 
 export class SweepService {
   readonly #ports: Ports;
@@ -49,7 +49,7 @@ export class SweepService {
   /** Drops nothing by its age while the clock was set lately: running uploads would be a year old at once. */
   async run(): Promise<Swept> {
     const { setMs: clockSetMs, evenMs } = this.#clockWatch.look();
-    const isSettled = evenMs >= SETTLED_MS;
+    const isSettled = evenMs >= settledMs;
     if (clockSetMs !== 0) this.#clockWasSet = true;
     if (isSettled) this.#clockWasSet = false;
     const swept = { uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, broughtBack: 0, clockSetMs };
@@ -68,13 +68,13 @@ export class SweepService {
 
   async #bringBack(): Promise<number> {
     const nowMs = this.#ports.clock.nowMs();
-    return await this.#ports.database.dates.bringBack(nowMs + AHEAD_MS, nowMs);
+    return await this.#ports.database.dates.bringBack(nowMs + aheadMs, nowMs);
   }
 
   /** Marked first, so that nobody starts to rely on a content while its bytes are being deleted. */
   async #sweepContents(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
-    const hashes = await database.blobs.markUnreferenced(clock.nowMs() - CONTENT_GRACE_MS, CONTENTS_PER_SWEEP);
+    const hashes = await database.blobs.markUnreferenced(clock.nowMs() - contentGraceMs, contentsPerSweep);
     for (const hash of hashes) {
       await blobs.remove(hash);
       await database.blobs.remove(hash);

@@ -1,7 +1,7 @@
 /** What administrators can know about the running server: how it was started, whether it works, what is on its way in. */
 import type { Ports } from "../ports/index.ts";
 import type { UploadRecord } from "../ports/records.ts";
-import { STORAGE_ID } from "../domain/storage-id.ts";
+import { storageId } from "../domain/storage-id.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
 import type { UploadService } from "./upload.service.ts";
 
@@ -15,10 +15,10 @@ export interface UploadFilter {
 }
 
 /** Milliseconds after which a storage counts as gone. */
-const READY_WITHIN_MS = 3000;
+const readyWithinMs = 3000;
 /** With less nothing can be uploaded or saved any more. */
-const LEAST_FREE_BYTES = 8 * 1024 * 1024;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const leastFreeBytes = 8 * 1024 * 1024;
+const dayMs = 24 * 60 * 60 * 1000;
 
 export class SystemService {
   readonly #ports: Ports;
@@ -54,7 +54,7 @@ export class SystemService {
     const [reads, files] = [database.settings.get("readiness"), [capacity, blobs.has("0".repeat(64))]];
     const answers = { database: await answersInTime([reads]), files: await answersInTime(files) };
     const free = answers.files ? (await capacity).free : undefined;
-    return { ...answers, space: free === undefined || free >= LEAST_FREE_BYTES };
+    return { ...answers, space: free === undefined || free >= leastFreeBytes };
   }
 
   /**
@@ -74,13 +74,13 @@ export class SystemService {
 
   async uploads(actor: Actor, filter: UploadFilter): Promise<UploadRecord[]> {
     const all = await this.#uploads.list(actor);
-    const newestMs = this.#ports.clock.nowMs() - (filter.minimumAge ?? 0) * DAY_MS;
+    const newestMs = this.#ports.clock.nowMs() - (filter.minimumAge ?? 0) * dayMs;
     return all.filter(
       (upload) =>
         (filter.uploadId === undefined || upload.id === filter.uploadId) &&
         (filter.userId === undefined || upload.userId === filter.userId) &&
         (filter.parentId === undefined || upload.parentId === filter.parentId) &&
-        (filter.assetstoreId === undefined || filter.assetstoreId === STORAGE_ID) &&
+        (filter.assetstoreId === undefined || filter.assetstoreId === storageId) &&
         upload.updatedMs <= newestMs,
     );
   }
@@ -93,7 +93,7 @@ export class SystemService {
 }
 
 async function answersInTime(calls: readonly Promise<unknown>[]): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), READY_WITHIN_MS).unref());
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), readyWithinMs).unref());
   const all = Promise.all(calls).then(
     () => true,
     () => false,

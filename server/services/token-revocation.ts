@@ -14,7 +14,7 @@ export type Revocation =
   | { readonly apiKeyId: string };
 
 const topic = "token-revocation";
-const RECHECK_MS = 60_000;
+const recheckMs = 60_000;
 
 /** After the transaction that has removed the tokens. */
 export async function announceRevocation({ events }: Ports, revocation: Revocation): Promise<void> {
@@ -44,7 +44,7 @@ export function watchToken({ clock, database, events }: Ports, token: TokenRecor
   });
   // A database that is away says nothing about the token.
   const look = (): void => void recheck().catch(() => undefined);
-  const timer = setInterval(look, RECHECK_MS);
+  const timer = setInterval(look, recheckMs);
   timer.unref();
   // It may have ended since it was read.
   look();

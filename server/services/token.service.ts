@@ -52,17 +52,17 @@ export const adminScopes: readonly ScopeDescription[] = [
   { id: TokenScope.listJobs, name: "List jobs", description: "List jobs." },
 ];
 
-const TOKEN_LENGTH = 64;
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-export const SESSION_LIFETIME_MS = 180 * DAY_MS;
-export const TEMPORARY_LIFETIME_MS = DAY_MS;
+const tokenLength = 64;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+export const sessionLifetimeMs = 180 * dayMs;
+export const temporaryLifetimeMs = dayMs;
 /** After that a session that nobody has set a password with is like any other. */
-const NEW_PASSWORD_MS = DAY_MS;
+const newPasswordMs = dayMs;
 /** Of sessions of nobody, which anybody may begin. */
-const ANONYMOUS_LIFETIME_MS = DAY_MS;
-const ANONYMOUS_PER_HOUR = 60;
+const anonymousLifetimeMs = dayMs;
+const anonymousPerHour = 60;
 
 export interface NewToken {
   /** What the client carries; known only now. */
@@ -77,13 +77,13 @@ export class TokenService {
   constructor(ports: Ports) {
     this.#ports = ports;
     const steadyMs = (): number => ports.clock.steadyMs();
-    this.#anonymous = new RateLimit({ limit: ANONYMOUS_PER_HOUR, windowMs: HOUR_MS, steadyMs });
+    this.#anonymous = new RateLimit({ limit: anonymousPerHour, windowMs: hourMs, steadyMs });
   }
 
   /** A session of nobody. @param address where the call comes from @throws TooManyRequestsError */
   async createAnonymous(address: string): Promise<NewToken> {
     this.#anonymous.take(networkOf(address));
-    return await this.create(null, [TokenScope.anonymousSession], ANONYMOUS_LIFETIME_MS);
+    return await this.create(null, [TokenScope.anonymousSession], anonymousLifetimeMs);
   }
 
   async create(
@@ -93,7 +93,7 @@ export class TokenService {
     apiKeyId: string | null = null,
   ): Promise<NewToken> {
     const { database, clock, ids } = this.#ports;
-    const text = randomText(TOKEN_LENGTH);
+    const text = randomText(tokenLength);
     const nowMs = clock.nowMs();
     const record: TokenRecord = {
       id: ids.next(),
@@ -135,11 +135,11 @@ export class TokenService {
 
   /** The token if it is known and not expired. */
   async find(text: string): Promise<TokenRecord | undefined> {
-    if (text.length !== TOKEN_LENGTH) return undefined;
+    if (text.length !== tokenLength) return undefined;
     const token = await this.#ports.database.tokens.findByHash(hashSecret(text));
     const nowMs = this.#ports.clock.nowMs();
     if (token === undefined || token.expiresMs <= nowMs) return undefined;
-    if (nowMs < token.createdMs + NEW_PASSWORD_MS) return token;
+    if (nowMs < token.createdMs + newPasswordMs) return token;
     return { ...token, scopes: token.scopes.filter((scope) => scope !== TokenScope.newPassword) };
   }
 
@@ -157,7 +157,7 @@ export class TokenService {
 
 /** Letters and digits. */
 export const randomText = (length: number): string =>
-  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 /** What the database keeps of a secret that is random itself: it needs no slow hash. */
 export const hashSecret = (text: string): string => createHash("sha256").update(text).digest("hex");

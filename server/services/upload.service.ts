@@ -402,12 +402,12 @@ export class UploadService {
   }
 }
 
-const DEFAULT_MIME_TYPE = "application/octet-stream";
+const defaultMimeType = "application/octet-stream";
 
 /** What a download may announce: anything else could smuggle further headers or parameters in. */
 export function checkMimeType(given: string | undefined): string {
   const type = (given ?? "").trim();
-  return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(type) ? type : DEFAULT_MIME_TYPE;
+  return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(type) ? type : defaultMimeType;
 }
 
 /**

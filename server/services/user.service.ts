@@ -17,10 +17,10 @@ import type { PasswordWork } from "./password-work/password-work.ts";
 import { GuessLimit } from "./guess-limit.ts";
 import type { SettingService } from "./setting.service.ts";
 import { announceRevocation } from "./token-revocation.ts";
-import { TEMPORARY_LIFETIME_MS, TokenScope, type NewToken, type TokenService } from "./token.service.ts";
+import { temporaryLifetimeMs, TokenScope, type NewToken, type TokenService } from "./token.service.ts";
 
 /** "begun" from the creation of the administrator until somebody can be told the password. */
-const FIRST_START_SETTING = "wakeline.first_start";
+const firstStartSetting = "wakeline.first_start";
 
 export interface Registration {
   login: string;
@@ -36,13 +36,13 @@ export interface SignIn {
   token: NewToken;
 }
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const dayMs = 24 * 60 * minuteMs;
 /** No account has a longer name; what is counted by name is kept. */
-const MAX_COUNTED_NAME = 300;
+const maxCountedName = 300;
 /** Whose turn it is when the server itself needs a hash. */
-const OURSELVES = "";
+const ourselves = "";
 
 export class UserService {
   readonly #ports: Ports;
@@ -75,9 +75,9 @@ export class UserService {
     this.#passwords = parts.passwords;
     this.#guesses = new GuessLimit({
       freeFailures: 10,
-      firstWaitMs: 15 * SECOND_MS,
-      longestWaitMs: 15 * MINUTE_MS,
-      forgetMs: DAY_MS,
+      firstWaitMs: 15 * secondMs,
+      longestWaitMs: 15 * minuteMs,
+      forgetMs: dayMs,
       steadyMs: () => ports.clock.steadyMs(),
     });
   }
@@ -94,7 +94,7 @@ export class UserService {
     }
     const name = nameOrEmail.replaceAll("\0", "").trim().toLowerCase();
     const network = networkOf(address);
-    const guess = await this.#guesses.begin(`${name.slice(0, MAX_COUNTED_NAME)} ${network}`);
+    const guess = await this.#guesses.begin(`${name.slice(0, maxCountedName)} ${network}`);
     try {
       const { users } = this.#ports.database;
       const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
@@ -286,31 +286,31 @@ export class UserService {
    */
   async beginFirstStart(): Promise<{ user: UserRecord; password: string } | undefined> {
     const { settings, users } = this.#ports.database;
-    const isBrokenOff = (await settings.get(FIRST_START_SETTING)) === "begun";
+    const isBrokenOff = (await settings.get(firstStartSetting)) === "begun";
     if (!isBrokenOff && (await users.count()) > 0) return undefined;
-    await settings.set(FIRST_START_SETTING, "begun");
+    await settings.set(firstStartSetting, "begun");
     const password = readablePassword();
     const login = "admin";
     const existing = await users.findByLogin(login);
     if (existing !== undefined) {
-      await this.#storePassword(existing.id, password, { kept: undefined, revokeKeys: false, from: OURSELVES });
+      await this.#storePassword(existing.id, password, { kept: undefined, revokeKeys: false, from: ourselves });
       return { user: existing, password };
     }
     const names = { login, email: "admin@localhost.localdomain", firstName: "Site", lastName: "Administrator" };
-    const user = await this.#create({ ...names, password, admin: true }, "enabled", OURSELVES);
+    const user = await this.#create({ ...names, password, admin: true }, "enabled", ourselves);
     return { user, password };
   }
 
   /** The administrator can be told the password now: from here on, starts are ordinary ones. */
   async endFirstStart(): Promise<void> {
-    await this.#ports.database.settings.remove(FIRST_START_SETTING);
+    await this.#ports.database.settings.remove(firstStartSetting);
   }
 
   /** A token that signs the user in once, within a day. */
   async createTemporaryToken(login: string): Promise<{ user: UserRecord; token: NewToken } | undefined> {
     const user = await this.#ports.database.users.findByLogin(login);
     if (user === undefined) return undefined;
-    return { user, token: await this.#tokens.create(user.id, [TokenScope.temporary], TEMPORARY_LIFETIME_MS) };
+    return { user, token: await this.#tokens.create(user.id, [TokenScope.temporary], temporaryLifetimeMs) };
   }
 
   /** For somebody who has shown who it is. @throws LoginError unless the account is enabled */
@@ -318,7 +318,7 @@ export class UserService {
     if (user.status === "disabled")
       throw new LoginError("Account is disabled.", { extra: "disabled", code: "account-disabled" });
     if (user.status === "pending") throw new LoginError("Account approval required.", { extra: "accountApproval" });
-    const lifetimeMs = (await this.#settings.sessionDays()) * DAY_MS;
+    const lifetimeMs = (await this.#settings.sessionDays()) * dayMs;
     return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs) };
   }
 

@@ -33,7 +33,7 @@ export interface Comparison {
   readonly rounds?: number;
 }
 
-const UNITS = { ms: 1, us: 1e3, ns: 1e6 } as const;
+const units = { ms: 1, us: 1e3, ns: 1e6 } as const;
 
 export class BenchContext {
   readonly core: AnnotationCore;
@@ -95,7 +95,7 @@ export class BenchContext {
     for (const [peer, contestant] of Object.entries(peers)) if (contestant) contestants.set(peer, contestant);
     const times = await measure(contestants, rounds);
     const ours = times.get("core")?.fastest ?? NaN;
-    const value = unit === "MB/s" ? amount / 1e3 / ours : (ours * UNITS[unit]) / amount;
+    const value = unit === "MB/s" ? amount / 1e3 / ours : (ours * units[unit]) / amount;
     const rows: Row[] = [{ name, value, unit, ...(goal && { goal: { of: "value", ...goal } }) }];
     for (const [peer, { goal: least }] of contestants) {
       if (peer === "core") continue;

@@ -1,7 +1,7 @@
 /** The process that `fresh-process.ts` starts: reads one file once and prints milliseconds and peak memory as JSON. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 
-const PIECE_BYTES = 1 << 20;
+const pieceBytes = 1 << 20;
 
 const [reader, file = ""] = process.argv.slice(2);
 const { createCore } = await import("#core");
@@ -31,7 +31,7 @@ console.log(JSON.stringify({ ms, peakBytes: peakKilobytes() * 1024 }));
 
 /** As the command line does: memory never holds the file. */
 function readPieces(path: string, push: (piece: Uint8Array) => void): void {
-  const piece = new Uint8Array(PIECE_BYTES);
+  const piece = new Uint8Array(pieceBytes);
   const descriptor = openSync(path, "r");
   for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) {
     push(piece.subarray(0, read));

@@ -20,12 +20,12 @@ export interface BenchTrack {
   readonly features: readonly BenchFeature[];
 }
 
-const TYPES = ["scallop", "fish", "rockfish", "flatfish", "crab", "sea star", "shark", "ray", "urchin", "unknown"];
-const KEYFRAMES = 50;
-const KEYFRAME_STEP = 10;
+const types = ["scallop", "fish", "rockfish", "flatfish", "crab", "sea star", "shark", "ray", "urchin", "unknown"];
+const keyframes = 50;
+const keyframeStep = 10;
 /** Of the pictures that they are on. */
-export const FRAMES = 10_000;
-const HEADER =
+export const frameCount = 10_000;
+const header =
   "# 1: Detection or Track-id,2: Video or Image Identifier,3: Unique Frame Identifier\n# metadata,fps: 5\n";
 
 /** Numbers in [0, 1), the same for the same seed (mulberry32). */
@@ -39,21 +39,21 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-export function makeTracks(detections: number, { rich = false, frames = FRAMES } = {}): BenchTrack[] {
+export function makeTracks(detections: number, { rich = false, frames = frameCount } = {}): BenchTrack[] {
   const random = randomNumbers(12345);
   const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places;
-  const pick = (): string => TYPES[Math.floor(random() * TYPES.length)] ?? "fish";
-  return Array.from({ length: Math.ceil(detections / KEYFRAMES) }, (_, id) => {
-    const span = (KEYFRAMES - 1) * KEYFRAME_STEP + 1;
+  const pick = (): string => types[Math.floor(random() * types.length)] ?? "fish";
+  return Array.from({ length: Math.ceil(detections / keyframes) }, (_, id) => {
+    const span = (keyframes - 1) * keyframeStep + 1;
     const begin = Math.floor(random() * Math.max(1, frames - span));
     const [width, height] = [20 + random() * 200, 20 + random() * 120];
     const confidence = round(0.3 + random() * 0.7, 5);
     let [x, y] = [random() * 1800, random() * 1000];
-    const features = Array.from({ length: KEYFRAMES }, (_, index): BenchFeature => {
+    const features = Array.from({ length: keyframes }, (_, index): BenchFeature => {
       x += random() * 8 - 4;
       y += random() * 8 - 4;
       const bounds = [round(x, 2), round(y, 2), round(x + width, 2), round(y + height, 2)] as const;
-      const feature = { frame: begin + index * KEYFRAME_STEP, bounds, interpolate: true, keyframe: true } as const;
+      const feature = { frame: begin + index * keyframeStep, bounds, interpolate: true, keyframe: true } as const;
       return rich ? { ...feature, ...makeRich(random, x, y) } : feature;
     });
     const pairs: [string, number][] = [[pick(), confidence]];
@@ -100,7 +100,7 @@ export function toCsv(tracks: readonly BenchTrack[], order: "track" | "frame" = 
     const cells = [track.id, imageName(feature.frame), feature.frame, ...feature.bounds, track.pairs[0]?.[1] ?? 1, -1];
     return `${[...cells, ...track.pairs.flat(), ...(feature.tokens ?? [])].join(",")}\n`;
   });
-  return new TextEncoder().encode(HEADER + lines.join(""));
+  return new TextEncoder().encode(header + lines.join(""));
 }
 
 /** DIVE annotation JSON, version 2, compact. */

@@ -6,7 +6,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
-const END_OF_CHUNKS = "\r\n0\r\n\r\n";
+const endOfChunks = "\r\n0\r\n\r\n";
 
 /**
  * Reads an answer off the socket, into one buffer again and again.
@@ -23,8 +23,8 @@ export function countBytes(url: string, headers: Readonly<Record<string, string>
   return new Promise((resolve, reject) => {
     const callback = (length: number): boolean => {
       if (head.length < 12) head += buffer.toString("latin1", 0, Math.min(length, 12));
-      tail = (tail + buffer.toString("latin1", Math.max(0, length - END_OF_CHUNKS.length), length)).slice(
-        -END_OF_CHUNKS.length,
+      tail = (tail + buffer.toString("latin1", Math.max(0, length - endOfChunks.length), length)).slice(
+        -endOfChunks.length,
       );
       count += length;
       return true;
@@ -32,7 +32,7 @@ export function countBytes(url: string, headers: Readonly<Record<string, string>
     const socket = connect({ host: hostname, port: Number(port), onread: { buffer, callback } });
     socket.on("error", reject);
     socket.on("close", () => {
-      if (head.startsWith("HTTP/1.1 200") && tail === END_OF_CHUNKS) resolve(count);
+      if (head.startsWith("HTTP/1.1 200") && tail === endOfChunks) resolve(count);
       else
         reject(
           new Error(`${url} answered ${JSON.stringify(head)} and ${count} bytes that end in ${JSON.stringify(tail)}`),

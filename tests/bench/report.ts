@@ -1,14 +1,14 @@
 /** The table of measurements: for a terminal, and for docs/benchmarks.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { cellsOf, HEADER, isMet, type Row } from "./row.ts";
+import { cellsOf, header, isMet, type Row } from "./row.ts";
 
-const START = "<!-- table: npm run bench -- --write -->";
-const END = "<!-- end of table -->";
+const start = "<!-- table: npm run bench -- --write -->";
+const end = "<!-- end of table -->";
 
 export function terminalTable(rows: readonly Row[]): string {
-  const table = [HEADER, ...rows.map(cellsOf)];
-  const widths = HEADER.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  const table = [header, ...rows.map(cellsOf)];
+  const widths = header.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
   return table
     .map((cells) =>
       cells
@@ -30,12 +30,12 @@ export function summary(rows: readonly Row[]): string {
 /** Replaces the table between the two marks, and leaves what people wrote around it. */
 export function writeReport(file: string, rows: readonly Row[], size: number, notes: readonly string[]): void {
   const text = readFileSync(file, "utf8");
-  const [before, rest] = text.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${file} lacks ${START} or ${END}.`);
-  const table = [HEADER, HEADER.map(() => "---"), ...rows.map(cellsOf)].map((cells) => `| ${cells.join(" | ")} |`);
+  const [before, rest] = text.split(start);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error(`${file} lacks ${start} or ${end}.`);
+  const table = [header, header.map(() => "---"), ...rows.map(cellsOf)].map((cells) => `| ${cells.join(" | ")} |`);
   const parts = [`${machine()}; ${size} detections.`, table.join("\n"), [summary(rows), ...notes].join(" ")];
-  writeFileSync(file, `${before}${START}\n\n${parts.join("\n\n")}\n\n${END}${after}`);
+  writeFileSync(file, `${before}${start}\n\n${parts.join("\n\n")}\n\n${end}${after}`);
 }
 
 function machine(): string {

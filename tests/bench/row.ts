@@ -26,7 +26,7 @@ export function isMet({ value, ratio, goal }: Row): boolean | undefined {
   return measured >= (goal.least ?? -Infinity) && measured <= (goal.most ?? Infinity);
 }
 
-export const HEADER = ["what", "core", "peer", "ratio", "goal", ""] as const;
+export const header = ["what", "core", "peer", "ratio", "goal", ""] as const;
 
 export function cellsOf(row: Row): readonly string[] {
   const { name, value, unit, peer, ratio } = row;

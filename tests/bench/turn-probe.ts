@@ -8,7 +8,7 @@ import { createServer } from "node:net";
 import { isMainThread } from "node:worker_threads";
 
 /** As the histogram of the event loop. */
-const RESOLUTION_MS = 10;
+const resolutionMs = 10;
 
 const path = process.env["WAKELINE_BENCH_SOCKET"];
 if (isMainThread && path !== undefined) {
@@ -20,7 +20,7 @@ if (isMainThread && path !== undefined) {
     longest.system = Math.max(longest.system, (now.system - before.system) / 1000);
     before = now;
   };
-  setInterval(turn, RESOLUTION_MS).unref();
+  setInterval(turn, resolutionMs).unref();
   createServer((connection) => {
     connection.on("error", () => undefined);
     connection.end(JSON.stringify(longest));

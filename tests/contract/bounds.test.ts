@@ -17,10 +17,10 @@ import { createPeople, type People } from "./permissions/world.ts";
 
 const isLong = process.env["npm_lifecycle_event"] === "bounds";
 /** Milliseconds of the processor, this test's own share included: a megabyte has to be sent and read. */
-const MAX_LOOP_MS = 1500;
-const MAX_CPU_MS = 3000;
-const FORM = "application/x-www-form-urlencoded";
-const BODY_BYTES = 16 * 1024 * 1024 - 1024;
+const maxLoopMs = 1500;
+const maxCpuMs = 3000;
+const formType = "application/x-www-form-urlencoded";
+const bodyBytes = 16 * 1024 * 1024 - 1024;
 
 let server: TestServer;
 let people: People;
@@ -67,7 +67,7 @@ async function complaintsAbout(probes: AsyncIterable<Probe>): Promise<{ count: n
     const { status, text, cpuMs, loopMs } = await costOf(probe);
     count += 1;
     // 503 is said of what this site cannot do.
-    const isWrong = (status >= 500 && status !== 503) || loopMs > MAX_LOOP_MS || cpuMs > MAX_CPU_MS;
+    const isWrong = (status >= 500 && status !== 503) || loopMs > maxLoopMs || cpuMs > maxCpuMs;
     if (!isWrong) continue;
     const numbers = `${status}, ${Math.round(loopMs)} of ${Math.round(cpuMs)} ms`;
     complaints.push(`${probe.id} as ${probe.role}, ${probe.what}: ${numbers}, ${text.slice(0, 100)}`);
@@ -96,7 +96,7 @@ async function* parameterProbes(): AsyncGenerator<Probe> {
           ? variants
           : [variants[turn % variants.length] ?? variants[0]].flatMap((one) => one ?? [])) {
           const body = Buffer.from(new URLSearchParams(fields.map(([key, value]) => [key, value])).toString());
-          yield { id, role, what: `${name}: ${what}`, args: inPath, type: FORM, body };
+          yield { id, role, what: `${name}: ${what}`, args: inPath, type: formType, body };
         }
       }
     }
@@ -110,7 +110,7 @@ test("each JSON body, to its limit", async () => {
 }, 900_000);
 
 async function* bodyProbes(): AsyncGenerator<Probe> {
-  const bodies = oversizedBodies(BODY_BYTES);
+  const bodies = oversizedBodies(bodyBytes);
   let turn = 0;
   for (const id of routeIds) {
     if (routeOf(id).body !== "json") continue;
@@ -128,7 +128,7 @@ test("forms of 300,000 fields, by one name, by many, and within each other", asy
   async function* probes(): AsyncGenerator<Probe> {
     for (const field of ["f$=1", "types[]=item", "types[a$][]=item", "q[$][$]=x"]) {
       const body = Buffer.from(times(300_000, (n) => field.replaceAll("$", String(n))).join("&"));
-      yield { id: "resource.search", role: "visitor", what: field, args: { q: "x", types: [] }, type: FORM, body };
+      yield { id: "resource.search", role: "visitor", what: field, args: { q: "x", types: [] }, type: formType, body };
     }
     const part = (n: number): string => `--x\r\nContent-Disposition: form-data; name="f${n}"\r\n\r\n1\r\n`;
     const body = Buffer.from(`${times(200_000, part).join("")}--x--\r\n`);
@@ -166,7 +166,7 @@ test("a client that goes has nothing done for it any more", async () => {
   for (let n = 0; n < 150; n++) {
     items.push((await client.call("item.create", { folderId: folder._id, name: `item ${n}` }))._id);
   }
-  const headers = { "Girder-Token": server.token, "content-type": FORM };
+  const headers = { "Girder-Token": server.token, "content-type": formType };
   const form = new URLSearchParams({ resources: JSON.stringify({ item: items }) }).toString();
   const url = `${server.url}/api/v1/resource/download`;
   const before = await databaseCalls();

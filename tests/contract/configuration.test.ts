@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { configurationKeys } from "#core/formats/dive-configuration";
 
 import { mutableFields } from "../../server/domain/dataset-configuration.ts";
-import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
+import { localHandler } from "../../server/domain/job-status.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -121,7 +121,7 @@ test("[S-API-19] statistics: totals, by user, by month with zeros, within a rang
   await createImageDataset(ada.client, "two", 1);
   const { jobs } = server.server.services;
   for (const type of ["convert", "convert", "training"]) {
-    await jobs.create({ title: type, type, handler: LOCAL_HANDLER, userId: type === "training" ? null : ada.id });
+    await jobs.create({ title: type, type, handler: localHandler, userId: type === "training" ? null : ada.id });
   }
   const read = (query: object = {}) => server.client.call("configuration.statistics", query);
   const table_stats = { datasets: 2, jobs: { convert: 2, training: 1 }, newUsers: 2 };

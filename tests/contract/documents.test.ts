@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
 
-import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
+import { localHandler } from "../../server/domain/job-status.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -79,7 +79,7 @@ test("collections, groups, keys and jobs", async () => {
   const [key] = await ada.client.call("apiKey.list", {});
   expect(keysOf(key ?? {})).toEqual(fields(keyFields));
   const { id } = await server.server.services.jobs.create({
-    ...{ title: "work", type: "convert", handler: LOCAL_HANDLER, userId: ada.id },
+    ...{ title: "work", type: "convert", handler: localHandler, userId: ada.id },
     ...{ datasetId: "0".repeat(24), params: { a: 1 } },
   });
   expect(keysOf(await ada.client.call("job.get", { id }))).toEqual(fields(`${jobFields},dataset_id,params`));

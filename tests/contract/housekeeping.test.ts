@@ -13,7 +13,7 @@ import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
 import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
-import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
+import { localHandler } from "../../server/domain/job-status.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Ports } from "../../server/ports/index.ts";
 import type { UserRecord } from "../../server/ports/records.ts";
@@ -142,7 +142,7 @@ test("a sweep that died in the middle is finished by the next one; until then th
 
 test("jobs of the server that a crash left behind end; those of others go on", async () => {
   const start = async (type: string) =>
-    (await services.jobs.create({ title: type, type, handler: LOCAL_HANDLER, userId: null, status: 2 })).id;
+    (await services.jobs.create({ title: type, type, handler: localHandler, userId: null, status: 2 })).id;
   const left = await start("DIVE Batch Postprocess");
   const foreign = await start("somebody else's");
   nowMs += 2 * hourMs;
@@ -155,7 +155,7 @@ test("jobs of the server that a crash left behind end; those of others go on", a
 
 test("a job that runs is not given up, however long it is silent; other servers hear that it goes on", async () => {
   const { id } = await services.jobs.create({
-    ...{ title: "a", type: "DIVE Batch Postprocess", handler: LOCAL_HANDLER, userId: null, status: 2 },
+    ...{ title: "a", type: "DIVE Batch Postprocess", handler: localHandler, userId: null, status: 2 },
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const running = services.jobs.keepAlive(id, () => ended);
@@ -183,7 +183,7 @@ test("notifications go after an hour", async () => {
 describe("a clock that is set", () => {
   const yearMs = 365 * dayMs;
   const startJob = () =>
-    services.jobs.create({ title: "a", type: "convert", handler: LOCAL_HANDLER, userId: null, status: 2 });
+    services.jobs.create({ title: "a", type: "convert", handler: localHandler, userId: null, status: 2 });
   const startUpload = async (): Promise<string> => {
     const target = { parentType: "folder", parentId: privateId, name: "a", size: 6 } as const;
     const started = await services.uploads.create(actor, target, { source: bytes("abc"), length: 3 });

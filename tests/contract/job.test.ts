@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { JobStatus } from "#schemas";
 
-import { LOCAL_HANDLER, WORKER_HANDLER } from "../../server/domain/job-status.ts";
+import { localHandler, workerHandler } from "../../server/domain/job-status.ts";
 import type { NewJob } from "../../server/services/job.service.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -22,7 +22,7 @@ const startJob = (given: Partial<NewJob> = {}) =>
   server.server.services.jobs.create({
     title: "Converting reef to a web friendly format",
     type: "convert",
-    handler: WORKER_HANDLER,
+    handler: workerHandler,
     userId: ada.id,
     ...given,
   });
@@ -169,17 +169,17 @@ test("a long log keeps its newest 4 MiB", async () => {
 });
 
 test.each([
-  [WORKER_HANDLER, 0, 3, "Invalid state transition to '3', Current state is '0'."],
-  [WORKER_HANDLER, 3, 2, "Invalid state transition to '2', Current state is '3'."],
-  [WORKER_HANDLER, 820, 2, undefined],
-  [WORKER_HANDLER, 2, 824, undefined],
-  [WORKER_HANDLER, 824, 5, undefined],
-  [WORKER_HANDLER, 823, 3, undefined],
-  [WORKER_HANDLER, 1, 0, "No valid state transition to '0'. Current state is '1'."],
-  [LOCAL_HANDLER, 0, 2, undefined],
-  [LOCAL_HANDLER, 2, 824, "No valid state transition to '824'. Current state is '2'."],
-  [LOCAL_HANDLER, 2, 2, undefined],
-  [LOCAL_HANDLER, 2, 77, "Invalid job status 77."],
+  [workerHandler, 0, 3, "Invalid state transition to '3', Current state is '0'."],
+  [workerHandler, 3, 2, "Invalid state transition to '2', Current state is '3'."],
+  [workerHandler, 820, 2, undefined],
+  [workerHandler, 2, 824, undefined],
+  [workerHandler, 824, 5, undefined],
+  [workerHandler, 823, 3, undefined],
+  [workerHandler, 1, 0, "No valid state transition to '0'. Current state is '1'."],
+  [localHandler, 0, 2, undefined],
+  [localHandler, 2, 824, "No valid state transition to '824'. Current state is '2'."],
+  [localHandler, 2, 2, undefined],
+  [localHandler, 2, 77, "Invalid job status 77."],
 ] as const)("%s job: from %i to %i", async (handler, from, to, message) => {
   const { id } = await startJob({ handler, status: from });
   const update = ada.client.call("job.update", { id, status: to });
@@ -193,14 +193,14 @@ test.each([
 });
 
 test("[S-API-07] cancelling: at once while it waits, through the worker while it runs, never when finished", async () => {
-  const cancelled = async (status: JobStatus, handler = WORKER_HANDLER) => {
+  const cancelled = async (status: JobStatus, handler = workerHandler) => {
     const { id } = await startJob({ status, handler });
     return (await ada.client.call("job.cancel", { id })).status;
   };
   expect(await cancelled(JobStatus.inactive)).toBe(JobStatus.canceled);
   expect(await cancelled(JobStatus.queued)).toBe(JobStatus.canceled);
   expect(await cancelled(JobStatus.running)).toBe(JobStatus.canceling);
-  expect(await cancelled(JobStatus.running, LOCAL_HANDLER)).toBe(JobStatus.canceled);
+  expect(await cancelled(JobStatus.running, localHandler)).toBe(JobStatus.canceled);
   expect(await cancelled(JobStatus.success)).toBe(JobStatus.success);
   expect(await cancelled(JobStatus.error)).toBe(JobStatus.error);
 });

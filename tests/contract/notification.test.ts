@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 
-import { LOCAL_HANDLER } from "../../server/domain/job-status.ts";
+import { localHandler } from "../../server/domain/job-status.ts";
 import { type EventReader, readEvents } from "../support/event-reader.ts";
 import { serverVariables } from "../support/storage.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -36,7 +36,7 @@ async function listen(
 }
 
 const startJob = (userId: string, title = "a job", at = server) =>
-  at.server.services.jobs.create({ title, type: "convert", handler: LOCAL_HANDLER, userId });
+  at.server.services.jobs.create({ title, type: "convert", handler: localHandler, userId });
 
 const later = String(Math.floor(Date.now() / 1000) + 3600);
 

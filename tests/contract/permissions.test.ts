@@ -6,7 +6,7 @@ import { type RouteId, routeIds, routeOf } from "#schemas";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { type Ask, cases } from "./permissions/cases.ts";
 import { answersOf, expected, type Role, roles } from "./permissions/table.ts";
-import { createPeople, type People, SECRET } from "./permissions/world.ts";
+import { createPeople, type People, secret } from "./permissions/world.ts";
 
 let server: TestServer;
 let people: People;
@@ -34,7 +34,7 @@ test("[S-PERM-01] every route answers every caller as the table says", async () 
       const isOutside = role === "visitor" || role === "anonymous" || role === "stranger";
       // That a path leads nowhere repeats the caller's own.
       const told = text.replace(/"Path not found: [^"]*"/, "");
-      if (isOutside && told.includes(`${SECRET}-`)) leaks.push(`${id} tells ${role} ${text.slice(0, 500)}`);
+      if (isOutside && told.includes(`${secret}-`)) leaks.push(`${id} tells ${role} ${text.slice(0, 500)}`);
       count += 1;
     }
     seen.push(`${id}: ${answers.join(" ")}`);

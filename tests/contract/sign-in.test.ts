@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startTestServer, testPassword, type TestServer, type TestUser } from "../support/test-server.ts";
 
-const FREE_FAILURES = 10;
+const freeFailures = 10;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -38,8 +38,8 @@ test("of 300 wrong passwords at once no more are looked at than one after the ot
   const ada = await server.createUser("ada1");
   const address = "198.51.100.1";
   expect(await statusesOf(times(300, (n) => signIn("ada1", `wrong ${n}`, { address })))).toEqual({
-    401: FREE_FAILURES,
-    429: 300 - FREE_FAILURES,
+    401: freeFailures,
+    429: 300 - freeFailures,
   });
   const refused = await signIn("ada1", ada.password, { address });
   expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.closeTo(15, -1)]);
@@ -68,8 +68,8 @@ test("guesses of the old password with somebody's session are counted alike", as
   const eve = await server.createUser("eve1");
   const change = (old: string): Promise<Response> => changePassword(eve, old);
   expect(await statusesOf(times(100, (n) => change(`wrong ${n}`)))).toEqual({
-    403: FREE_FAILURES,
-    429: 100 - FREE_FAILURES,
+    403: freeFailures,
+    429: 100 - freeFailures,
   });
   expect((await change(eve.password)).status).toBe(429);
   expect((await signIn("eve1", eve.password)).status).toBe(200);
@@ -97,7 +97,7 @@ test("wrong one-time codes behind a right password are counted, the question for
     expect(((await response.json()) as { message: string }).message).toContain("must include a one-time password");
   }
   const counts = await statusesOf(times(50, () => signIn("fay1", fay.password, { address, code: "12345x" })));
-  expect(counts).toEqual({ 401: FREE_FAILURES, 429: 50 - FREE_FAILURES });
+  expect(counts).toEqual({ 401: freeFailures, 429: 50 - freeFailures });
 });
 
 test("a download is quick while hundreds of sign-ins wait for their turn, of which a bounded number does", async () => {

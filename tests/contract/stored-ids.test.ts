@@ -12,7 +12,7 @@ import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 /** In the name and the content of every private file. */
-const SECRET = "sunkentreasure";
+const secret = "sunkentreasure";
 
 const lens = (side: string) => Object.fromEntries(["fx", "fy", "cx", "cy"].map((key) => [`${key}_${side}`, 1]));
 const calibrationText = JSON.stringify({ R: [1], T: [2], ...lens("left"), ...lens("right") });
@@ -140,10 +140,10 @@ test(
     const { _id: vault } = await bob.client.call("folder.create", {
       parentType: "user",
       parentId: bob.id,
-      name: `${SECRET} folder`,
-      metadata: { annotate: true, type: "image-sequence", fps: 1, datasetInfo: { note: SECRET } },
+      name: `${secret} folder`,
+      metadata: { annotate: true, type: "image-sequence", fps: 1, datasetInfo: { note: secret } },
     });
-    const hidden = await addFile(bob, vault, `${SECRET}.json`, JSON.stringify({ R: SECRET }));
+    const hidden = await addFile(bob, vault, `${secret}.json`, JSON.stringify({ R: secret }));
     copiesId = (await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: "copies" }))._id;
     let calls = 0;
     for (const place of [...idPlaces(), ["foreign_media_id"]]) {
@@ -159,7 +159,7 @@ test(
         const answers: { status: number; text: string }[] = [];
         for (const { route, args } of callsOn(rig.id)) {
           const answer = await answerOf(route, args);
-          expect(answer.text, `${place.join(".")}, ${route}`).not.toContain(SECRET);
+          expect(answer.text, `${place.join(".")}, ${route}`).not.toContain(secret);
           expect(answer.status, `${place.join(".")}, ${route}`).not.toBe(500);
           if (/calibration|frameMetadata|export/i.test(route))
             answers.push({ ...answer, text: mask(answer.text, value) });
@@ -173,7 +173,7 @@ test(
     for (const { _id: id } of await ada.client.call("folder.list", { parentType: "folder", parentId: copiesId })) {
       for (const { route, args } of callsOn(id)) {
         if (routeOf(route).method !== "GET") continue;
-        expect((await answerOf(route, args)).text, `copy, ${route}`).not.toContain(SECRET);
+        expect((await answerOf(route, args)).text, `copy, ${route}`).not.toContain(secret);
         calls++;
       }
     }

@@ -236,11 +236,11 @@ test("jobs are listed with their state, a way to the dataset, and their log", as
 });
 
 /** What depends on colours; the rest is the same in both themes and is looked at once. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const colourRules = ["color-contrast", "link-in-text-block"];
 
 async function analyze(page: Page, scheme: string, where: string): Promise<void> {
   const axe = new AxeBuilder({ page });
-  const { violations, passes } = await (scheme === "dark" ? axe : axe.withRules(COLOUR_RULES)).analyze();
+  const { violations, passes } = await (scheme === "dark" ? axe : axe.withRules(colourRules)).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect
     .soft(

@@ -1,6 +1,6 @@
 /** Uploads that go wrong: files and names that are refused, imports that fail or warn, a server that is away. */
 import { createFolder, expect, signIn, startApp, test } from "./support/app.ts";
-import { picture, textFile, VIAME_CSV } from "./support/files.ts";
+import { picture, textFile, viameCsv } from "./support/files.ts";
 import { row } from "./support/browser.ts";
 import { cards, dialogOf, fakeVideo, openFolder, pick, start } from "./support/uploads.ts";
 
@@ -27,7 +27,7 @@ test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] name, media and annotation type ar
   await card.getByRole("button", { name: /^Remove/ }).click();
   await expect(dialogOf(page)).toBeHidden();
 
-  await pick(page, [textFile("tracks.csv", VIAME_CSV)]);
+  await pick(page, [textFile("tracks.csv", viameCsv)]);
   await expect(cards(page).first()).toContainText("Media Files are required");
   await expect(startButton).toBeDisabled();
 });
@@ -83,7 +83,7 @@ test("[S-UPLOAD-23] warnings of the import are listed, with the way into the vie
   await pick(page, [
     picture("a.png"),
     picture("b.png"),
-    textFile("t.csv", `${VIAME_CSV}2,a.png,0,oops,1,2,3,0.5,-1,fish,0.5\n`),
+    textFile("t.csv", `${viameCsv}2,a.png,0,oops,1,2,3,0.5,-1,fish,0.5\n`),
   ]);
   await start(page);
   const warnings = page.getByRole("dialog", { name: "Import Warnings" });
@@ -144,7 +144,7 @@ test("every file that is picked is sent or named: values of frames beside annota
     picture("a.png"),
     picture("b.png"),
     textFile("frame_metadata.csv", "frame,depth\n0,12.5\n"),
-    textFile("t.csv", VIAME_CSV),
+    textFile("t.csv", viameCsv),
     textFile("t.json", "{}"),
     textFile("notes.txt", "nothing"),
   ]);

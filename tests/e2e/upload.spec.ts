@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { sharedData } from "../support/shared-data.ts";
 import { expect, test } from "./support/app.ts";
 import { makeNumberedVideo } from "./support/frame-numbers.ts";
-import { picture, textFile, VIAME_CSV } from "./support/files.ts";
+import { picture, textFile, viameCsv } from "./support/files.ts";
 import type { UploadedFile } from "./support/files.ts";
 import { row } from "./support/browser.ts";
 import { cards, dialogOf, fakeVideo, openFolder, pick, start } from "./support/uploads.ts";
@@ -29,7 +29,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   await pick(page, [
     picture("b.png", 80),
     picture("a.png", 40),
-    textFile("tracks.csv", VIAME_CSV),
+    textFile("tracks.csv", viameCsv),
     textFile("other.json", "{}"),
   ]);
   const card = cards(page).first();
@@ -142,7 +142,7 @@ test("[S-UPLOAD-16, S-UPLOAD-17, S-UPLOAD-13, S-UPLOAD-14] a single json is the 
 
 test("[S-UPLOAD-22] annotations are left behind when Import Annotations is off", async ({ page, user }) => {
   const folder = await openFolder(page, user);
-  await pick(page, [picture("a.png"), picture("b.png"), textFile("tracks.csv", VIAME_CSV)]);
+  await pick(page, [picture("a.png"), picture("b.png"), textFile("tracks.csv", viameCsv)]);
   await cards(page).first().getByRole("checkbox", { name: "Import Annotations" }).uncheck();
   await expect(cards(page).first().getByText("tracks.csv")).toBeHidden();
   await start(page);

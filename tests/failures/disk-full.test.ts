@@ -17,8 +17,8 @@ import { createImageDataset } from "../support/dataset.ts";
 import { startServerProcess, type ServerProcess } from "../support/server-process.ts";
 import { clientOf } from "../support/test-server.ts";
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+const kib = 1024;
+const mib = 1024 * kib;
 
 const canMount = ((): boolean => {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
@@ -65,7 +65,7 @@ afterEach(async () => {
 /** Leaves so many bytes of the disk. */
 function fillUpTo(leftBytes: number): void {
   const file = openSync(join(disk, "ballast"), "a");
-  const page = Buffer.alloc(4 * KIB);
+  const page = Buffer.alloc(4 * kib);
   const free = (): number => statfsSync(disk).bavail * statfsSync(disk).bsize;
   while (free() > leftBytes) writeSync(file, page);
   closeSync(file);
@@ -101,7 +101,7 @@ test.skipIf(!canMount)(
   "a full disk refuses uploads, saves and imports with 507 and keeps what it has",
   async () => {
     await save("first", 100);
-    await upload("first.bin", 100 * KIB);
+    await upload("first.bin", 100 * kib);
     const ready = async (): Promise<unknown> => {
       const answer = await fetch(`${server.url}/readyz`);
       return [answer.status, await answer.json()];
@@ -117,9 +117,9 @@ test.skipIf(!canMount)(
       body,
     });
     // Down to nothing, step by step: each leaves another place at which it is too little.
-    for (const left of [400 * KIB, 100 * KIB, 20 * KIB, 0]) {
+    for (const left of [400 * kib, 100 * kib, 20 * kib, 0]) {
       fillUpTo(left);
-      expect(await statusOf(upload("second.bin", 2 * MIB))).toBe(507);
+      expect(await statusOf(upload("second.bin", 2 * mib))).toBe(507);
       expect(await statusOf(save("second", 5000))).toBe(507);
       expect(await statusOf(client.call("rpc.postprocess", { id: folderId }))).toBe(507);
       expect(await typesNow()).toEqual(["100 first"]);
@@ -131,7 +131,7 @@ test.skipIf(!canMount)(
     expect((await client.call("item.list", { folderId, name: "second.bin" })).length).toBe(0);
 
     makeSpace();
-    await upload("second.bin", 2 * MIB);
+    await upload("second.bin", 2 * mib);
     await client.call("rpc.postprocess", { id: folderId });
     expect(await typesNow()).toEqual(["5000 import"]);
     await save("second", 50);
@@ -147,18 +147,18 @@ test.skipIf(!canMount)(
 test.skipIf(!canMount)(
   "an upload that a full disk stopped goes on when there is space",
   async () => {
-    const size = 3 * MIB;
+    const size = 3 * mib;
     const target = { parentType: "folder", parentId: folderId, name: "long.bin", size } as const;
     const { _id: uploadId } = await client.call("file.create", target);
     const chunk = (offset: number): Promise<unknown> =>
-      client.call("file.chunk", { uploadId, offset, body: new Uint8Array(MIB).fill(offset / MIB) });
+      client.call("file.chunk", { uploadId, offset, body: new Uint8Array(mib).fill(offset / mib) });
     await chunk(0);
-    fillUpTo(300 * KIB);
-    expect(await statusOf(chunk(MIB))).toBe(507);
+    fillUpTo(300 * kib);
+    expect(await statusOf(chunk(mib))).toBe(507);
     makeSpace();
-    expect(await client.call("file.offset", { uploadId })).toEqual({ offset: MIB });
-    await chunk(MIB);
-    expect(await chunk(2 * MIB)).toMatchObject({ name: "long.bin", size });
+    expect(await client.call("file.offset", { uploadId })).toEqual({ offset: mib });
+    await chunk(mib);
+    expect(await chunk(2 * mib)).toMatchObject({ name: "long.bin", size });
   },
   60_000,
 );

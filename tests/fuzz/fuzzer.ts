@@ -10,12 +10,12 @@ import { Random } from "./random.ts";
 import { seedsOf } from "./seeds.ts";
 
 /** Far more than any input of this size needs, also on a busy machine. */
-const HANG_MS = 20_000;
+const hangMs = 20_000;
 /** Beyond this heap the thread is stopped by Node. */
-const HEAP_MB = 512;
-const SHRINK_MS = 15_000;
+const heapMb = 512;
+const shrinkMs = 15_000;
 /** The same core reads so many inputs, to find what one leaves behind for the next. */
-const INPUTS_PER_CORE = 50;
+const inputsPerCore = 50;
 
 export interface FuzzOptions {
   readonly format: AnnotationFormat;
@@ -50,7 +50,7 @@ export async function fuzz({ format, seconds, seed, folder, mostFailures = 5 }: 
   let sequence: Uint8Array[] = [];
   try {
     for (; performance.now() < end && failures.size < mostFailures; inputs++) {
-      if (sequence.length === INPUTS_PER_CORE) sequence = [];
+      if (sequence.length === inputsPerCore) sequence = [];
       const random = new Random(seed * 0x9e3779b1 + inputs);
       // The seeds as they are come first.
       const bytes = seeds[inputs] ?? mutate(random, random.pick(seeds), seeds);
@@ -117,7 +117,7 @@ type Fails = (inputs: readonly Uint8Array[]) => Promise<boolean>;
 
 /** Leaves out inputs and pieces of them, large ones first, as long as the same does not hold. */
 async function shrink(sequence: readonly Uint8Array[], fails: Fails): Promise<readonly Uint8Array[]> {
-  const end = performance.now() + SHRINK_MS;
+  const end = performance.now() + shrinkMs;
   let inputs = sequence;
   if (await fails(sequence.slice(-1))) inputs = sequence.slice(-1);
   for (let index = inputs.length - 2; index >= 0 && performance.now() < end; index--) {
@@ -146,7 +146,7 @@ class ProbeThread {
   async probe(request: ProbeRequest): Promise<string | undefined> {
     const worker = (this.#worker ??= start());
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
-    const timer = setTimeout(() => resolve(`No answer within ${HANG_MS / 1000} seconds.`), HANG_MS);
+    const timer = setTimeout(() => resolve(`No answer within ${hangMs / 1000} seconds.`), hangMs);
     const onError = (error: Error): void => resolve(`The thread died: ${error.stack ?? error.message}`);
     worker.once("message", resolve);
     worker.once("error", onError);
@@ -167,6 +167,6 @@ class ProbeThread {
 
 function start(): Worker {
   return new Worker(new URL("probe-worker.ts", import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
 }

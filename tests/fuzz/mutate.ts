@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const LARGEST = 1 << 18;
+const largest = 1 << 18;
 const encoder = new TextEncoder();
 
 /** One to six mutations of a seed; others may be spliced in. */
@@ -12,7 +12,7 @@ export function mutate(random: Random, seed: Uint8Array, others: readonly Uint8A
   let bytes: Bytes = new Uint8Array(seed);
   const count = 1 + random.below(random.chance(0.2) ? 6 : 2);
   for (let i = 0; i < count; i++) bytes = mutateOnce(random, bytes, others);
-  return bytes.length > LARGEST ? bytes.slice(0, LARGEST) : bytes;
+  return bytes.length > largest ? bytes.slice(0, largest) : bytes;
 }
 
 function mutateOnce(random: Random, bytes: Bytes, others: readonly Uint8Array[]): Bytes {
@@ -80,10 +80,10 @@ function changeBytes(random: Random, bytes: Bytes, others: readonly Uint8Array[]
 }
 
 /** Numbers, quoted texts, words and signs. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[\w.+-]+|[^\s\w]/g;
+const tokenPattern = /"(?:[^"\\]|\\.)*"|[\w.+-]+|[^\s\w]/g;
 
 function changeToken(random: Random, text: string): string {
-  const tokens = [...text.matchAll(TOKENS)];
+  const tokens = [...text.matchAll(tokenPattern)];
   if (tokens.length === 0) return text;
   const token = random.pick(tokens);
   const [from, to] = [token.index, token.index + token[0].length];

@@ -9,12 +9,12 @@ import { annotationFormats } from "#core/formats/annotation-formats";
 import { CoreInstance } from "#core/instance";
 
 /** Formats without interpolation are left out beyond that: a track of a billion frames is a file of as many rows. */
-const MOST_ROWS = 200_000;
+const mostRows = 200_000;
 /** The core's memory may not grow by more while it reads. */
-const MEMORY_BYTES = 64 << 20;
-const MEMORY_PER_INPUT_BYTE = 400;
+const memoryBytes = 64 << 20;
+const memoryPerInputByte = 400;
 /** What a core may refuse an input with is anything but these. */
-const DEFECTS = new Set(["assertion-failed", "out-of-memory", "index-broken", "core-broken"]);
+const defects = new Set(["assertion-failed", "out-of-memory", "index-broken", "core-broken"]);
 
 const build = (file: string): WebAssembly.Module =>
   new WebAssembly.Module(readFileSync(new URL(`../../core-wasm/build/${file}`, import.meta.url)));
@@ -24,7 +24,7 @@ const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined } 
 const options = { exportedTime: "Fri Nov 20 15:13:24 2026" } as const;
 
 /** What holds everything, under a name that is no format's. */
-const COMPACT = "compact DIVE JSON";
+const compact = "compact DIVE JSON";
 
 function writeJson(core: AnnotationCore, style: "compact" | "python"): string {
   const bytes =
@@ -65,7 +65,7 @@ export class Prober {
     for (const [what, text] of debug) {
       if (text !== release.get(what)) throw new Error(`The builds differ in ${what}.`);
     }
-    await this.#checkAgain(debug.get(COMPACT), "compact");
+    await this.#checkAgain(debug.get(compact), "compact");
     await this.#checkAgain(debug.get("dive-json"), "python");
     await this.#checkStrict(bytes, format);
   }
@@ -82,7 +82,7 @@ export class Prober {
     const before = instance.exports.memory.buffer.byteLength;
     const report = await read(core, bytes, format, false);
     const grown = instance.exports.memory.buffer.byteLength - before;
-    if (grown > MEMORY_BYTES + bytes.length * MEMORY_PER_INPUT_BYTE) {
+    if (grown > memoryBytes + bytes.length * memoryPerInputByte) {
       throw new Error(`The core took ${grown} bytes more to read ${bytes.length}.`);
     }
     const outputs = new Map([["report", JSON.stringify(report)]]);
@@ -90,14 +90,14 @@ export class Prober {
     if (report === undefined && core.trackCount > 0) throw new Error("The core kept tracks of a refused input.");
     if (report === undefined) return outputs;
     if (report.trackCount !== core.trackCount) throw new Error("The report counts other tracks than the core.");
-    const isLong = longestRows(core) > MOST_ROWS;
+    const isLong = longestRows(core) > mostRows;
     for (const [target, { write }] of Object.entries(annotationFormats)) {
       if (isLong && target !== "dive-json") continue;
       const { bytes: file, losses } = write(core, facts, options);
       outputs.set(target, Buffer.from(file).toString("latin1"));
       outputs.set(`losses of ${target}`, JSON.stringify(losses));
     }
-    outputs.set(COMPACT, writeJson(core, "compact"));
+    outputs.set(compact, writeJson(core, "compact"));
     core.assertIntegrity();
     return outputs;
   }
@@ -133,7 +133,7 @@ async function read(
   try {
     return await annotationFormats[format].read(core, bytes, { strict });
   } catch (error) {
-    if (error instanceof CoreError && !DEFECTS.has(error.code)) return undefined;
+    if (error instanceof CoreError && !defects.has(error.code)) return undefined;
     throw error;
   }
 }

@@ -20,7 +20,7 @@ const { values: options, positionals: files } = parseArgs({
 });
 
 /** One format is fed for so long before it is the next one's turn. */
-const TURN_SECONDS = 30;
+const turnSeconds = 30;
 const folder = join(import.meta.dirname, "../../test-results/fuzz");
 const asked = options.format.filter(isAnnotationFormat);
 if (asked.length < options.format.length || (options.repeat && asked.length !== 1)) {
@@ -48,7 +48,7 @@ async function run(chosen: typeof formats): Promise<void> {
   for (let turn = 0; performance.now() < end; turn++) {
     const format = chosen[turn % chosen.length]!;
     const left = (end - performance.now()) / 1000;
-    const seconds = Math.min(TURN_SECONDS, left, (Number(options.minutes) * 60) / chosen.length);
+    const seconds = Math.min(turnSeconds, left, (Number(options.minutes) * 60) / chosen.length);
     const seed = Number(options.seed ?? 1000) + turn;
     const result = await fuzz({ format, seconds, seed, folder });
     counts.set(format, (counts.get(format) ?? 0) + result.inputs);

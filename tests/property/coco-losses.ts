@@ -1,7 +1,7 @@
 /** What KWCOCO and plain COCO keep of a document. */
 import {
   collection,
-  DETECTION_MEMBERS,
+  detectionMembers,
   featuresOf,
   headTails,
   isNear,
@@ -9,7 +9,7 @@ import {
   loserOf,
   lostGroups,
   ordered,
-  TRACK_MEMBERS,
+  trackMembers,
   unknownMembers,
   type Corners,
   type Detection,
@@ -31,9 +31,9 @@ export const kwcocoLosses = `${losses} confidence-pairs`;
 export const cocoLosses = `${losses} further-pair notes track-attributes track-id track-identity type-name`;
 
 /** Members of an annotation that mean something else than the member of a detection with the same name. */
-const TAKEN = ["id", "image_id", "category_id", "bbox", "track_id", "score", "prob", "track_attributes", "dive_notes"];
+const taken = ["id", "image_id", "category_id", "bbox", "track_id", "score", "prob", "track_attributes", "dive_notes"];
 /** Members of a document that mean something else. */
-const TAKEN_OF_DOCUMENT = ["info", "categories", "videos", "images", "annotations"];
+const takenOfDocument = ["info", "categories", "videos", "images", "annotations"];
 
 /** @param isPlain COCO without tracks and `dive_` members */
 export function cocoModel(isPlain: boolean): Model {
@@ -41,7 +41,7 @@ export function cocoModel(isPlain: boolean): Model {
     const lost = lostGroups(original);
     const members = Object.entries(original.members).filter(([name]) => {
       // There is no video that could have a frame rate.
-      const isTaken = name === "fps" || TAKEN_OF_DOCUMENT.includes(name);
+      const isTaken = name === "fps" || takenOfDocument.includes(name);
       if (isTaken) lost.push({ kind: name === "fps" ? "frame-rate" : "document-member" });
       return !isTaken;
     });
@@ -72,7 +72,7 @@ function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]):
     lose(best === undefined ? "track-without-pairs" : "track-without-detections");
     return [];
   }
-  for (const _ of unknownMembers(track, TRACK_MEMBERS)) lose("track-member");
+  for (const _ of unknownMembers(track, trackMembers)) lose("track-member");
   const empty = { begin: 0, end: 0 };
   if (!isPlain) {
     const found = returned.tracks.find(({ id }) => id === trackId);
@@ -130,8 +130,8 @@ function keepDetection(
   const boundsFound = found?.features.find((one) => one.frame === frame)?.bounds;
   const read = sumOf(bounds, boundsFound);
   if (!isSame(read, bounds)) lose("bounds-digits");
-  const others = unknownMembers(detection, DETECTION_MEMBERS).filter((name) => {
-    const isTaken = TAKEN.includes(name) || meansOther(name, detection, found);
+  const others = unknownMembers(detection, detectionMembers).filter((name) => {
+    const isTaken = taken.includes(name) || meansOther(name, detection, found);
     if (isTaken || (name === "iscrowd" && detection[name] === 0)) lose("detection-member");
     return !isTaken && !(name === "iscrowd" && detection[name] === 0);
   });

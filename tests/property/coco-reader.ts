@@ -25,7 +25,7 @@ interface NaiveTrack {
   }[];
 }
 
-const LAST_ID = 4294967294;
+const lastId = 4294967294;
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -56,7 +56,7 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
     const polygons = polygonsOf(annotation["segmentation"]);
     const box = isNumbers(annotation["bbox"]) && annotation["bbox"].length === 4 ? annotation["bbox"] : undefined;
     const bounds = box === undefined ? coverOf(polygons) : [box[0]!, box[1]!, box[0]! + box[2]!, box[1]! + box[3]!];
-    if (id > LAST_ID || bounds === undefined) return false;
+    if (id > lastId || bounds === undefined) return false;
     const track = tracks.get(id) ?? { id, said: [] };
     tracks.set(id, track);
     const attributes = annotation["dive_track_attributes"] ?? annotation["track_attributes"];
@@ -78,7 +78,7 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
 function idOf(annotation: Json): number | undefined {
   const text = textOf(annotation["track_id"]) ?? textOf(annotation["id"]) ?? "";
   const id = text === "" ? NaN : Number(text);
-  return Number.isInteger(id) && id >= 0 && id <= LAST_ID ? id : undefined;
+  return Number.isInteger(id) && id >= 0 && id <= lastId ? id : undefined;
 }
 
 function orderOf(annotation: Json): number {

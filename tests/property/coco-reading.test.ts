@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createCore } from "#core";
 import { readNaively, type CocoDocument } from "./coco-reader.ts";
 
-const RUNS = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) * 2;
+const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) * 2;
 
 const number = fc.oneof(
   fc.integer({ min: -5, max: 50 }),
@@ -100,6 +100,6 @@ test("documents are read as a naive reader reads them, with white space and with
     expect(report.skippedCount).toBe(skipped);
     trackCount += tracks.length;
   });
-  fc.assert(check, { seed: 20_261, numRuns: RUNS });
-  expect(trackCount).toBeGreaterThan(RUNS);
+  fc.assert(check, { seed: 20_261, numRuns: runs });
+  expect(trackCount).toBeGreaterThan(runs);
 });

@@ -13,7 +13,7 @@ export const csvLosses = [
 /** A loss and how often; `undefined`: not explained; an empty list: it follows from others, or says the same in other words. */
 type Explanation = readonly (readonly [kind: string, count: number])[] | undefined;
 
-const NOTHING: Explanation = [];
+const nothing: Explanation = [];
 
 export interface Versions {
   readonly before: ReadonlyMap<number, Track>;
@@ -40,7 +40,7 @@ function explain(change: Change, { before }: Versions, isDive: boolean): Explana
     return change.change === "deleted" ? [["track-member", 1]] : undefined;
   }
   const detection = track.features.find((one) => one.frame === frame);
-  if (path === "") return change.change === "added" && isBetween(track, frame) ? NOTHING : undefined;
+  if (path === "") return change.change === "added" && isBetween(track, frame) ? nothing : undefined;
   if (detection === undefined) return undefined;
   const { attributes = {}, fishLength = 0 } = detection;
   switch (member) {
@@ -51,14 +51,14 @@ function explain(change: Change, { before }: Versions, isDive: boolean): Explana
     case "interpolate":
       return [["interpolation", 1]];
     case "fishLength":
-      return losesLength(detection) || typeof attributes["length"] === "string" ? NOTHING : undefined;
+      return losesLength(detection) || typeof attributes["length"] === "string" ? nothing : undefined;
     case "attributes":
       return explainAttribute(change, name, attributes, fishLength, isDive);
     case "notes":
-      return textsOf(detection).some((text) => !keepsText(text, isDive) || hasZero(text)) ? NOTHING : undefined;
+      return textsOf(detection).some((text) => !keepsText(text, isDive) || hasZero(text)) ? nothing : undefined;
     case "geometry":
       // Compared as a whole.
-      return NOTHING;
+      return nothing;
     default:
       return change.change === "deleted" ? [["detection-member", 1]] : undefined;
   }
@@ -77,7 +77,7 @@ function unescape(name: string): string {
 function lostTypes({ before, after }: Change): Explanation {
   const names = (pairs: unknown): string[] => (pairs as [string, number][]).map(([type]) => type);
   const lost = names(before).filter((type) => !names(after).includes(withoutZeros(type)));
-  return lost.length === 0 ? NOTHING : [["type-name", lost.length]];
+  return lost.length === 0 ? nothing : [["type-name", lost.length]];
 }
 
 function hasZero(text: string): boolean {
@@ -96,19 +96,19 @@ function explainAttribute(
   isDive: boolean,
 ): Explanation {
   // An object becomes text.
-  if (name === "userAttributes" && typeof attributes[name] === "object" && attributes[name] !== null) return NOTHING;
+  if (name === "userAttributes" && typeof attributes[name] === "object" && attributes[name] !== null) return nothing;
   // Cell 9 is the attribute and the length.
   const isTaken = name === "length" && length > 0;
   // A name with a blank, or none, is cut: what follows the first blank becomes the value.
   if (change === "added")
-    return isTaken || Object.keys(attributes).some((one) => isCutAt(one, name)) ? NOTHING : undefined;
-  if (change === "deleted") return isCut(name) ? NOTHING : undefined;
+    return isTaken || Object.keys(attributes).some((one) => isCutAt(one, name)) ? nothing : undefined;
+  if (change === "deleted") return isCut(name) ? nothing : undefined;
   const value = attributes[name];
   // What a cut name leaves behind may be the name of another attribute, which it then overrides.
-  if (Object.keys(attributes).some((one) => one !== name && isCutAt(one, name))) return NOTHING;
+  if (Object.keys(attributes).some((one) => one !== name && isCutAt(one, name))) return nothing;
   const isOther =
     typeof value === "object" || (typeof value === "string" && (!keepsText(value, isDive, name) || hasZero(value)));
-  return isOther || isTaken ? NOTHING : undefined;
+  return isOther || isTaken ? nothing : undefined;
 }
 
 function isCut(name: string): boolean {
@@ -146,26 +146,26 @@ function* valueLosses({ before, after }: Versions, isDive: boolean): Generator<L
     if (!after.has(trackId)) continue;
     const first = { trackId, ...(features[0] !== undefined && { frame: features[0].frame }) };
     for (const kind of attributeLosses(attributes, isDive))
-      yield kind === ZERO ? { kind, ...first } : { kind, trackId };
-    for (const [type] of confidencePairs) if (hasZero(type)) yield { kind: ZERO, ...first };
+      yield kind === zero ? { kind, ...first } : { kind, trackId };
+    for (const [type] of confidencePairs) if (hasZero(type)) yield { kind: zero, ...first };
     for (const detection of features) {
       const place = { trackId, frame: detection.frame };
       for (const kind of attributeLosses(detection.attributes, isDive)) yield { kind, ...place };
       if (losesLength(detection)) yield { kind: "length-attribute", ...place };
       for (const text of textsOf(detection)) {
         if (!keepsText(text, isDive)) yield { kind: "token-text", ...place };
-        if (hasZero(text)) yield { kind: ZERO, ...place };
+        if (hasZero(text)) yield { kind: zero, ...place };
       }
     }
   }
 }
 
-const ZERO = "zero-character";
+const zero = "zero-character";
 
 function* attributeLosses(attributes: Json = {}, isDive: boolean): Generator<string> {
   for (const [name, value] of Object.entries(attributes)) {
     if (isCut(name)) yield "attribute-name";
-    if (hasZero(name) || (typeof value === "string" && hasZero(value))) yield ZERO;
+    if (hasZero(name) || (typeof value === "string" && hasZero(value))) yield zero;
     if (typeof value === "object") yield "structured-attribute";
     if (typeof value === "string" && !keepsText(value, isDive, name)) yield "token-text";
     if (typeof value === "number" && /^-?\d{16,}$/.test(String(value))) yield "token-text";

@@ -14,8 +14,8 @@ interface NaiveTrack {
 
 type Pair = readonly [type: string, confidence: number];
 
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
-const numberIn = (cell: string): number => (NUMBER.test(cell.trim()) ? Number(cell) : NaN);
+const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+const numberIn = (cell: string): number => (number.test(cell.trim()) ? Number(cell) : NaN);
 const isIndex = (value: number, most: number): boolean => Number.isInteger(value) && value >= 0 && value <= most;
 
 /** The tracks as api/v1 has them, by id, and how many rows are left out. */

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createCore } from "#core";
 import { readNaively } from "./csv-reader.ts";
 
-const RUNS = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) * 2;
+const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) * 2;
 
 /** One of the good ones mostly. */
 const cell = (good: readonly string[], ...bad: readonly string[]): fc.Arbitrary<string> =>
@@ -97,6 +97,6 @@ test("rows are read as a naive reader reads them, whatever ends a line", async (
       trackCount += tracks.length;
     },
   );
-  fc.assert(check, { seed: 20_261, numRuns: RUNS });
-  expect(trackCount).toBeGreaterThan(RUNS);
+  fc.assert(check, { seed: 20_261, numRuns: runs });
+  expect(trackCount).toBeGreaterThan(runs);
 });

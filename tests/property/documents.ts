@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-const HOSTILE_NAMES = [
+const hostileNames = [
   "fish",
   "sea star",
   "Ünïcødé 魚 \u{1f41f}",
@@ -39,7 +39,7 @@ const HOSTILE_NAMES = [
 ];
 
 /** Names of attributes and members nobody knows. No two of them begin with the same word. */
-const NAMES = [
+const nameChoices = [
   "sex",
   "size class",
   "a/b",
@@ -55,14 +55,14 @@ const NAMES = [
   "rotation",
   "userAttributes",
 ];
-const MEMBERS = ["meta", "extra info", "a/b", "~tilde", "0x", "名前", "toString", "rotation", "reviewed"];
+const memberChoices = ["meta", "extra info", "a/b", "~tilde", "0x", "名前", "toString", "rotation", "reviewed"];
 /** Which have a meaning in other formats. */
-const FOREIGN_MEMBERS = ["score", "id", "bbox", "track_id", "dive_notes", "track_attributes"];
-const FOREIGN_DOCUMENT_MEMBERS = ["info", "images", "annotations", "categories", "videos"];
+const foreignMembers = ["score", "id", "bbox", "track_id", "dive_notes", "track_attributes"];
+const foreignDocumentMembers = ["info", "images", "annotations", "categories", "videos"];
 
 const hostileName = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("fish", "crab", "scallop") },
-  { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_NAMES) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileNames) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }) },
 );
 
@@ -100,7 +100,7 @@ const anyJson: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
   ),
 })).json;
 
-const attributes = fc.dictionary(fc.constantFrom(...NAMES), anyJson, { maxKeys: 3, noNullPrototype: true });
+const attributes = fc.dictionary(fc.constantFrom(...nameChoices), anyJson, { maxKeys: 3, noNullPrototype: true });
 /** Those that MOT and KPF make. */
 const madeAttributes = fc.record(
   {
@@ -119,7 +119,7 @@ function membersOf(names: readonly string[], foreign: readonly string[]): fc.Arb
   );
   return fc.dictionary(name, anyJson, { maxKeys: 2, noNullPrototype: true });
 }
-const unknownMembers = membersOf(MEMBERS, FOREIGN_MEMBERS);
+const unknownMembers = membersOf(memberChoices, foreignMembers);
 /** What COCO has under these names, and what it has not. */
 const mask = fc.constantFrom<Json>({ counts: [1, 2], size: [1, 3] }, { size: [2, 2], counts: "x" });
 const cocoMembers = fc.record(
@@ -267,7 +267,7 @@ export const documents: fc.Arbitrary<string> = fc
     groups: byId(group, 2),
     members: fc.oneof(
       { weight: 3, arbitrary: fc.constant({}) },
-      { weight: 1, arbitrary: membersOf([...MEMBERS, ...FOREIGN_MEMBERS], FOREIGN_DOCUMENT_MEMBERS) },
+      { weight: 1, arbitrary: membersOf([...memberChoices, ...foreignMembers], foreignDocumentMembers) },
       { weight: 1, arbitrary: fc.record({ fps: fc.constantFrom(5, 29.97) }) },
     ),
   })

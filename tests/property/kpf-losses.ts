@@ -1,12 +1,12 @@
 /** What KPF keeps of a document. */
 import {
   collection,
-  DETECTION_MEMBERS,
+  detectionMembers,
   featuresOf,
   isSame,
   loserOf,
   lostMembers,
-  TRACK_MEMBERS,
+  trackMembers,
   unknownMembers,
   type Detection,
   type Document,
@@ -68,7 +68,7 @@ function keepTrack(track: Track, attributes: Json, lost: Lost[]): Track[] {
     return [];
   }
   if (!isSame(attributes, track.attributes)) lose("track-attributes");
-  for (const _ of unknownMembers(track, TRACK_MEMBERS)) lose("track-member");
+  for (const _ of unknownMembers(track, trackMembers)) lose("track-member");
   for (const { frame, keyframe } of features) if (keyframe === false) lose("not-a-keyframe", frame);
   const kept = keyframes.map((detection): Detection => {
     const { frame, bounds, interpolate = false, fishLength } = detection;
@@ -76,7 +76,7 @@ function keepTrack(track: Track, attributes: Json, lost: Lost[]): Track[] {
     if (fishLength !== undefined) lose("length", frame);
     if ((detection.notes ?? []).length > 0) lose("notes", frame);
     for (const _ of Object.keys(detection.attributes ?? {})) lose("detection-attribute", frame);
-    for (const _ of unknownMembers(detection, DETECTION_MEMBERS)) lose("detection-member", frame);
+    for (const _ of unknownMembers(detection, detectionMembers)) lose("detection-member", frame);
     const shapes = featuresOf(detection);
     const polygon = shapes.length === 1 && isSimple(shapes[0]) ? shapes : [];
     if (shapes.length > polygon.length) lose("geometry", frame);

@@ -109,8 +109,8 @@ export function unknownMembers(one: Json, known: readonly string[]): string[] {
   return Object.keys(one).filter((name) => !known.includes(name));
 }
 
-export const TRACK_MEMBERS = ["id", "begin", "end", "confidencePairs", "attributes", "features"];
-export const DETECTION_MEMBERS = [
+export const trackMembers = ["id", "begin", "end", "confidencePairs", "attributes", "features"];
+export const detectionMembers = [
   "frame",
   "bounds",
   "keyframe",

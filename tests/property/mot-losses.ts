@@ -1,6 +1,6 @@
 /** What MOT Challenge rows keep of a document: ground truth, and detections without ids and classes. */
 import {
-  DETECTION_MEMBERS,
+  detectionMembers,
   featuresOf,
   isNear,
   isSame,
@@ -8,7 +8,7 @@ import {
   lostGroups,
   lostMembers,
   ordered,
-  TRACK_MEMBERS,
+  trackMembers,
   unknownMembers,
   type Corners,
   type Detection,
@@ -43,7 +43,7 @@ export const motDetectionModel: Model = (original, returned) => {
     }
     const [type, confidence] = best;
     for (const _ of further) lose("further-pair");
-    for (const _ of unknownMembers(track, TRACK_MEMBERS)) lose("track-member");
+    for (const _ of unknownMembers(track, trackMembers)) lose("track-member");
     if (Object.keys(attributes).length > 0) lose("track-attributes");
     if (type !== "unknown") lose("type-without-class");
     if (features.length > 1) lose("track-identity");
@@ -78,7 +78,7 @@ function loseOfDetection(detection: Detection, lose: (kind: string, frame: numbe
   if (fishLength !== undefined) lose("length", frame);
   if (featuresOf(detection).length > 0) lose("geometry", frame);
   if (notes.length > 0) lose("notes", frame);
-  for (const _ of unknownMembers(detection, DETECTION_MEMBERS)) lose("detection-member", frame);
+  for (const _ of unknownMembers(detection, detectionMembers)) lose("detection-member", frame);
 }
 
 /** What is interpolated from one detection to the next. */
@@ -112,7 +112,7 @@ function keepTrack(track: Track, found: readonly Detection[], labels: readonly s
   }
   const [type, confidence] = best;
   for (const _ of further) lose("further-pair");
-  for (const _ of unknownMembers(track, TRACK_MEMBERS)) lose("track-member");
+  for (const _ of unknownMembers(track, trackMembers)) lose("track-member");
   if (Object.keys(attributes).length > 0) lose("track-attributes");
   if (!hasClass(type, labels)) lose("type-without-class");
   // The flag 0 means ignored, one below means nothing; a detection that is ignored has no place for a confidence, and the

@@ -16,9 +16,9 @@ import { kpfLosses, kpfModel } from "./kpf-losses.ts";
 import { documentOf, textOf, type Document, type Lost, type Model, type Track } from "./model.ts";
 import { motDetectionLosses, motDetectionModel, motLosses, motModel } from "./mot-losses.ts";
 
-const RUNS = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500);
-const SEED = 20_261;
-const PATIENT = { timeout: 60_000 + RUNS * 200 };
+const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500);
+const seed = 20_261;
+const patient = { timeout: 60_000 + runs * 200 };
 
 interface Trip {
   readonly document: Document;
@@ -74,7 +74,7 @@ const targets: readonly Target[] = [
 ];
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-const EMPTY = encode('{"tracks":{},"groups":{},"version":2}');
+const empty = encode('{"tracks":{},"groups":{},"version":2}');
 const facts = { type: "large-image", fps: undefined, imageNames: [], datasetInfo: undefined } as const;
 const [given, original, returned, expected] = (await Promise.all(Array.from({ length: 4 }, () => createCore()))) as [
   AnnotationCore,
@@ -82,7 +82,7 @@ const [given, original, returned, expected] = (await Promise.all(Array.from({ le
   AnnotationCore,
   AnnotationCore,
 ];
-const texts = fc.sample(documents, { numRuns: RUNS, seed: SEED });
+const texts = fc.sample(documents, { numRuns: runs, seed: seed });
 
 test("every format is among the targets", () => {
   expect(new Set(targets.map(({ format }) => format))).toEqual(new Set(Object.keys(annotationFormats)));
@@ -92,13 +92,13 @@ describe.each(targets)("from $name", (source) => {
   let files: readonly Uint8Array[] = [];
   beforeAll(() => {
     files = texts.map((text) => fileOf(text, source));
-  }, PATIENT.timeout);
+  }, patient.timeout);
 
-  test.each(targets)("to $name and back", PATIENT, async (target) => {
+  test.each(targets)("to $name and back", patient, async (target) => {
     const failed = await firstFailure(files, source, target);
     expect(failed && (await smallest(failed.index, source, target)), failed?.message).toBeUndefined();
     // The documents have everything that is lost somewhere.
-    if (source.format === "dive-json" && RUNS >= 500)
+    if (source.format === "dive-json" && runs >= 500)
       expect(met.get(target.name)).toEqual(new Set(target.losses.split(" ")));
   });
 });
@@ -144,7 +144,7 @@ function write(core: AnnotationCore, { format, write: options = {} }: Target) {
 }
 
 async function read(core: AnnotationCore, file: Uint8Array, { format, read: options = {} }: Target): Promise<void> {
-  if (file.length === 0) core.readDiveJson(EMPTY);
+  if (file.length === 0) core.readDiveJson(empty);
   else await annotationFormats[format].read(core, file, options);
 }
 
@@ -153,7 +153,7 @@ async function smallest(index: number, source: Target, target: Target): Promise<
   const property = fc.asyncProperty(documents, async (text) => {
     await checkTrip(fileOf(text, source), source, target);
   });
-  const result = await fc.check(property, { seed: SEED, path: String(index), endOnFailure: false, numRuns: 1 });
+  const result = await fc.check(property, { seed: seed, path: String(index), endOnFailure: false, numRuns: 1 });
   if (!result.failed) return `document ${index} fails with the documents before it only`;
   return `document ${index}, made smaller: ${String(result.counterexample)}\n${String(result.errorInstance)}`;
 }

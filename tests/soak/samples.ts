@@ -18,7 +18,7 @@ export interface Sample {
 export type Measure = Exclude<keyof Sample, "atSeconds">;
 export const measures: readonly Measure[] = ["rss", "heap", "external", "handles", "openFiles", "threads"];
 
-const MIB = 1024 * 1024;
+const mib = 1024 * 1024;
 
 /** @param metrics the text of the server's `/metrics` */
 export function takeSample(pid: number, metrics: string, atSeconds: number): Sample {
@@ -32,8 +32,8 @@ export function takeSample(pid: number, metrics: string, atSeconds: number): Sam
   return {
     atSeconds,
     rss: field("RssAnon") / 1024,
-    heap: metric("nodejs_heap_size_used_bytes") / MIB,
-    external: metric("nodejs_external_memory_bytes") / MIB,
+    heap: metric("nodejs_heap_size_used_bytes") / mib,
+    external: metric("nodejs_external_memory_bytes") / mib,
     handles: metric("nodejs_active_resources_total"),
     openFiles: readdirSync(`/proc/${pid}/fd`).length,
     threads: field("Threads"),
@@ -56,15 +56,15 @@ export interface Trend {
 export const growthOf = ({ perHour, peakPerHour }: Trend): number => Math.min(perHour, peakPerHour);
 
 /** The part at the beginning that does not count: caches fill, code is compiled. */
-const WARM_UP = 1 / 3;
+const warmUp = 1 / 3;
 /** The same for the ceilings. */
-const PEAK_WARM_UP = 1 / 10;
-const WINDOWS = 12;
+const peakWarmUp = 1 / 10;
+const windows = 12;
 
 export function trendOf(samples: readonly Sample[], measure: Measure): Trend {
-  const counted = samples.slice(Math.floor(samples.length * WARM_UP));
+  const counted = samples.slice(Math.floor(samples.length * warmUp));
   const third = Math.ceil(counted.length / 3);
-  const size = Math.max(1, Math.floor(counted.length / WINDOWS));
+  const size = Math.max(1, Math.floor(counted.length / windows));
   const lowest: { x: number; y: number }[] = [];
   for (let start = 0; start + size <= counted.length; start += size) {
     const window = counted.slice(start, start + size);
@@ -76,7 +76,7 @@ export function trendOf(samples: readonly Sample[], measure: Measure): Trend {
     from: median(counted.slice(0, third).map((sample) => sample[measure])),
     to: median(counted.slice(-third).map((sample) => sample[measure])),
     perHour: slopeOf(lowest),
-    peakPerHour: peakGrowthOf(samples.slice(Math.floor(samples.length * PEAK_WARM_UP)), measure),
+    peakPerHour: peakGrowthOf(samples.slice(Math.floor(samples.length * peakWarmUp)), measure),
   };
 }
 

@@ -56,13 +56,13 @@ export function findRoute(method: string, url: string): RouteId | undefined {
 }
 
 /** Beyond this many bytes an answer is a list of what other tests have seen. */
-const MAX_BYTES = 200_000;
+const maxBytes = 200_000;
 
 /** As `fetch`. @throws Error when the server answers something that the route is not described to answer */
 export const describedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { url, method = "GET" } = input instanceof Request ? input : { url: String(input), method: init?.method };
-  const isSmall = Number(response.headers.get("content-length") ?? MAX_BYTES + 1) <= MAX_BYTES;
+  const isSmall = Number(response.headers.get("content-length") ?? maxBytes + 1) <= maxBytes;
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const id = response.ok && isSmall && isJson ? findRoute(method, url) : undefined;
   const shape = id === undefined || routeOf(id).reply === "raw" ? undefined : routeOf(id).replyShape;

@@ -2,13 +2,13 @@
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-const ROWS_PER_STATEMENT = 500;
+const rowsPerStatement = 500;
 
 /** @param rows all with the same columns */
 export function* insertStatements(table: string, rows: readonly Row[]): Generator<string> {
   const columns = Object.keys(rows[0] ?? {}).join(", ");
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const values = rows.slice(start, start + ROWS_PER_STATEMENT).map((row) => {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const values = rows.slice(start, start + rowsPerStatement).map((row) => {
       return `(${Object.values(row).map(literal).join(", ")})`;
     });
     yield `INSERT INTO ${table} (${columns}) VALUES ${values.join(", ")}`;

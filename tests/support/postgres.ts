@@ -22,7 +22,7 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const startTimeoutMs = 60_000;
 
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = ensurePostgres();
@@ -94,7 +94,7 @@ async function runSql(url: string, sql: string): Promise<void> {
 }
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + startTimeoutMs;
   while (true) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with exit code ${server.exitCode}.`);
     try {

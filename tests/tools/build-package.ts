@@ -12,7 +12,7 @@ import { type Plugin, rolldown } from "rolldown";
 import { projectFiles, repository } from "./files.ts";
 
 /** Where the command starts; everything that it loads comes along. */
-const START = "cli/bin.js";
+const start = "cli/bin.js";
 
 export async function buildPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -31,7 +31,7 @@ async function buildModules(folder: string): Promise<{ dependencies: string[]; m
   const bundle = await rolldown({
     cwd: repository,
     input: Object.fromEntries(
-      [START, ...workers].map((path) => [path.replace(/\.[jt]s$/, ""), join(repository, path)]),
+      [start, ...workers].map((path) => [path.replace(/\.[jt]s$/, ""), join(repository, path)]),
     ),
     platform: "node",
     external(id) {
@@ -76,7 +76,7 @@ async function manifestWith(packages: readonly string[]): Promise<string> {
   if (missing.length > 0) throw new Error(`The package needs ${missing.join(", ")}, which is no dependency.`);
   const dependencies = Object.fromEntries(packages.map((name) => [name, versions[name]]));
   const { name, version, description, license, type, engines } = manifest;
-  return `${JSON.stringify({ name, version, description, license, type, engines, bin: { wakeline: START }, dependencies }, undefined, 2)}\n`;
+  return `${JSON.stringify({ name, version, description, license, type, engines, bin: { wakeline: start }, dependencies }, undefined, 2)}\n`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)

@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installWithApt } from "./install-with-apt.ts";
 
-const DEBIAN_ROOT = "/usr/lib/postgresql";
+const debianRoot = "/usr/lib/postgresql";
 
 /** @returns the folder that has `initdb` and `postgres` */
 export function ensurePostgres(log: (line: string) => void = console.log): string {
@@ -24,11 +24,11 @@ export function ensurePostgres(log: (line: string) => void = console.log): strin
 
 function findPostgres(): string | undefined {
   const named = process.env["WAKELINE_POSTGRES_BIN"];
-  const versions = existsSync(DEBIAN_ROOT) ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a)) : [];
+  const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
     ...(named === undefined || named === "" ? [] : [named]),
     ...(process.env["PATH"] ?? "").split(delimiter),
-    ...versions.map((version) => join(DEBIAN_ROOT, version, "bin")),
+    ...versions.map((version) => join(debianRoot, version, "bin")),
   ];
   return folders.find(
     (folder) => folder !== "" && ["initdb", "postgres"].every((name) => existsSync(join(folder, name))),

@@ -10,6 +10,9 @@
  *
  * no-message-match: a text that a program compares cannot be reworded; refusals have codes (`schemas/error-codes.ts`).
  *
+ * constant-names: a constant is a name like any other, `mostRows`, and what it counts is in its name. Capitals are for the
+ * core's own code, where they are the border that both sides share, and for names that others have given.
+ *
  * private-names: what is private to a class is `#x`, which also holds at run time, not `private x`. Constructors have no
  * such form.
  */
@@ -77,6 +80,17 @@ const noMessageMatch = {
   },
 };
 
+const constantNames = {
+  create(context) {
+    return {
+      VariableDeclarator({ id }) {
+        if (id.type === "Identifier" && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(id.name) && id.name.length > 1)
+          context.report({ node: id, message: "Write constants as `mostRows`, not `MOST_ROWS`." });
+      },
+    };
+  },
+};
+
 const privateNames = {
   create(context) {
     const check = (node) => {
@@ -90,6 +104,7 @@ const privateNames = {
 export default {
   meta: { name: "wakeline" },
   rules: {
+    "constant-names": constantNames,
     "no-for-ever": noForEver,
     "no-meta-keys": noMetaKeys,
     "no-message-match": noMessageMatch,

@@ -55,3 +55,12 @@ test("messages of errors are not compared", () => {
   ];
   expect(linesOf("no-message-match", code)).toEqual([1, 2, 3]);
 });
+
+test("constants are written like other names", () => {
+  const code = [
+    "const MOST_ROWS = 1;",
+    "const A = { MOST_ROWS };",
+    "export const { LEAST } = A, mostRows = 2, Type = 3;",
+  ];
+  expect(linesOf("constant-names", code)).toEqual([1]);
+});

@@ -75,12 +75,12 @@ export async function loadPasswordFacts(): Promise<PasswordFacts> {
     api.call("token.current", {}).catch(() => null),
     api.call("apiKey.list", { limit: 1 }).catch(() => undefined),
   ]);
-  const isNew = token?.scope.includes(NEW_PASSWORD_SCOPE) === true;
+  const isNew = token?.scope.includes(newPasswordScope) === true;
   return { asksForOld: !isNew, hasKeys: keys === undefined || keys.length > 0 };
 }
 
 /** Of a session that may set a password without the old one. */
-const NEW_PASSWORD_SCOPE = "wakeline.password.new";
+const newPasswordScope = "wakeline.password.new";
 
 /** @param old left out when it is not asked for. Throws `ApiError` 403 when it is not the password. */
 export async function changePassword(old: string | undefined, password: string, revokeKeys: boolean): Promise<void> {

@@ -4,16 +4,16 @@ import { markSessionExpired } from "./session.ts";
 import { currentToken } from "./token.ts";
 
 /** Pages may lie deep (`/folder/x`), so the address is absolute. */
-export const API_ROOT = "/api/v1";
+export const apiRoot = "/api/v1";
 
-export const api = createClient({ baseUrl: `${API_ROOT}/`, token: currentToken, onUnauthorized: markSessionExpired });
+export const api = createClient({ baseUrl: `${apiRoot}/`, token: currentToken, onUnauthorized: markSessionExpired });
 
 /** For signing in and registering: sends no token, because with a valid one the server would not check the password. */
-export const anonymousApi = createClient({ baseUrl: `${API_ROOT}/`, fetch: sendAsForm });
+export const anonymousApi = createClient({ baseUrl: `${apiRoot}/`, fetch: sendAsForm });
 
 /** For passwords: parameters go as a form body, never into an address and from there into a log. */
 export const formApi = createClient({
-  baseUrl: `${API_ROOT}/`,
+  baseUrl: `${apiRoot}/`,
   token: currentToken,
   onUnauthorized: markSessionExpired,
   fetch: sendAsForm,

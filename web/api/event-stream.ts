@@ -4,8 +4,8 @@
  * Source of the rules: api/v1 closes a stream after `timeout` seconds without a message. A stream that lived longer
  * than half of that is reopened at once (it ended because it was quiet); any other end waits `RETRY_MS`.
  */
-const STREAM_TIMEOUT_SECONDS = 300;
-const RETRY_MS = 8_000;
+const streamTimeoutSeconds = 300;
+const retryMs = 8_000;
 
 export interface ServerMessage {
   /** For example `job_status`. */
@@ -37,7 +37,7 @@ export class EventStream {
   open(): void {
     this.close();
     const openedAt = Date.now();
-    const url = `${this.#options.apiRoot}/notification/stream?since=${this.#since}&timeout=${STREAM_TIMEOUT_SECONDS}`;
+    const url = `${this.#options.apiRoot}/notification/stream?since=${this.#since}&timeout=${streamTimeoutSeconds}`;
     const source = new EventSource(url, { withCredentials: true });
     this.#source = source;
     source.onopen = () => this.#options.onOpen?.();
@@ -47,7 +47,7 @@ export class EventStream {
       source.close();
       this.#source = undefined;
       const livedMs = Date.now() - openedAt;
-      const waitMs = livedMs > (STREAM_TIMEOUT_SECONDS * 1000) / 2 ? 0 : RETRY_MS;
+      const waitMs = livedMs > (streamTimeoutSeconds * 1000) / 2 ? 0 : retryMs;
       if (waitMs > 0) this.#options.onLost?.();
       this.#retry = setTimeout(() => this.open(), waitMs);
     };

@@ -4,18 +4,18 @@
  * It goes into the header of each call. The server also sets it as a cookie, which is what images, videos, downloads
  * and the event stream are authorised by.
  */
-const STORAGE_KEY = "girderToken";
+const storageKey = "girderToken";
 
 /** Undefined while nobody is signed in. */
 export function currentToken(): string | undefined {
-  const token = localStorage.getItem(STORAGE_KEY);
+  const token = localStorage.getItem(storageKey);
   return token === null || token === "" ? undefined : token;
 }
 
 export function storeToken(token: string): void {
-  localStorage.setItem(STORAGE_KEY, token);
+  localStorage.setItem(storageKey, token);
 }
 
 export function forgetToken(): void {
-  localStorage.removeItem(STORAGE_KEY);
+  localStorage.removeItem(storageKey);
 }

@@ -4,14 +4,14 @@
  */
 import { createClient } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
-import { API_ROOT } from "./client.ts";
+import { apiRoot } from "./client.ts";
 import { markSessionExpired } from "./session.ts";
 import { currentToken } from "./token.ts";
 
 /** `onSent` gets the bytes of the body in flight that have left so far, and 0 when it has arrived or failed. */
 export function createUploadClient(onSent: (bytes: number) => void): ApiClient {
   return createClient({
-    baseUrl: `${API_ROOT}/`,
+    baseUrl: `${apiRoot}/`,
     token: currentToken,
     onUnauthorized: markSessionExpired,
     fetch: (input, init) =>

@@ -15,8 +15,8 @@ import { useBrandInPage } from "./brand-in-page.ts";
 
 type BootState = { readonly state: "starting" | "ready" } | { readonly state: "failed"; readonly error: unknown };
 
-const FIRST_PAUSE_SECONDS = 3;
-const LONGEST_PAUSE_SECONDS = 30;
+const firstPauseSeconds = 3;
+const longestPauseSeconds = 30;
 
 export function Boot({ children }: { readonly children: ReactNode }) {
   const [boot, setBoot] = useState<BootState>({ state: "starting" });
@@ -71,7 +71,7 @@ interface BootFailedProps {
 
 function BootFailed({ error, attempt, onRetry }: BootFailedProps) {
   const unreachable = (errorStatus(error) ?? 500) === 0 || (errorStatus(error) ?? 500) >= 502;
-  const [seconds, setSeconds] = useState(() => Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** attempt));
+  const [seconds, setSeconds] = useState(() => Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** attempt));
   useEffect(() => {
     if (seconds <= 0) {
       onRetry();

@@ -10,11 +10,11 @@ import { PageNotFound } from "../ui/PageNotFound.tsx";
 import { guidePages, guidePicture, guideTarget } from "./guide-pages.ts";
 import classes from "./GuidePage.module.css";
 
-const FIRST = "getting-started";
-const COMPONENTS = { a: GuideLink, img: Picture };
+const first = "getting-started";
+const components = { a: GuideLink, img: Picture };
 
 export default function GuidePage() {
-  const { page: name = FIRST } = useParams();
+  const { page: name = first } = useParams();
   const page = guidePages.find((other) => other.name === name);
   usePageTitle(page?.title);
   if (page === undefined) return <PageNotFound />;
@@ -32,7 +32,7 @@ export default function GuidePage() {
         ))}
       </Stack>
       <Box component="article" className={classes.text ?? ""}>
-        <Markdown text={page.text} components={COMPONENTS} />
+        <Markdown text={page.text} components={components} />
       </Box>
     </Group>
   );

@@ -28,7 +28,7 @@ import { useColorScheme } from "../ui/use-color-scheme.ts";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
-const OTHER_AREAS = /^\/(jobs|trained-models|admin|user-guide)(\/|$)/;
+const otherAreas = /^\/(jobs|trained-models|admin|user-guide)(\/|$)/;
 
 export function ShellLayout() {
   const { alertMessage } = useBrand();
@@ -57,7 +57,7 @@ function Header() {
   const signOut = useSignOut();
   const navigate = useNavigate();
   // Every page that has no entry of its own is one of the data area.
-  const isData = !OTHER_AREAS.test(useLocation().pathname);
+  const isData = !otherAreas.test(useLocation().pathname);
   return (
     <header className={classes.header}>
       <div className={classes.places}>

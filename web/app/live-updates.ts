@@ -3,14 +3,14 @@ import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import type { Job } from "#schemas/wire";
 import { hasSessionEnded } from "../api/account.ts";
-import { API_ROOT } from "../api/client.ts";
+import { apiRoot } from "../api/client.ts";
 import { EventStream } from "../api/event-stream.ts";
 import { isServerReachable } from "../api/reachable.ts";
 import { t } from "../base/texts/index.ts";
 import { applyJobStatus } from "../queries/jobs.ts";
 import { queryClient } from "../queries/query-client.ts";
 
-const LOST_ID = "connection-lost";
+const lostId = "connection-lost";
 
 export function useLiveUpdates(): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useLiveUpdates(): void {
       if ((await hasSessionEnded()) || isOver || !lost) return;
       isTold = true;
       notifications.show({
-        id: LOST_ID,
+        id: lostId,
         color: "yellow",
         title: t("shell.connection.lost"),
         message: t("shell.connection.lostText"),
@@ -30,7 +30,7 @@ export function useLiveUpdates(): void {
       });
     }
     const stream = new EventStream({
-      apiRoot: API_ROOT,
+      apiRoot: apiRoot,
       onMessage: (message) => {
         if (message.type === "job_status") applyJobStatus(message.data as Job);
       },
@@ -46,7 +46,7 @@ export function useLiveUpdates(): void {
         lost = false;
         if (isTold) notifications.show({ message: t("shell.connection.back"), color: "teal", autoClose: 3000 });
         isTold = false;
-        notifications.hide(LOST_ID);
+        notifications.hide(lostId);
         void queryClient.invalidateQueries();
       },
     });
@@ -54,7 +54,7 @@ export function useLiveUpdates(): void {
     return () => {
       isOver = true;
       stream.close();
-      notifications.hide(LOST_ID);
+      notifications.hide(lostId);
     };
   }, []);
 }

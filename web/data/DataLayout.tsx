@@ -4,18 +4,18 @@ import { Outlet, useLocation, useNavigate } from "react-router";
 import { t } from "../base/texts/index.ts";
 import classes from "./DataLayout.module.css";
 
-const PATHS = { browse: "/", shared: "/shared", summary: "/summary" } as const;
+const paths = { browse: "/", shared: "/shared", summary: "/summary" } as const;
 
 export default function DataLayout() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const tab = pathname === PATHS.shared ? "shared" : pathname === PATHS.summary ? "summary" : "browse";
+  const tab = pathname === paths.shared ? "shared" : pathname === paths.summary ? "summary" : "browse";
   return (
     <Tabs
       className={classes.tabs ?? ""}
       value={tab}
       activateTabWithKeyboard={false}
-      onChange={(value) => void navigate(PATHS[value as keyof typeof PATHS])}
+      onChange={(value) => void navigate(paths[value as keyof typeof paths])}
     >
       <Tabs.List px="sm" className={classes.list ?? ""}>
         <Tabs.Tab value="browse">{t("browse.tab.browse")}</Tabs.Tab>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { t } from "../base/texts/index.ts";
 
 /** Page sizes of the lists other than the data browser. */
-const LIST_PAGE_SIZES: readonly number[] = [20, 50, 100];
+const listPageSizes: readonly number[] = [20, 50, 100];
 
 interface PageControlsProps {
   /** From 0. */
@@ -49,5 +49,5 @@ export function useListPages() {
     onPage(0);
     setPageSize(size);
   };
-  return { page, pageSize, pageSizes: LIST_PAGE_SIZES, onPage, onPageSize };
+  return { page, pageSize, pageSizes: listPageSizes, onPage, onPageSize };
 }

@@ -1,10 +1,10 @@
 /** Choices of this browser that the data pages remember between visits. */
 import { storedSignal } from "../base/stored-signal.ts";
 
-export const PAGE_SIZES = [10, 25, 50] as const;
+export const pageSizes = [10, 25, 50] as const;
 
 /** Rows of a page of the data browser. Other clients use the same name. */
-export const rowsPerPage = storedSignal<number>("rowsPerPage", 10, (value) => PAGE_SIZES.includes(value as never));
+export const rowsPerPage = storedSignal<number>("rowsPerPage", 10, (value) => pageSizes.includes(value as never));
 /** Frame rate that uploads start with, frames per second; -1 is the rate of the video. */
 export const annotationFps = storedSignal<number>(
   "annotationFPS",

@@ -7,10 +7,10 @@ import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 import { question } from "./question.ts";
 
-const FINISHED: ReadonlySet<JobStatus> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
+const finished: ReadonlySet<JobStatus> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
 
 export function isFinished(job: Pick<Job, "status">): boolean {
-  return FINISHED.has(job.status);
+  return finished.has(job.status);
 }
 
 export const runningJobsQuery = question({

@@ -115,7 +115,7 @@ async function loadEntries(
 }
 
 /** More folders than this are not looked at one by one. */
-const COUNTED_FOLDERS = 1000;
+const countedFolders = 1000;
 
 export interface DatasetCount {
   readonly count: number;
@@ -127,7 +127,7 @@ export function datasetCountQuery(id: string) {
   return question({
     queryKey: [...keys.place("folder", id), "datasets"],
     queryFn: async ({ signal }): Promise<DatasetCount | null> => {
-      const query = { parentType: "folder", parentId: id, limit: COUNTED_FOLDERS } as const;
+      const query = { parentType: "folder", parentId: id, limit: countedFolders } as const;
       const { reply, total } = await api.callPaged("folder.list", query, { signal });
       if ((total ?? reply.length) > reply.length) return null;
       const datasets = reply.filter(isDataset);

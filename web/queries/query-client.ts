@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/query-core";
 import { errorStatus, isSessionOver } from "../api/errors.ts";
 
 /** Longer than anybody leaves a page: what waits is asked again when somebody has logged in. */
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       // A session that has ended is no answer either: the page stays as it is until somebody has logged in on top of it.
       retry: (failures, error) =>
         isSessionOver(error) || (failures < 2 && (errorStatus(error) === 0 || (errorStatus(error) ?? 0) >= 502)),
-      retryDelay: (attempt, error) => (isSessionOver(error) ? DAY_MS : 500 * 2 ** attempt),
+      retryDelay: (attempt, error) => (isSessionOver(error) ? dayMs : 500 * 2 ** attempt),
     },
   },
 });

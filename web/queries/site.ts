@@ -13,7 +13,7 @@ export interface Brand {
   readonly alertMessage: string;
 }
 
-const DEFAULT_NAME = "Wakeline";
+const defaultName = "Wakeline";
 
 export const brandQuery = question({
   queryKey: [...keys.site, "brand"],
@@ -35,7 +35,7 @@ export const publicSettingsQuery = question({
 
 /** What the site does not set is named here. An empty message is meant: nothing is shown. */
 export function toBrand(data: BrandData = {}): Brand {
-  const name = data.name === undefined || data.name === "" ? DEFAULT_NAME : data.name;
+  const name = data.name === undefined || data.name === "" ? defaultName : data.name;
   return {
     name,
     logo: data.logo,

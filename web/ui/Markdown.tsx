@@ -5,8 +5,8 @@ import ReactMarkdown from "react-markdown";
 import type { Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 
-const COMPONENTS: Components = { a: OutsideLink };
-const PLUGINS = [remarkGfm];
+const markdownComponents: Components = { a: OutsideLink };
+const plugins = [remarkGfm];
 
 interface MarkdownProps {
   readonly text: string;
@@ -14,10 +14,10 @@ interface MarkdownProps {
   readonly components?: Components;
 }
 
-export function Markdown({ text, components = COMPONENTS }: MarkdownProps) {
+export function Markdown({ text, components = markdownComponents }: MarkdownProps) {
   return (
     <Typography fz="sm" style={{ overflowWrap: "anywhere" }}>
-      <ReactMarkdown components={components} remarkPlugins={PLUGINS}>
+      <ReactMarkdown components={components} remarkPlugins={plugins}>
         {text}
       </ReactMarkdown>
     </Typography>

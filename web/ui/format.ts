@@ -1,18 +1,18 @@
 /** Numbers as people read them: sizes, rates, durations and dates. Pure; the language comes from the text catalogue. */
 import { languageCode } from "../base/texts/index.ts";
 
-const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
+const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
 /** 1536 -> "1.5 KB"; powers of 1024. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  while (value >= 1024 && unit < UNITS.length - 1) {
+  while (value >= 1024 && unit < units.length - 1) {
     value /= 1024;
     unit += 1;
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(digits)} ${UNITS[unit]}`;
+  return `${value.toFixed(digits)} ${units[unit]}`;
 }
 
 /** 75 -> "1:15", 3700 -> "1:01:40". */

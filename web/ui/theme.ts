@@ -140,7 +140,7 @@ export function createAppTheme(): MantineThemeOverride {
 }
 
 /** Colours that buttons, badges and alerts are tinted with. */
-const TINTED = [
+const tinted = [
   "wake",
   "red",
   "yellow",
@@ -158,7 +158,7 @@ const TINTED = [
 /** On a dark page the library's own tints are nearly black. */
 function darkTints(): Record<string, string> {
   return Object.fromEntries(
-    TINTED.flatMap((name) => [
+    tinted.flatMap((name) => [
       [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-5) 17%, transparent)`],
       [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, var(--mantine-color-${name}-5) 27%, transparent)`],
       [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-2)`],
@@ -169,7 +169,7 @@ function darkTints(): Record<string, string> {
 /** On a light page the tints are fine, but some texts on them are too pale. */
 function lightTints(): Record<string, string> {
   return Object.fromEntries(
-    TINTED.map((name) => [
+    tinted.map((name) => [
       `--mantine-color-${name}-light-color`,
       `color-mix(in srgb, var(--mantine-color-${name}-9) 65%, black)`,
     ]),

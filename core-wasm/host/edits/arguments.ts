@@ -1,15 +1,15 @@
 /** Checks of what edits are given, before it goes to the core. */
 import { CoreError } from "../types.ts";
 
-export const MAX_FRAME = 2 ** 31 - 1;
-export const MAX_ID = 2 ** 32 - 2;
+export const maxFrame = 2 ** 31 - 1;
+export const maxId = 2 ** 32 - 2;
 
 export function requireFrame(value: number): void {
-  requireIndex("frame", value, MAX_FRAME);
+  requireIndex("frame", value, maxFrame);
 }
 
 export function requireId(name: string, value: number): void {
-  requireIndex(name, value, MAX_ID);
+  requireIndex(name, value, maxId);
 }
 
 /** Names of attributes and members. Callers without types may give anything. */

@@ -3,13 +3,13 @@ import { CoreError } from "../types.ts";
 import { requireName } from "./arguments.ts";
 import type { MemberPath } from "./members-text.ts";
 
-const USER_ATTRIBUTES = "userAttributes";
+const userAttributes = "userAttributes";
 
 /** Values of one user lie below their login. Throws `bad-attribute`. */
 export function attributePath(name: string, user: string | undefined): MemberPath {
   requireName("bad-attribute", name);
-  if (name === USER_ATTRIBUTES) throw new CoreError("bad-attribute", `The name ${USER_ATTRIBUTES} is reserved.`);
+  if (name === userAttributes) throw new CoreError("bad-attribute", `The name ${userAttributes} is reserved.`);
   if (user === undefined) return [name];
   requireName("bad-attribute", user);
-  return [USER_ATTRIBUTES, user, name];
+  return [userAttributes, user, name];
 }

@@ -5,12 +5,12 @@ import { drawArt, loadArt } from "../testing/track-art.ts";
 import type { AnnotationCore, EditTransaction, Point } from "../types.ts";
 import { CoreError, DrawFlag } from "../types.ts";
 
-const TRIANGLE: readonly Point[] = [
+const triangle: readonly Point[] = [
   [1, 2],
   [9.5, 2],
   [1, 8.25],
 ];
-const CLOSED = [...TRIANGLE, [1, 2]];
+const closed = [...triangle, [1, 2]];
 
 describe.each(builds)("$name build", ({ create }) => {
   let core: AnnotationCore;
@@ -59,16 +59,16 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-DRAW-11] a polygon is kept as geometry, with holes, closed, beside others; bounds stay", () => {
     loadArt(core, "0: K");
-    edit((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE, CLOSED as unknown as Point[]]));
-    edit((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE], "second"));
+    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle, closed as unknown as Point[]]));
+    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], "second"));
     expect(detection(0)["geometry"]).toEqual(
-      collection(feature("Polygon", "", [CLOSED, CLOSED]), feature("Polygon", "second", [CLOSED])),
+      collection(feature("Polygon", "", [closed, closed]), feature("Polygon", "second", [closed])),
     );
     expect(detection(0)["bounds"]).toEqual([0, 0, 10, 10]);
     expect(geometryFlag(0)).toBe(DrawFlag.geometry);
-    edit((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE]));
+    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle]));
     edit((tx) => tx.removeGeometry(id(0), frame(0), "Polygon", "second"));
-    expect(detection(0)["geometry"]).toEqual(collection(feature("Polygon", "", [CLOSED])));
+    expect(detection(0)["geometry"]).toEqual(collection(feature("Polygon", "", [closed])));
     edit((tx) => tx.removeGeometry(id(0), frame(0), "Polygon"));
     expect(["geometry" in detection(0), geometryFlag(0)]).toEqual([false, 0]);
     core.undo();
@@ -77,12 +77,12 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-DRAW-07] a ring of less than three points is refused, open or closed", () => {
     loadArt(core, "0: K");
-    const two = TRIANGLE.slice(0, 2);
+    const two = triangle.slice(0, 2);
     expect(code((tx) => tx.setPolygon(id(0), frame(0), [two]))).toBe("bad-geometry");
-    expect(code((tx) => tx.setPolygon(id(0), frame(0), [[...two, ...TRIANGLE.slice(0, 1)]]))).toBe("bad-geometry");
-    expect(code((tx) => tx.setPolygon(id(0), frame(0), [TRIANGLE, []]))).toBe("bad-geometry");
+    expect(code((tx) => tx.setPolygon(id(0), frame(0), [[...two, ...triangle.slice(0, 1)]]))).toBe("bad-geometry");
+    expect(code((tx) => tx.setPolygon(id(0), frame(0), [triangle, []]))).toBe("bad-geometry");
     expect(code((tx) => tx.setPolygon(id(0), frame(0), []))).toBe("bad-geometry");
-    expect(code((tx) => tx.setLine(id(0), frame(0), TRIANGLE.slice(0, 1)))).toBe("bad-geometry");
+    expect(code((tx) => tx.setLine(id(0), frame(0), triangle.slice(0, 1)))).toBe("bad-geometry");
     expect(code((tx) => tx.setPoint(id(0), frame(0), [1, Infinity], "head"))).toBe("bad-geometry");
     expect(code((tx) => tx.removeGeometry(id(0), frame(0), "Point"))).toBe("no-such-geometry");
   });
@@ -108,7 +108,7 @@ describe.each(builds)("$name build", ({ create }) => {
     loadArt(core, "0: K--K");
     edit((tx) => tx.setPoint(id(0), frame(1), [5, 6], "head"));
     expect([drawArt(core), detection(1)["bounds"]]).toEqual(["0: KK-K", [1, 0, 11, 10]]);
-    edit((tx) => tx.setPolygon(id(0), frame(5), [TRIANGLE]));
+    edit((tx) => tx.setPolygon(id(0), frame(5), [triangle]));
     expect([drawArt(core), detection(5)["bounds"]]).toEqual(["0: KK-K.K", [1, 2, 10, 8]]);
     core.undo();
     core.undo();

@@ -11,7 +11,7 @@ import { GroupTransaction } from "./group-edits.ts";
 import { encodeValue, memberText, setMember, type MemberPath } from "./members-text.ts";
 
 /** Members that have columns or methods of their own. */
-const OWN_MEMBERS: ReadonlySet<string> = new Set([
+const ownMembers: ReadonlySet<string> = new Set([
   "frame",
   "bounds",
   "keyframe",
@@ -21,8 +21,8 @@ const OWN_MEMBERS: ReadonlySet<string> = new Set([
   "geometry",
 ]);
 /** The attribute in which other tools keep the rotation of a box, in radians. */
-const ROTATION = "rotation";
-const NO_DETECTION = 4;
+const rotation = "rotation";
+const noDetection = 4;
 
 export class DetectionTransaction extends GroupTransaction implements DetectionEdits {
   setBounds(id: TrackId, frame: FrameNumber, bounds: Bounds): void {
@@ -89,7 +89,7 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
 
   setDetectionMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void {
     requireName("bad-argument", name);
-    if (OWN_MEMBERS.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
+    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
     this.#setMember(id, frame, [name], value);
   }
 
@@ -98,7 +98,7 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
   }
 
   setRotation(id: TrackId, frame: FrameNumber, radians: number | undefined): void {
-    this.setDetectionAttribute(id, frame, ROTATION, radians === 0 ? undefined : radians);
+    this.setDetectionAttribute(id, frame, rotation, radians === 0 ? undefined : radians);
   }
 
   setLength(id: TrackId, frame: FrameNumber, length = NaN): void {
@@ -147,13 +147,13 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
 
   /** Sees to it that the detection is stored. Throws when there is none. */
   #store(id: TrackId, frame: FrameNumber): void {
-    if (!this.#canStore(id, frame)) throwEditError(NO_DETECTION, id, frame);
+    if (!this.#canStore(id, frame)) throwEditError(noDetection, id, frame);
   }
 
   #canStore(id: TrackId, frame: FrameNumber): boolean {
     requireFrame(frame);
     const answer = this.core.exports.edit_store_detection(id, frame);
-    if (answer !== NO_DETECTION) throwEditError(answer, id, frame);
+    if (answer !== noDetection) throwEditError(answer, id, frame);
     return answer === 0;
   }
 }

@@ -3,10 +3,10 @@ import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
 import type { TrackId } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 import { throwEditError } from "./edit-errors.ts";
 
-const NO_SUCH_TRACK = 1;
+const noSuchTrack = 1;
 
 export class EditBase {
   readonly #core: CoreInstance;
@@ -29,7 +29,7 @@ export class EditBase {
   /** The entry of a track. Throws `no-such-track`. */
   protected requireTrack(id: TrackId): number {
     const track = this.core.exports.track_find(id);
-    if (track === NONE || id !== id >>> 0) throwEditError(NO_SUCH_TRACK, id, 0);
+    if (track === none || id !== id >>> 0) throwEditError(noSuchTrack, id, 0);
     return track;
   }
 

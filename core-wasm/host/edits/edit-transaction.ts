@@ -5,8 +5,8 @@
 import { sliceLength, sliceStart } from "../instance.ts";
 import type { ConfidencePair, EditTransaction, FrameNumber, JsonValue, NewTrack, TrackId } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { NONE } from "../wasm-exports.ts";
-import { MAX_ID, requireFrame, requireId, requireName } from "./arguments.ts";
+import { none } from "../wasm-exports.ts";
+import { maxId, requireFrame, requireId, requireName } from "./arguments.ts";
 import { attributePath } from "./attribute-path.ts";
 import { DetectionTransaction } from "./detection-edits.ts";
 import { throwEditError } from "./edit-errors.ts";
@@ -15,7 +15,7 @@ import { encodePairs } from "./pairs-image.ts";
 import { checkPairs, joinPairs, renamePair } from "./pairs.ts";
 
 /** Members that have columns or methods of their own. */
-const OWN_MEMBERS: ReadonlySet<string> = new Set([
+const ownMembers: ReadonlySet<string> = new Set([
   "id",
   "trackId",
   "begin",
@@ -24,8 +24,8 @@ const OWN_MEMBERS: ReadonlySet<string> = new Set([
   "attributes",
   "features",
 ]);
-const USER_ATTRIBUTES = "userAttributes";
-const UNKNOWN = "unknown";
+const userAttributes = "userAttributes";
+const unknown = "unknown";
 
 export class CoreTransaction extends DetectionTransaction implements EditTransaction {
   readonly #typeNames = new Map<number, string>();
@@ -115,7 +115,7 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
 
   setTrackMember(id: TrackId, name: string, value: JsonValue | undefined): void {
     requireName("bad-argument", name);
-    if (OWN_MEMBERS.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
+    if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
     this.#setMember(id, "members", [name], value);
   }
 
@@ -123,19 +123,19 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
 
   #freeTrackId(): number {
     const next = Number(this.core.exports.track_largest_id()) + 1;
-    return next <= MAX_ID ? next : this.#gapFrom(0);
+    return next <= maxId ? next : this.#gapFrom(0);
   }
 
   #freeTrackIds(): readonly [TrackId, TrackId] {
     const next = Number(this.core.exports.track_largest_id()) + 1;
-    const first = next < MAX_ID ? next : this.#gapFrom(0);
-    return [first as TrackId, (next < MAX_ID ? next + 1 : this.#gapFrom(first + 1)) as TrackId];
+    const first = next < maxId ? next : this.#gapFrom(0);
+    return [first as TrackId, (next < maxId ? next + 1 : this.#gapFrom(first + 1)) as TrackId];
   }
 
   /** Behind the largest id there is none: files of other programs may have ids as large as can be. */
   #gapFrom(id: number): number {
     let free = id;
-    while (this.core.exports.track_find(free) !== NONE) free++;
+    while (this.core.exports.track_find(free) !== none) free++;
     return free;
   }
 
@@ -166,14 +166,14 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     const { exports } = this.core;
     const type = this.#findType(name);
     const ids: TrackId[] = [];
-    if (type < 0 && name !== UNKNOWN) return ids;
+    if (type < 0 && name !== unknown) return ids;
     for (let position = 0; position < exports.track_count.value; position++) {
       const track = exports.track_at(position);
       const pairs = exports.track_pairs(track);
       const first = sliceStart(pairs);
       let pair = first + sliceLength(pairs) - 1;
       while (pair >= first && exports.pair_type(pair) !== type) pair--;
-      const isImplied = name === UNKNOWN && sliceLength(pairs) === 0;
+      const isImplied = name === unknown && sliceLength(pairs) === 0;
       if (pair >= first || isImplied) ids.push((exports.track_id(track) >>> 0) as TrackId);
     }
     return ids;
@@ -215,9 +215,7 @@ type Place = "attributes" | "members";
 function joinMembers([first = "", ...others]: readonly string[]): string {
   let joined = first;
   for (const [name, value] of others.flatMap((text) => Object.entries(parseMembers(text)))) {
-    for (const [path, inner] of name === USER_ATTRIBUTES
-      ? userPaths(value)
-      : [[[name] as MemberPath, value] as const]) {
+    for (const [path, inner] of name === userAttributes ? userPaths(value) : [[[name] as MemberPath, value] as const]) {
       if (valueAt(parseMembers(joined), path) === undefined) joined = setMember(joined, path, encodeValue(inner));
     }
   }
@@ -226,7 +224,7 @@ function joinMembers([first = "", ...others]: readonly string[]): string {
 
 function userPaths(users: JsonValue): readonly (readonly [MemberPath, JsonValue])[] {
   return entriesOf(users).flatMap(([user, values]) =>
-    entriesOf(values).map(([name, value]) => [[USER_ATTRIBUTES, user, name], value] as const),
+    entriesOf(values).map(([name, value]) => [[userAttributes, user, name], value] as const),
   );
 }
 

@@ -13,7 +13,7 @@ import type {
   TrackId,
 } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 import { requireId, requireName } from "./arguments.ts";
 import { attributePath } from "./attribute-path.ts";
 import { EditBase } from "./edit-base.ts";
@@ -30,7 +30,7 @@ import { trackIdsOf, type MembershipCache } from "./group-members.ts";
 import { encodeValue, setMember, withoutBraces } from "./members-text.ts";
 import { checkPairs, renamePair, wirePairs } from "./pairs.ts";
 
-const DEFAULT_GROUP_TYPE = "no-group";
+const defaultGroupType = "no-group";
 
 type Members = Readonly<Record<string, GroupMemberJson>>;
 
@@ -44,11 +44,11 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     this.#membership = membership;
   }
 
-  createGroup({ type = DEFAULT_GROUP_TYPE, confidence = 1, members, id }: NewGroup): GroupId {
+  createGroup({ type = defaultGroupType, confidence = 1, members, id }: NewGroup): GroupId {
     this.settleGroups();
     const newId = (id ?? freeGroupId(this.core)) as GroupId;
     requireId("group id", newId);
-    if (this.core.exports.group_find(newId) !== NONE) {
+    if (this.core.exports.group_find(newId) !== none) {
       throw new CoreError("group-id-taken", `There is a group ${newId} already.`);
     }
     if (members.length === 0) throw new CoreError("no-members", "A group needs at least one member.");
@@ -176,7 +176,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
   #text(id: GroupId): string {
     const { group_find, group_json } = this.core.exports;
     const group = group_find(id);
-    if (group === NONE) throw new CoreError("no-such-group", `There is no group ${id}.`);
+    if (group === none) throw new CoreError("no-such-group", `There is no group ${id}.`);
     return this.core.sliceText(group_json(group));
   }
 
@@ -220,7 +220,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     const { track_find, track_begin, track_end } = this.core.exports;
     const track = track_find(id);
     // The core sees the low 32 bits of a number.
-    if (track === NONE || id !== id >>> 0) return [];
+    if (track === none || id !== id >>> 0) return [];
     return [[(track_begin(track) >>> 0) as FrameNumber, (track_end(track) >>> 0) as FrameNumber]];
   }
 

@@ -3,7 +3,7 @@ import { encodeText } from "../instance.ts";
 import { parseJson } from "../json.ts";
 import type { FrameNumber, FrameRange, JsonValue } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { MAX_FRAME } from "./arguments.ts";
+import { maxFrame } from "./arguments.ts";
 
 export interface GroupMemberJson {
   readonly ranges?: readonly FrameRange[];
@@ -73,7 +73,7 @@ function isRange(value: unknown): value is FrameRange {
 }
 
 function isFrame(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_FRAME;
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxFrame;
 }
 
 function checkRange(range: FrameRange): FrameRange {

@@ -4,8 +4,8 @@ import { allTracks, builds, frame, id, text, utf8 } from "../testing/cores.ts";
 import { drawArt, loadArt } from "../testing/track-art.ts";
 import type { AnnotationCore, EditTransaction } from "../types.ts";
 
-const LAST_ID = 4294967294;
-const LAST_FRAME = 2147483647;
+const lastId = 4294967294;
+const lastFrame = 2147483647;
 
 describe.each(builds)("$name build", ({ create }) => {
   let core: AnnotationCore;
@@ -39,16 +39,16 @@ describe.each(builds)("$name build", ({ create }) => {
     [...core.groupRows()].map(({ json }) => (JSON.parse(json) as { members: unknown }).members);
 
   test("behind the largest possible id new tracks get the smallest free ones", () => {
-    load([track(1, [0]), track(LAST_ID, [0, 5])]);
+    load([track(1, [0]), track(lastId, [0, 5])]);
     edit((tx) => expect(tx.addTrack({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(0));
-    edit((tx) => expect(tx.splitTrack(id(LAST_ID), frame(5))).toEqual([2, 3]));
+    edit((tx) => expect(tx.splitTrack(id(lastId), frame(5))).toEqual([2, 3]));
     expect(ids()).toEqual([0, 1, 2, 3]);
     while (core.canUndo) core.undo();
-    expect(ids()).toEqual([1, LAST_ID]);
-    load([track(LAST_ID - 1, [0, 5])]);
-    edit((tx) => expect(tx.splitTrack(id(LAST_ID - 1), frame(5))).toEqual([0, 1]));
+    expect(ids()).toEqual([1, lastId]);
+    load([track(lastId - 1, [0, 5])]);
+    edit((tx) => expect(tx.splitTrack(id(lastId - 1), frame(5))).toEqual([0, 1]));
     core.undo();
-    edit((tx) => expect(tx.addTrack({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(LAST_ID));
+    edit((tx) => expect(tx.addTrack({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(lastId));
   });
 
   test("numbers beyond 32 bits are no tracks, whatever their low bits are", () => {
@@ -62,17 +62,17 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("the last frame is one like any other", () => {
     load([
-      track(LAST_ID, [LAST_FRAME - 9, LAST_FRAME], {
-        features: [feature(LAST_FRAME - 9, { interpolate: true }), feature(LAST_FRAME)],
+      track(lastId, [lastFrame - 9, lastFrame], {
+        features: [feature(lastFrame - 9, { interpolate: true }), feature(lastFrame)],
       }),
     ]);
-    expect(core.frameQuery(frame(LAST_FRAME - 4)).count).toBe(1);
-    edit((tx) => tx.deleteDetections(id(LAST_ID), frame(LAST_FRAME - 3), frame(LAST_FRAME)));
-    expect([...core.keyframes(id(LAST_ID))]).toEqual([LAST_FRAME - 9, LAST_FRAME - 4]);
+    expect(core.frameQuery(frame(lastFrame - 4)).count).toBe(1);
+    edit((tx) => tx.deleteDetections(id(lastId), frame(lastFrame - 3), frame(lastFrame)));
+    expect([...core.keyframes(id(lastId))]).toEqual([lastFrame - 9, lastFrame - 4]);
     core.undo();
-    edit((tx) => tx.splitTrack(id(LAST_ID), frame(LAST_FRAME)));
-    expect([...core.keyframes(id(1))]).toEqual([LAST_FRAME]);
-    expect(core.trackSpans().ends).toEqual(Uint32Array.of(LAST_FRAME - 1, LAST_FRAME));
+    edit((tx) => tx.splitTrack(id(lastId), frame(lastFrame)));
+    expect([...core.keyframes(id(1))]).toEqual([lastFrame]);
+    expect(core.trackSpans().ends).toEqual(Uint32Array.of(lastFrame - 1, lastFrame));
   });
 
   test("counts over more frames than memory holds are refused, and nothing else is harmed", () => {

@@ -6,12 +6,12 @@
  * before needs no check: the core compares it with what it has.
  */
 import { allBitsOf, Entity, RowFlag } from "../border.ts";
-import { MAX_FRAME, MAX_ID } from "./arguments.ts";
+import { maxFrame, maxId } from "./arguments.ts";
 
-const HEADER_BYTES = 24;
-const FOOTER_BYTES = 4;
-const BOUNDS_BYTES = 32;
-const ALL_FLAGS = allBitsOf(RowFlag);
+const headerBytes = 24;
+const footerBytes = 4;
+const boundsBytes = 32;
+const allFlags = allBitsOf(RowFlag);
 
 const utf8 = new TextDecoder();
 
@@ -34,14 +34,14 @@ export function areOpsWhole(ops: Uint8Array): boolean {
 function checkOp(view: DataView, op: number): number {
   const field = (index: number): number => view.getUint32(op + index * 4, true);
   const [size, entity, id, frame, before, after] = [field(0), field(1), field(2), field(3), field(4), field(5)];
-  require(size === HEADER_BYTES + before + after + FOOTER_BYTES);
-  require(view.getUint32(op + size - FOOTER_BYTES, true) === size);
-  require(id <= MAX_ID && frame <= MAX_FRAME);
-  const start = op + HEADER_BYTES + before;
+  require(size === headerBytes + before + after + footerBytes);
+  require(view.getUint32(op + size - footerBytes, true) === size);
+  require(id <= maxId && frame <= maxFrame);
+  const start = op + headerBytes + before;
   const image = new Image(new DataView(view.buffer, view.byteOffset + start, after));
   const check = checks[entity];
   require(check !== undefined);
-  check?.(image, new DataView(view.buffer, view.byteOffset + op + HEADER_BYTES, before));
+  check?.(image, new DataView(view.buffer, view.byteOffset + op + headerBytes, before));
   require(image.isAtEnd);
   return size;
 }
@@ -87,12 +87,12 @@ function checkPairs(image: Image): void {
 }
 
 function checkKeyframe(image: Image): void {
-  for (let i = 0; i < BOUNDS_BYTES; i += 8) require(Number.isFinite(image.f64()));
+  for (let i = 0; i < boundsBytes; i += 8) require(Number.isFinite(image.f64()));
   const length = image.f64();
   // NaN: none.
   require(Number.isNaN(length) || Number.isFinite(length));
   const flags = image.u32();
-  require(flags <= ALL_FLAGS);
+  require(flags <= allFlags);
   const members = image.text();
   const { geometry } = objectOf(`{${members}}`);
   require((flags & RowFlag.hasGeometry) === 0 || (geometry !== undefined && members.includes('"geometry":')));
@@ -110,7 +110,7 @@ function checkFlags(image: Image, before: DataView): void {
   require(image.length === before.byteLength);
   for (let row = 0; row < before.byteLength; row++) {
     const flags = image.u8();
-    require(flags <= ALL_FLAGS && ((flags ^ before.getUint8(row)) & RowFlag.hasGeometry) === 0);
+    require(flags <= allFlags && ((flags ^ before.getUint8(row)) & RowFlag.hasGeometry) === 0);
   }
 }
 
@@ -158,7 +158,7 @@ class Image {
 
   frame(): number {
     const frame = this.u32();
-    require(frame <= MAX_FRAME);
+    require(frame <= maxFrame);
     return frame;
   }
 

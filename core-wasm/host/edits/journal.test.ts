@@ -4,11 +4,11 @@ import { seededRandom } from "../../../tests/support/random.ts";
 import { allTracks, builds, frame, id, utf8 } from "../testing/cores.ts";
 import type { AnnotationCore, GroupId } from "../types.ts";
 
-const MUTATIONS = 4000;
-const SEED = 20261121;
+const mutations = 4000;
+const seed = 20261121;
 /** Magic; header length, ops length and checksum of the only step. */
-const MAGIC_BYTES = 4;
-const PREFIX_BYTES = 12;
+const magicBytes = 4;
+const prefixBytes = 12;
 
 const point = {
   type: "FeatureCollection",
@@ -72,8 +72,8 @@ function stateOf(core: AnnotationCore): string {
 
 function sealed(journal: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   let hash = 2166136261;
-  for (const byte of journal.subarray(MAGIC_BYTES + PREFIX_BYTES)) hash = Math.imul(hash ^ byte, 16777619);
-  new DataView(journal.buffer).setUint32(MAGIC_BYTES + 8, hash >>> 0, true);
+  for (const byte of journal.subarray(magicBytes + prefixBytes)) hash = Math.imul(hash ^ byte, 16777619);
+  new DataView(journal.buffer).setUint32(magicBytes + 8, hash >>> 0, true);
   return journal;
 }
 
@@ -87,7 +87,7 @@ describe.each(builds)("$name build", ({ create }) => {
     author.readDiveJson(document);
     editAll(author);
     journal = author.opsSince(0);
-    opsStart = MAGIC_BYTES + PREFIX_BYTES + new DataView(journal.buffer).getUint32(MAGIC_BYTES, true);
+    opsStart = magicBytes + prefixBytes + new DataView(journal.buffer).getUint32(magicBytes, true);
     core = await create();
   });
 
@@ -112,13 +112,13 @@ describe.each(builds)("$name build", ({ create }) => {
   }
 
   test("a whole journal is replayed", () => {
-    expect(opsStart + new DataView(journal.buffer).getUint32(MAGIC_BYTES + 4, true)).toBe(journal.length);
+    expect(opsStart + new DataView(journal.buffer).getUint32(magicBytes + 4, true)).toBe(journal.length);
     expect(replay(journal)).toBe(true);
     expect(replay(sealed(journal.slice()))).toBe(true);
   });
 
   test("what its checksum does not fit is refused, whichever byte it is", () => {
-    const random = seededRandom(SEED);
+    const random = seededRandom(seed);
     for (let at = 0; at < journal.length; at++) {
       const mutated = journal.slice();
       mutated[at] = (mutated[at] ?? 0) ^ (1 << Math.floor(random() * 8));
@@ -127,11 +127,11 @@ describe.each(builds)("$name build", ({ create }) => {
   });
 
   test("what fits its checksum is refused when an op or an image is not whole", { timeout: 120_000 }, () => {
-    const random = seededRandom(SEED + 1);
+    const random = seededRandom(seed + 1);
     const below = (most: number): number => Math.floor(random() * most);
     const wild = [0, 1, 4, 24, 0x7fffffff, 0x80000000, 0xfffffffc, 0xffffffff];
     let refused = 0;
-    for (let run = 0; run < MUTATIONS; run++) {
+    for (let run = 0; run < mutations; run++) {
       const mutated = journal.slice();
       const view = new DataView(mutated.buffer);
       for (let count = 1 + below(3); count > 0; count--) {
@@ -150,8 +150,8 @@ describe.each(builds)("$name build", ({ create }) => {
       }
     }
     // Many changes are of numbers and texts that could have been there.
-    expect(refused).toBeGreaterThan(MUTATIONS / 2);
-    expect(refused).toBeLessThan(MUTATIONS);
+    expect(refused).toBeGreaterThan(mutations / 2);
+    expect(refused).toBeLessThan(mutations);
   });
 
   test("a header that is none is refused", () => {
@@ -166,12 +166,12 @@ describe.each(builds)("$name build", ({ create }) => {
       '{"label":"a","frame":0,"revertsAgo":0}',
     ]) {
       const text = utf8(header);
-      const made = new Uint8Array(MAGIC_BYTES + PREFIX_BYTES + text.length + ops.length);
-      made.set(journal.subarray(0, MAGIC_BYTES));
-      made.set(text, MAGIC_BYTES + PREFIX_BYTES);
-      made.set(ops, MAGIC_BYTES + PREFIX_BYTES + text.length);
-      new DataView(made.buffer).setUint32(MAGIC_BYTES, text.length, true);
-      new DataView(made.buffer).setUint32(MAGIC_BYTES + 4, ops.length, true);
+      const made = new Uint8Array(magicBytes + prefixBytes + text.length + ops.length);
+      made.set(journal.subarray(0, magicBytes));
+      made.set(text, magicBytes + prefixBytes);
+      made.set(ops, magicBytes + prefixBytes + text.length);
+      new DataView(made.buffer).setUint32(magicBytes, text.length, true);
+      new DataView(made.buffer).setUint32(magicBytes + 4, ops.length, true);
       expect(replay(sealed(made)), header).toBe(false);
     }
   });

@@ -6,14 +6,14 @@
  */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
-import { MAX_FRAME } from "./arguments.ts";
+import { maxFrame } from "./arguments.ts";
 import type { Step } from "./history.ts";
 import { areOpsWhole } from "./journal-check.ts";
 import { concatenate } from "../formats/writing.ts";
 import type { FrameNumber } from "../types.ts";
 
-const MAGIC = "WLJ1";
-const PREFIX_BYTES = 12;
+const magic = "WLJ1";
+const prefixBytes = 12;
 const decoder = new TextDecoder();
 
 export interface JournalStep {
@@ -29,13 +29,13 @@ export function encodeJournal(
   core: CoreInstance,
   steps: readonly (Step & { readonly seq: number })[],
 ): Uint8Array<ArrayBuffer> {
-  const parts: Uint8Array[] = [encodeText(MAGIC)];
+  const parts: Uint8Array[] = [encodeText(magic)];
   for (const { label, frame, reverts, start, end, seq } of steps) {
     const revertsAgo = reverts === undefined ? undefined : seq - reverts;
     const header = encodeText(JSON.stringify({ label, frame, revertsAgo }));
     const address = core.exports.log_address(start) >>> 0;
     const ops = core.copy(address, address + (end - start));
-    const prefix = new DataView(new ArrayBuffer(PREFIX_BYTES));
+    const prefix = new DataView(new ArrayBuffer(prefixBytes));
     prefix.setUint32(0, header.length, true);
     prefix.setUint32(4, ops.length, true);
     prefix.setUint32(8, checksum(header, ops), true);
@@ -46,16 +46,16 @@ export function encodeJournal(
 
 /** Undefined when the bytes are not a whole journal. */
 export function decodeJournal(journal: Uint8Array): readonly JournalStep[] | undefined {
-  if (decoder.decode(journal.subarray(0, MAGIC.length)) !== MAGIC) return undefined;
+  if (decoder.decode(journal.subarray(0, magic.length)) !== magic) return undefined;
   const view = new DataView(journal.buffer, journal.byteOffset, journal.byteLength);
   const steps: JournalStep[] = [];
-  let p = MAGIC.length;
+  let p = magic.length;
   while (p < journal.length) {
-    if (p + PREFIX_BYTES > journal.length) return undefined;
-    const headerEnd = p + PREFIX_BYTES + view.getUint32(p, true);
+    if (p + prefixBytes > journal.length) return undefined;
+    const headerEnd = p + prefixBytes + view.getUint32(p, true);
     const opsEnd = headerEnd + view.getUint32(p + 4, true);
     if (opsEnd > journal.length) return undefined;
-    const header = journal.subarray(p + PREFIX_BYTES, headerEnd);
+    const header = journal.subarray(p + prefixBytes, headerEnd);
     const ops = journal.subarray(headerEnd, opsEnd);
     if (checksum(header, ops) !== view.getUint32(p + 8, true)) return undefined;
     const step = decodeHeader(decoder.decode(header));
@@ -77,7 +77,7 @@ function decodeHeader(text: string): Omit<JournalStep, "ops"> | undefined {
   if (typeof header !== "object" || header === null) return undefined;
   const { label, frame, revertsAgo } = header as Partial<Record<keyof JournalStep, unknown>>;
   const isIndex = (value: unknown, least: number): value is number =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= MAX_FRAME;
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= maxFrame;
   if (typeof label !== "string" || !isIndex(frame, 0)) return undefined;
   if (revertsAgo !== undefined && !isIndex(revertsAgo, 1)) return undefined;
   return { label, frame: frame as FrameNumber, revertsAgo };

@@ -10,12 +10,12 @@ import { builds, frame, utf8 } from "../testing/cores.ts";
 import { EditModel } from "../testing/edit-model.ts";
 import { boundsAt } from "../testing/model-features.ts";
 import { Refused, type ModelFeature, type ModelGroup, type ModelTrack } from "../testing/model-types.ts";
-import { edit, editKinds, LAST_FRAME, type Edit } from "../testing/edit-steps.ts";
+import { edit, editKinds, lastFrame, type Edit } from "../testing/edit-steps.ts";
 import type { AnnotationCore } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-const RUNS = Number(process.env["WAKELINE_MODEL_RUNS"] ?? 500);
-const SEED = 20261121;
+const runs = Number(process.env["WAKELINE_MODEL_RUNS"] ?? 500);
+const seed = 20261121;
 
 const feature = (at: number, more: Partial<ModelFeature> = {}): ModelFeature => ({
   frame: at,
@@ -33,16 +33,16 @@ const track = (id: number, features: readonly ModelFeature[], more: Partial<Mode
   ...more,
 });
 
-const POINT = {
+const point = {
   type: "FeatureCollection",
   features: [{ type: "Feature", properties: { key: "head" }, geometry: { type: "Point", coordinates: [1.5, 2] } }],
 } as const;
-const START_TRACKS: readonly ModelTrack[] = [
+const startTracks: readonly ModelTrack[] = [
   track(
     0,
     [
       feature(0, { interpolate: true }),
-      feature(10, { interpolate: false, geometry: POINT }),
+      feature(10, { interpolate: false, geometry: point }),
       feature(20, { interpolate: true }),
     ],
     {
@@ -64,7 +64,7 @@ const START_TRACKS: readonly ModelTrack[] = [
     ],
   }),
 ];
-const START_GROUPS: readonly ModelGroup[] = [
+const startGroups: readonly ModelGroup[] = [
   {
     id: 1,
     begin: 0,
@@ -91,7 +91,7 @@ interface Import {
 type Step = readonly Edit[] | "undo" | "redo" | Import;
 
 const imported: fc.Arbitrary<Import> = fc
-  .tuple(fc.nat({ max: LAST_FRAME }), fc.nat({ max: 3 }), fc.boolean())
+  .tuple(fc.nat({ max: lastFrame }), fc.nat({ max: 3 }), fc.boolean())
   .map(([at, id, grouped]) => {
     const part = { begin: at, end: at, confidencePairs: [["fish", 1]], attributes: {} } as const;
     return {
@@ -114,8 +114,8 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 
 function loadStart(core: AnnotationCore): void {
   core.beginLoad();
-  core.loadTrackPage(utf8(JSON.stringify(START_TRACKS)));
-  core.loadGroupPage(utf8(JSON.stringify(START_GROUPS)));
+  core.loadTrackPage(utf8(JSON.stringify(startTracks)));
+  core.loadGroupPage(utf8(JSON.stringify(startGroups)));
   core.endLoad();
 }
 
@@ -207,7 +207,7 @@ function expectEqual(actual: unknown, expected: unknown): void {
 
 /** Every frame of every track. */
 function expectSameFrames(core: AnnotationCore, model: EditModel): void {
-  for (let at = 0; at <= LAST_FRAME + 12; at++) {
+  for (let at = 0; at <= lastFrame + 12; at++) {
     const expected = byId(model.tracks).flatMap(({ id, features }) => {
       const box = boundsAt(features, at);
       return box === undefined ? [] : [[id, ...box.map(Math.fround)]];
@@ -227,7 +227,7 @@ describe.each(builds)("$name build", { timeout: 600_000 }, ({ create }) => {
     const done = new Set<string>();
     const check = fc.property(steps, (sequence) => {
       loadStart(core);
-      const model = new EditModel(START_TRACKS, START_GROUPS);
+      const model = new EditModel(startTracks, startGroups);
       const past: Pick<EditModel, "tracks" | "groups">[] = [];
       let future: Pick<EditModel, "tracks" | "groups">[] = [];
       for (const step of sequence) {
@@ -255,7 +255,7 @@ describe.each(builds)("$name build", { timeout: 600_000 }, ({ create }) => {
       }
       expectSameFrames(core, model);
     });
-    fc.assert(check, { seed: SEED, numRuns: RUNS });
+    fc.assert(check, { seed: seed, numRuns: runs });
     // Every kind of edit was accepted at least once.
     expect([...done].toSorted()).toEqual(editKinds.toSorted());
   });
@@ -275,7 +275,7 @@ describe.each(builds)("$name build", { timeout: 600_000 }, ({ create }) => {
       while (core.canRedo) core.redo();
       expectEqual(stateOf(core), end);
     });
-    fc.assert(check, { seed: SEED + 1, numRuns: RUNS });
+    fc.assert(check, { seed: seed + 1, numRuns: runs });
   });
 
   test("a replayed journal is the state, and its changes are those that were made", async () => {
@@ -291,7 +291,7 @@ describe.each(builds)("$name build", { timeout: 600_000 }, ({ create }) => {
       expect(other.changesSince(0)).toEqual(core.changesSince(0));
       expect([other.seq, other.canUndo, other.canRedo]).toEqual([core.seq, core.canUndo, core.canRedo]);
     });
-    fc.assert(check, { seed: SEED + 2, numRuns: RUNS });
+    fc.assert(check, { seed: seed + 2, numRuns: runs });
   });
 });
 
@@ -306,5 +306,5 @@ test("the release and the debug build agree to the byte", { timeout: 600_000 }, 
     expect(release.opsSince(0)).toEqual(debug.opsSince(0));
     expect(release.writeDiveJson().bytes).toEqual(debug.writeDiveJson().bytes);
   });
-  fc.assert(check, { seed: SEED + 3, numRuns: Math.ceil(RUNS / 4) });
+  fc.assert(check, { seed: seed + 3, numRuns: Math.ceil(runs / 4) });
 });

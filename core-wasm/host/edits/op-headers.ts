@@ -2,9 +2,9 @@
 import { Entity } from "../border.ts";
 import type { CoreInstance } from "../instance.ts";
 
-const ENTITY = 4;
-const ID = 8;
-const BEFORE_LENGTH = 16;
+const entityOffset = 4;
+const idOffset = 8;
+const beforeLengthOffset = 16;
 
 export interface Touched {
   readonly kind: "track" | "group";
@@ -23,12 +23,12 @@ export function touchedBy(
   const last = first + (end - start);
   const touched: Touched[] = [];
   for (let op = first; op < last; op += view.getUint32(op, true)) {
-    const entity = view.getUint32(op + ENTITY, true);
+    const entity = view.getUint32(op + entityOffset, true);
     const isWhole = entity === Entity.track || entity === Entity.group;
     touched.push({
       kind: entity === Entity.group ? "group" : "track",
-      id: view.getUint32(op + ID, true),
-      existedBefore: !isWhole || view.getUint32(op + BEFORE_LENGTH, true) > 0,
+      id: view.getUint32(op + idOffset, true),
+      existedBefore: !isWhole || view.getUint32(op + beforeLengthOffset, true) > 0,
     });
   }
   return touched;

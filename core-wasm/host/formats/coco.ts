@@ -9,7 +9,7 @@ import { hostProblem, hostRefusal } from "./host-problems.ts";
 import { nameImages } from "./csv-images.ts";
 import { readFile, type Source } from "./reading.ts";
 import { concatenate } from "./writing.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
@@ -21,11 +21,11 @@ export interface CocoFacts {
 
 /** In the order of Name in assembly/formats/coco/names.ts, where the first one has this number. */
 const sections = ["info", "categories", "videos", "images", "annotations", "keypoint_categories"] as const;
-const FIRST_SECTION = 27;
+const firstSection = 27;
 type Section = (typeof sections)[number];
 
 /** Between frames and images there may be gaps; beyond this share of them names are not listed by frame. */
-const MOST_FRAMES_AN_IMAGE = 100;
+const mostFramesAnImage = 100;
 
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   const prepare = (): void => nameImages(core, options.imageNames);
@@ -87,7 +87,7 @@ function severalVideos(count: number): readonly Problem[] {
 // -------------------------------------------------------------------------------------------------------------- sections
 
 function sectionSlice(core: CoreInstance, section: Section): bigint {
-  return core.exports.coco_section(FIRST_SECTION + sections.indexOf(section));
+  return core.exports.coco_section(firstSection + sections.indexOf(section));
 }
 
 function sectionBytes(core: CoreInstance, section: Section): Uint8Array {
@@ -127,7 +127,7 @@ function addCategories(core: CoreInstance, { list, hasDuplicateNames }: CocoCate
   exports.coco_set_duplicate_names(Number(hasDuplicateNames));
   exports.coco_open_categories();
   for (const { id, name, keypoints } of list) {
-    const type = name === undefined ? NONE : internCategory(core, name);
+    const type = name === undefined ? none : internCategory(core, name);
     addCategory(core, { idText: id, type, id: 0, keypoints });
   }
 }
@@ -186,7 +186,7 @@ function usableImages(core: CoreInstance): { readonly places: Uint32Array; reado
 /** Names of the pictures by frame, empty where the file names none; `undefined` when frames are too far apart. */
 function namesByFrame(core: CoreInstance, frames: Uint32Array): readonly string[] | undefined {
   const end = frames.reduce((most, frame) => Math.max(most, frame + 1), 0);
-  if (end > frames.length * MOST_FRAMES_AN_IMAGE) return undefined;
+  if (end > frames.length * mostFramesAnImage) return undefined;
   const names = new Array<string>(end).fill("");
   for (const [position, frame] of frames.entries()) {
     names[frame] = baseName(core.sliceText(core.exports.coco_image_name(position)));

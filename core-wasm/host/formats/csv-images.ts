@@ -4,9 +4,9 @@ import { hostProblem } from "./host-problems.ts";
 import { pythonRepr } from "./python-text.ts";
 import type { Problem } from "../types.ts";
 
-const MISMATCH_BYTES = 16;
+const mismatchBytes = 16;
 /** As many as the core keeps. */
-const MOST_MISMATCHES = 100;
+const mostMismatches = 100;
 
 /** Rows are matched by name without folder and extension. */
 export function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
@@ -25,13 +25,13 @@ function stemOf(name: string): string {
 
 /** The warnings of the server of api/v1, word for word, about pictures that the file has in another order or distance. */
 export function imageOrderProblems(core: CoreInstance, names: readonly string[]): readonly Problem[] {
-  const count = Math.min(core.exports.image_mismatch_count.value, MOST_MISMATCHES);
+  const count = Math.min(core.exports.image_mismatch_count.value, mostMismatches);
   if (count === 0) return [];
   const start = core.exports.image_mismatches.value >>> 0;
   const view = core.view();
   const isSubsampled = core.exports.image_unknown_count.value > 0;
   return Array.from({ length: count }, (_, index) => {
-    const place = start + index * MISMATCH_BYTES;
+    const place = start + index * mismatchBytes;
     const [item, found] = [itemAt(view, place, names), itemAt(view, place + 8, names)];
     const difference = found.csvFrame - item.csvFrame;
     const words = [pythonRepr(found), pythonRepr(item), String(difference)];

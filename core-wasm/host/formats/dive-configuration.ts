@@ -33,7 +33,7 @@ export const configurationKeys = [
 ] as const satisfies readonly (keyof DatasetConfiguration)[];
 
 /** Written, and assumed where a file names none. */
-const CONFIGURATION_VERSION = 1;
+const configurationVersion = 1;
 
 export interface ConfigurationFile {
   /** The fields that are as they should be. A type hierarchy of `null` takes away the one there is. */
@@ -101,7 +101,7 @@ export function writeDiveConfiguration(fields: Readonly<Record<string, unknown>>
 export function diveConfigurationText(fields: Readonly<Record<string, unknown>>): string {
   const set = configurationKeys.filter((key) => fields[key] !== undefined && fields[key] !== null);
   return pythonJsonText({
-    version: CONFIGURATION_VERSION,
+    version: configurationVersion,
     ...Object.fromEntries(set.map((key) => [key, fields[key]])),
   });
 }

@@ -80,7 +80,7 @@ class Walk {
       const character = this.#next();
       if (character === undefined) return;
       if (character === '"') this.#skipString();
-      else if (/[-\w.+]/.test(character)) this.#skip(SCALAR);
+      else if (/[-\w.+]/.test(character)) this.#skip(scalar);
       else {
         this.#at++;
         if (character === "{" || character === "[") depth++;
@@ -103,7 +103,7 @@ class Walk {
 
   /** The next character that is no white space; the cursor is on it. */
   #next(): string | undefined {
-    this.#skip(SPACE);
+    this.#skip(space);
     return this.#text[this.#at];
   }
 
@@ -114,5 +114,5 @@ class Walk {
   }
 }
 
-const SPACE = /[ \t\r\n]*/y;
-const SCALAR = /[-\w.+]+/y;
+const space = /[ \t\r\n]*/y;
+const scalar = /[-\w.+]+/y;

@@ -6,10 +6,10 @@ export interface Level {
   step: number | string | undefined;
 }
 
-const QUOTE = 34;
-const BACKSLASH = 92;
+const quote = 34;
+const backslash = 92;
 /** Longer keys are cut: pointers are for people, and a broken file may have a key as long as itself. */
-const LONGEST_KEY_BYTES = 200;
+const longestKeyBytes = 200;
 const decoder = new TextDecoder();
 
 /**
@@ -50,7 +50,7 @@ function advance(bytes: Uint8Array, p: number, levels: Level[]): number {
     case 0x2c: // ,
       if (top !== undefined) top.step = typeof top.step === "number" ? top.step + 1 : undefined;
       return p + 1;
-    case QUOTE: {
+    case quote: {
       const end = endOfString(bytes, p);
       if (top !== undefined && !top.isArray && top.step === undefined) top.step = keyText(bytes, p, end);
       return end;
@@ -62,13 +62,13 @@ function advance(bytes: Uint8Array, p: number, levels: Level[]): number {
 
 function endOfString(bytes: Uint8Array, start: number): number {
   let p = start + 1;
-  while (p < bytes.length && bytes[p] !== QUOTE) p += bytes[p] === BACKSLASH ? 2 : 1;
+  while (p < bytes.length && bytes[p] !== quote) p += bytes[p] === backslash ? 2 : 1;
   return p + 1;
 }
 
 function keyText(bytes: Uint8Array, start: number, end: number): string {
-  if (end - start > LONGEST_KEY_BYTES) {
-    return `${decoder.decode(bytes.subarray(start + 1, start + LONGEST_KEY_BYTES)).replace(/\ufffd+$/, "")}…`;
+  if (end - start > longestKeyBytes) {
+    return `${decoder.decode(bytes.subarray(start + 1, start + longestKeyBytes)).replace(/\ufffd+$/, "")}…`;
   }
   const text = decoder.decode(bytes.subarray(start, end));
   try {

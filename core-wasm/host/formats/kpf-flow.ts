@@ -9,7 +9,7 @@ export type YamlValue = string | number | boolean | null | YamlMap | readonly Ya
 export type YamlMap = ReadonlyMap<string, YamlValue>;
 
 /** Deeper nesting is no packet. */
-const MOST_LEVELS = 32;
+const mostLevels = 32;
 
 /** Characters that begin what is not understood here, or would be read differently by YAML. */
 const foreignStart = /[&*!|>%@`?#]/;
@@ -50,7 +50,7 @@ class FlowLine {
   #value(level: number): YamlValue {
     this.#skipSpace();
     const char = this.#char();
-    if (level > MOST_LEVELS) return this.#foreign();
+    if (level > mostLevels) return this.#foreign();
     if (char === "{") return this.#map(level);
     if (char === "[") return this.#list(level);
     if (char === '"') return this.#doubleQuoted();

@@ -14,10 +14,10 @@ export interface KpfItem {
   readonly column: number;
 }
 
-const MOST_LEVELS = 64;
+const mostLevels = 64;
 
 /** Nobody repeats himself that often; a file of a few hundred bytes can stand for gigabytes this way. */
-const MOST_ALIASES = 100;
+const mostAliases = 100;
 
 /** @throws CoreError when the text is no list, or an alias bomb. */
 export function* itemsOf(text: string, report: (problem: Problem) => void): Iterable<KpfItem> {
@@ -76,7 +76,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "silent" });
     const [fault] = [...document.errors, ...document.warnings];
     if (fault === undefined) {
-      return withTextKeys(document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES }), []);
+      return withTextKeys(document.toJS({ mapAsMap: true, maxAliasCount: mostAliases }), []);
     }
     const { line, col } = counter.linePos(fault.pos[0]);
     const isTag = fault.code === "TAG_RESOLVE_FAILED";
@@ -87,7 +87,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     if (!(error instanceof ReferenceError)) throw error;
     // oxlint-disable-next-line wakeline/no-message-match -- the library gives its errors no codes
     if (error.message.startsWith("Excessive")) {
-      throw hostRefusal("kpf-too-many-aliases", [String(MOST_ALIASES)], { line: lineOffset + 1, column: 1 });
+      throw hostRefusal("kpf-too-many-aliases", [String(mostAliases)], { line: lineOffset + 1, column: 1 });
     }
     return fail("kpf-syntax", error.message);
   }
@@ -115,7 +115,7 @@ function isTooDeep(text: string): boolean {
   for (const char of text) {
     if (char === "[" || char === "{") depth++;
     else if (char === "]" || char === "}") depth--;
-    if (depth > MOST_LEVELS) return true;
+    if (depth > mostLevels) return true;
   }
   return /(- ){65}/.test(text);
 }

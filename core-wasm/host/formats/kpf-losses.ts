@@ -2,7 +2,7 @@
  * What KPF cannot hold of tracks, detections and groups. A detection that is no keyframe is taken for a computed one and
  * left out by readers, so nothing else is said of it; nor of a track that has no keyframes.
  */
-import { MAX_FRAME } from "../edits/arguments.ts";
+import { maxFrame } from "../edits/arguments.ts";
 import { isEqual, isObject } from "../json.ts";
 import { groupPairs, isTrackId } from "../groups.ts";
 import { lossText } from "./losses.ts";
@@ -126,7 +126,7 @@ function isRange(value: unknown): value is WireRange {
 }
 
 function isFrame(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_FRAME;
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxFrame;
 }
 
 interface RingFeature {

@@ -13,9 +13,9 @@ import type { YamlMap, YamlValue } from "./kpf-flow.ts";
 import { decodeMarked, decodeWindows, refuseTooLong } from "./text-encoding.ts";
 
 /** As many as a report lists. */
-const MOST_PROBLEMS = 1000;
-const MOST_ID = 4294967294;
-const MOST_FRAME = 2147483647;
+const mostProblems = 1000;
+const mostId = 4294967294;
+const mostFrame = 2147483647;
 
 /** Values of `geom` packets that say nothing that is kept: detection id, times, where the detection comes from. */
 const passedOver = new Set(["id0", "ts1", "ts2", "src", "eval0"]);
@@ -54,7 +54,7 @@ export function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOp
   return {
     ...report,
     format: "kpf",
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: problems.slice(0, mostProblems),
     problemCount: conversions.length + packets.problemCount + report.problemCount,
     skippedCount: packets.skippedCount + report.skippedCount,
     attributes: packets.activities.size > 0 ? activityAttributes : {},
@@ -99,7 +99,7 @@ class KpfPackets {
     const report = (problem: Problem): void => {
       this.problemCount++;
       if (problem.severity === "error") this.skippedCount++;
-      if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
+      if (this.problems.length < mostProblems) this.problems.push(problem);
       if (isStrict && problem.severity === "error") throw new CoreError(problem.code, problem.message, problem);
     };
     for (const item of itemsOf(text, report)) this.#readItem(item, report);
@@ -133,9 +133,9 @@ class KpfPackets {
 
   /** Answers what is wrong. */
   #readGeometry(content: YamlMap, warn: Warn): string | undefined {
-    const id = indexOf(content.get("id1") ?? content.get("id0"), MOST_ID);
+    const id = indexOf(content.get("id1") ?? content.get("id0"), mostId);
     if (id === undefined) return "`id1` must be an integer from 0";
-    const frame = indexOf(content.get("ts0"), MOST_FRAME);
+    const frame = indexOf(content.get("ts0"), mostFrame);
     if (frame === undefined) return "`ts0` must be a frame number, an integer from 0";
     const bounds = numbersOf(content.get("g0"));
     if (bounds?.length !== 4) return "`g0` must be four numbers, x1 y1 x2 y2";
@@ -159,7 +159,7 @@ class KpfPackets {
   }
 
   #readTypes(content: YamlMap): string | undefined {
-    const id = indexOf(content.get("id1"), MOST_ID);
+    const id = indexOf(content.get("id1"), mostId);
     if (id === undefined) return "`id1` must be an integer from 0";
     const pairs = pairsOf(setOf(content, "cset") ?? content.get("obj_type"));
     if (pairs === undefined) return "`cset3` must be a map of type and confidence";
@@ -168,7 +168,7 @@ class KpfPackets {
   }
 
   #readActivity(content: YamlMap): string | undefined {
-    const id = indexOf(content.get("id2"), MOST_ID);
+    const id = indexOf(content.get("id2"), mostId);
     if (id === undefined) return "`id2` must be an integer from 0";
     if (this.activities.has(id)) return `the activity ${id} occurs a second time`;
     const pairs = pairsOf(setOf(content, "act"));
@@ -179,7 +179,7 @@ class KpfPackets {
     if (!Array.isArray(list)) return "`actors` must be a list";
     const actors = new Map<number, readonly Range[]>();
     for (const actor of list as readonly YamlValue[]) {
-      const actorId = isMap(actor) ? indexOf(actor.get("id1"), MOST_ID) : undefined;
+      const actorId = isMap(actor) ? indexOf(actor.get("id1"), mostId) : undefined;
       const actorRanges = isMap(actor) && actor.has("timespan") ? rangesOf(actor.get("timespan")) : ranges;
       if (actorId === undefined || actorRanges === undefined) return "an actor needs `id1` and a `timespan`";
       actors.set(actorId, [...(actors.get(actorId) ?? []), ...actorRanges]);
@@ -320,7 +320,7 @@ function rangesOf(value: YamlValue | undefined): readonly Range[] | undefined {
   const ranges: Range[] = [];
   for (const span of value as readonly YamlValue[]) {
     const [begin, end, ...others] = (isMap(span) ? numbersOf(span.get("tsr0")) : undefined) ?? [];
-    if (indexOf(begin, MOST_FRAME) === undefined || indexOf(end, MOST_FRAME) === undefined) return undefined;
+    if (indexOf(begin, mostFrame) === undefined || indexOf(end, mostFrame) === undefined) return undefined;
     if (begin === undefined || end === undefined || others.length > 0) return undefined;
     ranges.push([begin, end]);
   }

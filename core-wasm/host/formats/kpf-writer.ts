@@ -37,7 +37,7 @@ export interface KpfOptions {
 }
 
 /** Lines of a piece; a quarter of a megabyte. */
-const PIECE_LINES = 2500;
+const pieceLines = 2500;
 
 export function writeKpf(core: AnnotationCore, options: KpfOptions): WriteReport {
   const writer = new KpfWriter(core, options);
@@ -172,7 +172,7 @@ class KpfWriter {
   }
 
   *#fullPiece(): Lines {
-    if (this.#lines.length >= PIECE_LINES) yield this.#takePiece();
+    if (this.#lines.length >= pieceLines) yield this.#takePiece();
   }
 
   #takePiece(): Uint8Array<ArrayBuffer> {

@@ -93,21 +93,21 @@ export const hostLossKinds: readonly LossEntry[] = [
   },
 ];
 
-const ENTRY_BYTES = 16;
+const entryBytes = 16;
 /** In place of a frame: the track as a whole. */
-const NO_FRAME = 0xffffffff;
+const noFrame = 0xffffffff;
 
 /** What the last write lost. */
 export function lossesOf(core: CoreInstance): readonly Loss[] {
   const view = core.view();
   const start = core.exports.loss_entries() >>> 0;
   return lossKinds.flatMap(({ kind, text, wholeTrack }, index) => {
-    const entry = start + index * ENTRY_BYTES;
+    const entry = start + index * entryBytes;
     const count = view.getUint32(entry, true);
     if (count === 0) return [];
     const trackId = view.getUint32(entry + 4, true);
     const frame = view.getUint32(entry + 8, true);
-    const place = wholeTrack || frame === NO_FRAME ? { trackId } : { trackId, frame };
+    const place = wholeTrack || frame === noFrame ? { trackId } : { trackId, frame };
     return [{ kind, count, example: kind === "groups" ? { text } : { ...place, text } }];
   });
 }

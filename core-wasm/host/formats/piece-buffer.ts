@@ -4,7 +4,7 @@ import type { Problem } from "../types.ts";
 import { TextStream } from "./text-encoding.ts";
 
 /** Bytes that are read at a time: so few that they stay in the processor's cache from one pass to the next. */
-const SLICE_BYTES = 1 << 18;
+const sliceBytes = 1 << 18;
 
 /** Reads what it can of the bytes at an address, all of them if they are the last ones; answers how many that was. */
 export type ReadHeld = (start: number, length: number, isLast: boolean) => number;
@@ -32,8 +32,8 @@ export class PieceBuffer {
   }
 
   push(bytes: Uint8Array): void {
-    for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-      for (const text of this.#text.push(bytes.subarray(start, start + SLICE_BYTES))) this.#add(text);
+    for (let start = 0; start < bytes.length; start += sliceBytes) {
+      for (const text of this.#text.push(bytes.subarray(start, start + sliceBytes))) this.#add(text);
     }
   }
 
@@ -64,7 +64,7 @@ export class PieceBuffer {
 
   #grow(bytes: number): void {
     const { exports } = this.#core;
-    const capacity = Math.max(bytes + (bytes >> 1), SLICE_BYTES * 2);
+    const capacity = Math.max(bytes + (bytes >> 1), sliceBytes * 2);
     const buffer = exports.source_open(capacity) >>> 0;
     this.#core.bytes().copyWithin(buffer, this.#buffer, this.#buffer + this.#held);
     exports.source_close(this.#buffer, this.#capacity);

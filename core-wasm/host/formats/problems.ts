@@ -32,11 +32,11 @@ const track = (value: number): string => (Number.isNaN(value) ? "A track" : `Tra
 
 /** Of one annotation, or of all when a file is refused for them. */
 function cocoWithoutBounds(ids: readonly string[]): string {
-  const more = ids.length > MOST_IDS_NAMED ? ` (and ${ids.length - MOST_IDS_NAMED} more)` : "";
-  return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, MOST_IDS_NAMED).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
+  const more = ids.length > mostIdsNamed ? ` (and ${ids.length - mostIdsNamed} more)` : "";
+  return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, mostIdsNamed).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
 }
 
-const MOST_IDS_NAMED = 10;
+const mostIdsNamed = 10;
 
 /** What a refusal for one of these problems says: annotations without bounds are named together, as api/v1 does. */
 export function refusalOf(reason: Problem, problems: readonly Problem[]): Problem {

@@ -72,13 +72,13 @@ export class JsonReading {
 
 // As `documentPlace` of assembly/formats/json/document.ts says it.
 const [START, MEMBERS, TRACK_LIST, GROUP_MAP, GROUP_LIST, END] = [0, 1, 3, 4, 5, 6];
-const COMMA_OR_END = 2;
+const commaOrEnd = 2;
 
 /** The containers that are open where a piece begins. */
 function openLevels(state: number, itemIndex: number): readonly Level[] {
   const [place, awaited, lastContainer] = [state & 7, (state >> 3) & 3, state >> 5 === 0 ? "tracks" : "groups"];
   if (place === START || place === END) return [];
-  if (place === MEMBERS) return [{ isArray: false, step: awaited === COMMA_OR_END ? lastContainer : undefined }];
+  if (place === MEMBERS) return [{ isArray: false, step: awaited === commaOrEnd ? lastContainer : undefined }];
   const isArray = place === TRACK_LIST || place === GROUP_LIST;
   const name = place < Number(GROUP_MAP) ? "tracks" : "groups";
   return [

@@ -5,9 +5,9 @@ import { problemKinds } from "./problems.ts";
 import type { Problem } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-const RECORD_BYTES = 24;
+const recordBytes = 24;
 /** As many as the core keeps. */
-const MOST_PROBLEMS = 1000;
+const mostProblems = 1000;
 
 interface ProblemRecord {
   readonly code: number;
@@ -64,12 +64,12 @@ function describe(code: number, value: number): Pick<Problem, "severity" | "code
 }
 
 function recordsSince(core: CoreInstance, first: number): ProblemRecord[] {
-  const kept = Math.min(core.exports.problem_count.value, MOST_PROBLEMS);
+  const kept = Math.min(core.exports.problem_count.value, mostProblems);
   const start = core.exports.problem_records() >>> 0;
   const view = core.view();
   const records: ProblemRecord[] = [];
   for (let index = first; index < kept; index++) {
-    const record = start + index * RECORD_BYTES;
+    const record = start + index * recordBytes;
     records.push({
       code: view.getUint32(record, true),
       place: view.getUint32(record + 4, true),

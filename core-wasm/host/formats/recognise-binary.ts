@@ -43,7 +43,7 @@ const signatures: readonly Signature[] = [
 ];
 
 /** Where a NUL tells data from text; as far as git and grep look. */
-const PROBE_BYTES = 8000;
+const probeBytes = 8000;
 
 /** `undefined`: it is text. */
 export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile | undefined {
@@ -53,7 +53,7 @@ export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile
   if (found !== undefined) return { kind: found.kind, message: messageOf(found) };
   if (/\.cam$/i.test(name)) return calibration;
   const isMarkedUtf16 = hex.startsWith("fffe") || hex.startsWith("feff");
-  if (isMarkedUtf16 || !bytes.subarray(0, PROBE_BYTES).includes(0)) return undefined;
+  if (isMarkedUtf16 || !bytes.subarray(0, probeBytes).includes(0)) return undefined;
   if (/^(..00){4}|^(00..){4}/.test(hex)) {
     return { kind: "unknown", message: "This text is UTF-16 without a byte order mark: save it as UTF-8." };
   }

@@ -15,16 +15,16 @@ export interface OuterMembers {
 }
 
 /** Values up to this length are parsed. */
-const SHORT_BYTES = 4096;
+const shortBytes = 4096;
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 const decoder = new TextDecoder();
 
@@ -32,30 +32,30 @@ const decoder = new TextDecoder();
 export function outerMembers(bytes: Uint8Array): OuterMembers {
   const members = new Map<string, OuterMember>();
   let p = skipSpace(bytes, 0);
-  if (bytes[p] === OPEN_BRACKET) return { isList: true, members, isWhole: false };
+  if (bytes[p] === openBracket) return { isList: true, members, isWhole: false };
   const cut = { isList: false, members, isWhole: false };
   p = skipSpace(bytes, p + 1);
-  if (bytes[p] === CLOSE_BRACE) return { ...cut, isWhole: true };
-  while (bytes[p] === QUOTE) {
+  if (bytes[p] === closeBrace) return { ...cut, isWhole: true };
+  while (bytes[p] === quote) {
     const keyEnd = skipString(bytes, p);
     const key = parse(bytes, p, keyEnd);
     p = skipSpace(bytes, keyEnd);
-    if (typeof key !== "string" || bytes[p] !== COLON) return cut;
+    if (typeof key !== "string" || bytes[p] !== colon) return cut;
     const start = skipSpace(bytes, p + 1);
     const end = skipValue(bytes, start);
     members.set(key, memberOf(bytes, start, end));
-    if (key === "tracks" && bytes[start] === OPEN_BRACE) return cut;
+    if (key === "tracks" && bytes[start] === openBrace) return cut;
     p = skipSpace(bytes, end);
-    if (bytes[p] === CLOSE_BRACE) return { ...cut, isWhole: true };
-    if (bytes[p] !== COMMA) return cut;
+    if (bytes[p] === closeBrace) return { ...cut, isWhole: true };
+    if (bytes[p] !== comma) return cut;
     p = skipSpace(bytes, p + 1);
   }
   return cut;
 }
 
 function memberOf(bytes: Uint8Array, start: number, end: number): OuterMember {
-  const text = decoder.decode(bytes.subarray(start, Math.min(end, start + SHORT_BYTES)));
-  return { text, value: end - start <= SHORT_BYTES ? (parse(bytes, start, end) ?? undefined) : true };
+  const text = decoder.decode(bytes.subarray(start, Math.min(end, start + shortBytes)));
+  return { text, value: end - start <= shortBytes ? (parse(bytes, start, end) ?? undefined) : true };
 }
 
 function parse(bytes: Uint8Array, start: number, end: number): unknown {
@@ -75,12 +75,12 @@ function skipSpace(bytes: Uint8Array, from: number): number {
 
 /** Behind the string that begins at `from`. */
 function skipString(bytes: Uint8Array, from: number): number {
-  let p = bytes.indexOf(QUOTE, from + 1);
+  let p = bytes.indexOf(quote, from + 1);
   while (p >= 0) {
     let escapes = 0;
-    while (bytes[p - 1 - escapes] === BACKSLASH) escapes++;
+    while (bytes[p - 1 - escapes] === backslash) escapes++;
     if (escapes % 2 === 0) return p + 1;
-    p = bytes.indexOf(QUOTE, p + 1);
+    p = bytes.indexOf(quote, p + 1);
   }
   return bytes.length;
 }
@@ -90,17 +90,17 @@ function skipValue(bytes: Uint8Array, from: number): number {
   let p = from;
   while (p < bytes.length) {
     const byte = bytes[p];
-    if (byte === QUOTE) {
+    if (byte === quote) {
       p = skipString(bytes, p);
       if (depth === 0) return p;
       continue;
     }
-    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+    if (byte === openBrace || byte === openBracket) depth++;
+    else if (byte === closeBrace || byte === closeBracket) {
       if (depth === 0) return p;
       depth--;
       if (depth === 0) return p + 1;
-    } else if (byte === COMMA && depth === 0) return p;
+    } else if (byte === comma && depth === 0) return p;
     p++;
   }
   return p;

@@ -1,7 +1,7 @@
 /** What a table of text is: VIAME CSV, MOT, values of pictures, or a list of names. Judged by the cells of its first rows. */
 import type { RecognisedFile } from "./recognise.ts";
 
-const MOST_ROWS = 30;
+const mostRows = 30;
 
 /** @param text the beginning of the file. `undefined`: it is no table. */
 export function recogniseTable(text: string, name: string): RecognisedFile | undefined {
@@ -9,7 +9,7 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   // The last line may be cut off.
   if (lines.length > 1) lines.pop();
   const filled = lines.filter((line) => line !== "");
-  const rows = filled.filter((line) => !/^"?#/.test(line)).slice(0, MOST_ROWS);
+  const rows = filled.filter((line) => !/^"?#/.test(line)).slice(0, mostRows);
   const comments = filled.filter((line) => /^"?#/.test(line));
   if (comments.some((line) => /detection|track-id|^"?# metadata/i.test(line))) return viameCsv;
   if (rows.some((line) => looksLikeViame(commaCells(line)))) return viameCsv;

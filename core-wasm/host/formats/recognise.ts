@@ -42,11 +42,11 @@ export interface RecognisedFile {
 }
 
 /** As much as is looked at of a text that is not JSON. */
-const HEAD_BYTES = 64 * 1024;
+const headBytes = 64 * 1024;
 /** As much as is looked at of JSON: its keys may lie far apart. */
-const JSON_HEAD_BYTES = 4 * 1024 * 1024;
-const OPEN_BRACE = 0x7b;
-const OPEN_BRACKET = 0x5b;
+const jsonHeadBytes = 4 * 1024 * 1024;
+const openBrace = 0x7b;
+const openBracket = 0x5b;
 
 export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
   if (bytes.length === 0) return { kind: "empty", message: "The file is empty (0 bytes)." };
@@ -54,13 +54,13 @@ export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
   const binary = recogniseBinary(bytes, name);
   if (binary !== undefined) return binary;
   if (byName !== undefined) return byName;
-  const head = headOf(bytes, JSON_HEAD_BYTES);
+  const head = headOf(bytes, jsonHeadBytes);
   const first = head.find((byte) => byte > 0x20);
   if (first === undefined) return { kind: "empty", message: "The file holds nothing but white space." };
-  const text = new TextDecoder().decode(head.subarray(0, HEAD_BYTES));
+  const text = new TextDecoder().decode(head.subarray(0, headBytes));
   const markup = recogniseMarkup(text);
   if (markup !== undefined) return markup;
-  if (first === OPEN_BRACE || first === OPEN_BRACKET) return recogniseJson(head);
+  if (first === openBrace || first === openBracket) return recogniseJson(head);
   return recogniseTable(text, name) ?? unknownText(text);
 }
 

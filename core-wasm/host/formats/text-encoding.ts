@@ -9,11 +9,11 @@ import { concatenate } from "./writing.ts";
 const encoder = new TextEncoder();
 
 /** Where a NUL tells a video or a picture from text; as far as git and grep look. */
-const BINARY_PROBE_BYTES = 8000;
-const MARK_BYTES = 3;
-const MOST_SEQUENCE_BYTES = 4;
+const binaryProbeBytes = 8000;
+const markBytes = 3;
+const mostSequenceBytes = 4;
 /** The longest string of V8, in characters. */
-const MOST_CHARACTERS = 0x1fffffe8;
+const mostCharacters = 0x1fffffe8;
 
 export interface DecodedText {
   readonly bytes: Uint8Array;
@@ -28,7 +28,7 @@ export function decodeMarked(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw emptyFile();
   const encoding = utf16Of(bytes);
   if (encoding !== undefined) return convert(bytes, encoding, "UTF-16");
-  refuseBinary(bytes.subarray(0, BINARY_PROBE_BYTES));
+  refuseBinary(bytes.subarray(0, binaryProbeBytes));
   return { bytes: withoutMark(bytes), problems: [] };
 }
 
@@ -75,7 +75,7 @@ export class TextStream {
 
   /** Recognises the mark, once there are enough bytes for one. */
   #begin(bytes: Uint8Array, isLast: boolean): readonly Uint8Array[] {
-    if (bytes.length === 0 || (bytes.length < MARK_BYTES && !isLast)) {
+    if (bytes.length === 0 || (bytes.length < markBytes && !isLast)) {
       this.#pending = bytes.slice();
       return [];
     }
@@ -89,12 +89,12 @@ export class TextStream {
   }
 
   #decodeUtf8(bytes: Uint8Array, isLast: boolean): readonly Uint8Array[] {
-    refuseBinary(bytes.subarray(0, Math.max(0, BINARY_PROBE_BYTES - this.#probedBytes)));
+    refuseBinary(bytes.subarray(0, Math.max(0, binaryProbeBytes - this.#probedBytes)));
     const valid = this.#utf8Length(bytes);
     const [text, rest] = [bytes.subarray(0, valid), bytes.subarray(valid)];
     this.#probedBytes += valid;
     if (rest.length === 0) return [text];
-    if (rest.length < MOST_SEQUENCE_BYTES && !isLast) {
+    if (rest.length < mostSequenceBytes && !isLast) {
       this.#pending = rest.slice();
       return [text];
     }
@@ -110,8 +110,8 @@ export class TextStream {
 
 /** Throws `CoreError` for text that no string can hold: for what has to be one, in whole. */
 export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
-  if (bytes.length / bytesPerCharacter <= MOST_CHARACTERS) return;
-  const megabytes = Math.floor((MOST_CHARACTERS * bytesPerCharacter) / 1e6);
+  if (bytes.length / bytesPerCharacter <= mostCharacters) return;
+  const megabytes = Math.floor((mostCharacters * bytesPerCharacter) / 1e6);
   throw hostRefusal("file-too-large", [String(megabytes)]);
 }
 
@@ -141,5 +141,5 @@ function utf16Of(bytes: Uint8Array): string | undefined {
 
 function withoutMark(bytes: Uint8Array): Uint8Array {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return hasMark ? bytes.subarray(MARK_BYTES) : bytes;
+  return hasMark ? bytes.subarray(markBytes) : bytes;
 }

@@ -1,7 +1,7 @@
 /** Tracks as the server stores them, one by one. */
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import type { FrameNumber, TrackId, TrackRow, TrackRowOptions } from "../types.ts";
-import { JSON_STYLES } from "../wasm-exports.ts";
+import { jsonStyles } from "../wasm-exports.ts";
 
 /** By ascending id. The core must not be changed while the rows are taken. */
 export function* trackRows(
@@ -9,7 +9,7 @@ export function* trackRows(
   types: readonly string[],
   { bounds = "whole" }: TrackRowOptions,
 ): Generator<TrackRow> {
-  const style = bounds === "exact" ? JSON_STYLES.exact : JSON_STYLES.compact;
+  const style = bounds === "exact" ? jsonStyles.exact : jsonStyles.compact;
   const { exports } = core;
   for (let position = 0; position < exports.track_count.value; position++) {
     const track = exports.track_at(position);

@@ -3,21 +3,21 @@
  * are made here. When the annotations came from a COCO document, its images, its categories and their ids are kept.
  */
 import { addCategory, addKeypointCategories, baseName } from "./coco.ts";
-import { MOST_KEYPOINTS } from "./coco-categories.ts";
+import { mostKeypoints } from "./coco-categories.ts";
 import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { isObject } from "../json.ts";
 import { documentLoss, documentMembers, frameRateLoss, groupLoss, lossesOf } from "./losses.ts";
 import { styledMembers } from "./write-json.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 import { isInvisible } from "./type-hierarchy.ts";
 import { pictureLoss } from "./picture-names.ts";
 import type { CocoDocument, CocoOptions, ExportFilter, Loss, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
 import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
 
-const EXTENSIONS = ["dive_detection_attributes", "dive_track_attributes", "dive_notes", "dive_confidence_pairs"];
-const HEAD_TAIL = ["head", "tail"];
+const extensions = ["dive_detection_attributes", "dive_track_attributes", "dive_notes", "dive_confidence_pairs"];
+const headTail = ["head", "tail"];
 /** Members of the document that are not those of another format's document. */
 const sections: ReadonlySet<string> = new Set(["info", "categories", "videos", "images", "annotations"]);
 
@@ -110,7 +110,7 @@ function infoOf(
   const hasInfo = datasetInfo !== undefined && Object.keys(datasetInfo).length > 0;
   return {
     description: `DIVE export for ${name}`,
-    dive_extensions: hasInfo ? [...EXTENSIONS, "dive_dataset_info"] : EXTENSIONS,
+    dive_extensions: hasInfo ? [...extensions, "dive_dataset_info"] : extensions,
     ...(hasInfo && { dive_dataset_info: datasetInfo }),
     ...others,
   };
@@ -148,8 +148,8 @@ function categoriesOf(
   const parents = above.map(([, parent]) => parent).toSorted(byCodePoint);
   const added = [...new Set([...used, ...children, ...parents])].filter((name) => !names.has(name));
   const points = pointNames(core);
-  const others = points.filter((name) => !HEAD_TAIL.includes(name));
-  const keypoints = format === "coco" && points.length === 0 ? {} : { keypoints: [...HEAD_TAIL, ...others] };
+  const others = points.filter((name) => !headTail.includes(name));
+  const keypoints = format === "coco" && points.length === 0 ? {} : { keypoints: [...headTail, ...others] };
   let id = kept.reduce((most, category) => Math.max(most, category.id), 0);
   const parentOf = (name: string): Members => {
     const parent = Object.hasOwn(typeHierarchy, name) ? typeHierarchy[name] : undefined;
@@ -188,8 +188,8 @@ function fillCategories(core: CoreInstance, types: readonly string[], categories
   const indices = new Map(types.map((type, index) => [type, index]));
   core.exports.coco_open_categories();
   for (const { id, name, keypoints } of categories) {
-    const known = Array.isArray(keypoints) && keypoints.length <= MOST_KEYPOINTS ? keypoints : [];
-    addCategory(core, { idText: "", type: indices.get(name) ?? NONE, id, keypoints: known.map(String) });
+    const known = Array.isArray(keypoints) && keypoints.length <= mostKeypoints ? keypoints : [];
+    addCategory(core, { idText: "", type: indices.get(name) ?? none, id, keypoints: known.map(String) });
   }
 }
 
@@ -217,7 +217,7 @@ function byCodePoint(a: string, b: string): number {
 // ----------------------------------------------------------------------------------------------------------------- images
 
 /** Of a piece; about a quarter of a megabyte. */
-const PIECE_IMAGES = 2500;
+const pieceImages = 2500;
 
 /** Those in use in the order of first use, then the others of the document that was read. */
 function* writeImages(
@@ -269,12 +269,12 @@ function* writeImages(
   };
   for (const [position, frame] of frames.entries()) {
     ids[position] = put(frame, kept.get(frame));
-    if (texts.length >= PIECE_IMAGES) yield takePiece();
+    if (texts.length >= pieceImages) yield takePiece();
   }
   const used = new Set(frames);
   for (const [frame, image] of kept) {
     if (!used.has(frame)) put(frame, image);
-    if (texts.length >= PIECE_IMAGES) yield takePiece();
+    if (texts.length >= pieceImages) yield takePiece();
   }
   if (texts.length > 0) yield takePiece();
   new Float64Array(core.bytes().buffer, exports.coco_image_ids() >>> 0, ids.length).set(ids);
@@ -287,7 +287,7 @@ function nameOf(frame: number, { mediaType, imageNames }: CocoOptions): string |
 }
 
 /** Of an image that is no picture of the dataset. */
-const NO_FRAME = 0xffffffff;
+const noFrame = 0xffffffff;
 
 interface KeptImage {
   readonly id: number | undefined;
@@ -304,7 +304,7 @@ function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, Kep
     const members = list[place] ?? {};
     const frame = document.frames[position];
     const id = areNumbered ? Number(members["id"]) : undefined;
-    if (frame !== undefined && frame !== NO_FRAME) kept.set(frame, { id, members });
+    if (frame !== undefined && frame !== noFrame) kept.set(frame, { id, members });
   }
   return kept;
 }

@@ -9,9 +9,9 @@ import { textTable } from "./writing.ts";
 import { ctimeText, pythonJsonLine } from "./python-text.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */
-const MOST_ROWS = 100_000_000;
+const mostRows = 100_000_000;
 
-const COLUMNS = [
+const columns = [
   "# 1: Detection or Track-id",
   "2: Video or Image Identifier",
   "3: Unique Frame Identifier",
@@ -51,10 +51,10 @@ export function* writeViameCsv(core: CoreInstance, types: readonly string[], opt
 
 /** For formats in which interpolated detections are rows as well. */
 export function refuseTooManyRows(rows: number): void {
-  if (rows <= MOST_ROWS) return;
+  if (rows <= mostRows) return;
   throw new CoreError(
     "too-many-rows",
-    `With interpolated detections the file would have ${rows} rows, more than ${MOST_ROWS}. Turn interpolation off where keyframes are far apart.`,
+    `With interpolated detections the file would have ${rows} rows, more than ${mostRows}. Turn interpolation off where keyframes are far apart.`,
   );
 }
 
@@ -84,7 +84,7 @@ function headerRows(options: ViameCsvOptions, lineEnd: string): string {
   }
   metadata.push(`exported_by: ${pythonJsonLine(exportedBy)}`);
   metadata.push(`exported_time: ${pythonJsonLine(exportedTime ?? ctimeText(new Date()))}`);
-  return [COLUMNS, metadata].map((cells) => cells.map(quoteCell).join(",") + lineEnd).join("");
+  return [columns, metadata].map((cells) => cells.map(quoteCell).join(",") + lineEnd).join("");
 }
 
 function quoteCell(text: string): string {

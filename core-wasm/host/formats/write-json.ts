@@ -10,7 +10,7 @@ import type { DiveJsonOptions, WritingPieces } from "../types.ts";
 import { concatenate } from "./writing.ts";
 
 /** The version of annotation documents that is written. */
-export const ANNOTATION_VERSION = 2;
+export const annotationVersion = 2;
 
 export function* writeDiveJson(core: CoreInstance, types: readonly string[], options: DiveJsonOptions): WritingPieces {
   const { exports } = core;
@@ -29,7 +29,7 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
   for (const [index, { id, json }] of livingGroups(core).entries()) {
     yield concatenate([encodeText(`${index === 0 ? "" : comma}"${id}"${colon}`), styledJson(core, json)]);
   }
-  yield encodeText(`}${comma}"version"${colon}${ANNOTATION_VERSION}`);
+  yield encodeText(`}${comma}"version"${colon}${annotationVersion}`);
   const fps = options.fps ?? exports.document_fps.value;
   if (fps > 0) {
     const isWhole = isPython && Number.isInteger(fps);

@@ -6,7 +6,7 @@ import type { AnnotationFormat } from "../types.ts";
 
 const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined } as const;
 /** Twice what a piece is meant to have, and a track more. */
-const MOST_BYTES = 1 << 19;
+const mostBytes = 1 << 19;
 
 /** Six thousand tracks of interpolated detections, and one that is longer than a piece. */
 function document(): Uint8Array {
@@ -43,6 +43,6 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(pieces.length).toBeGreaterThan(3);
     // A single track is never cut, but by KPF.
     const longest = Math.max(...pieces.map((piece) => piece.length));
-    expect(longest).toBeLessThan(MOST_BYTES + 9000 * 80);
+    expect(longest).toBeLessThan(mostBytes + 9000 * 80);
   });
 });

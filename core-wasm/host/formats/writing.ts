@@ -1,18 +1,18 @@
 /** Getting annotations out of the core as DIVE JSON: documents, lists and rows. */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
-import { JSON_STYLES, NONE } from "../wasm-exports.ts";
+import { jsonStyles, none } from "../wasm-exports.ts";
 import type { GroupId, TrackId, WriteReport, WritingPieces } from "../types.ts";
 import { CoreError } from "../types.ts";
 
 /** Room for what follows the tracks in a file. */
-const SPARE_BYTES = 4096;
+const spareBytes = 4096;
 /** Tracks differ: the first ones say little about a whole that seems to be larger than this many times them. */
-const MOST_GROWTH = 64;
+const mostGrowth = 64;
 
 /** A JSON array of these tracks, compact. */
 export function writeTrackList(core: CoreInstance, ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
-  core.exports.json_set_style(JSON_STYLES.compact);
+  core.exports.json_set_style(jsonStyles.compact);
   core.exports.export_clear_filter();
   return joinList(ids.map((id) => trackJson(core, id)));
 }
@@ -24,7 +24,7 @@ export function writeGroupList(core: CoreInstance, ids: readonly GroupId[]): Uin
 
 function trackJson(core: CoreInstance, id: TrackId): Uint8Array<ArrayBuffer> {
   const track = core.exports.track_find(id);
-  if (track === NONE) throw new CoreError("no-such-track", `There is no track ${id}.`);
+  if (track === none) throw new CoreError("no-such-track", `There is no track ${id}.`);
   const start = core.exports.transfer_open(0);
   const end = core.exports.json_put_track(start, track);
   return core.copy(core.exports.transfer_start.value, end);
@@ -32,7 +32,7 @@ function trackJson(core: CoreInstance, id: TrackId): Uint8Array<ArrayBuffer> {
 
 function groupJson(core: CoreInstance, id: GroupId): Uint8Array<ArrayBuffer> {
   const group = core.exports.group_find(id);
-  if (group === NONE) throw new CoreError("no-such-group", `There is no group ${id}.`);
+  if (group === none) throw new CoreError("no-such-group", `There is no group ${id}.`);
   return encodeText(core.sliceText(core.exports.group_json(group)));
 }
 
@@ -51,8 +51,8 @@ export function joinPieces(pieces: WritingPieces, written: () => number): WriteR
     const needed = length + step.value.length;
     if (needed > joined.length) {
       // What is not used of a block was never touched, and costs no memory.
-      const growth = Math.min(1.05 / written(), MOST_GROWTH);
-      const grown = new Uint8Array(Math.ceil(needed * (growth > 1 ? growth : 1)) + SPARE_BYTES);
+      const growth = Math.min(1.05 / written(), mostGrowth);
+      const grown = new Uint8Array(Math.ceil(needed * (growth > 1 ? growth : 1)) + spareBytes);
       grown.set(joined.subarray(0, length));
       joined = grown;
     }

@@ -2,12 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id } from "../testing/cores.ts";
-import { documents, load, SEED, type NaiveTrack } from "../testing/naive-tracks.ts";
+import { documents, load, seed, type NaiveTrack } from "../testing/naive-tracks.ts";
 import type { AttributeFilter, AttributeKey, AttributeScalar, AttributeTest, TrackId } from "../types.ts";
 import { CoreError } from "../types.ts";
 import { attributeFilterOf, listedAttributes, type AttributeTrackFilter, type PanelFilter } from "./filter-config.ts";
 
-const RUNS = 300;
+const runs = 300;
 
 const scalar = fc.constantFrom<AttributeScalar>(
   0,
@@ -179,7 +179,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           expect(core.visibleTrackIds().length).toBe(tracks.length);
         },
       ),
-      { seed: SEED, numRuns: RUNS },
+      { seed: seed, numRuns: runs },
     );
   });
 
@@ -241,7 +241,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           }
         },
       ),
-      { seed: SEED, numRuns: 100 },
+      { seed: seed, numRuns: 100 },
     );
   });
 
@@ -271,7 +271,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           }
         }
       }),
-      { seed: SEED, numRuns: 100 },
+      { seed: seed, numRuns: 100 },
     );
     expect(core.detectionAttributes(id(0), frame(9999))).toEqual({});
     expect(() => core.trackAttributes(9999 as TrackId)).toThrow("There is no track 9999.");

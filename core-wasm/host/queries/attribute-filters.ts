@@ -5,7 +5,7 @@
  */
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeFilter, TrackId } from "../types.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 import { readColumn, ValueKind, type AttributeColumn } from "./attribute-column.ts";
 import { numberIn, valueTest } from "./attribute-test.ts";
 import { bestType } from "./columns.ts";
@@ -63,7 +63,7 @@ export class AttributeFilters {
       const track = this.#core.exports.track_find(id);
       for (const active of this.#active) {
         active.findings.delete(id);
-        if (track !== NONE) this.#find(active, readColumn(this.#core, active.filter, track, track + 1), types, track);
+        if (track !== none) this.#find(active, readColumn(this.#core, active.filter, track, track + 1), types, track);
       }
     }
     this.#store();
@@ -83,7 +83,7 @@ export class AttributeFilters {
         continue;
       }
       const next = value + (filter.belongs === "track" ? 1 : exports.track_row_count(track));
-      const isTested = wanted?.has(types[bestType(this.#core, track) ?? NONE] ?? "unknown") ?? true;
+      const isTested = wanted?.has(types[bestType(this.#core, track) ?? none] ?? "unknown") ?? true;
       findings.set(exports.track_id(track) >>> 0, isTested ? judge(value, next) : true);
       value = next;
     }

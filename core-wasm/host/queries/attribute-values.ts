@@ -1,7 +1,7 @@
 /** Attributes of one track, for panels and timelines. */
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeKey, AttributeScalar, AttributeSeries, FrameNumber, TrackId } from "../types.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 import { readColumn, ValueKind } from "./attribute-column.ts";
 import { detectionColumns, requireRows, requireTrack } from "./columns.ts";
 
@@ -21,7 +21,7 @@ export function detectionAttributes(core: CoreInstance, id: TrackId, frame: Fram
 export function storedMembers(core: CoreInstance, id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>> {
   const { exports } = core;
   const row = exports.track_row_up_to(requireTrack(core, id), frame);
-  if (row === NONE || exports.row_frame(row) >>> 0 !== frame) return {};
+  if (row === none || exports.row_frame(row) >>> 0 !== frame) return {};
   return JSON.parse(`{${core.sliceText(exports.row_extra(row))}}`) as Record<string, unknown>;
 }
 

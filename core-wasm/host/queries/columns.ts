@@ -5,7 +5,7 @@
 import { RowFlag } from "../border.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { CoreError, type TrackId } from "../types.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 
 export interface DetectionColumns {
   readonly frames: Uint32Array;
@@ -46,7 +46,7 @@ export function* tracksWithRows(core: CoreInstance): Iterable<TrackRows> {
 export function requireTrack({ exports }: CoreInstance, id: TrackId): number {
   const track = exports.track_find(id);
   // The core sees the low 32 bits of a number.
-  if (track === NONE || id !== id >>> 0) throw new CoreError("no-such-track", `There is no track ${id}.`);
+  if (track === none || id !== id >>> 0) throw new CoreError("no-such-track", `There is no track ${id}.`);
   return track;
 }
 

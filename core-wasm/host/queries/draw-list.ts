@@ -9,7 +9,7 @@ import type { DrawList, FrameNumber, FrameShapes, Point } from "../types.ts";
 type Views = Pick<DrawList, "bounds" | "typeIndices" | "flags" | "trackIds">;
 
 const noOrigin: Point = [0, 0];
-const COUNT_MASK = ~(DrawAnswer.geometry | DrawAnswer.moved);
+const countMask = ~(DrawAnswer.geometry | DrawAnswer.moved);
 
 /** Pools of all cores so far. */
 let pools = 0;
@@ -48,7 +48,7 @@ export class FrameQuery {
     }
     const { bounds, typeIndices, flags, trackIds } = views;
     const hasGeometry = (answer & DrawAnswer.geometry) !== 0;
-    return { count: answer & COUNT_MASK, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
+    return { count: answer & countMask, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
   }
 
   /** Geometry beyond the boxes of what `at` lists. */

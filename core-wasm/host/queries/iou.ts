@@ -3,7 +3,7 @@ import type { CoreInstance } from "../instance.ts";
 import type { Bounds, FrameNumber, TrackId } from "../types.ts";
 import { detectionColumns, requireRows, requireTrack, visitStretches } from "./columns.ts";
 
-const BOUNDS_BYTES = 32;
+const boundsBytes = 32;
 
 /** 0 .. 1; 0 for boxes without area. Corners in the wrong order make a box without area. */
 export function boundsIou(a: Bounds, b: Bounds): number {
@@ -44,7 +44,7 @@ class MovingBox {
   constructor(core: CoreInstance, id: TrackId, place: 0 | 1) {
     this.#core = core;
     this.#track = requireTrack(core, id);
-    this.#target = (core.exports.transfer_open(BOUNDS_BYTES * 2) >>> 0) + place * BOUNDS_BYTES;
+    this.#target = (core.exports.transfer_open(boundsBytes * 2) >>> 0) + place * boundsBytes;
     this.bounds = new Float64Array(core.exports.memory.buffer, this.#target, 4) as unknown as Bounds;
   }
 

@@ -2,12 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builds, frame, id, text } from "../testing/cores.ts";
-import { documents, FRAMES, isKeyframe, load, naiveBounds, SEED, type NaiveTrack } from "../testing/naive-tracks.ts";
+import { documents, allFrames, isKeyframe, load, naiveBounds, seed, type NaiveTrack } from "../testing/naive-tracks.ts";
 import { DrawFlag, type AnnotationCore, type Bounds, type TrackFilter } from "../types.ts";
 import { boundsIou } from "./iou.ts";
 
-const RUNS = 200;
-const FRAME_COUNT = 30;
+const runs = 200;
+const frameCount = 30;
 
 const filters: fc.Arbitrary<TrackFilter> = fc.record(
   {
@@ -46,7 +46,7 @@ const spans = (track: NaiveTrack, at: number): boolean =>
   track.features[0]!.frame <= at && at <= track.features.at(-1)!.frame;
 
 function expectFrames(core: AnnotationCore, shown: readonly Shown[]): void {
-  for (const at of FRAMES) {
+  for (const at of allFrames) {
     const { count, bounds, flags, typeIndices, trackIds } = core.frameQuery(frame(at));
     const drawn = Array.from({ length: count }, (_, index) => ({
       id: trackIds[index],
@@ -67,7 +67,7 @@ function expectFrames(core: AnnotationCore, shown: readonly Shown[]): void {
 }
 
 function countEach(shown: readonly Shown[], isCounted: (track: Shown, at: number) => boolean): number[] {
-  return Array.from({ length: FRAME_COUNT }, (_, at) => shown.filter((track) => isCounted(track, at)).length);
+  return Array.from({ length: frameCount }, (_, at) => shown.filter((track) => isCounted(track, at)).length);
 }
 
 function naiveCountsByType(shown: readonly Shown[], isCounted: typeof isOn): Map<string, number[]> {
@@ -93,7 +93,7 @@ function naiveTrackIou(a: NaiveTrack, b: NaiveTrack): number {
   const area = (box: Bounds | undefined): number =>
     box === undefined ? 0 : Math.max(0, box[2] - box[0]) * Math.max(0, box[3] - box[1]);
   let [intersection, union] = [0, 0];
-  for (const at of FRAMES) {
+  for (const at of allFrames) {
     const [boxA, boxB] = [naiveBounds(a, at), naiveBounds(b, at)];
     const both =
       boxA && boxB
@@ -152,8 +152,8 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
         expect([...core.visibleTrackIds()]).toEqual(shown.map((track) => track.id));
         expectFrames(core, shown);
         for (const [what, isCounted] of [["detections", isOn] as const, ["tracks", spans] as const]) {
-          expect([...core.countsByFrame(FRAME_COUNT, what)]).toEqual(countEach(shown, isCounted));
-          const byType = core.countsByType(FRAME_COUNT, what).map(({ type, counts }) => [type, [...counts]] as const);
+          expect([...core.countsByFrame(frameCount, what)]).toEqual(countEach(shown, isCounted));
+          const byType = core.countsByType(frameCount, what).map(({ type, counts }) => [type, [...counts]] as const);
           expect(new Map(byType)).toEqual(naiveCountsByType(shown, isCounted));
         }
         const { trackIds, typeIndices, begins, ends } = core.trackSpans();
@@ -175,7 +175,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           expect(counted.get(type) ?? 0).toBe(typed);
         }
       }),
-      { seed: SEED, numRuns: RUNS },
+      { seed: seed, numRuns: runs },
     );
   });
 
@@ -201,7 +201,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           expect(core.hitTest(frame(at), x, y, most)).toEqual(expected);
         },
       ),
-      { seed: SEED, numRuns: RUNS },
+      { seed: seed, numRuns: runs },
     );
   });
 
@@ -220,7 +220,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           }
         }
       }),
-      { seed: SEED, numRuns: 100 },
+      { seed: seed, numRuns: 100 },
     );
     expect(boundsIou([0, 0, 10, 10], [5, 0, 15, 10])).toBeCloseTo(1 / 3);
     expect(boundsIou([0, 0, 10, 10], [10, 0, 20, 10])).toBe(0);
@@ -295,14 +295,14 @@ describe.each([
         load(core, tracks);
         const rows = rowsOfCsv(text(core.writeViameCsv({ mediaType: "large-image", dialect }).bytes));
         const screen = tracks.flatMap((track) =>
-          FRAMES.flatMap((at) => {
+          allFrames.flatMap((at) => {
             const view = core.detectionAt(id(track.id), frame(at));
             return view === undefined ? [] : [[`${track.id}@${at}`, view.bounds.map(round)] as const];
           }),
         );
         expect(rows).toEqual(new Map(screen));
       }),
-      { seed: SEED, numRuns: RUNS },
+      { seed: seed, numRuns: runs },
     );
   });
 });

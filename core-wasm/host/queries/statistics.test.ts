@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builds } from "../testing/cores.ts";
 import type { Statistics } from "../types.ts";
-import { documents, FRAMES, isKeyframe, load, naiveBounds, SEED, type NaiveTrack } from "../testing/naive-tracks.ts";
+import { documents, allFrames, isKeyframe, load, naiveBounds, seed, type NaiveTrack } from "../testing/naive-tracks.ts";
 
 function naiveStatistics(tracks: readonly NaiveTrack[]): Statistics {
   const features = tracks.flatMap((track) => track.features);
-  const frames = FRAMES.filter((frame) => tracks.some((track) => naiveBounds(track, frame) !== undefined));
-  const shown = tracks.flatMap((track) => FRAMES.filter((frame) => naiveBounds(track, frame) !== undefined));
+  const frames = allFrames.filter((frame) => tracks.some((track) => naiveBounds(track, frame) !== undefined));
+  const shown = tracks.flatMap((track) => allFrames.filter((frame) => naiveBounds(track, frame) !== undefined));
   const lengths = tracks.map((track) => track.features.at(-1)!.frame - track.features[0]!.frame + 1);
   const typeOf = (track: NaiveTrack): string => track.confidencePairs[0]?.[0] ?? "unknown";
   const types = [...new Set(tracks.map(typeOf))].map((type) => {
@@ -71,7 +71,7 @@ describe.each(builds)("$name build", ({ create }) => {
         core.setFilter({ thresholds: { default: 2 } });
         expect(core.statistics()).toEqual(naiveStatistics(tracks));
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: seed, numRuns: 300 },
     );
   });
 

@@ -1,7 +1,7 @@
 /** What timelines draw: counts over frames, as a whole and by type, and the span of every track. */
 import type { CoreInstance } from "../instance.ts";
 import type { TimelineCount, TrackSpans, TypeFrameCounts } from "../types.ts";
-import { NONE } from "../wasm-exports.ts";
+import { none } from "../wasm-exports.ts";
 import { detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
 
 export function countsByFrame(core: CoreInstance, frameCount: number, what: TimelineCount): Uint32Array {
@@ -26,7 +26,7 @@ export function countsByType(
   const columns = detectionColumns(core);
   for (const rows of tracksWithRows(core)) {
     const type = exports.track_shown_type(rows.track);
-    if (type === NONE) continue;
+    if (type === none) continue;
     const changes = byType.get(type) ?? new Int32Array(frameCount + 1);
     byType.set(type, changes);
     if (what === "detections") visitStretches(columns, rows, (from, to) => addStretch(changes, from, to));
@@ -50,7 +50,7 @@ export function trackSpans({ exports }: CoreInstance): TrackSpans {
   for (let position = 0; position < most; position++) {
     const track = track_at(position);
     const type = track_shown_type(track);
-    if (type === NONE) continue;
+    if (type === none) continue;
     trackIds[count] = track_id(track);
     typeIndices[count] = type;
     begins[count] = track_begin(track);

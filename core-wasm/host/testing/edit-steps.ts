@@ -13,7 +13,7 @@ import {
 } from "./model-features.ts";
 import { refuse, type Pairs, type Range } from "./model-types.ts";
 
-export const LAST_FRAME = 40;
+export const lastFrame = 40;
 
 /** An edit, done to both. */
 export interface Edit {
@@ -24,7 +24,7 @@ export interface Edit {
 
 const trackId = fc.nat({ max: 5 });
 /** Most edits meet where the start has detections. */
-const at = fc.oneof(fc.nat({ max: LAST_FRAME }), { arbitrary: fc.constantFrom(0, 5, 6, 10, 14), weight: 2 });
+const at = fc.oneof(fc.nat({ max: lastFrame }), { arbitrary: fc.constantFrom(0, 5, 6, 10, 14), weight: 2 });
 const coordinate = fc.integer({ min: -50, max: 500 });
 const bounds = fc
   .tuple(coordinate, coordinate, coordinate, coordinate)

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { utf8 } from "./cores.ts";
 import type { AnnotationCore, Bounds } from "../types.ts";
 
-export const SEED = 20261121;
+export const seed = 20261121;
 
 export interface NaiveFeature {
   readonly frame: number;
@@ -86,4 +86,4 @@ export function naiveBounds({ features }: NaiveTrack, frame: number): Bounds | u
   return before.bounds.map((from, side) => from * (1 - weight) + after.bounds[side]! * weight) as unknown as Bounds;
 }
 
-export const FRAMES = Array.from({ length: 42 }, (_, index) => index);
+export const allFrames = Array.from({ length: 42 }, (_, index) => index);

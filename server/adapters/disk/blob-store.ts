@@ -13,7 +13,7 @@ import type { BlobRef, BlobStore, ByteRange } from "../../ports/blob-store.ts";
 import { translateStorageError } from "../storage-errors.ts";
 
 /** Bytes that are read at a time: fewer calls for films, little memory for many readers. */
-const READ_BYTES = 256 * 1024;
+const readBytes = 256 * 1024;
 
 /** The hash of an upload so far. A Hash cannot be stored: after a restart the upload's file is read once again. */
 interface RunningHash {
@@ -127,7 +127,7 @@ class DiskBlobStore implements BlobStore {
   read(hash: string, range?: ByteRange): Readable {
     if (range !== undefined && range.end <= range.start) return Readable.from([]);
     const bounds = range === undefined ? {} : { start: range.start, end: range.end - 1 };
-    return createReadStream(this.#blobPath(hash), { ...bounds, highWaterMark: READ_BYTES });
+    return createReadStream(this.#blobPath(hash), { ...bounds, highWaterMark: readBytes });
   }
 
   async remove(hash: string): Promise<void> {

@@ -32,7 +32,7 @@ export function lockDataFolder(path: string): DataFolder {
     rmSync(addressFile(path), { force: true });
   } catch (error) {
     lock?.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy) {
       throw new Error(
         `The data folder ${path} is in use by another Wakeline server (process ${readOwner(owner)}). Stop that one, or choose another folder with --data or WAKELINE_DATA.`,
         { cause: error },
@@ -61,7 +61,7 @@ export function announcedUrl(path: string): string | undefined {
 
 const addressFile = (path: string): string => join(path, "server.url");
 
-const SQLITE_BUSY = 5;
+const sqliteBusy = 5;
 
 function readOwner(path: string): string {
   try {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { guardedFetcher } from "./guarded-fetcher.ts";
 
 /** Addresses of this machine: one plays the internet, one the network that nobody may reach. */
-const PUBLIC = "127.0.0.2";
-const PRIVATE = "127.0.0.1";
+const publicHost = "127.0.0.2";
+const privateHost = "127.0.0.1";
 const limits = { maxBytes: 1000, timeoutMs: 5000 };
 
 let open: Server[] = [];
@@ -38,7 +38,7 @@ const fetcherTo = (...answers: string[][]) => {
   let asked = 0;
   const fetcher = guardedFetcher({
     resolve: async () => answers[Math.min(asked++, answers.length - 1)] ?? [],
-    isAllowed: (address) => address === PUBLIC,
+    isAllowed: (address) => address === publicHost,
   });
   return { fetcher, asked: () => asked };
 };
@@ -51,13 +51,13 @@ async function text(fetcher: ReturnType<typeof guardedFetcher>, url: string, mor
 }
 
 test("a public server is fetched by its name", async () => {
-  const port = await listen(PUBLIC, (request, response) => response.end(`hello ${request.headers.host}`));
-  const { fetcher } = fetcherTo([PUBLIC]);
+  const port = await listen(publicHost, (request, response) => response.end(`hello ${request.headers.host}`));
+  const { fetcher } = fetcherTo([publicHost]);
   expect(await text(fetcher, `http://models.example:${port}/a`)).toBe(`hello models.example:${port}`);
 });
 
 test("SSRF: addresses of this machine and its network, however they are written", async () => {
-  const port = await listen(PRIVATE, (_request, response) => response.end("secret"));
+  const port = await listen(privateHost, (_request, response) => response.end("secret"));
   const fetcher = guardedFetcher();
   const hosts = [
     ...["127.0.0.1", "localhost", "localhost.", "0.0.0.0", "0", "127.1", "2130706433", "0x7f000001", "0177.0.0.1"],
@@ -73,7 +73,7 @@ test("SSRF: addresses of this machine and its network, however they are written"
 });
 
 test("SSRF: only http and https, without credentials", async () => {
-  const { fetcher } = fetcherTo([PUBLIC]);
+  const { fetcher } = fetcherTo([publicHost]);
   for (const url of [
     "file:///etc/passwd",
     "gopher://a/",
@@ -90,41 +90,41 @@ test("SSRF: only http and https, without credentials", async () => {
 });
 
 test("SSRF: a name with one private address is not fetched at all", async () => {
-  const { fetcher } = fetcherTo([PUBLIC, PRIVATE]);
+  const { fetcher } = fetcherTo([publicHost, privateHost]);
   await expect(fetcher.fetch("http://mixed.example/", limits)).rejects.toThrow("does not lead to a public server");
 });
 
 test("SSRF, DNS rebinding: the address that was checked is the one that is called", async () => {
-  const port = await listen(PUBLIC, (_request, response) => response.end("public"));
-  await listen(PRIVATE, (_request, response) => response.end("secret"), port);
-  const { fetcher, asked } = fetcherTo([PUBLIC], [PRIVATE]);
+  const port = await listen(publicHost, (_request, response) => response.end("public"));
+  await listen(privateHost, (_request, response) => response.end("secret"), port);
+  const { fetcher, asked } = fetcherTo([publicHost], [privateHost]);
   expect(await text(fetcher, `http://rebinding.example:${port}/`)).toBe("public");
-  expect([asked(), reached]).toEqual([1, [`${PUBLIC}/`]]);
+  expect([asked(), reached]).toEqual([1, [`${publicHost}/`]]);
 });
 
 test("SSRF: redirects are checked like addresses", async () => {
   let location = "";
-  const port = await listen(PUBLIC, (request, response) => {
+  const port = await listen(publicHost, (request, response) => {
     if (request.url === "/end") response.end("there");
     else response.writeHead(302, { location }).end();
   });
-  await listen(PRIVATE, (_request, response) => response.end("secret"), port);
-  const { fetcher } = fetcherTo([PUBLIC]);
+  await listen(privateHost, (_request, response) => response.end("secret"), port);
+  const { fetcher } = fetcherTo([publicHost]);
   const start = `http://models.example:${port}/start`;
   location = "/end";
   expect(await text(fetcher, start)).toBe("there");
-  for (location of [`http://${PRIVATE}:${port}/`, `http://2130706433:${port}/`]) {
+  for (location of [`http://${privateHost}:${port}/`, `http://2130706433:${port}/`]) {
     await expect(fetcher.fetch(start, limits)).rejects.toThrow("does not lead to a public server");
   }
   location = "file:///etc/passwd";
   await expect(fetcher.fetch(start, limits)).rejects.toThrow("must start with http");
   location = "/start";
   await expect(fetcher.fetch(start, limits)).rejects.toThrow("redirects too often");
-  expect(reached.filter((one) => one.startsWith(PRIVATE))).toEqual([]);
+  expect(reached.filter((one) => one.startsWith(privateHost))).toEqual([]);
 });
 
 test("too large, too slow, compressed, failed: refused with a reason", async () => {
-  const port = await listen(PUBLIC, ({ url }, response) => {
+  const port = await listen(publicHost, ({ url }, response) => {
     if (url === "/announced") response.writeHead(200, { "content-length": "5000" }).end("x".repeat(5000));
     else if (url === "/endless") response.write("x".repeat(3000));
     else if (url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end("x");
@@ -132,7 +132,7 @@ test("too large, too slow, compressed, failed: refused with a reason", async () 
     else if (url === "/missing") response.writeHead(404).end();
     else if (url === "/broken") response.destroy();
   });
-  const { fetcher } = fetcherTo([PUBLIC]);
+  const { fetcher } = fetcherTo([publicHost]);
   const get = (path: string, more = limits) => text(fetcher, `http://models.example:${port}${path}`, more);
   await expect(get("/announced")).rejects.toThrow("larger than 1000 bytes");
   await expect(get("/endless")).rejects.toThrow("larger than 1000 bytes");

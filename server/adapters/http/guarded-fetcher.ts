@@ -19,7 +19,7 @@ export interface GuardedFetcherOptions {
   readonly isAllowed?: (address: string) => boolean;
 }
 
-const MAX_REDIRECTS = 5;
+const maxRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 const systemResolver = async (host: string): Promise<string[]> =>
@@ -44,7 +44,7 @@ export function guardedFetcher({
     fetch: async (given, limits): Promise<FetchedUrl> => {
       const signal = AbortSignal.timeout(limits.timeoutMs);
       let url = parse(given);
-      for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      for (let hop = 0; hop <= maxRedirects; hop++) {
         const address = await untilAborted(addressOf(url), signal, url);
         const response = await get(url, address, signal);
         const { statusCode = 0, headers } = response;

@@ -19,14 +19,14 @@ export interface ProbeLimits {
 }
 
 /** More than this wait: each may take as much memory as its limit says. */
-const THREADS = 2;
+const threads = 2;
 
 export function createVideoProbe({ timeoutMs = 60_000, memoryMb = 512 }: ProbeLimits = {}): VideoProbe {
   let running = 0;
   const waiting: (() => void)[] = [];
   return {
     async probe(path) {
-      if (running < THREADS) running++;
+      if (running < threads) running++;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await probeInThread(path, timeoutMs, memoryMb);

@@ -29,13 +29,13 @@ import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
 /** The head of a container; its readers ask for that much without looking how much there is. */
-const SMALLEST_BYTES = 32;
+const smallestBytes = 32;
 
 /** @throws VideoProbeError */
 export async function readVideo(path: string): Promise<VideoFacts> {
   const { size } = await stat(path);
   if (size === 0) throw new VideoProbeError("damaged", "is empty: it has 0 bytes.");
-  if (size < SMALLEST_BYTES) throw await unsupportedError(path, undefined);
+  if (size < smallestBytes) throw await unsupportedError(path, undefined);
   const input = new Input({ formats: videoFormats, source: new FilePathSource(path) });
   try {
     return await readFacts(input);

@@ -7,18 +7,18 @@ import { type Connection, escapeLiteral, type PoolClient, type Submittable } fro
 import { SpareBuffers } from "../../base/lent-bytes.ts";
 
 /** Bytes of a piece. */
-const PIECE_BYTES = 256 * 1024;
+const pieceBytes = 256 * 1024;
 /** Finished pieces that may wait before the database has to. */
-const MAX_WAITING = 4;
-const COMMA = 0x2c;
-const spares = new SpareBuffers(PIECE_BYTES, 16);
-const emptyPiece = (): Uint8Array => new Uint8Array(spares.take() ?? new ArrayBuffer(PIECE_BYTES));
+const maxWaiting = 4;
+const comma = 0x2c;
+const spares = new SpareBuffers(pieceBytes, 16);
+const emptyPiece = (): Uint8Array => new Uint8Array(spares.take() ?? new ArrayBuffer(pieceBytes));
 
 /** What binary COPY begins with: its signature, flags, the length of nothing more. */
-const HEADER_BYTES = 19;
+const headerBytes = 19;
 /** Before the one value of a row: the number of values (int16; -1 after the last row) and its length (int32). */
-const LENGTH_AT = 2;
-const VALUE_AT = 6;
+const lengthAt = 2;
+const valueAt = 6;
 
 /**
  * Pieces of whole texts.
@@ -78,13 +78,13 @@ class Copy implements Submittable {
 
   /** @param message a row; its bytes are used again for the next ones */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
-    const start = this.#hasBegun ? 0 : HEADER_BYTES;
+    const start = this.#hasBegun ? 0 : headerBytes;
     this.#hasBegun = true;
     if (chunk.readInt16BE(start) === -1) return;
-    const begin = start + VALUE_AT;
-    const length = chunk.readInt32BE(start + LENGTH_AT);
+    const begin = start + valueAt;
+    const length = chunk.readInt32BE(start + lengthAt);
     if (this.#end > 0 && this.#end + 1 + length > this.#piece.length) this.#finishPiece();
-    if (this.#end > 0) this.#piece[this.#end++] = COMMA;
+    if (this.#end > 0) this.#piece[this.#end++] = comma;
     else if (length > this.#piece.length) this.#piece = new Uint8Array(length);
     chunk.copy(this.#piece, this.#end, begin, begin + length);
     this.#end += length;
@@ -111,7 +111,7 @@ class Copy implements Submittable {
     this.#finished.push(piece);
     this.#piece = emptyPiece();
     this.#end = 0;
-    if (this.#finished.length >= MAX_WAITING) this.#socket?.pause();
+    if (this.#finished.length >= maxWaiting) this.#socket?.pause();
     this.#wake();
   }
 }

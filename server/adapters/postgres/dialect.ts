@@ -12,13 +12,13 @@ import {
 } from "kysely";
 import type { Pool, PoolClient, QueryResult as PgResult } from "pg";
 
-import { JOINED } from "../sql/joined-json.ts";
+import { joined } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
 import { type TransactionConnection, TransactionDriver } from "../sql/transaction-driver.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import { copiedPieces } from "./copied-pieces.ts";
 import type { Pools } from "./pools.ts";
-import { LOCK_ALONE, LOCK_SHARED } from "./write-lock.ts";
+import { lockAlone, lockShared } from "./write-lock.ts";
 
 export function postgresDialect(pools: Pools): Dialect {
   return {
@@ -59,7 +59,7 @@ class Connection implements TransactionConnection {
   }
 
   async begin(): Promise<void> {
-    this.#client = await beginWrite(this.#pools, LOCK_ALONE);
+    this.#client = await beginWrite(this.#pools, lockAlone);
   }
 
   async end(statement: "COMMIT" | "ROLLBACK"): Promise<void> {
@@ -83,7 +83,7 @@ class Connection implements TransactionConnection {
     const query = many === undefined ? given : forAll(given.sql, many);
     if (this.#client !== undefined) return toResult(await run<Row>(this.#client, query.sql, query.parameters));
     if (isRead(query)) return toResult(await run<Row>(this.#pools.readers, query.sql, query.parameters));
-    const client = await beginWrite(this.#pools, LOCK_SHARED);
+    const client = await beginWrite(this.#pools, lockShared);
     let isBroken = true;
     try {
       const result = await run<Row>(client, query.sql, query.parameters).catch(async (error: unknown) => {
@@ -101,13 +101,13 @@ class Connection implements TransactionConnection {
 
   /** The one kind of stream there is: see `joined-json.ts`. */
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    if (!sql.includes(` as "${JOINED}" from `)) throw new Error("only a column of joined texts can be streamed");
+    if (!sql.includes(` as "${joined}" from `)) throw new Error("only a column of joined texts can be streamed");
     if (this.#client !== undefined) throw new Error("a stream would hold up the transaction that it is read in");
     const client = await connect(this.#pools.streams);
     let isBroken = true;
     try {
       for await (const piece of copiedPieces(client, sql, parameters.map(storable))) {
-        yield { rows: [{ [JOINED]: piece } as Row] };
+        yield { rows: [{ [joined]: piece } as Row] };
       }
       isBroken = false;
     } catch (error) {

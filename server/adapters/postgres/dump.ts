@@ -7,7 +7,7 @@ import { dumpedTables } from "../sql/tables.ts";
 import { migrate } from "./migrate.ts";
 import { describeUrl, openPools } from "./pools.ts";
 
-const ROWS_PER_BATCH = 200;
+const rowsPerBatch = 200;
 const quiet = { warn: () => undefined };
 
 /** Servers may go on writing: what they commit from now on is not in the dump. */
@@ -23,7 +23,7 @@ export async function dumpPostgres(url: string): Promise<DatabaseDump> {
   async function* rowsOf(name: string): AsyncGenerator<DumpRow> {
     const cursor = client.query(new Cursor<DumpRow>(`SELECT * FROM "${name}"`));
     while (true) {
-      const batch = await cursor.read(ROWS_PER_BATCH);
+      const batch = await cursor.read(rowsPerBatch);
       if (batch.length === 0) return;
       yield* batch;
     }

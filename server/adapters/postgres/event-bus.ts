@@ -11,10 +11,10 @@ import { memoryEventBus } from "../memory/event-bus.ts";
 import type { Logger } from "./logger.ts";
 
 /** Bytes of a piece: with the head of it below PostgreSQL's limit. */
-const PIECE_BYTES = 7900;
-const RECONNECT_MS = 1000;
+const pieceBytes = 7900;
+const reconnectMs = 1000;
 /** Head of a notification: sender and message, then whether more pieces follow. */
-const HEAD = /^([0-9a-f]{12}:\d+)([+.])/;
+const headPattern = /^([0-9a-f]{12}:\d+)([+.])/;
 
 /** @param onError a listener failed */
 export async function openPostgresEventBus(
@@ -32,7 +32,7 @@ export async function openPostgresEventBus(
   let sending: Promise<unknown> = Promise.resolve();
 
   const receive = async (text: string): Promise<void> => {
-    const [head = "", key = "", more] = HEAD.exec(text) ?? [];
+    const [head = "", key = "", more] = headPattern.exec(text) ?? [];
     const body = (partial.get(key) ?? "") + text.slice(head.length);
     if (more === "+") return void partial.set(key, body);
     partial.delete(key);
@@ -61,7 +61,7 @@ export async function openPostgresEventBus(
   const reconnect = async (): Promise<void> => {
     partial.clear();
     while (!closing.signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+      await new Promise((resolve) => setTimeout(resolve, reconnectMs));
       try {
         await connect();
         return;
@@ -73,9 +73,9 @@ export async function openPostgresEventBus(
 
   const send = async (text: string): Promise<void> => {
     const key = `${sender}:${count++}`;
-    for (let start = 0; start < text.length; start += PIECE_BYTES) {
-      const mark = start + PIECE_BYTES < text.length ? "+" : ".";
-      await client.query("SELECT pg_notify($1, $2)", [channel, key + mark + text.slice(start, start + PIECE_BYTES)]);
+    for (let start = 0; start < text.length; start += pieceBytes) {
+      const mark = start + pieceBytes < text.length ? "+" : ".";
+      await client.query("SELECT pg_notify($1, $2)", [channel, key + mark + text.slice(start, start + pieceBytes)]);
     }
   };
 

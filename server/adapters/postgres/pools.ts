@@ -13,16 +13,16 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-const READERS = 8;
-const STREAMS = 24;
+const readers = 8;
+const streams = 24;
 /** Milliseconds until a server that does not answer is reported. */
-const CONNECT_TIMEOUT_MS = 10_000;
+const connectTimeoutMs = 10_000;
 
 /** PostgreSQL's type number of BIGINT. Ours are times, sizes and counts: all below 2^53. */
-const INT8 = 20;
+const int8 = 20;
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text") =>
-    oid === INT8 ? Number : pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
+    oid === int8 ? Number : pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
 };
 
 export function openPools(url: string, log: Logger): Pools {
@@ -32,7 +32,7 @@ export function openPools(url: string, log: Logger): Pools {
       max,
       types,
       application_name: "wakeline",
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connectTimeoutMs,
     });
     // Of one in use, whoever uses it hears: without a listener the whole process would end.
     pool.on("connect", (client) => client.on("error", () => undefined));
@@ -40,7 +40,7 @@ export function openPools(url: string, log: Logger): Pools {
     pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
     return pool;
   };
-  const pools = { writer: open(1), readers: open(READERS), streams: open(STREAMS) };
+  const pools = { writer: open(1), readers: open(readers), streams: open(streams) };
   return {
     ...pools,
     close: async () => {

@@ -5,7 +5,7 @@
  */
 
 /** One lock for each schema, so that several sites can live in one database. */
-const KEY = "hashtext('wakeline'), hashtext(current_schema())";
+const key = "hashtext('wakeline'), hashtext(current_schema())";
 
-export const LOCK_ALONE = `SELECT pg_advisory_xact_lock(${KEY})`;
-export const LOCK_SHARED = `SELECT pg_advisory_xact_lock_shared(${KEY})`;
+export const lockAlone = `SELECT pg_advisory_xact_lock(${key})`;
+export const lockShared = `SELECT pg_advisory_xact_lock_shared(${key})`;

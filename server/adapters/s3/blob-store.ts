@@ -17,7 +17,7 @@ import { openBucket, type Bucket } from "./bucket.ts";
 import type { S3Location } from "./location.ts";
 
 /** What S3 asks of every part of a multipart upload but the last. */
-export const MIN_PART_BYTES = 5 * 1024 * 1024;
+export const minPartBytes = 5 * 1024 * 1024;
 
 /** The bytes of one call. */
 interface Piece {
@@ -41,9 +41,9 @@ export async function openS3BlobStore(location: S3Location): Promise<BlobStore &
 }
 
 /** Folders of local copies, with the process that made them. */
-const COPIES = "wakeline-blob-";
+const copies = "wakeline-blob-";
 /** Where the contents lie, by their hash. */
-const BLOBS = "blobs/";
+const blobs = "blobs/";
 
 /** A server that was killed leaves its copies behind. */
 async function removeCopiesOfTheDead(): Promise<void> {
@@ -105,7 +105,7 @@ class S3BlobStore implements BlobStore {
     const [first, ...others] = pieces;
     if (first === undefined) return await this.#bucket.upload(target, Readable.from([]));
     if (others.length === 0) return await this.#bucket.copy(first.key, target);
-    if (pieces.slice(0, -1).every((piece) => piece.size >= MIN_PART_BYTES)) {
+    if (pieces.slice(0, -1).every((piece) => piece.size >= minPartBytes)) {
       return await this.#bucket.join(
         pieces.map((piece) => piece.key),
         target,
@@ -128,7 +128,7 @@ class S3BlobStore implements BlobStore {
   }
 
   async hasAny(): Promise<boolean> {
-    return await this.#bucket.hasAny(BLOBS);
+    return await this.#bucket.hasAny(blobs);
   }
 
   async has(hash: string): Promise<boolean> {
@@ -146,7 +146,7 @@ class S3BlobStore implements BlobStore {
   }
 
   async withLocalFile<T>(hash: string, work: (path: string) => Promise<T>): Promise<T> {
-    const folder = await mkdtemp(join(tmpdir(), `${COPIES}${process.pid}-`));
+    const folder = await mkdtemp(join(tmpdir(), `${copies}${process.pid}-`));
     try {
       const path = join(folder, hash);
       await pipeline(this.read(hash), createWriteStream(path));
@@ -205,5 +205,5 @@ const pieceKey = (uploadId: string, offset: number): string =>
 
 function blobKey(hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError(`not a content hash: ${hash}`);
-  return `${BLOBS}${hash.slice(0, 2)}/${hash}`;
+  return `${blobs}${hash.slice(0, 2)}/${hash}`;
 }

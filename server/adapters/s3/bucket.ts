@@ -41,7 +41,7 @@ export interface Bucket {
 }
 
 /** Objects that one call deletes at the most. */
-const DELETE_LIMIT = 1000;
+const deleteLimit = 1000;
 
 export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Location): Bucket {
   const client = new S3Client({
@@ -131,8 +131,8 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Locat
       }
     },
     async remove(keys) {
-      for (let start = 0; start < keys.length; start += DELETE_LIMIT) {
-        const Objects = keys.slice(start, start + DELETE_LIMIT).map((key) => ({ Key: `${prefix}${key}` }));
+      for (let start = 0; start < keys.length; start += deleteLimit) {
+        const Objects = keys.slice(start, start + deleteLimit).map((key) => ({ Key: `${prefix}${key}` }));
         await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
       }
     },

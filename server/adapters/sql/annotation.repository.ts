@@ -8,14 +8,14 @@ import type {
   AnnotationSort,
   RevisionRecord,
 } from "../../ports/annotation.repository.ts";
-import { JOINED, joinedPieces, type JsonColumn } from "./joined-json.ts";
+import { joined, joinedPieces, type JsonColumn } from "./joined-json.ts";
 import { type Column, insertMany, textOfBytes } from "./many-rows.ts";
 import type { Db } from "./repositories.ts";
 import { chunks, paged } from "./queries.ts";
 import type { Row } from "./tables.ts";
 
 /** Characters of a type that count when types are counted and sorted: PostgreSQL's index takes no rows above 2704 bytes. */
-const MAX_LABEL_LENGTH = 500;
+const maxLabelLength = 500;
 
 const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "label" } as const satisfies Record<
   AnnotationSort,
@@ -83,7 +83,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
     stream(query, { by, descending, ...page }) {
       const rows = paged(
         visible(query)
-          .select(jsonColumn("payload").as(JOINED))
+          .select(jsonColumn("payload").as(joined))
           .orderBy(sortColumns[by], descending ? "desc" : "asc")
           .$if(by !== "id", (ordered) => ordered.orderBy("id")),
         page,
@@ -146,7 +146,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
     async insert({ datasetId, setName }, revision, records) {
       const rows = records.map(({ kind, id, label, begin, end, payload }) => [
         ...[datasetId, setName, kind, id, revision],
-        label?.slice(0, MAX_LABEL_LENGTH).toWellFormed() ?? null,
+        label?.slice(0, maxLabelLength).toWellFormed() ?? null,
         ...[begin, end, payload],
       ]);
       await insertMany(db, "annotations", writtenColumns, rows);

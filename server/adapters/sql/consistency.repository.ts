@@ -11,7 +11,7 @@ interface Rule {
   readonly repair?: readonly string[];
 }
 
-const EXAMPLES = 3;
+const exampleCount = 3;
 
 const parentIsGone = `(parent_type = 'folder' AND parent_id NOT IN (SELECT id FROM folders)
   OR parent_type = 'user' AND parent_id NOT IN (SELECT id FROM users)
@@ -143,7 +143,7 @@ export function consistencyRepository(db: Db): ConsistencyRepository {
       for (const { what, find, repair } of rules) {
         const { rows } = await sql.raw(find).execute(db);
         if (rows.length === 0) continue;
-        const examples = rows.slice(0, EXAMPLES).map((row) => JSON.stringify(row));
+        const examples = rows.slice(0, exampleCount).map((row) => JSON.stringify(row));
         found.push({ what, count: rows.length, examples, repairable: repair !== undefined });
       }
       return found;

@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { FileRepository } from "../../ports/file.repository.ts";
 import type { FileRecord } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { chunks, paged, ROWS_PER_INSERT } from "./queries.ts";
+import { chunks, paged, rowsPerInsert } from "./queries.ts";
 import type { FilesTable } from "./tables.ts";
 
 export function filesRepository(db: Db): FileRepository {
@@ -13,7 +13,7 @@ export function filesRepository(db: Db): FileRepository {
       await db.insertInto("files").values(toRow(file)).execute();
     },
     async insertMany(files) {
-      for (const some of chunks(files, ROWS_PER_INSERT)) await db.insertInto("files").values(some.map(toRow)).execute();
+      for (const some of chunks(files, rowsPerInsert)) await db.insertInto("files").values(some.map(toRow)).execute();
     },
     async update(id, changes) {
       await db.updateTable("files").set(toChanges(changes)).where("id", "=", id).execute();

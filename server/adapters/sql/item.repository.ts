@@ -5,7 +5,7 @@ import { mapInTurns } from "../../base/turns.ts";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta, Page, Paged, Sort } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, chunks, contains, paged, precedes, readable, ROWS_PER_INSERT, words } from "./queries.ts";
+import { beginsWith, chunks, contains, paged, precedes, readable, rowsPerInsert, words } from "./queries.ts";
 import type { FoldersTable, ItemsTable } from "./tables.ts";
 
 const sortColumns = {
@@ -42,7 +42,7 @@ export function itemsRepository(db: Db): ItemRepository {
       await db.insertInto("items").values(toRow(item)).execute();
     },
     async insertMany(items) {
-      for (const some of chunks(items, ROWS_PER_INSERT)) await db.insertInto("items").values(some.map(toRow)).execute();
+      for (const some of chunks(items, rowsPerInsert)) await db.insertInto("items").values(some.map(toRow)).execute();
     },
     async update(id, changes) {
       await db.updateTable("items").set(toChanges(changes)).where("id", "=", id).execute();

@@ -4,16 +4,16 @@
  */
 import type { AliasableExpression } from "kysely";
 
-export const JOINED = "joined_json";
+export const joined = "joined_json";
 
 /** How the dialect reads a column of JSON texts for a stream. */
 export type JsonColumn = (name: string) => AliasableExpression<Uint8Array>;
 
 export interface JoinedRow {
-  readonly [JOINED]: Uint8Array;
+  readonly [joined]: Uint8Array;
 }
 
 /** Pieces of whole texts, joined by commas. */
 export async function* joinedPieces(rows: AsyncIterable<JoinedRow>): AsyncGenerator<Uint8Array> {
-  for await (const { [JOINED]: piece } of rows) yield piece;
+  for await (const { [joined]: piece } of rows) yield piece;
 }

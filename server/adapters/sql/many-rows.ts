@@ -32,9 +32,9 @@ export interface Column<Table extends keyof Tables> {
 export const textOfBytes = (value: unknown): Expression<unknown> => sql`CAST(${value} AS TEXT)`;
 
 /** What is handed to the driver at once. */
-const MAX_ROWS = 1000;
+const maxRows = 1000;
 /** Characters or bytes. */
-const MAX_LENGTH = 4 * 1024 * 1024;
+const maxLength = 4 * 1024 * 1024;
 
 /** @param rows values in the order of the columns */
 export async function insertMany<Table extends keyof Tables>(
@@ -57,7 +57,7 @@ function* batches(rows: readonly (readonly unknown[])[]): Generator<(readonly un
   for (const row of rows) {
     batch.push(row);
     for (const value of row) if (typeof value === "string" || value instanceof Uint8Array) length += value.length;
-    if (batch.length < MAX_ROWS && length < MAX_LENGTH) continue;
+    if (batch.length < maxRows && length < maxLength) continue;
     yield batch;
     batch = [];
     length = 0;

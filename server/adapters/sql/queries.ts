@@ -4,14 +4,14 @@ import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kys
 import type { AccessModel, Page, Viewer } from "../../ports/records.ts";
 
 /** Most databases limit the number of parameters of one query; long id lists are cut into pieces of this size. */
-const IDS_PER_QUERY = 500;
+const idsPerQuery = 500;
 
-export function* chunks<T>(values: readonly T[], size = IDS_PER_QUERY): Generator<T[]> {
+export function* chunks<T>(values: readonly T[], size = idsPerQuery): Generator<T[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
 /** Most databases also limit the parameters of one statement: rows of at most 20 columns. */
-export const ROWS_PER_INSERT = 50;
+export const rowsPerInsert = 50;
 
 /** The row comes before another one in a list sorted by a column, and by id among equals. */
 export function precedes(

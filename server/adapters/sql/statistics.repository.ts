@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Counted, CountRange, StatisticsRepository } from "../../ports/statistics.repository.ts";
 import type { Db } from "./repositories.ts";
 
-const DAY_MS = sql.raw("86400000");
+const dayMs = sql.raw("86400000");
 
 /** What is counted, as a FROM and WHERE. */
 const sources = {
@@ -21,7 +21,7 @@ export function statisticsRepository(db: Db): StatisticsRepository {
   return {
     async countByDay(what, range) {
       const { rows } = await sql<{ day: number; count: number }>`
-        SELECT created_ms / ${DAY_MS} AS day, count(*) AS count FROM ${sources[what]} ${within(range)}
+        SELECT created_ms / ${dayMs} AS day, count(*) AS count FROM ${sources[what]} ${within(range)}
         GROUP BY 1 ORDER BY 1`.execute(db);
       return rows.map(({ day, count }) => ({ day: Number(day), count: Number(count) }));
     },

@@ -12,13 +12,13 @@ import {
 } from "kysely";
 
 import { leastBusy } from "../../base/thread-calls.ts";
-import { JOINED } from "../sql/joined-json.ts";
+import { joined } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
 import { type TransactionConnection, TransactionDriver } from "../sql/transaction-driver.ts";
 import type { Rows } from "./handle.ts";
 import { SqliteThread } from "./thread.ts";
 
-const READERS = 2;
+const readerCount = 2;
 
 export function nodeSqliteDialect(path: string): Dialect {
   return {
@@ -67,7 +67,7 @@ class ThreadsDriver extends TransactionDriver {
 
   async init(): Promise<void> {
     const open = (readOnly: boolean): SqliteThread => new SqliteThread({ path: this.#path, readOnly });
-    const readers = Array.from({ length: READERS }, () => open(true));
+    const readers = Array.from({ length: readerCount }, () => open(true));
     const reader = (): SqliteThread => readers[leastBusy(readers)] as SqliteThread;
     this.#threads = { writer: open(false), turnstile: new Turnstile(), reader, readers };
   }
@@ -141,7 +141,7 @@ class Connection implements TransactionConnection {
   /** The one kind of stream there is: see `joined-json.ts`. */
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     const thread = this.#leave === undefined ? this.#threads.reader() : this.#threads.writer;
-    for await (const piece of thread.stream(sql, parameters)) yield { rows: [{ [JOINED]: piece } as Row] };
+    for await (const piece of thread.stream(sql, parameters)) yield { rows: [{ [joined]: piece } as Row] };
   }
 
   #release(): void {

@@ -12,22 +12,22 @@ export interface Rows {
 /** `stream`: everything once, in one long answer. There can be many of these at a time. */
 export type Use = "write" | "read" | "stream";
 
-const MAPPED = "PRAGMA mmap_size = 268435456;";
+const mapped = "PRAGMA mmap_size = 268435456;";
 const pragmas: Readonly<Record<Use, string>> = {
   // The first two make a commit durable. What commits have put into the log goes into the file by `checkpoint`; inside a
   // commit only when one follows the other so quickly that it never comes to that.
   write:
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32000;",
-  read: `PRAGMA cache_size = -32000; ${MAPPED}`,
+  read: `PRAGMA cache_size = -32000; ${mapped}`,
   // What is read once need not be kept, and pages of the write-ahead log are copied into each cache.
-  stream: `PRAGMA cache_size = -1000; ${MAPPED}`,
+  stream: `PRAGMA cache_size = -1000; ${mapped}`,
 };
 
 /** Pages of the write-ahead log after which they are copied into the file: SQLite's own measure, 4 MB. */
-const CHECKPOINT_PAGES = 1000;
+const checkpointPages = 1000;
 
 /** Statements that are kept prepared. The text of a query is its key. */
-const STATEMENT_CACHE_SIZE = 300;
+const statementCacheSize = 300;
 
 export class Handle {
   readonly #db: DatabaseSync;
@@ -79,7 +79,7 @@ export class Handle {
   checkpoint(): void {
     if (!this.#db.isOpen || this.#db.isTransaction) return;
     const log = this.#db.prepare("PRAGMA wal_checkpoint(NOOP)").get();
-    if (Number(log?.["log"]) - Number(log?.["checkpointed"]) < CHECKPOINT_PAGES) return;
+    if (Number(log?.["log"]) - Number(log?.["checkpointed"]) < checkpointPages) return;
     try {
       this.#db.exec("PRAGMA wal_checkpoint(PASSIVE)");
     } catch {
@@ -96,7 +96,7 @@ export class Handle {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#db.prepare(sql);
-    if (this.#statements.size >= STATEMENT_CACHE_SIZE) {
+    if (this.#statements.size >= statementCacheSize) {
       const oldest = this.#statements.keys().next().value;
       if (oldest !== undefined) this.#statements.delete(oldest);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { PIECE_BYTES, PieceFiller } from "./piece-filler.ts";
+import { pieceBytes, PieceFiller } from "./piece-filler.ts";
 
 /** Rows of these lengths, each of one byte value. */
 function rowsOf(lengths: readonly number[]): { rows: Iterator<readonly [Uint8Array]>; asked: () => number } {
@@ -26,20 +26,20 @@ const lengthsOf = (piece: Uint8Array): number[] => {
 };
 
 test("whole rows as far as they fit, a row that is too long alone, and then nothing any more", () => {
-  const half = PIECE_BYTES / 2;
-  const lengths = [10, 0, half, half, half - 1, PIECE_BYTES, PIECE_BYTES + 1, 5];
+  const half = pieceBytes / 2;
+  const lengths = [10, 0, half, half, half - 1, pieceBytes, pieceBytes + 1, 5];
   const { rows, asked } = rowsOf(lengths);
   const filler = new PieceFiller(rows);
   const pieces: number[][] = [];
   for (let piece; (piece = filler.next(undefined)) !== undefined;) pieces.push(lengthsOf(piece));
-  expect(pieces).toEqual([[10, 0, half], [half, half - 1], [PIECE_BYTES], [PIECE_BYTES + 1], [5]]);
+  expect(pieces).toEqual([[10, 0, half], [half, half - 1], [pieceBytes], [pieceBytes + 1], [5]]);
   expect(filler.next(undefined)).toBeUndefined();
   // A statement that is asked after its end begins anew.
   expect(asked()).toBe(lengths.length + 1);
 });
 
 test("a spare buffer is filled anew", () => {
-  const filler = new PieceFiller(rowsOf([7, PIECE_BYTES - 100, 200]).rows);
+  const filler = new PieceFiller(rowsOf([7, pieceBytes - 100, 200]).rows);
   const first = filler.next(undefined);
   const second = filler.next(first?.buffer);
   expect(second?.buffer).toBe(first?.buffer);

@@ -26,9 +26,9 @@ interface OpenStream {
 const streams = new Map<number, OpenStream>();
 
 /** Characters or bytes after which a message with rows ends: taking it in holds up the thread that gets it. */
-const MESSAGE_LENGTH = 512 * 1024;
+const messageLength = 512 * 1024;
 /** What a row costs besides its texts. */
-const ROW_LENGTH = 300;
+const rowLength = 300;
 let lastRest = 0;
 /** Rows that are still to be fetched, in messages. */
 const rests = new Map<number, unknown[][]>();
@@ -78,11 +78,11 @@ function inMessages(result: Rows): Rows {
   let begin = 0;
   let length = 0;
   for (const [n, row] of result.rows.entries()) {
-    length += ROW_LENGTH;
+    length += rowLength;
     for (const column of Object.values(row as object)) {
       if (typeof column === "string" || column instanceof Uint8Array) length += column.length;
     }
-    if (length < MESSAGE_LENGTH) continue;
+    if (length < messageLength) continue;
     messages.push(result.rows.slice(begin, n + 1));
     begin = n + 1;
     length = 0;

@@ -3,7 +3,7 @@ import { SpareBuffers } from "../../base/lent-bytes.ts";
 import { ThreadCalls } from "../../base/thread-calls.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import type { Rows } from "./handle.ts";
-import { PIECE_BYTES } from "./piece-filler.ts";
+import { pieceBytes } from "./piece-filler.ts";
 
 export interface ThreadOptions {
   readonly path: string;
@@ -23,14 +23,14 @@ export type Call =
   | { readonly kind: "close" };
 
 /** Two: a thread that has answered finds the next call there and need not be woken. */
-const PIECES_AHEAD = 2;
+const piecesAhead = 2;
 /** Buffers that are kept for the streams to come: 8 MB. */
-const MAX_SPARES = 16;
+const maxSpares = 16;
 
 export class SqliteThread {
   readonly #calls: ThreadCalls;
   #lastStream = 0;
-  readonly #spares = new SpareBuffers(PIECE_BYTES, MAX_SPARES);
+  readonly #spares = new SpareBuffers(pieceBytes, maxSpares);
 
   constructor(options: ThreadOptions) {
     this.#calls = new ThreadCalls(new URL("./sqlite.worker.ts", import.meta.url), options, ({ message, details }) =>
@@ -76,7 +76,7 @@ export class SqliteThread {
       return piece;
     };
     try {
-      const coming = Array.from({ length: PIECES_AHEAD }, next);
+      const coming = Array.from({ length: piecesAhead }, next);
       while (true) {
         const piece = await coming.shift();
         if (piece === undefined) return;

@@ -12,7 +12,7 @@ export interface BlobStoreSetup {
   reopen(): Promise<BlobStore>;
 }
 
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
+const unlimited = Number.MAX_SAFE_INTEGER;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 async function* pieces(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
@@ -27,7 +27,7 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
 
 async function store(blobs: BlobStore, bytes: Uint8Array): Promise<string> {
   const id = newObjectId();
-  await blobs.append(id, 0, pieces(bytes), UNLIMITED);
+  await blobs.append(id, 0, pieces(bytes), unlimited);
   const ref = await blobs.digest(id);
   await blobs.commit(id, ref);
   await blobs.discard(id);
@@ -60,18 +60,18 @@ export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
     const bytes = randomBytes(5000);
     const id = newObjectId();
     const before = await open();
-    expect(await before.append(id, 0, pieces(bytes.subarray(0, 3000)), UNLIMITED)).toBe(3000);
+    expect(await before.append(id, 0, pieces(bytes.subarray(0, 3000)), unlimited)).toBe(3000);
     const after = await reopen();
     expect(await after.listUploads()).toContain(id);
-    expect(await after.append(id, 3000, pieces(bytes.subarray(3000)), UNLIMITED)).toBe(5000);
+    expect(await after.append(id, 3000, pieces(bytes.subarray(3000)), unlimited)).toBe(5000);
     expect(await after.digest(id)).toEqual({ hash: sha256(bytes), size: 5000 });
   });
 
   test("what lies behind the offset is dropped", async () => {
     const blobs = await open();
     const id = newObjectId();
-    await blobs.append(id, 0, pieces(Buffer.from("abcdef")), UNLIMITED);
-    await blobs.append(id, 3, pieces(Buffer.from("XY")), UNLIMITED);
+    await blobs.append(id, 0, pieces(Buffer.from("abcdef")), unlimited);
+    await blobs.append(id, 3, pieces(Buffer.from("XY")), unlimited);
     expect(await blobs.digest(id)).toEqual({ hash: sha256(Buffer.from("abcXY")), size: 5 });
   });
 
@@ -86,13 +86,13 @@ export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
   test("a source that breaks leaves an upload that goes on from the old offset", async () => {
     const blobs = await open();
     const id = newObjectId();
-    await blobs.append(id, 0, pieces(Buffer.from("abc")), UNLIMITED);
+    await blobs.append(id, 0, pieces(Buffer.from("abc")), unlimited);
     const broken = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from("zzz");
       throw new Error("connection lost");
     };
-    await expect(blobs.append(id, 3, broken(), UNLIMITED)).rejects.toThrow("connection lost");
-    await blobs.append(id, 3, pieces(Buffer.from("def")), UNLIMITED);
+    await expect(blobs.append(id, 3, broken(), unlimited)).rejects.toThrow("connection lost");
+    await blobs.append(id, 3, pieces(Buffer.from("def")), unlimited);
     expect((await blobs.digest(id)).hash).toBe(sha256(Buffer.from("abcdef")));
   });
 
@@ -101,7 +101,7 @@ export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
     const bytes = randomBytes(100);
     const first = newObjectId();
     const second = newObjectId();
-    for (const id of [first, second]) await blobs.append(id, 0, pieces(bytes), UNLIMITED);
+    for (const id of [first, second]) await blobs.append(id, 0, pieces(bytes), unlimited);
     const ref = await blobs.digest(first);
     for (const id of [first, first, second]) await blobs.commit(id, ref);
     for (const id of [first, second, second]) await blobs.discard(id);

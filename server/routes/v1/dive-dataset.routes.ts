@@ -18,7 +18,7 @@ import { wireFolder } from "./wire.ts";
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
 
 /** Pictures are looked at again and again while somebody annotates, and hardly ever replaced. */
-const HOUR_S = 3600;
+const hourS = 3600;
 
 export function registerDatasetRoutes(
   register: RegisterRoute,
@@ -103,7 +103,7 @@ export function registerDatasetRoutes(
   register("dataset.mediaBytes", async ({ actor, parameters, request, reply }) => {
     const file = await media.file(actor, parameters.id, parameters.mediaId);
     // What the person who uploaded it called its type does not count: the name decides.
-    const options = { disposition: "inline", mimeType: mediaTypeOfFile(file.name), maxAgeSeconds: HOUR_S } as const;
+    const options = { disposition: "inline", mimeType: mediaTypeOfFile(file.name), maxAgeSeconds: hourS } as const;
     return sendFile(request, reply, file, (range) => files.open(file, range), options);
   });
 

@@ -4,7 +4,7 @@ import type { Job } from "#schemas";
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
-import { LOCAL_HANDLER } from "../../domain/job-status.ts";
+import { localHandler } from "../../domain/job-status.ts";
 import type { JobSort } from "../../ports/job.repository.ts";
 import type { Meta } from "../../ports/records.ts";
 import type { Actor } from "../../services/actor.ts";
@@ -36,7 +36,7 @@ export function registerJobRoutes(register: RegisterRoute, { jobs }: Pick<Servic
     return { ...wireJob(actor, view), log: view.log };
   });
   register("job.create", async ({ actor, parameters }) => {
-    const { title, type, parentId, handler = LOCAL_HANDLER, args = [], kwargs = {}, otherFields = {} } = parameters;
+    const { title, type, parentId, handler = localHandler, args = [], kwargs = {}, otherFields = {} } = parameters;
     const view = await jobs.createForeign(actor, {
       title,
       type,

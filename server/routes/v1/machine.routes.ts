@@ -1,5 +1,5 @@
 /** `assetstore`, `worker`, `oauth` and what belongs to brokers and buckets: other machines of a site. */
-import { STORAGE_ID } from "../../domain/storage-id.ts";
+import { storageId } from "../../domain/storage-id.ts";
 import { RequestError } from "../../base/errors.ts";
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
@@ -10,7 +10,7 @@ export function registerMachineRoutes(register: RegisterRoute, { machines }: Pic
     const { kind, free, total, hasFiles, createdMs } = await machines.storage(actor);
     const [name, type] = kind === "s3" ? (["S3", 2] as const) : (["Disk", 0] as const);
     const created = wireDate(createdMs);
-    return [{ _id: STORAGE_ID, name, type, created, current: true, hasFiles, capacity: { free, total } }];
+    return [{ _id: storageId, name, type, created, current: true, hasFiles, capacity: { free, total } }];
   });
   register("assetstore.create", ({ actor }) => machines.refuseStorageChange(actor));
   register("assetstore.update", ({ actor }) => machines.refuseStorageChange(actor));

@@ -9,7 +9,7 @@ import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 
 /** Seconds that a client may wait at most without an event. */
-const MAX_TIMEOUT_SECONDS = 3600;
+const maxTimeoutSeconds = 3600;
 
 export function registerNotificationRoutes(
   register: RegisterRoute,
@@ -19,7 +19,7 @@ export function registerNotificationRoutes(
     return await notifications.list(actor, readSince(parameters.since));
   });
   register("notification.stream", async ({ actor, parameters, reply }) => {
-    const seconds = Math.min(Math.max(parameters.timeout ?? 300, 1), MAX_TIMEOUT_SECONDS);
+    const seconds = Math.min(Math.max(parameters.timeout ?? 300, 1), maxTimeoutSeconds);
     const events = await notifications.stream(actor, { since: parameters.since, timeoutMs: seconds * 1000 });
     reply.header("content-type", "text/event-stream");
     reply.header("cache-control", "no-cache");

@@ -8,7 +8,7 @@ import { readTexts } from "./text-list.ts";
 import { wireDate, wireUpload } from "./wire.ts";
 
 /** The release of the api that is spoken; its Python client sends small files in one call only from 2.3 on. */
-const API_RELEASE = "5.0.14";
+const apiRelease = "5.0.14";
 
 const startedMs = Date.now();
 
@@ -16,12 +16,12 @@ export function registerSystemRoutes(
   register: RegisterRoute,
   { settings, system }: Pick<Services, "settings" | "system">,
 ): void {
-  register("system.version", async () => ({ release: API_RELEASE, serverStartDate: wireDate(startedMs) }));
+  register("system.version", async () => ({ release: apiRelease, serverStartDate: wireDate(startedMs) }));
   register("describe.get", async ({ request }) =>
     openApiDocument({
       host: request.host,
       scheme: request.protocol === "https" ? "https" : "http",
-      version: API_RELEASE,
+      version: apiRelease,
     }),
   );
   register("system.publicSettings", async () => await settings.publicSettings());

@@ -13,7 +13,7 @@ import type {
 } from "#schemas";
 
 import type { AccessLevel } from "../../base/access-level.ts";
-import { STORAGE_ID } from "../../domain/storage-id.ts";
+import { storageId } from "../../domain/storage-id.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import type {
   CollectionRecord,
@@ -85,14 +85,14 @@ export function wireFile(actor: Actor, record: FileRecord): FileDocument {
     creatorId: record.creatorId,
     size: record.size,
     ...(record.linkUrl === null ? {} : { linkUrl: record.linkUrl }),
-    ...(actor.user?.admin === true ? { assetstoreId: STORAGE_ID } : {}),
+    ...(actor.user?.admin === true ? { assetstoreId: storageId } : {}),
   };
 }
 
 export function wireUpload(record: UploadRecord): Upload {
   return {
     _id: record.id,
-    assetstoreId: STORAGE_ID,
+    assetstoreId: storageId,
     name: record.name,
     size: record.size,
     received: record.received,

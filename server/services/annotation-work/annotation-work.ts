@@ -15,15 +15,15 @@ import { parseAnnotationSave } from "../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
-const THREADS = 2;
+const threads = 2;
 /** Bytes of a save that is checked in the caller's thread: a few milliseconds. */
-const SMALL_SAVE_BYTES = 64 * 1024;
+const smallSaveBytes = 64 * 1024;
 
 /** Bytes of a save whose records are fetched before anything else: a transaction would wait for them for long. */
-const LARGE_SAVE_BYTES = 4 * 1024 * 1024;
+const largeSaveBytes = 4 * 1024 * 1024;
 
-const OPENING = Buffer.from("[");
-const CLOSING = Buffer.from("]");
+const opening = Buffer.from("[");
+const closing = Buffer.from("]");
 
 /** A core in a thread. Close it when done, or its memory stays. */
 export interface CoreSession {
@@ -46,7 +46,7 @@ export interface CheckedSave extends SaveRequest {
 }
 
 export class AnnotationWork {
-  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: THREADS });
+  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: threads });
   #lastSession = 0;
 
   /**
@@ -54,7 +54,7 @@ export class AnnotationWork {
    * @throws RequestError when it is not JSON; ValidationError
    */
   async parseSave(body: Uint8Array): Promise<CheckedSave> {
-    if (body.length <= SMALL_SAVE_BYTES) {
+    if (body.length <= smallSaveBytes) {
       const parsed = await parseAnnotationSave(parseExactJsonDocument(body) ?? {});
       if (!parsed.ok) throw new ValidationError(parsed.message);
       return { ...parsed.value, records: Promise.resolve(parsed.value.upsert) };
@@ -64,7 +64,7 @@ export class AnnotationWork {
     const { length } = own;
     const request = (await call({ kind: "parse-save", body: own }, [own.buffer])) as SaveRequest;
     const records = fetchRecords(call, request.upsert.length);
-    if (length > LARGE_SAVE_BYTES) await records;
+    if (length > largeSaveBytes) await records;
     // Whoever refuses the save does not wait for them.
     records.catch(() => undefined);
     return { ...request, records };
@@ -87,7 +87,7 @@ export class AnnotationWork {
     await call({ kind: "open" });
     return {
       load: async (of, piece) => {
-        const page = ownBytes(Buffer.concat([OPENING, piece, CLOSING]));
+        const page = ownBytes(Buffer.concat([opening, piece, closing]));
         await call({ kind: "load", of, page }, [page.buffer]);
       },
       endLoad: async () => void (await call({ kind: "end-load" })),

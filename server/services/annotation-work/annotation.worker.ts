@@ -14,13 +14,13 @@ import { parseExactJsonDocument } from "../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 /** Records of one answer: taking a message in holds up the other thread. */
-const RECORDS_PER_BATCH = 1000;
+const recordsPerBatch = 1000;
 /** Characters of one answer. */
-const BATCH_LENGTH = 4 * 1024 * 1024;
+const batchLength = 4 * 1024 * 1024;
 /** A file is sent in parts that are full with this many bytes. */
-const PART_BYTES = 512 * 1024;
+const partBytes = 512 * 1024;
 /** By how much the last piece of a part mostly exceeds that. */
-const SPARE_BYTES = 256 * 1024;
+const spareBytes = 256 * 1024;
 
 interface Session {
   core?: AnnotationCore;
@@ -95,7 +95,7 @@ function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
 function nextRecords(records: Iterator<AnnotationRecord> | undefined): Transferred<AnnotationRecord[]> {
   const batch: AnnotationRecord[] = [];
   let length = 0;
-  while (batch.length < RECORDS_PER_BATCH && length < BATCH_LENGTH) {
+  while (batch.length < recordsPerBatch && length < batchLength) {
     const next = records?.next();
     if (next === undefined || next.done === true) break;
     // Its payload is made here, once.
@@ -115,9 +115,9 @@ function nextRecords(records: Iterator<AnnotationRecord> | undefined): Transferr
 
 /** Several pieces of the file as one part, which is empty when the file is complete. */
 function nextBytes(pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined): Transferred<Uint8Array> {
-  let part = new Uint8Array(PART_BYTES + SPARE_BYTES);
+  let part = new Uint8Array(partBytes + spareBytes);
   let length = 0;
-  while (length < PART_BYTES) {
+  while (length < partBytes) {
     const next = pieces?.next();
     if (next === undefined || next.done === true) break;
     const needed = length + next.value.length;

@@ -1,7 +1,7 @@
 /** Jobs that this server runs itself, beside requests. When the server stops, they end and say so. */
 import { JobStatus } from "#schemas";
 
-import { LOCAL_HANDLER } from "../../domain/job-status.ts";
+import { localHandler } from "../../domain/job-status.ts";
 import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
 import type { JobService, NewJob } from "../job.service.ts";
@@ -30,7 +30,7 @@ export class LocalJobs {
 
   /** @returns the job, which goes on */
   async start(actor: Actor, given: Omit<NewJob, "handler" | "userId">, work: LocalJob): Promise<JobRecord> {
-    const job = await this.#jobs.create({ ...given, handler: LOCAL_HANDLER, userId: actor.user?.id ?? null });
+    const job = await this.#jobs.create({ ...given, handler: localHandler, userId: actor.user?.id ?? null });
     const run = this.#jobs
       .keepAlive(job.id, () => this.#run(actor, job, work))
       .finally(() => this.#running.delete(run));

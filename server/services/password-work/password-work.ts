@@ -11,10 +11,10 @@ import { hashPassword, verifyPassword } from "../password.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 /** One processor is left to answering requests. */
-const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Callers that wait: a few seconds of work. */
-const LIMITS = { ofAll: 200, ofOne: 100 };
-const RETRY_MS = 2000;
+const limits = { ofAll: 200, ofOne: 100 };
+const retryMs = 2000;
 
 interface Waiting {
   readonly parameters: Argon2Parameters;
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 export class PasswordWork {
-  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: THREADS });
-  readonly #queue = new FairQueue<Waiting>(LIMITS);
+  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: threads });
+  readonly #queue = new FairQueue<Waiting>(limits);
   #running = 0;
   #isClosed = false;
 
@@ -41,7 +41,7 @@ export class PasswordWork {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (let waiting = this.#queue.shift(); waiting !== undefined; waiting = this.#queue.shift()) {
-      waiting.reject(new TooManyRequestsError("The server is stopping.", RETRY_MS));
+      waiting.reject(new TooManyRequestsError("The server is stopping.", retryMs));
     }
     await Promise.all(this.#threads.map((thread) => thread?.terminate()));
   }
@@ -49,14 +49,14 @@ export class PasswordWork {
   #derive(parameters: Argon2Parameters, from: string): Promise<Uint8Array> {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     if (!this.#queue.push(from, { parameters, resolve, reject })) {
-      throw new TooManyRequestsError("Too many people are signing in at this moment.", RETRY_MS);
+      throw new TooManyRequestsError("Too many people are signing in at this moment.", retryMs);
     }
     this.#runNext();
     return promise;
   }
 
   #runNext(): void {
-    if (this.#running >= THREADS || this.#isClosed) return;
+    if (this.#running >= threads || this.#isClosed) return;
     const next = this.#queue.shift();
     if (next === undefined) return;
     this.#running += 1;

@@ -37,9 +37,9 @@ export type DataFile =
 export class UnusableFile extends Error {}
 
 /** An annotation file is read as a whole; larger ones belong to the command line. */
-const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+const maxFileBytes = 1024 * 1024 * 1024;
 /** As much as is looked at to tell what a file is. */
-const HEAD_BYTES = 4 * 1024 * 1024;
+const headBytes = 4 * 1024 * 1024;
 
 /** Names of the formats in the revision log, as clients know them. */
 export const formatNames: Readonly<Record<AnnotationFormat, string>> = {
@@ -62,8 +62,8 @@ export async function readDataFile(
   const [file] = rows;
   if (file === undefined) throw new UnusableFile("Item had no associated files");
   if (file.size === 0) throw new UnusableFile("The file is empty: it has 0 bytes.");
-  const bytes = await files.readAll(file, MAX_FILE_BYTES);
-  const { kind, message } = await work.recognise(bytes.slice(0, HEAD_BYTES), item.name);
+  const bytes = await files.readAll(file, maxFileBytes);
+  const { kind, message } = await work.recognise(bytes.slice(0, headBytes), item.name);
   const ending = kindOfFile(item.name);
   if (ending === "csv") return { kind: "annotations", item, bytes, format: kind === "mot" ? "mot" : "viame-csv" };
   if (kind === "calibration" || kind === "multi-camera") return { kind: "other", item, message };

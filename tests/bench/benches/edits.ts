@@ -3,11 +3,11 @@ import type { EditTransaction, FrameNumber, TrackId } from "#core";
 import type { Bench } from "../context.ts";
 import { makeTracks, toJson } from "../generate.ts";
 
-const FRAME = 0 as FrameNumber;
-const SINGLE_EDITS = 200;
-const BULK_TRACKS = 10_000;
+const editedFrame = 0 as FrameNumber;
+const singleEdits = 200;
+const bulkTracks = 10_000;
 /** On average, see generate.ts. */
-const DETECTIONS_PER_TRACK = 50;
+const detectionsPerTrack = 50;
 
 const single: Bench = {
   name: "a single edit",
@@ -18,14 +18,14 @@ const single: Bench = {
     return context.compare({
       name: `a box moved among ${core.detectionCount} detections`,
       core: () => {
-        for (let i = 0; i < SINGLE_EDITS; i++) {
+        for (let i = 0; i < singleEdits; i++) {
           const id = ((at * 7) % core.trackCount) as TrackId;
           const frame = (100_000 + at++) as FrameNumber;
           core.transact("move", frame, (tx) => tx.setBounds(id, frame, [0, 0, at, 9]));
         }
       },
       unit: "us",
-      amount: SINGLE_EDITS,
+      amount: singleEdits,
       goal: { most: 1000 },
     });
   },
@@ -35,12 +35,12 @@ const bulk = (what: string, edit: (tx: EditTransaction, ids: readonly TrackId[])
   name: `${what}, in bulk`,
   async run(context) {
     const { core } = context;
-    core.readDiveJson(toJson(makeTracks(BULK_TRACKS * DETECTIONS_PER_TRACK)));
-    const ids = [...core.visibleTrackIds()].slice(0, BULK_TRACKS) as TrackId[];
+    core.readDiveJson(toJson(makeTracks(bulkTracks * detectionsPerTrack)));
+    const ids = [...core.visibleTrackIds()].slice(0, bulkTracks) as TrackId[];
     return context.compare({
       name: `${what}: ${ids.length} tracks as one step, and undone`,
       core: () => {
-        core.transact(what, FRAME, (tx) => edit(tx, ids));
+        core.transact(what, editedFrame, (tx) => edit(tx, ids));
         core.undo();
       },
       unit: "ms",

@@ -6,9 +6,9 @@ import { median } from "../measure.ts";
 import { openDuckDb } from "../peers/duckdb.ts";
 import type { Row } from "../row.ts";
 
-const ROUNDS = 5;
+const roundCount = 5;
 /** Memory is judged on files of about 100 MB; on small ones, Node itself would be most of it. */
-const LARGE = 1_100_000;
+const large = 1_100_000;
 
 const cold: Bench = {
   name: "cold process, VIAME CSV",
@@ -45,7 +45,7 @@ const coldJson: Bench = {
 const memory: Bench = {
   name: "peak memory",
   run: async (context) => {
-    const size = Math.max(LARGE, context.size);
+    const size = Math.max(large, context.size);
     const csv = context.file("large.csv", () => context.csv("plain", size));
     const json = context.file("large.json", () => context.json("plain", size));
     // Inputs of this process are no part of what its children need, but the machine may have little.
@@ -74,7 +74,7 @@ function against(reader: FreshReader, file: string, peakBytes: number, most?: nu
 }
 
 function rounds(run: () => FreshRun[]): FreshRun[][] {
-  return Array.from({ length: ROUNDS }, run);
+  return Array.from({ length: roundCount }, run);
 }
 
 function medianOf(runs: readonly FreshRun[][], contestant: number, what: keyof FreshRun): number {

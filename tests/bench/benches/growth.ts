@@ -4,7 +4,7 @@ import type { Bench, BenchContext } from "../context.ts";
 import { measure } from "../measure.ts";
 import { pieceTaker } from "../piece-taker.ts";
 
-const FACTORS = [1, 2, 4, 8] as const;
+const factors = [1, 2, 4, 8] as const;
 
 interface Work {
   readonly bytes: number;
@@ -14,7 +14,7 @@ interface Work {
 const growth = (what: string, prepare: (context: BenchContext, size: number) => Work | Promise<Work>): Bench => ({
   name: `growth, ${what}`,
   async run(context) {
-    const works = await Promise.all(FACTORS.map((factor) => prepare(context, Math.round((context.size * factor) / 8))));
+    const works = await Promise.all(factors.map((factor) => prepare(context, Math.round((context.size * factor) / 8))));
     const contestants = new Map(works.map(({ run }, i) => [String(i), { run }]));
     const times = await measure(contestants, 9);
     // What a busy machine adds is not the core's growth.

@@ -2,17 +2,17 @@
 import type { Bench } from "../context.ts";
 import { measure } from "../measure.ts";
 
-const PAGE = 4096;
-const PAGES = 65_536;
+const page = 4096;
+const pages = 65_536;
 
 const memory: Bench = {
   name: "machine: memory",
   run: async () => {
     let bytes = new Uint8Array(0);
     const touch = (): void => {
-      for (let at = 0; at < bytes.length; at += PAGE) bytes[at] = 1;
+      for (let at = 0; at < bytes.length; at += page) bytes[at] = 1;
     };
-    const fresh = (): void => void (bytes = new Uint8Array(PAGES * PAGE));
+    const fresh = (): void => void (bytes = new Uint8Array(pages * page));
     const contestants = new Map([
       ["first", { before: fresh, run: touch }],
       ["again", { run: touch }],
@@ -20,7 +20,7 @@ const memory: Bench = {
     const times = await measure(contestants, 7);
     const row = (when: string) => ({
       name: `machine: a page of memory, touched ${when}`,
-      value: ((times.get(when)?.median ?? NaN) * 1e6) / PAGES,
+      value: ((times.get(when)?.median ?? NaN) * 1e6) / pages,
       unit: "ns" as const,
     });
     return [row("first"), row("again")];

@@ -4,14 +4,14 @@ import { CoreInstance } from "#core/instance";
 import type { Bench } from "../context.ts";
 import { randomNumbers } from "../generate.ts";
 
-const COUNT = 200_000;
+const count = 200_000;
 
 const numbers = (name: string, what: "parse" | "print"): Bench => ({
   name,
   async run(context) {
     const random = randomNumbers(99);
     // Half as in annotation files, half with all their digits.
-    const values = Array.from({ length: COUNT }, (_, i) => {
+    const values = Array.from({ length: count }, (_, i) => {
       const value = random() * 2000;
       return i % 2 === 0 ? Math.round(value * 100) / 100 : value;
     });
@@ -22,13 +22,13 @@ const numbers = (name: string, what: "parse" | "print"): Bench => ({
     );
     instance.exports.core_clear();
     const { number_parse, number_end, number_print_js, transfer_open } = instance.exports;
-    const start = transfer_open(Math.max(bytes.length, COUNT * 32)) >>> 0;
+    const start = transfer_open(Math.max(bytes.length, count * 32)) >>> 0;
     instance.bytes().set(bytes, start);
     const prototype = context.spike?.prepareNumbers(bytes, Float64Array.from(values))[what];
     let sum = 0;
     const parse = (): void => {
       let p = start;
-      for (let i = 0; i < COUNT; i++) {
+      for (let i = 0; i < count; i++) {
         sum += number_parse(p);
         p = (number_end.value >>> 0) + 1;
       }
@@ -45,7 +45,7 @@ const numbers = (name: string, what: "parse" | "print"): Bench => ({
       name,
       core: what === "parse" ? parse : print,
       unit: "ns",
-      amount: COUNT,
+      amount: count,
       peers: { prototype: prototype && { run: prototype }, JavaScript: { run: javascript } },
     });
     if (Number.isNaN(sum)) throw new Error(`A number could not be read in "${name}".`);

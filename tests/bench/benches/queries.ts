@@ -6,13 +6,13 @@ import { IntervalStore } from "../peers/interval-store.ts";
 import { parseJson } from "../peers/javascript.ts";
 
 /** Tracks of 491 frames that all begin on frame 0 or 1: all are visible. */
-const FRAMES = 492;
+const frames = 492;
 
 const frameQuery = (visible: number, least: number): Bench => ({
   name: `frame query, ${visible} visible`,
   async run(context) {
     const { core, spike } = context;
-    const json = toJson(makeTracks(visible * 50, { frames: FRAMES }));
+    const json = toJson(makeTracks(visible * 50, { frames: frames }));
     core.setFilter({ thresholds: {} });
     core.readDiveJson(json);
     spike?.readJson(json);

@@ -178,7 +178,7 @@ function bareSave(db: DatabaseSync, datasetId: string): (rows: readonly { id: nu
 }
 
 /** The server's own histogram holds the times between two turns of a timer, this interval included. */
-const TIMER_MS = 10;
+const timerMs = 10;
 
 interface HoldUp {
   /** Milliseconds by which the timer came late, as the server itself has measured them. */
@@ -242,7 +242,7 @@ async function holdUpSinceLast({ server, probe }: World): Promise<HoldUp> {
   const of = (name: string): number =>
     Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, "m").exec(metrics)?.[1]) * 1000;
   const turns = JSON.parse(await text(connect(probe))) as { readonly user: number; readonly system: number };
-  return { longest: of("max") - TIMER_MS, p99: of("p99") - TIMER_MS, computed: turns.user, system: turns.system };
+  return { longest: of("max") - timerMs, p99: of("p99") - timerMs, computed: turns.user, system: turns.system };
 }
 
 async function whileOthersCompute(work: () => Promise<void>): Promise<void> {

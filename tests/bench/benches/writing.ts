@@ -1,7 +1,7 @@
 /** Columns to bytes. */
 import type { TrackId } from "#core";
 import type { Bench } from "../context.ts";
-import { FRAMES, imageName, toCsv, toJson, type BenchTrack } from "../generate.ts";
+import { frameCount, imageName, toCsv, toJson, type BenchTrack } from "../generate.ts";
 import { parseJson, writeCsv, writeJson, type JsDocument } from "../peers/javascript.ts";
 import { pieceTaker } from "../piece-taker.ts";
 
@@ -23,7 +23,7 @@ const csv: Bench = {
     spike?.readCsv(toCsv(tracks), false);
     const take = pieceTaker();
     // The names that the prototype has read.
-    const imageNames = Array.from({ length: FRAMES }, (_, frame) => imageName(frame));
+    const imageNames = Array.from({ length: frameCount }, (_, frame) => imageName(frame));
     const options = { mediaType: "image-sequence", imageNames } as const;
     const plain = { ...options, dialect: "plain" } as const;
     const dive = { ...options, dialect: "dive" } as const;
@@ -103,16 +103,18 @@ const save: Bench = {
     const document: JsDocument = parseJson(source);
     const step = Math.max(1, Math.floor(core.trackCount / 20));
     const ids = Array.from({ length: 20 }, (_, index) => (index * step) as TrackId);
-    const SAVES = 200;
+    const saveCount = 200;
     return context.compare({
       name: save.name,
-      core: () => repeat(SAVES, () => core.writeTrackList(ids)),
+      core: () => repeat(saveCount, () => core.writeTrackList(ids)),
       unit: "us",
-      amount: SAVES,
+      amount: saveCount,
       peers: {
         "JSON.stringify": {
           run: () =>
-            repeat(SAVES, () => new TextEncoder().encode(JSON.stringify(ids.map((id) => document.tracks[String(id)])))),
+            repeat(saveCount, () =>
+              new TextEncoder().encode(JSON.stringify(ids.map((id) => document.tracks[String(id)]))),
+            ),
         },
       },
     });

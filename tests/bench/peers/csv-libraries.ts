@@ -51,7 +51,7 @@ export async function readIntoObjects(bytes: Uint8Array): Promise<number> {
   return tracks.size;
 }
 
-const TOKENS = [
+const tokenPatterns = [
   /^\(kp\) ([a-zA-Z]+) (-?\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?)/,
   /^\(atr\) (.*?)\s(.+)/,
   /^\(trk-atr\) (.*?)\s(.+)/,
@@ -69,7 +69,7 @@ function addRow(tracks: Map<number, ObjectTrack>, row: readonly string[]): void 
   }
   const tokens: string[][] = [];
   for (const cell of row.slice(column)) {
-    for (const pattern of TOKENS) {
+    for (const pattern of tokenPatterns) {
       const match = pattern.exec(cell);
       if (match !== null) tokens.push([...match]);
     }

@@ -29,7 +29,7 @@ interface SpikeExports {
 }
 
 /** As the core's pieces. A track must fit. */
-const PIECE_BYTES = 1 << 18;
+const pieceBytes = 1 << 18;
 
 export class Spike {
   readonly #exports: SpikeExports;
@@ -58,11 +58,11 @@ export class Spike {
   *write(format: "csv" | "json"): Generator<Uint8Array> {
     const { alloc, mark, memory, release, count, serNext, writeCsvSome, writeDiveSome } = this.#exports;
     const before = mark();
-    const out = alloc(PIECE_BYTES);
+    const out = alloc(pieceBytes);
     const end = format === "csv" ? count(0) : count(1);
     const write = format === "csv" ? writeCsvSome : writeDiveSome;
     for (let next = 0; next < end; next = serNext()) {
-      yield new Uint8Array(memory.buffer, out, write(out, PIECE_BYTES, next));
+      yield new Uint8Array(memory.buffer, out, write(out, pieceBytes, next));
     }
     release(before);
   }

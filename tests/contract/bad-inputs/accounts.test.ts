@@ -6,7 +6,7 @@ import { JobStatus } from "#schemas";
 import { createImageDataset } from "../../support/dataset.ts";
 import { clientOf, startTestServer, type TestServer, testPassword, type TestUser } from "../../support/test-server.ts";
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 let server: TestServer;
 let ada: TestUser;
@@ -32,7 +32,7 @@ test("CVE-2025-54573: an account that waits for approval or is disabled gets in 
       return (await server.fetch("/api/v1/user/authentication", { token: null, headers })).status === 200;
     },
     "a token from before": async () => await isIn(bob.token),
-    "a token made just now": async () => await isIn((await tokens.create(bob.id, ["core.user_auth"], HOUR_MS)).text),
+    "a token made just now": async () => await isIn((await tokens.create(bob.id, ["core.user_auth"], hourMs)).text),
     "a key for scripts": async () => {
       const reply = await clientOf(server.url)
         .call("apiKey.signIn", { key })
@@ -46,7 +46,7 @@ test("CVE-2025-54573: an account that waits for approval or is disabled gets in 
       return (await server.fetch(`/api/v1/user/password/temporary/${bob.id}?${query}`, { token: null })).status === 200;
     },
     "the token of a verification": async () => {
-      const { text } = await tokens.create(bob.id, ["core.email_verification"], HOUR_MS);
+      const { text } = await tokens.create(bob.id, ["core.email_verification"], hourMs);
       const reply = await clientOf(server.url)
         .call("user.verify", { id: bob.id, token: text })
         .catch(() => undefined);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { ApiClient } from "#schemas";
 
 import { newObjectId } from "../../../server/base/object-id.ts";
-import { LOCAL_HANDLER } from "../../../server/domain/job-status.ts";
+import { localHandler } from "../../../server/domain/job-status.ts";
 import { createImageDataset } from "../../support/dataset.ts";
 import { readEvents } from "../../support/event-reader.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../../support/test-server.ts";
@@ -176,7 +176,7 @@ test("wrong passwords lock for minutes, never for years, and setting the clock d
 
 test("who comes back with `since` hears what was missed, in order, also when the clock was set back", async () => {
   const job = (title: string) =>
-    server.server.services.jobs.create({ title, type: "convert", handler: LOCAL_HANDLER, userId: ada.id });
+    server.server.services.jobs.create({ title, type: "convert", handler: localHandler, userId: ada.id });
   const titlesOf = (events: readonly { data: unknown }[]): string[] =>
     events.map(({ data }) => (data as { title: string }).title);
   const listen = (since: number) =>

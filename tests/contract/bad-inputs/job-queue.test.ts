@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { newObjectId } from "../../../server/base/object-id.ts";
-import { WORKER_HANDLER } from "../../../server/domain/job-status.ts";
+import { workerHandler } from "../../../server/domain/job-status.ts";
 import { readEvents } from "../../support/event-reader.ts";
 import { insertStatements, jobAccessRow, jobRow } from "../../support/insert-rows.ts";
 import { storageOf } from "../../support/storage.ts";
@@ -139,7 +139,7 @@ test("two hundred are cancelled at once: each once, streams tell it, lists and c
   expect(told.map(([, { _id }]) => _id).sort()).toEqual(ids(waiting).sort());
   mine.close();
   // Nobody else hears of it.
-  await server.server.services.jobs.create({ title: "theirs", type: "x", handler: WORKER_HANDLER, userId: other.id });
+  await server.server.services.jobs.create({ title: "theirs", type: "x", handler: workerHandler, userId: other.id });
   expect(await theirs.next(1)).toMatchObject([{ type: "job_created", data: { title: "theirs" } }]);
   theirs.close();
   expect(await ada.client.call("job.queued", {})).toEqual({ outstanding: outstanding - 200 + 1 });

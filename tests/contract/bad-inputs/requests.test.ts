@@ -10,12 +10,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
-const MAX_FORM_BYTES = 2_000_000;
+const maxFormBytes = 2_000_000;
 
 let server: TestServer;
 let folderId: string;
 beforeAll(async () => {
-  const limits = { bodyTimeoutMs: 500, idleTimeoutMs: 2000, maxFormBytes: MAX_FORM_BYTES, minChunkBytes: 0 };
+  const limits = { bodyTimeoutMs: 500, idleTimeoutMs: 2000, maxFormBytes: maxFormBytes, minChunkBytes: 0 };
   server = await startTestServer({ limits });
   const place = { parentType: "user", parentId: server.userId, name: "requests" } as const;
   folderId = (await server.client.call("folder.create", place))._id;
@@ -228,7 +228,7 @@ test("parameters without measure: many, nested, given twice", async () => {
 
   const deepName = `name${"[a]".repeat(15_000)}`;
   expect((await ask(`${place}&${deepName}=1`)).status).toBeLessThan(500);
-  const depth = Math.floor(MAX_FORM_BYTES / 4);
+  const depth = Math.floor(maxFormBytes / 4);
   for (const form of [
     new URLSearchParams({ parentType: "folder", parentId: folderId, name: "deep", metadata: "[".repeat(depth / 4) }),
     new URLSearchParams({

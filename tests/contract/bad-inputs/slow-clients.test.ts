@@ -6,19 +6,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
 import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
-const HEADERS_MS = 400;
-const BODY_MS = 600;
-const IDLE_MS = 2000;
-const REQUEST_MS = 1500;
+const headersMs = 400;
+const bodyMs = 600;
+const idleMs = 2000;
+const requestMs = 1500;
 
 let server: TestServer;
 let folderId: string;
 beforeAll(async () => {
   server = await startTestServer({
     limits: {
-      headersTimeoutMs: HEADERS_MS,
-      bodyTimeoutMs: BODY_MS,
-      idleTimeoutMs: IDLE_MS,
+      headersTimeoutMs: headersMs,
+      bodyTimeoutMs: bodyMs,
+      idleTimeoutMs: idleMs,
       maxFormBytes: 1000,
       maxJsonBytes: 2000,
       maxUploadBytes: 50_000_000,
@@ -67,7 +67,7 @@ test("slowloris: a head that never ends is cut off, however busily it comes", as
   for (const { ended } of connections) {
     const { text, ms } = await ended;
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(ms).toBeLessThan(HEADERS_MS * 5);
+    expect(ms).toBeLessThan(headersMs * 5);
   }
 });
 
@@ -84,7 +84,7 @@ test("a form or JSON document that trickles in is refused with 408", async () =>
     const { text, ms } = await ended;
     expect([path, text.split("\r\n", 1)[0]]).toEqual([path, "HTTP/1.1 408 Request Timeout"]);
     expect(text).toContain("did not arrive within");
-    expect(ms).toBeLessThan(BODY_MS * 5);
+    expect(ms).toBeLessThan(bodyMs * 5);
   }
   expect(await isAlive()).toBe(true);
 });
@@ -99,13 +99,13 @@ test("an upload that stands still is cut off, and can be continued", async () =>
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nGirder-Token: ${server.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 10\r\n\r\n01`,
   );
-  expect((await ended).ms).toBeLessThan(IDLE_MS * 4);
+  expect((await ended).ms).toBeLessThan(idleMs * 4);
   const again = await server.fetch(path, { method: "POST", body: "0123456789" });
   expect([again.status, ((await again.json()) as { size: number }).size]).toEqual([200, 10]);
 });
 
 test("an upload that trickles in for longer than any request may take is cut off, and can be continued", async () => {
-  const strict = await startTestServer({ limits: { headersTimeoutMs: HEADERS_MS, requestTimeoutMs: REQUEST_MS } });
+  const strict = await startTestServer({ limits: { headersTimeoutMs: headersMs, requestTimeoutMs: requestMs } });
   try {
     const place = { parentType: "user", parentId: strict.userId, name: "trickle" } as const;
     const { _id: parentId } = await strict.client.call("folder.create", place);
@@ -119,8 +119,8 @@ test("an upload that trickles in for longer than any request may take is cut off
     trickle(socket);
     const { text, ms } = await ended;
     expect(text).toMatch(/^(HTTP\/1\.1 408 |$)/);
-    expect(ms).toBeGreaterThan(REQUEST_MS);
-    expect(ms).toBeLessThan(REQUEST_MS * 4);
+    expect(ms).toBeGreaterThan(requestMs);
+    expect(ms).toBeLessThan(requestMs * 4);
     const again = await strict.fetch(path, { method: "POST", body: new Uint8Array(size) });
     expect([again.status, ((await again.json()) as { size: number }).size]).toEqual([200, size]);
   } finally {
@@ -141,7 +141,7 @@ test("somebody who does not read a download or an export is cut off; others are 
     );
     expect(await isAlive()).toBe(true);
     // What was handed to the system just before counts as a sign of life once.
-    await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 2.5));
+    await new Promise((resolve) => setTimeout(resolve, idleMs * 2.5));
     socket.resume();
     const { text } = await ended;
     expect([target, text.length < size]).toEqual([target, true]);

@@ -1,8 +1,8 @@
 /** What somebody could send to a route to make it work for long: each parameter of the route table, far too large. */
 import { pathParameters, routeOf, type Parameter, type RouteId } from "#schemas";
 
-const ENTRIES = 100_000;
-const TEXT_LENGTH = 1_000_000;
+const entries = 100_000;
+const textLength = 1_000_000;
 
 /** A form with one parameter that is too large. */
 export interface Oversized {
@@ -39,30 +39,30 @@ function oversizedValues(
   { isSearch = false, type }: Parameter,
   valid: unknown,
 ): [what: string, value: string][] {
-  if (name === "access") return [["a list of many users", accessOf(ENTRIES / 2)]];
+  if (name === "access") return [["a list of many users", accessOf(entries / 2)]];
   if (type === "array" || type === "json") {
     const first: unknown = Array.isArray(valid) ? (valid as unknown[])[0] : undefined;
     return [
-      ["one entry many times", JSON.stringify(Array(ENTRIES).fill(first ?? entryOf(name, 1)))],
-      ["many entries", JSON.stringify(times(ENTRIES, (n) => entryOf(name, n)))],
+      ["one entry many times", JSON.stringify(Array(entries).fill(first ?? entryOf(name, 1)))],
+      ["many entries", JSON.stringify(times(entries, (n) => entryOf(name, n)))],
     ];
   }
   if (type === "object") {
     if (name === "resources") {
       const [kind, ids] = Object.entries(valid as Record<string, string[]>)[0] ?? ["folder", [idOf(1)]];
       return [
-        ["one id many times", JSON.stringify({ [kind]: Array(ENTRIES).fill(ids[0]) })],
-        ["many ids", JSON.stringify({ [kind]: times(ENTRIES, idOf) })],
+        ["one id many times", JSON.stringify({ [kind]: Array(entries).fill(ids[0]) })],
+        ["many ids", JSON.stringify({ [kind]: times(entries, idOf) })],
       ];
     }
-    return [["many keys", JSON.stringify(Object.fromEntries(times(ENTRIES, (n) => [`k${n}`, n])))]];
+    return [["many keys", JSON.stringify(Object.fromEntries(times(entries, (n) => [`k${n}`, n])))]];
   }
   if (type === "string") {
-    const long: [what: string, value: string] = ["a long text", "x".repeat(TEXT_LENGTH)];
+    const long: [what: string, value: string] = ["a long text", "x".repeat(textLength)];
     if (!isSearch) return [long];
     return [
       long,
-      ["many words", "x y ".repeat(TEXT_LENGTH / 4)],
+      ["many words", "x y ".repeat(textLength / 4)],
       ["2,000 words", times(2000, (n) => `w${n}`).join(" ")],
       ["a longish text", "%_".repeat(450)],
       [

@@ -5,7 +5,7 @@
  */
 import type { ApiClient, SaveAnnotationsBody } from "#schemas";
 
-import { WORKER_HANDLER } from "../../../server/domain/job-status.ts";
+import { workerHandler } from "../../../server/domain/job-status.ts";
 import { clientOf, type TestServer, testPassword } from "../../support/test-server.ts";
 import { png } from "./cases.ts";
 import type { Role } from "./table.ts";
@@ -59,9 +59,9 @@ export interface People {
 }
 
 /** Names of private documents begin so. */
-export const SECRET = "secret";
+export const secret = "secret";
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 export async function createPeople(server: TestServer): Promise<People> {
   const create = async (login: string): Promise<Person> => ({ id: (await server.createUser(login)).id, login });
@@ -77,7 +77,7 @@ export async function createPeople(server: TestServer): Promise<People> {
   await server.client.call("user.changePassword", { old: server.password, new: testPassword });
   const { tokens } = server.server.services;
   const issue = async (userId: string, scope = "core.user_auth"): Promise<string> =>
-    (await tokens.create(userId, [scope], HOUR_MS)).text;
+    (await tokens.create(userId, [scope], hourMs)).text;
   const as = async (person: Person): Promise<ApiClient> => clientOf(server.url, await issue(person.id));
 
   const group = await (await as(of.owner)).call("group.create", { name: "writers" });
@@ -97,7 +97,7 @@ export async function createPeople(server: TestServer): Promise<People> {
     const folder = await client.call("folder.create", {
       parentType: "user",
       parentId: of.owner.id,
-      name: isPublic ? "public-root" : `${SECRET}-root`,
+      name: isPublic ? "public-root" : `${secret}-root`,
     });
     await client.call("folder.setAccess", { id: folder._id, ...share(isPublic) });
     return folder._id;
@@ -116,7 +116,7 @@ export async function createPeople(server: TestServer): Promise<People> {
 
   let count = 0;
   const newName = (): string => `name-${++count}`;
-  const documentName = (isPublic: boolean): string => `${isPublic ? "public" : SECRET}-${++count}`;
+  const documentName = (isPublic: boolean): string => `${isPublic ? "public" : secret}-${++count}`;
   const shared = new Map<boolean, World>();
 
   const makeWorld = (isPublic: boolean, isShared: boolean): World => {
@@ -220,7 +220,7 @@ export async function createPeople(server: TestServer): Promise<People> {
         const { id } = await server.server.services.jobs.create({
           title: documentName(isPublic),
           type: "convert",
-          handler: WORKER_HANDLER,
+          handler: workerHandler,
           userId: of.owner.id,
           public: isPublic,
           access: [

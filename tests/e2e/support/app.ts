@@ -18,13 +18,13 @@ import type { TestServer, TestUser } from "../../support/test-server.ts";
 export { expect } from "@playwright/test";
 export type { TestServer, TestUser };
 
-const WEB_FOLDER = fileURLToPath(new URL("../../../dist/web", import.meta.url));
+const webFolder = fileURLToPath(new URL("../../../dist/web", import.meta.url));
 
 /** A server of one's own, for tests that stop or break it. The others use the fixture `server`. */
 export async function startApp(flags: ServerFlags = {}): Promise<TestServer> {
-  if (!existsSync(join(WEB_FOLDER, "index.html")))
+  if (!existsSync(join(webFolder, "index.html")))
     throw new Error("dist/web is missing: run `npm run build:web` first.");
-  return startTestServer({ webFolder: WEB_FOLDER, ...flags });
+  return startTestServer({ webFolder: webFolder, ...flags });
 }
 
 let userCount = 0;

@@ -20,7 +20,7 @@ export function textFile(name: string, text: string): UploadedFile {
 }
 
 /** Two tracks of two frames, VIAME CSV. */
-export const VIAME_CSV = [
+export const viameCsv = [
   "0,a.png,0,10,10,20,20,0.9,-1,fish,0.9",
   "0,b.png,1,12,10,22,20,0.9,-1,fish,0.9",
   "1,a.png,0,30,30,40,40,0.8,-1,crab,0.8",

@@ -35,8 +35,8 @@ import { RowMenu } from "./RowMenu.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./use-selection.ts";
 
-const WITH_ID: ReadonlySet<string> = new Set(["user", "folder", "collection"]);
-const WITHOUT_ID: ReadonlySet<string> = new Set(["root", "users", "collections"]);
+const withId: ReadonlySet<string> = new Set(["user", "folder", "collection"]);
+const withoutId: ReadonlySet<string> = new Set(["root", "users", "collections"]);
 
 export default function BrowserPage() {
   const { routeType, routeId } = useParams();
@@ -50,8 +50,8 @@ export default function BrowserPage() {
 /** Undefined for an address that means nothing. Without a type it is one's own directory. */
 function placeOf(type: string | undefined, id: string | undefined, userId: string): Place | undefined {
   if (type === undefined) return { type: "user", id: userId };
-  if (WITHOUT_ID.has(type) && id === undefined) return { type: type as PlaceType, id: "" };
-  if (WITH_ID.has(type) && id !== undefined) return { type: type as PlaceType, id };
+  if (withoutId.has(type) && id === undefined) return { type: type as PlaceType, id: "" };
+  if (withId.has(type) && id !== undefined) return { type: type as PlaceType, id };
   return undefined;
 }
 
@@ -65,7 +65,7 @@ function PlacePage({ place }: { readonly place: Place }) {
   const busyDatasets = useBusyDatasets();
 
   const here = info.data?.document;
-  const entries = rows.data?.entries ?? NO_ENTRIES;
+  const entries = rows.data?.entries ?? noEntries;
   const total = rows.data?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   // The last page may have gone with what was on it.
@@ -153,7 +153,7 @@ function PlacePage({ place }: { readonly place: Place }) {
         {showDetails.value && (
           <Splitter.Pane defaultSize={`${detailsWidthPx.peek()}px`} min="220px" max="520px">
             <DetailsPanel
-              entries={selected.length > 0 ? selected : here === undefined ? NO_ENTRIES : [here]}
+              entries={selected.length > 0 ? selected : here === undefined ? noEntries : [here]}
               placeLevel={placeLevel}
             />
           </Splitter.Pane>
@@ -230,7 +230,7 @@ function PlacePage({ place }: { readonly place: Place }) {
   );
 }
 
-const NO_ENTRIES: readonly Entry[] = [];
+const noEntries: readonly Entry[] = [];
 
 function usePlaceCommands(createFolder: (() => void) | undefined, goUp: () => void): void {
   // A new function at each draw; it does the same.

@@ -11,7 +11,7 @@ import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 
-const ID = "folder-dialog";
+const dialogId = "folder-dialog";
 
 /** `onCreated` gets the new folder. */
 export function openNewFolderDialog(
@@ -24,7 +24,7 @@ export function openNewFolderDialog(
     return t("browse.newFolder.done", { name: folder.name });
   }
   modals.open({
-    modalId: ID,
+    modalId: dialogId,
     title: t("browse.newFolder.title", { parent: parent.name }),
     children: <FolderForm name="" description="" action={t("browse.newFolder.create")} onSubmit={create} />,
   });
@@ -37,7 +37,7 @@ export function openRenameDialog(entry: Folder | Item): void {
     return t("browse.rename.done", { name });
   }
   modals.open({
-    modalId: ID,
+    modalId: dialogId,
     title: t("browse.rename.title", { name: entry.name }),
     children: (
       <FolderForm
@@ -74,7 +74,7 @@ function FolderForm(props: FolderFormProps) {
     setBusy(true);
     try {
       const message = await props.onSubmit(name.trim(), description.trim());
-      modals.close(ID);
+      modals.close(dialogId);
       notifications.show({ message, color: "teal" });
       await queryClient.invalidateQueries({ queryKey: keys.places });
     } catch (problem) {
@@ -109,7 +109,7 @@ function FolderForm(props: FolderFormProps) {
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => modals.close(ID)}>
+          <Button variant="default" onClick={() => modals.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={busy}>

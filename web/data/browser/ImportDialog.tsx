@@ -14,13 +14,13 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { ANNOTATION_ACCEPT, isImportableName } from "../upload/file-kinds.ts";
+import { annotationAccept, isImportableName } from "../upload/file-kinds.ts";
 
-const ID = "import-annotations";
+const toastId = "import-annotations";
 
 export function openImportDialog(dataset: { readonly id: string; readonly name: string }): void {
   modals.open({
-    modalId: ID,
+    modalId: toastId,
     title: t("browse.import.title", { name: dataset.name }),
     children: <ImportForm {...dataset} />,
   });
@@ -55,7 +55,7 @@ function ImportForm({ id, name }: { readonly id: string; readonly name: string }
         setWarnings(reply.warnings);
         return;
       }
-      modals.close(ID);
+      modals.close(toastId);
       notifications.show({ color: "teal", message: t("browse.import.done", { file: file.name, name }) });
     } catch (problem) {
       setError(errorText(problem));
@@ -76,7 +76,7 @@ function ImportForm({ id, name }: { readonly id: string; readonly name: string }
           </List>
         </Alert>
         <Group justify="flex-end">
-          <Button data-autofocus onClick={() => modals.close(ID)}>
+          <Button data-autofocus onClick={() => modals.close(toastId)}>
             {t("common.ok")}
           </Button>
         </Group>
@@ -91,7 +91,7 @@ function ImportForm({ id, name }: { readonly id: string; readonly name: string }
       <FileInput
         label={t("upload.annotations")}
         placeholder={t("browse.import.choose")}
-        accept={ANNOTATION_ACCEPT}
+        accept={annotationAccept}
         leftSection={<IconFileUpload size={16} stroke={1.6} />}
         value={file}
         onChange={setFile}
@@ -121,7 +121,7 @@ function ImportForm({ id, name }: { readonly id: string; readonly name: string }
         />
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => modals.close(ID)}>
+        <Button variant="default" onClick={() => modals.close(toastId)}>
           {t("common.cancel")}
         </Button>
         <Button loading={busy} disabled={file === null || wrongType || empty} onClick={() => void start()}>

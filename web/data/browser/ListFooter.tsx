@@ -5,7 +5,7 @@ import { IconDotsVertical } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
 import { PageControls } from "../PageControls.tsx";
-import { askBeforeDeleting, PAGE_SIZES } from "../preferences.ts";
+import { askBeforeDeleting, pageSizes } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
 
 interface ListFooterProps {
@@ -27,7 +27,7 @@ export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }:
         page={page}
         pageCount={Math.ceil(total / pageSize)}
         pageSize={pageSize}
-        pageSizes={PAGE_SIZES}
+        pageSizes={pageSizes}
         onPage={onPage}
         onPageSize={onPageSize}
       />

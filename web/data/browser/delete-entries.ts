@@ -9,7 +9,7 @@ import { askBeforeDeleting } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 
-const NAMES_SHOWN = 6;
+const namesShown = 6;
 
 /** Resolves to whether something was deleted. */
 export async function deleteEntries(entries: readonly (Folder | Item)[]): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function deleteEntries(entries: readonly (Folder | Item)[]): Promis
 }
 
 function ask(entries: readonly (Folder | Item)[]): Promise<boolean> {
-  const names = entries.slice(0, NAMES_SHOWN).map((entry) => `• ${entry.name}`);
+  const names = entries.slice(0, namesShown).map((entry) => `• ${entry.name}`);
   const more = entries.length - names.length;
   return confirmDialog({
     title: t("browse.delete.title"),

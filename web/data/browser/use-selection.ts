@@ -23,11 +23,11 @@ export interface Selection extends SelectionState {
   clear(): void;
 }
 
-const NOTHING: SelectionState = { ids: new Set(), anchor: 0, focus: 0 };
+const nothing: SelectionState = { ids: new Set(), anchor: 0, focus: 0 };
 
 /** `order` are the ids of the rows on screen. */
 export function useSelection(order: readonly string[]): Selection {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState(nothing);
 
   const select = useCallback(
     (index: number, modifiers: SelectionModifiers) => setState((before) => selectRow(before, order, index, modifiers)),

@@ -12,12 +12,12 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 
-const ID = "change-password";
+const dialogId = "change-password";
 
 export async function openPasswordDialog(): Promise<void> {
   const facts = await loadPasswordFacts();
   const children = <PasswordForm facts={facts} />;
-  modals.open({ modalId: ID, title: t("account.password.change"), size: "sm", children });
+  modals.open({ modalId: dialogId, title: t("account.password.change"), size: "sm", children });
 }
 
 function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: PasswordFacts }) {
@@ -38,7 +38,7 @@ function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: Pass
     setError(undefined);
     try {
       await changePassword(asksForOld ? old : undefined, password, revokeKeys);
-      modals.close(ID);
+      modals.close(dialogId);
       notifications.show({ color: "teal", message: t("account.password.changed") });
     } catch (problem) {
       setError(errorText(problem));
@@ -78,7 +78,7 @@ function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: Pass
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => modals.close(ID)}>
+          <Button variant="default" onClick={() => modals.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={busy}>

@@ -7,7 +7,7 @@ import { errorField, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 
-const EMPTY = { login: "", email: "", firstName: "", lastName: "", password: "", again: "" };
+const empty = { login: "", email: "", firstName: "", lastName: "", password: "", again: "" };
 
 export function RegisterForm({ onDone }: { onDone(): void }) {
   const [error, setError] = useState<string>();
@@ -15,7 +15,7 @@ export function RegisterForm({ onDone }: { onDone(): void }) {
   const [busy, setBusy] = useState(false);
   const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues: empty,
     validate: {
       login: required,
       email: required,
@@ -26,7 +26,7 @@ export function RegisterForm({ onDone }: { onDone(): void }) {
     },
   });
 
-  async function submit(values: typeof EMPTY) {
+  async function submit(values: typeof empty) {
     setBusy(true);
     setError(undefined);
     try {
@@ -36,7 +36,7 @@ export function RegisterForm({ onDone }: { onDone(): void }) {
       else onDone();
     } catch (problem) {
       const field = errorField(problem);
-      if (field !== undefined && field in EMPTY) form.setFieldError(field, errorText(problem));
+      if (field !== undefined && field in empty) form.setFieldError(field, errorText(problem));
       else setError(errorText(problem));
     } finally {
       setBusy(false);

@@ -10,17 +10,17 @@ import { t } from "../../base/texts/index.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { entryName, placeInfoQuery, searchQuery } from "../../queries/places.ts";
 
-const INPUT_ID = "shell-search";
+const inputId = "shell-search";
 /** The same number of hits as other clients of the api ask for. */
-const LIMIT = 7;
+const limit = 7;
 
 /** Not every page has one. */
 export function hasSearchBox(): boolean {
-  return document.getElementById(INPUT_ID) !== null;
+  return document.getElementById(inputId) !== null;
 }
 
 export function focusSearchBox(): void {
-  document.getElementById(INPUT_ID)?.focus();
+  document.getElementById(inputId)?.focus();
 }
 
 interface SearchBoxProps {
@@ -31,7 +31,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [query, setQuery] = useState("");
   const [sought] = useDebouncedValue(query.trim(), 200);
-  const { data, error, isFetching } = useQuery({ ...searchQuery(sought, LIMIT), enabled: sought !== "" });
+  const { data, error, isFetching } = useQuery({ ...searchQuery(sought, limit), enabled: sought !== "" });
   const users = data?.user ?? [];
   const folders = data?.folder ?? [];
   const waiting = query.trim() !== sought || (isFetching && data === undefined);
@@ -52,7 +52,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
     >
       <Combobox.Target>
         <TextInput
-          id={INPUT_ID}
+          id={inputId}
           type="search"
           size="xs"
           w="100%"

@@ -14,7 +14,7 @@ import classes from "../ListPage.module.css";
 import { summaryQuery } from "../../queries/datasets.ts";
 
 /** Colours of the component library that carry their own light text at enough contrast. */
-const CHIP_COLORS = ["wake", "blue", "grape", "violet", "pink", "orange", "green", "indigo"] as const;
+const chipColors = ["wake", "blue", "grape", "violet", "pink", "orange", "green", "indigo"] as const;
 
 export default function SummaryPage() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -46,7 +46,7 @@ export default function SummaryPage() {
 
   // The same dataset has the same colour in every row.
   const ids = [...new Set(data.flatMap((summary) => summary.datasets.map(({ id }) => id)))];
-  const colorOf = (id: string) => CHIP_COLORS[ids.indexOf(id) % CHIP_COLORS.length] ?? "wake";
+  const colorOf = (id: string) => chipColors[ids.indexOf(id) % chipColors.length] ?? "wake";
   const toggle = (type: string) => {
     const next = new Set(open);
     if (!next.delete(type)) next.add(type);

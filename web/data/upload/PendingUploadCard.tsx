@@ -19,12 +19,12 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatBytes, formatSeconds } from "../../ui/format.ts";
 import { reachBeyond } from "./annotation-reach.ts";
-import { ANNOTATION_ACCEPT, META_ACCEPT } from "./file-kinds.ts";
+import { annotationAccept, metaAccept } from "./file-kinds.ts";
 import type { PendingUpload } from "./pending-upload.ts";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
 
-const FPS_VALUES = [1, 5, 10, 15, 24, 25, 30, 50, 60] as const;
-const VIDEO_FPS = -1;
+const fpsValues = [1, 5, 10, 15, 24, 25, 30, 50, 60] as const;
+const videoFps = -1;
 
 export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
@@ -102,8 +102,8 @@ function UploadForm({
             w={150}
             value={String(upload.fps.value)}
             data={[
-              { value: String(VIDEO_FPS), label: t("upload.fps.video") },
-              ...FPS_VALUES.map((fps) => ({ value: String(fps), label: t("upload.fps.value", { fps }) })),
+              { value: String(videoFps), label: t("upload.fps.video") },
+              ...fpsValues.map((fps) => ({ value: String(fps), label: t("upload.fps.value", { fps }) })),
             ]}
             onChange={(value) => {
               if (value !== null) editUpload(upload, { fps: Number(value) });
@@ -115,7 +115,7 @@ function UploadForm({
             size="xs"
             label={t("upload.annotations")}
             placeholder={t("upload.annotationsPick")}
-            accept={ANNOTATION_ACCEPT}
+            accept={annotationAccept}
             clearable
             clearButtonProps={{ "aria-label": t("upload.clearFile") }}
             value={upload.annotationFile.value ?? null}
@@ -128,7 +128,7 @@ function UploadForm({
             size="xs"
             label={t("upload.meta")}
             placeholder={t("upload.metaPick")}
-            accept={META_ACCEPT}
+            accept={metaAccept}
             clearable
             clearButtonProps={{ "aria-label": t("upload.clearFile") }}
             value={upload.meta.value ?? null}
@@ -174,10 +174,10 @@ function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
   const video = upload.video.value;
   const beyond = reachBeyond(upload);
-  if (video === undefined || (upload.fps.value === VIDEO_FPS && beyond === undefined)) return null;
+  if (video === undefined || (upload.fps.value === videoFps && beyond === undefined)) return null;
   const fps = Number(video.fps.toFixed(2));
-  const useOwn = upload.fps.value !== VIDEO_FPS && (
-    <Anchor component="button" type="button" size="xs" onClick={() => editUpload(upload, { fps: VIDEO_FPS })}>
+  const useOwn = upload.fps.value !== videoFps && (
+    <Anchor component="button" type="button" size="xs" onClick={() => editUpload(upload, { fps: videoFps })}>
       {t("upload.fps.own", { fps })}
     </Anchor>
   );

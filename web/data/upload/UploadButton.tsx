@@ -3,12 +3,12 @@ import { Button, Menu } from "@mantine/core";
 import { IconCloudUpload, IconFolder, IconMovie, IconPhoto } from "@tabler/icons-react";
 import { useRef } from "react";
 import { t } from "../../base/texts/index.ts";
-import { IMAGE_ACCEPT, VIDEO_ACCEPT } from "./file-kinds.ts";
+import { imageAccept, videoAccept } from "./file-kinds.ts";
 import type { UploadFolder } from "./pending-upload.ts";
 import { addFiles } from "./uploads.ts";
 
 /** Not in the types of React. */
-const PICK_DIRECTORY = { webkitdirectory: "" };
+const pickDirectory = { webkitdirectory: "" };
 
 const icon = { size: 16, stroke: 1.6 };
 
@@ -36,10 +36,10 @@ export function UploadButton({ folder }: { readonly folder: UploadFolder }) {
           <Button leftSection={<IconCloudUpload {...icon} />}>{t("upload.button")}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconMovie {...icon} />} onClick={() => pick(VIDEO_ACCEPT)}>
+          <Menu.Item leftSection={<IconMovie {...icon} />} onClick={() => pick(videoAccept)}>
             {t("upload.menu.video")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => pick(IMAGE_ACCEPT)}>
+          <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => pick(imageAccept)}>
             {t("upload.menu.images")}
           </Menu.Item>
           <Menu.Item leftSection={<IconFolder {...icon} />} onClick={() => directory.current?.click()}>
@@ -58,7 +58,7 @@ export function UploadButton({ folder }: { readonly folder: UploadFolder }) {
       <input
         ref={directory}
         type="file"
-        {...PICK_DIRECTORY}
+        {...pickDirectory}
         hidden
         data-testid="upload-directory"
         onChange={(event) => take(event.currentTarget)}

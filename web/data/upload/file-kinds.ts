@@ -6,15 +6,15 @@ const annotationEndings = ["json", "csv", "yaml", "yml"] as const;
 const accept = (endings: readonly string[]) => endings.map((ending) => `.${ending}`).join(",");
 
 /** Values for the `accept` of file inputs. */
-export const VIDEO_ACCEPT = accept([...fileEndings.video, ...annotationEndings]);
-export const IMAGE_ACCEPT = accept([
+export const videoAccept = accept([...fileEndings.video, ...annotationEndings]);
+export const imageAccept = accept([
   ...fileEndings.image,
   ...fileEndings["large-image"],
   ...fileEndings.video,
   ...annotationEndings,
 ]);
-export const ANNOTATION_ACCEPT = accept(annotationEndings);
-export const META_ACCEPT = ".json";
+export const annotationAccept = accept(annotationEndings);
+export const metaAccept = ".json";
 
 /** Dataset configuration: what exports are called. */
 export function isMetaName(name: string): boolean {

@@ -1,5 +1,5 @@
 /** Bytes per second over the last few seconds. */
-const WINDOW_MS = 4000;
+const windowMs = 4000;
 
 export class RateMeter {
   #samples: { readonly atMs: number; readonly bytes: number }[] = [];
@@ -7,7 +7,7 @@ export class RateMeter {
   /** `bytes` is the total so far. */
   add(bytes: number, atMs: number): void {
     this.#samples.push({ atMs, bytes });
-    while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? atMs) < atMs - WINDOW_MS) this.#samples.shift();
+    while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? atMs) < atMs - windowMs) this.#samples.shift();
   }
 
   /** 0 until there is something to tell. */

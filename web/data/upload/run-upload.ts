@@ -11,9 +11,9 @@ import { api } from "../../api/client.ts";
 import { createUploadClient } from "../../api/upload-transport.ts";
 import type { PendingFile, PendingUpload } from "./pending-upload.ts";
 
-const PARALLEL_FILES = 4;
+const parallelFiles = 4;
 /** After the growing pauses of the shared client: one every half minute, for a day. */
-const WAITS_MS: readonly number[] = [...retryWaitsMs, ...Array.from({ length: 2880 }, () => 30_000)];
+const waitsMs: readonly number[] = [...retryWaitsMs, ...Array.from({ length: 2880 }, () => 30_000)];
 
 export interface UploadedDataset {
   readonly folderId: string;
@@ -114,7 +114,7 @@ async function sendFiles(upload: PendingUpload, files: readonly PendingFile[], f
       }
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_FILES }, worker));
+  await Promise.all(Array.from({ length: parallelFiles }, worker));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -133,7 +133,7 @@ async function sendFile(upload: PendingUpload, pending: PendingFile, folderId: s
     uploadFile(client, target, pending.file, {
       signal: upload.abort.signal,
       chunkBytes: uploadChunkBytes,
-      retryWaitsMs: WAITS_MS,
+      retryWaitsMs: waitsMs,
       onProgress: (bytes) => {
         arrived = bytes;
         upload.waitSeconds.value = undefined;
@@ -146,7 +146,7 @@ async function sendFile(upload: PendingUpload, pending: PendingFile, folderId: s
 
 /** Repeats a call that may be made twice until the server answers. */
 async function untilReachable<T>(upload: PendingUpload, call: () => Promise<T>): Promise<T> {
-  for (const waitMs of WAITS_MS) {
+  for (const waitMs of waitsMs) {
     try {
       const result = await call();
       upload.waitSeconds.value = undefined;

@@ -12,7 +12,7 @@ import { applyJobStatus, isFinished } from "../../queries/jobs.ts";
 import { isTruthyMeta } from "../../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";
 
-const POLL_MS = 2000;
+const pollMs = 2000;
 
 export function announceDatasets(datasets: readonly UploadedDataset[]): void {
   for (const dataset of datasets) {
@@ -91,7 +91,7 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
 /** Says when the conversion of an upload has ended. Live messages may be switched off on the server, so it asks. */
 async function followJob(jobId: string, dataset: UploadedDataset): Promise<void> {
   while (true) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
     try {
       const job = await api.call("job.get", { id: jobId });
       if (!isFinished(job)) continue;
