@@ -42,7 +42,7 @@ test("the box follows the grip that is dragged, as one step", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([100, 100, 200, 200]);
   app.pointerDown(200, 200).pointerMove(210, 205).expectToBeIn("editing.resizing");
-  expect(app.editor.overlay.peek()?.shapes).toEqual([{ kind: "rectangle", bounds: [100, 100, 210, 205] }]);
+  expect(app.editor.pointer.overlay.peek()?.shapes).toEqual([{ kind: "rectangle", bounds: [100, 100, 210, 205] }]);
   expect(app.boundsOf(id), "nothing is changed before the pointer is up").toEqual([100, 100, 200, 200]);
   app.pointerMove(250, 260).pointerUp(250, 260);
   expect(app.boundsOf(id)).toEqual([100, 100, 250, 260]);
@@ -175,9 +175,9 @@ test("an object that moves under a resting pointer is noticed", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([100, 100, 200, 200]);
   app.seek(10).drag([300, 100], [400, 200]).key("Escape").pointerMove(350, 150);
-  expect(app.editor.hovered.peek()).toBe(id);
+  expect(app.editor.pointer.hovered.peek()).toBe(id);
   app.seek(0);
-  expect(app.editor.hovered.peek()).toBeUndefined();
+  expect(app.editor.pointer.hovered.peek()).toBeUndefined();
 });
 
 test("a type that a person gives is certain", async () => {
@@ -239,18 +239,18 @@ test("on a frame without a picture nothing is drawn, picked or edited, and a pre
   app.pictures.holdBack();
   app.seek(5);
   app.pictures.fail();
-  expect(app.editor.overlay.value).toBeUndefined();
+  expect(app.editor.pointer.overlay.value).toBeUndefined();
   app.drag([30, 30], [80, 80]);
   app.key("K");
   expect(app.refusals).toEqual(["pictureMissing", "pictureMissing"]);
   expect(app.boundsOf(id, 5)).toEqual([10, 10, 60, 60]);
   app.key("Escape").key("Escape");
   app.pointerMove(10, 30);
-  expect(app.editor.hovered.value).toBeUndefined();
+  expect(app.editor.pointer.hovered.value).toBeUndefined();
   app.seek(0);
   app.pictures.show();
   app.pointerMove(10, 30);
-  expect(app.editor.hovered.value).toBe(id);
+  expect(app.editor.pointer.hovered.value).toBe(id);
 });
 
 test("what a drag has begun on a picture ends on it, though another one is asked for", async () => {

@@ -20,7 +20,7 @@ const offset = (app: TestEditor): Viewport => app.editor.view.viewport.peek();
 test("[V-MODE-04] dragging what is selected begins editing it and moves it, as one step", async () => {
   const { app, id } = await withSelected();
   app.pointerMove(150, 150);
-  expect(app.editor.cursor.peek()).toBe("move");
+  expect(app.editor.pointer.cursor.peek()).toBe("move");
   app.pointerDown(150, 150).expectToBeIn("notEditing.pointing");
   app.pointerMove(156, 150).expectToBeIn("editing.translating");
   expect(app.boundsOf(id), "not before the pointer is up").toEqual([100, 100, 200, 200]);
@@ -33,13 +33,13 @@ test("[V-MODE-04] dragging what is selected begins editing it and moves it, as o
 test("the cursor is right at once after a click or a key, before the pointer moves", async () => {
   const { app } = await withSelected();
   app.key("Escape").pointerMove(150, 150);
-  expect(app.editor.cursor.peek()).toBe("pointer");
+  expect(app.editor.pointer.cursor.peek()).toBe("pointer");
   app.click(150, 150);
-  expect(app.editor.cursor.peek()).toBe("move");
+  expect(app.editor.pointer.cursor.peek()).toBe("move");
   app.key("N");
-  expect(app.editor.cursor.peek()).toBe("crosshair");
-  app.editor.pointerLeave();
-  expect(app.editor.cursor.peek()).toBe("default");
+  expect(app.editor.pointer.cursor.peek()).toBe("crosshair");
+  app.editor.pointer.leave();
+  expect(app.editor.pointer.cursor.peek()).toBe("default");
 });
 
 test("[V-CANVAS-04] a click on what is selected moves nothing and edits nothing", async () => {
@@ -89,13 +89,13 @@ test("the middle button, and any while panning is held, pans in every mode and d
   let before = offset(app);
   app.drag([300, 300], [340, 320], "middle").expectToBeIn("creating.idle");
   expect(offset(app)).toEqual({ ...before, x: before.x + 40, y: before.y + 20 });
-  app.editor.setPansAnywhere(true);
-  expect(app.editor.cursor.peek()).toBe("grab");
+  app.editor.pointer.setPansAnywhere(true);
+  expect(app.editor.pointer.cursor.peek()).toBe("grab");
   before = offset(app);
   app.drag([340, 320], [300, 300]).expectToBeIn("creating.idle");
   expect(offset(app)).toEqual({ ...before, x: before.x - 40, y: before.y - 20 });
   app.click(300, 300);
-  app.editor.setPansAnywhere(false);
+  app.editor.pointer.setPansAnywhere(false);
   expect(app.workspace.core.trackCount).toBe(1);
   app.drag([300, 300], [340, 320]).expectToBeIn("editing.idle");
   expect(app.workspace.core.trackCount).toBe(2);

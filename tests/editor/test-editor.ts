@@ -13,7 +13,8 @@ import type { ModelServer } from "../support/model-server.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
 import type { KeyInput } from "../../web/commands/keys.ts";
 import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
-import { Editor, type EditorUi, type Player, type Refusal } from "../../web/editor/editor.ts";
+import { Editor } from "../../web/editor/editor.ts";
+import type { EditorUi, Player, Refusal } from "../../web/editor/ports.ts";
 import type { Tools } from "../../web/editor/tools/index.ts";
 import type { PointerButton, ToolState } from "../../web/editor/tools/tool.ts";
 
@@ -90,18 +91,18 @@ export class TestEditor {
   // ---------------------------------------------------------------------------------------------------------- acting
 
   pointerDown(x: number, y: number, button: PointerButton = "primary"): this {
-    this.editor.pointerMove({ at: screenPoint(x, y) });
-    this.editor.pointerDown({ at: screenPoint(x, y), button });
+    this.editor.pointer.move({ at: screenPoint(x, y) });
+    this.editor.pointer.down({ at: screenPoint(x, y), button });
     return this;
   }
 
   pointerMove(x: number, y: number): this {
-    this.editor.pointerMove({ at: screenPoint(x, y) });
+    this.editor.pointer.move({ at: screenPoint(x, y) });
     return this;
   }
 
   pointerUp(x: number, y: number): this {
-    this.editor.pointerUp({ at: screenPoint(x, y) });
+    this.editor.pointer.up({ at: screenPoint(x, y) });
     return this;
   }
 
@@ -121,7 +122,7 @@ export class TestEditor {
   }
 
   doubleClick(x: number, y: number): this {
-    this.click(x, y).click(x, y).editor.doubleClick(screenPoint(x, y));
+    this.click(x, y).click(x, y).editor.pointer.doubleClick(screenPoint(x, y));
     return this;
   }
 
@@ -152,8 +153,8 @@ export class TestEditor {
 
   /** `expectToBeIn("editing")`, `expectToBeIn("editing.translating")`: the mode, and the tool's state. */
   expectToBeIn(path: string): this {
-    const [mode, tool = this.editor.tool.peek().state] = path.split(".") as [string, ToolState["state"]?];
-    const actual = `${this.mode}.${this.editor.tool.peek().state}`;
+    const [mode, tool = this.editor.pointer.tool.peek().state] = path.split(".") as [string, ToolState["state"]?];
+    const actual = `${this.mode}.${this.editor.pointer.tool.peek().state}`;
     if (actual !== `${mode}.${tool}`) throw new Error(`The editor is in ${actual}, not in ${mode}.${tool}.`);
     return this;
   }

@@ -30,7 +30,11 @@ test("a second tool draws, drags its vertices, and is stored as geometry with a 
   const app = await TestEditor.create({ tools: { rectangle: triangleTool } });
   app.key("N").pointerDown(100, 100).pointerMove(180, 160).expectToBeIn("creating.drawing");
   const drawn = [imagePoint(100, 100), imagePoint(180, 100), imagePoint(180, 160)];
-  expect(app.editor.overlay.peek()).toMatchObject({ shapes: [polygon(drawn)], handles: [], isInProgress: true });
+  expect(app.editor.pointer.overlay.peek()).toMatchObject({
+    shapes: [polygon(drawn)],
+    handles: [],
+    isInProgress: true,
+  });
   expect(app.workspace.core.trackCount).toBe(0);
   app.pointerUp(180, 160).expectToBeIn("editing.idle");
   const id = app.editor.selected!;
@@ -42,9 +46,9 @@ test("a second tool draws, drags its vertices, and is stored as geometry with a 
   ]);
   expect(app.boundsOf(id)).toEqual([100, 100, 180, 160]);
 
-  expect(app.editor.overlay.peek()?.handles).toEqual(drawn.map((at) => ({ kind: "vertex", at })));
+  expect(app.editor.pointer.overlay.peek()?.handles).toEqual(drawn.map((at) => ({ kind: "vertex", at })));
   app.pointerMove(100, 100);
-  expect(app.editor.cursor.peek()).toBe("grab");
+  expect(app.editor.pointer.cursor.peek()).toBe("grab");
   app.pointerDown(100, 100).pointerMove(110, 100).expectToBeIn("editing.draggingVertex");
   app.pointerMove(60, 40).pointerUp(60, 40);
   expect(stored()).toEqual([

@@ -6,7 +6,8 @@
  */
 
 import type { TextKey } from "../base/texts/index.ts";
-import type { Editor, Refusal as EditorRefusal } from "../editor/editor.ts";
+import type { Editor } from "../editor/editor.ts";
+import type { Refusal as EditorRefusal } from "../editor/ports.ts";
 import type { IconName } from "./icon-name.ts";
 
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;

@@ -53,7 +53,7 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
       const frame = editor.player.frame.peek() as FrameNumber;
       if (!isEdit || rule === undefined) return act(editor, track, frame, args);
       // An edit of a frame waits for its picture.
-      return editor.whenShown(() => void act(editor, track, frame, args));
+      return editor.pictures.whenShown(() => void act(editor, track, frame, args));
     },
   });
 }

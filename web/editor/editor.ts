@@ -1,15 +1,16 @@
 /**
- * The editor of one open dataset: the mode, the pointer tool, what the pointer is over, and the commands' way to all
- * of it. It changes annotations through the workspace only and knows the page only through two small ports.
+ * The editor of one open dataset: the mode, the edits that a person makes, and the commands' way to all of it. It changes
+ * annotations through the workspace only and knows the page only through two small ports.
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
-import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
-import { CoreError } from "../session/core-error.ts";
+import { boundsOfShape, type Shape } from "../base/shape.ts";
+import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
-import type { EditRefusal, Moved, Workspace } from "../session/workspace.ts";
+import { CoreError } from "../session/core-error.ts";
 import type { Saver } from "../session/saver.ts";
+import type { Moved, Workspace } from "../session/workspace.ts";
 import {
   notEditing,
   reduceMode,
@@ -19,79 +20,12 @@ import {
   type ModeEffect,
   type ModeEvent,
 } from "./mode.ts";
-import { tools as allTools, type Tools } from "./tools/index.ts";
-import { idle, shapeOf } from "./tools/tool.ts";
-import type { Cursor, PointerButton, Tool, ToolContext, ToolEffect, ToolEvent, ToolState } from "./tools/tool.ts";
+import { PictureWait } from "./picture-wait.ts";
+import { Pointer } from "./pointer.ts";
+import type { EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
+import { tools, type Tools } from "./tools/index.ts";
 import { writeGeometry, writeShape } from "./tools/write-shape.ts";
-import type { TrackRule } from "./track-rules.ts";
 import { TypeChoices } from "./type-choices.ts";
-import type { Overlay } from "../base/overlay.ts";
-import { boundsOfShape, type Shape } from "../base/shape.ts";
-import type { View } from "../base/view.ts";
-
-/** Playback as the editor needs it. */
-export interface Player {
-  readonly frame: ReadonlySignal<number>;
-  readonly playing: ReadonlySignal<boolean>;
-  /** Frames are 0..maxFrame. */
-  readonly maxFrame: number;
-  /** Clamps to the frames there are. */
-  seek(frame: number): void;
-  toggle(): void;
-  pause(): void;
-}
-
-/** Why something that was asked for did not happen. */
-export type Refusal =
-  | BlockedReason
-  | EditRefusal
-  | "pictureMissing"
-  | "pictureChanged"
-  | TrackRule
-  | "nothingToUndo"
-  | "nothingToRedo"
-  | "nothingToSave"
-  | "noTypeOfDigit"
-  | "noSuchFrame";
-
-/** What the editor asks of the page. */
-export interface EditorUi {
-  /** Asks before these tracks are deleted. */
-  confirmDelete(ids: readonly TrackId[]): Promise<boolean>;
-  focusTypeInput(id: TrackId): void;
-  focusFrameInput(): void;
-  /** Saves, and tells the person what came of it. Rejects when it failed. */
-  save(): Promise<void>;
-  /** Downloads the annotations as they are in this page; asks first when some are not saved. */
-  exportAnnotations(request: ExportRequest): Promise<void>;
-  /** Says why something did not happen. `track`: the one it is about. */
-  refuse(reason: Refusal, track?: TrackId): void;
-  /** A rule that the core enforced; its message is for people. */
-  reportError(error: CoreError): void;
-}
-
-export interface ExportRequest {
-  readonly format: "viame-csv" | "dive-json";
-  /** Leave out what is below the thresholds that are set in the viewer. */
-  readonly excludeBelowThreshold: boolean;
-}
-
-export interface PointerPress {
-  readonly at: ScreenPoint;
-  readonly button?: PointerButton;
-  readonly shift?: boolean;
-}
-
-/** What the tool draws on top of the annotations: the shape in progress, or the one with handles. */
-export interface EditOverlay extends Overlay {
-  /** Drawn in its place. */
-  readonly trackId: TrackId | undefined;
-  /** Follows the pointer; the annotation itself is not changed yet. */
-  readonly isInProgress: boolean;
-}
-
-/** How near the pointer must be to an edge to pick it. CSS pixels. */
-const pickTolerancePx = 6;
 
 export class Editor {
   readonly workspace: Workspace;
@@ -101,27 +35,17 @@ export class Editor {
   readonly types: TypeChoices;
 
   readonly #mode = signal<Mode>(notEditing);
-  readonly #tool = signal<ToolState>(idle);
-  readonly #hovered = signal<TrackId | undefined>(undefined);
-  readonly #pointer = signal<ImagePoint | undefined>(undefined);
-  readonly #pansAnywhere = signal(false);
-  readonly #tools: Tools;
   readonly #stops: (() => void)[] = [];
 
   readonly mode: ReadonlySignal<Mode> = this.#mode;
-  readonly tool: ReadonlySignal<ToolState> = this.#tool;
-  readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
-  /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
-  readonly pointer: ReadonlySignal<ImagePoint | undefined> = this.#pointer;
   /** The frame whose picture is on the screen: the one that is drawn, picked and edited. `undefined`: there is none. */
   readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
-  readonly overlay: ReadonlySignal<EditOverlay | undefined>;
-  readonly cursor: ReadonlySignal<Cursor>;
+  readonly pictures: PictureWait;
+  readonly pointer: Pointer;
   /** What the track list shows and Up and Down walk through: ascending ids. */
   readonly listedTrackIds: ReadonlySignal<Uint32Array>;
 
   constructor(parts: { workspace: Workspace; saver: Saver; player: Player; ui: EditorUi; tools?: Tools }) {
-    this.#tools = parts.tools ?? allTools;
     this.workspace = parts.workspace;
     this.saver = parts.saver;
     this.player = parts.player;
@@ -130,8 +54,8 @@ export class Editor {
     const { workspace, player } = this;
 
     this.shownFrame = computed(() => workspace.active.value.shown.value);
-    this.overlay = computed(() => this.#computeOverlay());
-    this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
+    this.pictures = new PictureWait(workspace, player, this.ui, this.shownFrame);
+    this.pointer = new Pointer(this, parts.tools ?? tools);
     this.listedTrackIds = computed(() => {
       const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
       const visible = workspace.visibleTrackIds.value;
@@ -154,24 +78,6 @@ export class Editor {
       }),
       workspace.onDocumentReplaced((camera, before) => {
         if (camera === workspace.active.peek()) this.#documentReplaced(before);
-      }),
-      effect(() => {
-        // A drag belongs to the picture it began on.
-        void this.shownFrame.value;
-        if (this.#tool.peek().state !== "panning") this.#tool.value = idle;
-      }),
-      effect(() => {
-        // Objects move under a resting pointer too.
-        void this.shownFrame.value;
-        void workspace.shownVersion.value;
-        const at = this.#pointer.peek();
-        if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
-      }),
-      effect(() => {
-        void this.shownFrame.value;
-        void player.frame.value;
-        void workspace.active.value.mediaError.value;
-        this.#goOn();
       }),
     );
   }
@@ -235,8 +141,7 @@ export class Editor {
       case "select":
         return this.workspace.select(each.trackId);
       case "dropShape":
-        this.#tool.value = idle;
-        return;
+        return this.pointer.dropShape();
       case "nextFrame":
         return this.player.seek(this.player.frame.peek() + 1);
       case "addTrack":
@@ -357,194 +262,10 @@ export class Editor {
     if (frame < begin || frame > end) this.player.seek(begin);
   }
 
-  // --------------------------------------------------------------------------------------------------------- pointer
-
-  pointerDown(press: PointerPress): void {
-    const isEditing = this.#mode.peek().kind !== "notEditing";
-    const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
-    if (!isEditing || isPan) return this.#point("pointerDown", press);
-    // What is drawn belongs to one frame: it must not run away underneath, and its picture must be the one that is seen.
-    this.player.pause();
-    const refusal = this.workspace.editRefusal.peek();
-    if (refusal !== undefined) return this.ui.refuse(refusal);
-    this.whenShown(() => this.#point("pointerDown", press));
-  }
-
-  pointerMove(press: PointerPress): void {
-    if (this.#waiting === undefined) return this.#point("pointerMove", press);
-    this.#pointer.value = this.view.toImage(press.at);
-    this.#waiting.actions.push(() => this.#point("pointerMove", press));
-  }
-
-  pointerUp(press: PointerPress): void {
-    if (this.#waiting === undefined) return this.#point("pointerUp", press);
-    this.#waiting.actions.push(() => this.#point("pointerUp", press));
-  }
-
-  // ---------------------------------------------------------------------------------------------------- one picture
-
-  /** What was asked for while the picture of this frame was on its way. */
-  #waiting: { readonly frame: number; readonly actions: (() => void)[] } | undefined;
-
-  /**
-   * Runs what belongs to the frame that is asked for once its picture is on the screen: at once, as a rule. Where the picture
-   * cannot be shown, or another frame is asked for before it is, the person is told instead.
-   */
-  whenShown(action: () => void): void {
-    const frame = this.player.frame.peek();
-    if (this.workspace.active.peek().mediaError.peek() !== undefined) return this.ui.refuse("pictureMissing");
-    if (this.shownFrame.peek() === frame) return action();
-    if (this.#waiting?.frame !== frame) this.#waiting = { frame, actions: [] };
-    this.#waiting.actions.push(action);
-  }
-
-  #goOn(): void {
-    const waiting = this.#waiting;
-    if (waiting === undefined) return;
-    const isMissing = this.workspace.active.peek().mediaError.peek() !== undefined;
-    const isAnother = this.player.frame.peek() !== waiting.frame;
-    if (!isMissing && !isAnother && this.shownFrame.peek() !== waiting.frame) return;
-    this.#waiting = undefined;
-    if (isMissing || isAnother) return this.ui.refuse(isMissing ? "pictureMissing" : "pictureChanged");
-    for (const action of waiting.actions) action();
-  }
-
-  /** The interaction ended by other means: a second finger, a lost capture. */
-  pointerCancel(): void {
-    this.#waiting = undefined;
-    this.#run({ type: "cancel" });
-  }
-
-  /** Edits what is under the pointer. The clicks before have selected it. */
-  doubleClick(at: ScreenPoint): void {
-    if (this.#mode.peek().kind === "creating") return;
-    const hit = this.#trackAt(this.view.toImage(at));
-    if (hit !== undefined) this.dispatch({ type: "edit", trackId: hit });
-  }
-
-  /** While it is on, every drag pans and no click picks. */
-  setPansAnywhere(on: boolean): void {
-    this.#pansAnywhere.value = on;
-  }
-
-  pointerLeave(): void {
-    batch(() => {
-      this.#pointer.value = undefined;
-      this.#hovered.value = undefined;
-    });
-  }
-
-  #point(type: "pointerDown" | "pointerMove" | "pointerUp", press: PointerPress): void {
-    const image = this.view.toImage(press.at);
-    const { button = "primary", shift = false } = press;
-    batch(() => {
-      this.#pointer.value = image;
-      if (this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(image);
-      this.#run({ type, screen: press.at, image, button, shift });
-    });
-  }
-
-  #run(event: ToolEvent): void {
-    const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
-    this.#tool.value = state;
-    for (const each of effects) this.#carryOutTool(each);
-  }
-
-  #carryOutTool(each: ToolEffect): void {
-    switch (each.type) {
-      case "finished":
-        this.dispatch({ type: "shapeFinished", shape: each.shape });
-        return;
-      case "editSelected":
-        if (this.selected === undefined || this.dispatch({ type: "edit", trackId: this.selected }) !== undefined) {
-          this.#tool.value = idle;
-        } else {
-          this.player.pause();
-        }
-        return;
-      case "panned":
-        return this.view.pan(each.dxPx, each.dyPx);
-      case "clicked": {
-        if (each.button === "middle") return;
-        const hit = this.#trackAt(each.at);
-        if (each.button === "secondary") {
-          if (hit !== undefined) this.dispatch({ type: "toggleEdit", trackId: hit });
-          return;
-        }
-        // While a shape is awaited a click is a drag that was too short, not a choice.
-        if (this.#mode.peek().kind !== "creating") this.dispatch({ type: "select", trackId: hit });
-        return;
-      }
-    }
-  }
-
-  /** The shown track that a click would pick. */
-  #trackAt(point: ImagePoint): TrackId | undefined {
-    const frame = this.shownFrame.peek();
-    if (frame === undefined) return undefined;
-    const tolerance = pickTolerancePx / this.view.viewport.peek().scale;
-    return this.workspace.pick(frame, point.x, point.y, tolerance);
-  }
-
-  /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
-  #activeTool(): Tool {
-    const mode = this.#mode.value;
-    return this.#tools[mode.kind === "notEditing" ? "rectangle" : mode.geometry];
-  }
-
-  #toolContext(): ToolContext {
-    const mode = this.#mode.value;
-    const own = trackOf(mode);
-    const hasPicture = this.shownFrame.value !== undefined;
-    const editable = mode.kind === "editing" ? this.#shapeOf(mode.trackId) : undefined;
-    return {
-      canDraw: hasPicture && (mode.kind === "creating" || (own !== undefined && editable === undefined)),
-      editable,
-      movable: mode.kind === "notEditing" ? this.#movable() : undefined,
-      pointer: this.#pointer.value,
-      pansAnywhere: this.#pansAnywhere.value,
-      scale: this.view.viewport.value.scale,
-      isOverTrack: this.#hovered.value !== undefined,
-    };
-  }
-
-  /** What a drag of the selected track would move; nothing where that is switched off. */
-  #movable(): Shape | undefined {
-    const { dragMovesSelection } = this.workspace.settings.settings.value.annotatorPreferences;
-    const selected = this.workspace.selectedTrack.value;
-    if (!dragMovesSelection || selected === undefined || this.workspace.hiddenTrackIds.value.has(selected)) {
-      return undefined;
-    }
-    return this.#shapeOf(selected);
-  }
-
-  /** What the active tool edits of a track on the shown picture. */
-  #shapeOf(track: TrackId): Shape | undefined {
-    const { core, tracksVersion } = this.workspace;
-    void tracksVersion.value;
-    const frame = this.shownFrame.value;
-    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : undefined;
-  }
-
-  #computeOverlay(): EditOverlay | undefined {
-    const state = this.#tool.value;
-    const overlay = this.#activeTool().overlay(state, this.#toolContext());
-    if ((overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0) return undefined;
-    return { ...overlay, trackId: trackOf(this.#mode.value), isInProgress: shapeOf(state) !== undefined };
-  }
-
   dispose(): void {
     this.types.dispose();
+    this.pictures.dispose();
+    this.pointer.dispose();
     for (const stop of this.#stops) stop();
   }
 }
-
-/** Names of steps in the op log. */
-export type EditLabel =
-  | "addTrack"
-  | "deleteTracks"
-  | "setBounds"
-  | "setType"
-  | "toggleKeyframe"
-  | "setInterpolate"
-  | "setInterpolateAll";

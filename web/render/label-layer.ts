@@ -15,6 +15,7 @@ import type { Palette } from "./palette.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { disabledOpacity } from "./types.ts";
+import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 
@@ -25,7 +26,7 @@ const mostLabels = 500;
 const disabledLabelOpacity = 0.8;
 
 /** Floats per vertex: box x1, y1, x2, y2 (image px from the list's origin) · in the label x, y (device px) · u, v (texels) · type, state, width of the label (device px). */
-const stride = 11;
+const attributeSizes = [4, 2, 2, 3];
 const verticesPerPiece = 6;
 
 const vertexShader = `#version 300 es
@@ -89,8 +90,7 @@ export class LabelLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
   readonly #palette: Palette;
   readonly #program: ProgramInfo;
-  readonly #vertexArray: WebGLVertexArrayObject;
-  readonly #buffer: WebGLBuffer;
+  readonly #buffer: VertexBuffer;
   readonly #seen = new Seen();
   #atlas: GlyphAtlas | undefined;
   #atlasRatio = 0;
@@ -102,17 +102,7 @@ export class LabelLayer implements Layer {
     this.#gl = gl;
     this.#palette = palette;
     this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
-    this.#buffer = gl.createBuffer();
-    this.#vertexArray = gl.createVertexArray();
-    gl.bindVertexArray(this.#vertexArray);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-    let offset = 0;
-    for (const [location, size] of [4, 2, 2, 3].entries()) {
-      gl.enableVertexAttribArray(location);
-      gl.vertexAttribPointer(location, size, gl.FLOAT, false, stride * 4, offset);
-      offset += size * 4;
-    }
-    gl.bindVertexArray(null);
+    this.#buffer = new VertexBuffer(gl, attributeSizes);
   }
 
   update(scene: Scene, view: ViewState): void {
@@ -131,31 +121,24 @@ export class LabelLayer implements Layer {
       this.#build(scene, this.#atlas);
     }
     if (this.#vertexCount === 0) return;
-    const gl = this.#gl;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, this.#vertices.subarray(0, this.#vertexCount * stride), gl.DYNAMIC_DRAW);
+    this.#buffer.upload(this.#vertices.subarray(0, this.#vertexCount * this.#buffer.stride));
   }
 
   draw(view: ViewState): void {
     if (this.#vertexCount === 0 || this.#atlas === undefined || this.#columns === undefined) return;
-    const gl = this.#gl;
-    gl.useProgram(this.#program.program);
-    gl.bindVertexArray(this.#vertexArray);
+    this.#gl.useProgram(this.#program.program);
     setUniforms(this.#program, {
       ...viewUniforms(view, this.#columns.origin),
       u_palette: this.#palette.texture,
       u_atlas: this.#atlas.texture,
       u_label_height: this.#atlas.lineHeight,
     });
-    gl.drawArrays(gl.TRIANGLES, 0, this.#vertexCount);
-    gl.bindVertexArray(null);
+    this.#buffer.drawTriangles();
   }
 
   dispose(): void {
-    const gl = this.#gl;
-    gl.deleteProgram(this.#program.program);
-    gl.deleteBuffer(this.#buffer);
-    gl.deleteVertexArray(this.#vertexArray);
+    this.#gl.deleteProgram(this.#program.program);
+    this.#buffer.dispose();
     this.#atlas?.dispose();
   }
 
@@ -214,7 +197,7 @@ export class LabelLayer implements Layer {
     for (const corner of [0, 1, 2, 2, 1, 3]) {
       const isRight = corner & 1;
       const isDown = corner >> 1;
-      const at = this.#vertexCount++ * stride;
+      const at = this.#vertexCount++ * this.#buffer.stride;
       for (let side = 0; side < 4; side++) vertices[at + side] = columns.bounds[entry * 4 + side]!;
       vertices[at + 4] = x + isRight * pieceWidth;
       vertices[at + 5] = isDown * height;
@@ -227,7 +210,7 @@ export class LabelLayer implements Layer {
   }
 
   #reserve(vertexCount: number): void {
-    const needed = (this.#vertexCount + vertexCount) * stride;
+    const needed = (this.#vertexCount + vertexCount) * this.#buffer.stride;
     if (needed <= this.#vertices.length) return;
     const grown = new Float32Array(Math.max(needed, this.#vertices.length * 2));
     grown.set(this.#vertices);

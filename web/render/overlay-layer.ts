@@ -12,6 +12,7 @@ import type { Layer } from "./layer.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { markerPx, rimOpacity, rimPx, strokeWidthPx } from "./types.ts";
+import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 
@@ -22,7 +23,7 @@ const roundPx = { vertex: { radius: 8, middle: 5.5 }, edge: { radius: 5, middle:
 const guideOpacity = 0.6;
 
 /** Floats per vertex: x, y · red, green, blue, alpha · from x, y · to x, y · radius; device pixels. */
-const stride = 11;
+const attributeSizes = [2, 4, 4, 1];
 
 type Color = readonly [red: number, green: number, blue: number, alpha: number];
 type Px = readonly [x: number, y: number];
@@ -69,8 +70,7 @@ void main() {
 export class OverlayLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: ProgramInfo;
-  readonly #vertexArray: WebGLVertexArrayObject;
-  readonly #buffer: WebGLBuffer;
+  readonly #buffer: VertexBuffer;
   readonly #seen = new Seen();
   #seenView: ViewState | undefined;
   #vertices: number[] = [];
@@ -78,17 +78,7 @@ export class OverlayLayer implements Layer {
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
     this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
-    this.#buffer = gl.createBuffer();
-    this.#vertexArray = gl.createVertexArray();
-    gl.bindVertexArray(this.#vertexArray);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-    let offset = 0;
-    for (const [location, size] of [2, 4, 4, 1].entries()) {
-      gl.enableVertexAttribArray(location);
-      gl.vertexAttribPointer(location, size, gl.FLOAT, false, stride * 4, offset);
-      offset += size * 4;
-    }
-    gl.bindVertexArray(null);
+    this.#buffer = new VertexBuffer(gl, attributeSizes);
   }
 
   update(scene: Scene, view: ViewState): void {
@@ -102,26 +92,19 @@ export class OverlayLayer implements Layer {
     for (const shape of shapes) this.#addShape(shape, view, color);
     for (const handle of handles) this.#addHandle(handle, view, color);
     if (this.#vertices.length === 0) return;
-    const gl = this.#gl;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(this.#vertices), gl.DYNAMIC_DRAW);
+    this.#buffer.upload(new Float32Array(this.#vertices));
   }
 
   draw(view: ViewState): void {
     if (this.#vertices.length === 0) return;
-    const gl = this.#gl;
-    gl.useProgram(this.#program.program);
-    gl.bindVertexArray(this.#vertexArray);
+    this.#gl.useProgram(this.#program.program);
     setUniforms(this.#program, viewUniforms(view));
-    gl.drawArrays(gl.TRIANGLES, 0, this.#vertices.length / stride);
-    gl.bindVertexArray(null);
+    this.#buffer.drawTriangles();
   }
 
   dispose(): void {
-    const gl = this.#gl;
-    gl.deleteProgram(this.#program.program);
-    gl.deleteBuffer(this.#buffer);
-    gl.deleteVertexArray(this.#vertexArray);
+    this.#gl.deleteProgram(this.#program.program);
+    this.#buffer.dispose();
   }
 
   #addCrosshair([x, y]: Px, view: ViewState): void {

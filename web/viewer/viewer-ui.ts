@@ -3,7 +3,7 @@
 import { notifications } from "@mantine/notifications";
 import { loggedInAgain, session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
-import type { EditorUi } from "../editor/editor.ts";
+import type { EditorUi } from "../editor/ports.ts";
 import { SaveError } from "../session/save-error.ts";
 import type { Saver } from "../session/saver.ts";
 import type { Workspace } from "../session/workspace.ts";

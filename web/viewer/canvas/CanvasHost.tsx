@@ -55,13 +55,13 @@ function Canvas({ canvas }: { readonly canvas: RefObject<HTMLCanvasElement | nul
 function CursorLabel() {
   useSignals();
   const { editor, workspace } = useViewer();
-  const point = editor.pointer.value;
+  const point = editor.pointer.at.value;
   if (point === undefined) return null;
   void editor.view.viewport.value;
   // What is under a resting pointer changes with the annotations.
   void workspace.shownVersion.value;
   const { x, y } = editor.view.toScreen(point);
-  const hovered = editor.hovered.value;
+  const hovered = editor.pointer.hovered.value;
   const track = hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
   const pair = track && (track.shown ?? track.pairs[0]);
   return (

@@ -83,10 +83,10 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     }),
     effect(() => {
       const selected = workspace.selectedTrack.value;
-      const overlay = editor.overlay.value;
+      const overlay = editor.pointer.overlay.value;
       renderer.setHighlight({
         selected: new Set(selected === undefined ? [] : [selected]),
-        hovered: editor.hovered.value,
+        hovered: editor.pointer.hovered.value,
         disableOthers: trackOf(editor.mode.value) !== undefined,
         hidden: workspace.hiddenTrackIds.value,
         replaced:
@@ -96,7 +96,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      place.style.cursor = editor.cursor.value;
+      place.style.cursor = editor.pointer.cursor.value;
     }),
     watchTheme(() => {
       renderer.setBackground(backgroundOf(place));

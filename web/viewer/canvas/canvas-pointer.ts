@@ -26,10 +26,10 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     down.set(event.pointerId, toScreen(event));
     if (down.size === 2) {
       isPinching = true;
-      editor.pointerCancel();
+      editor.pointer.cancel();
     }
     if (down.size > 1) return;
-    editor.pointerDown({ at: toScreen(event), button: buttonOf(event), shift: event.shiftKey });
+    editor.pointer.down({ at: toScreen(event), button: buttonOf(event), shift: event.shiftKey });
   }
 
   function onMove(event: PointerEvent): void {
@@ -38,7 +38,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
       pinch(event.pointerId, at);
       return;
     }
-    if (!isPinching) editor.pointerMove({ at, shift: event.shiftKey });
+    if (!isPinching) editor.pointer.move({ at, shift: event.shiftKey });
   }
 
   /** Two fingers: what lies between them stays between them. */
@@ -62,18 +62,19 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
       isPinching = down.size > 0;
       return;
     }
-    if (wasDown) editor.pointerUp({ at: toScreen(event), shift: event.shiftKey });
+    if (wasDown) editor.pointer.up({ at: toScreen(event), shift: event.shiftKey });
   }
 
   function onCancel(event: PointerEvent): void {
     if (!down.delete(event.pointerId)) return;
     if (down.size === 0) isPinching = false;
-    editor.pointerCancel();
+    editor.pointer.cancel();
   }
 
   function onDoubleClick(event: MouseEvent): void {
     // The place has captured the pointer, and so gets the clicks.
-    if (event.target === place || event.target instanceof HTMLCanvasElement) editor.doubleClick(toScreen(event));
+    if (event.target === place || event.target instanceof HTMLCanvasElement)
+      editor.pointer.doubleClick(toScreen(event));
   }
 
   const options = { signal: stop.signal };
@@ -81,7 +82,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
   place.addEventListener("pointermove", onMove, options);
   place.addEventListener("pointerup", onUp, options);
   place.addEventListener("pointercancel", onCancel, options);
-  place.addEventListener("pointerleave", () => editor.pointerLeave(), options);
+  place.addEventListener("pointerleave", () => editor.pointer.leave(), options);
   place.addEventListener("dblclick", (event) => onDoubleClick(event), options);
   const stopSpace = watchSpace(editor, place);
   // The right button edits; the browser's own menu would cover what it was pressed on.
@@ -91,7 +92,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     (event) => {
       event.preventDefault();
       editor.view.zoom(wheelZoomFactor(event), toScreen(event));
-      editor.pointerMove({ at: toScreen(event) });
+      editor.pointer.move({ at: toScreen(event) });
     },
     { ...options, passive: false },
   );

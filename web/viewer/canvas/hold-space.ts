@@ -26,7 +26,7 @@ export function watchSpace(editor: Editor, place: HTMLElement): () => void {
     event.stopImmediatePropagation();
     if (held !== "no") return;
     held = "waiting";
-    editor.setPansAnywhere(true);
+    editor.pointer.setPansAnywhere(true);
   }
 
   function onKeyUp(event: KeyboardEvent): void {
@@ -42,7 +42,7 @@ export function watchSpace(editor: Editor, place: HTMLElement): () => void {
 
   function release(): void {
     held = "no";
-    editor.setPansAnywhere(false);
+    editor.pointer.setPansAnywhere(false);
   }
 
   const options = { signal: stop.signal, capture: true };
@@ -52,6 +52,6 @@ export function watchSpace(editor: Editor, place: HTMLElement): () => void {
   place.addEventListener("pointerdown", () => (held = held === "waiting" ? "dragged" : held), options);
   return () => {
     stop.abort();
-    editor.setPansAnywhere(false);
+    editor.pointer.setPansAnywhere(false);
   };
 }

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { t } from "../../base/texts/index.ts";
-import type { ExportRequest } from "../../editor/editor.ts";
+import type { ExportRequest } from "../../editor/ports.ts";
 import { type AnnotationFile, writeAnnotationFile } from "../../session/annotation-file.ts";
 import type { Saver } from "../../session/saver.ts";
 import type { Workspace } from "../../session/workspace.ts";

@@ -1,0 +1,244 @@
+/**
+ * The pointer on the canvas: it gives its events to the tool of the mode and carries out what the tool asks for. Knows what
+ * lies under it and what is drawn on top of the annotations.
+ */
+
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { FrameNumber, TrackId } from "#core/types";
+import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
+import type { Overlay } from "../base/overlay.ts";
+import type { Shape } from "../base/shape.ts";
+import type { View } from "../base/view.ts";
+import type { Workspace } from "../session/workspace.ts";
+import { trackOf, type BlockedReason, type Mode, type ModeEvent } from "./mode.ts";
+import type { PictureWait } from "./picture-wait.ts";
+import type { EditorUi, Player } from "./ports.ts";
+import type { Tools } from "./tools/index.ts";
+import { idle, shapeOf } from "./tools/tool.ts";
+import type { Cursor, PointerButton, Tool, ToolContext, ToolEffect, ToolEvent, ToolState } from "./tools/tool.ts";
+
+export interface PointerPress {
+  readonly at: ScreenPoint;
+  readonly button?: PointerButton;
+  readonly shift?: boolean;
+}
+
+/** What the tool draws on top of the annotations: the shape in progress, or the one with handles. */
+export interface EditOverlay extends Overlay {
+  /** Drawn in its place. */
+  readonly trackId: TrackId | undefined;
+  /** Follows the pointer; the annotation itself is not changed yet. */
+  readonly isInProgress: boolean;
+}
+
+/** How near the pointer must be to an edge to pick it. CSS pixels. */
+const pickTolerancePx = 6;
+
+/** What the pointer needs of the editor. */
+export interface PointerEditor {
+  readonly workspace: Workspace;
+  readonly player: Player;
+  readonly ui: EditorUi;
+  readonly pictures: PictureWait;
+  readonly mode: ReadonlySignal<Mode>;
+  readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
+  readonly view: View;
+  readonly selected: TrackId | undefined;
+  dispatch(event: ModeEvent): BlockedReason | undefined;
+}
+
+export class Pointer {
+  readonly #editor: PointerEditor;
+  readonly #tools: Tools;
+  readonly #tool = signal<ToolState>(idle);
+  readonly #hovered = signal<TrackId | undefined>(undefined);
+  readonly #at = signal<ImagePoint | undefined>(undefined);
+  readonly #pansAnywhere = signal(false);
+  readonly #stops: readonly (() => void)[];
+
+  readonly tool: ReadonlySignal<ToolState> = this.#tool;
+  readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
+  /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
+  readonly at: ReadonlySignal<ImagePoint | undefined> = this.#at;
+  readonly overlay: ReadonlySignal<EditOverlay | undefined>;
+  readonly cursor: ReadonlySignal<Cursor>;
+
+  constructor(editor: PointerEditor, tools: Tools) {
+    this.#editor = editor;
+    this.#tools = tools;
+    this.overlay = computed(() => this.#computeOverlay());
+    this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
+    this.#stops = [
+      effect(() => {
+        // A drag belongs to the picture it began on.
+        void editor.shownFrame.value;
+        if (this.#tool.peek().state !== "panning") this.dropShape();
+      }),
+      effect(() => {
+        // Objects move under a resting pointer too.
+        void editor.shownFrame.value;
+        void editor.workspace.shownVersion.value;
+        const at = this.#at.peek();
+        if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
+      }),
+    ];
+  }
+
+  /** Forgets what is half drawn. */
+  dropShape(): void {
+    this.#tool.value = idle;
+  }
+
+  down(press: PointerPress): void {
+    const editor = this.#editor;
+    const isEditing = editor.mode.peek().kind !== "notEditing";
+    const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
+    if (!isEditing || isPan) return this.#point("pointerDown", press);
+    // What is drawn belongs to one frame: it must not run away underneath, and its picture must be the one that is seen.
+    editor.player.pause();
+    const refusal = editor.workspace.editRefusal.peek();
+    if (refusal !== undefined) return editor.ui.refuse(refusal);
+    editor.pictures.whenShown(() => this.#point("pointerDown", press));
+  }
+
+  move(press: PointerPress): void {
+    const { pictures, view } = this.#editor;
+    if (pictures.isWaiting) this.#at.value = view.toImage(press.at);
+    pictures.then(() => this.#point("pointerMove", press));
+  }
+
+  up(press: PointerPress): void {
+    this.#editor.pictures.then(() => this.#point("pointerUp", press));
+  }
+
+  /** The interaction ended by other means: a second finger, a lost capture. */
+  cancel(): void {
+    this.#editor.pictures.forget();
+    this.#run({ type: "cancel" });
+  }
+
+  /** Edits what is under the pointer. The clicks before have selected it. */
+  doubleClick(at: ScreenPoint): void {
+    if (this.#editor.mode.peek().kind === "creating") return;
+    const hit = this.#trackAt(this.#editor.view.toImage(at));
+    if (hit !== undefined) this.#editor.dispatch({ type: "edit", trackId: hit });
+  }
+
+  /** While it is on, every drag pans and no click picks. */
+  setPansAnywhere(on: boolean): void {
+    this.#pansAnywhere.value = on;
+  }
+
+  leave(): void {
+    batch(() => {
+      this.#at.value = undefined;
+      this.#hovered.value = undefined;
+    });
+  }
+
+  #point(type: "pointerDown" | "pointerMove" | "pointerUp", press: PointerPress): void {
+    const image = this.#editor.view.toImage(press.at);
+    const { button = "primary", shift = false } = press;
+    batch(() => {
+      this.#at.value = image;
+      if (this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(image);
+      this.#run({ type, screen: press.at, image, button, shift });
+    });
+  }
+
+  #run(event: ToolEvent): void {
+    const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
+    this.#tool.value = state;
+    for (const each of effects) this.#carryOutTool(each);
+  }
+
+  #carryOutTool(each: ToolEffect): void {
+    switch (each.type) {
+      case "finished":
+        this.#editor.dispatch({ type: "shapeFinished", shape: each.shape });
+        return;
+      case "editSelected":
+        if (
+          this.#editor.selected === undefined ||
+          this.#editor.dispatch({ type: "edit", trackId: this.#editor.selected }) !== undefined
+        ) {
+          this.#tool.value = idle;
+        } else {
+          this.#editor.player.pause();
+        }
+        return;
+      case "panned":
+        return this.#editor.view.pan(each.dxPx, each.dyPx);
+      case "clicked": {
+        if (each.button === "middle") return;
+        const hit = this.#trackAt(each.at);
+        if (each.button === "secondary") {
+          if (hit !== undefined) this.#editor.dispatch({ type: "toggleEdit", trackId: hit });
+          return;
+        }
+        // While a shape is awaited a click is a drag that was too short, not a choice.
+        if (this.#editor.mode.peek().kind !== "creating") this.#editor.dispatch({ type: "select", trackId: hit });
+        return;
+      }
+    }
+  }
+
+  /** The shown track that a click would pick. */
+  #trackAt(point: ImagePoint): TrackId | undefined {
+    const frame = this.#editor.shownFrame.peek();
+    if (frame === undefined) return undefined;
+    const tolerance = pickTolerancePx / this.#editor.view.viewport.peek().scale;
+    return this.#editor.workspace.pick(frame, point.x, point.y, tolerance);
+  }
+
+  /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
+  #activeTool(): Tool {
+    const mode = this.#editor.mode.value;
+    return this.#tools[mode.kind === "notEditing" ? "rectangle" : mode.geometry];
+  }
+
+  #toolContext(): ToolContext {
+    const mode = this.#editor.mode.value;
+    const own = trackOf(mode);
+    const hasPicture = this.#editor.shownFrame.value !== undefined;
+    const editable = mode.kind === "editing" ? this.#shapeOf(mode.trackId) : undefined;
+    return {
+      canDraw: hasPicture && (mode.kind === "creating" || (own !== undefined && editable === undefined)),
+      editable,
+      movable: mode.kind === "notEditing" ? this.#movable() : undefined,
+      pointer: this.#at.value,
+      pansAnywhere: this.#pansAnywhere.value,
+      scale: this.#editor.view.viewport.value.scale,
+      isOverTrack: this.#hovered.value !== undefined,
+    };
+  }
+
+  /** What a drag of the selected track would move; nothing where that is switched off. */
+  #movable(): Shape | undefined {
+    const { dragMovesSelection } = this.#editor.workspace.settings.settings.value.annotatorPreferences;
+    const selected = this.#editor.workspace.selectedTrack.value;
+    if (!dragMovesSelection || selected === undefined || this.#editor.workspace.hiddenTrackIds.value.has(selected)) {
+      return undefined;
+    }
+    return this.#shapeOf(selected);
+  }
+
+  /** What the active tool edits of a track on the shown picture. */
+  #shapeOf(track: TrackId): Shape | undefined {
+    const { core, tracksVersion } = this.#editor.workspace;
+    void tracksVersion.value;
+    const frame = this.#editor.shownFrame.value;
+    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : undefined;
+  }
+
+  #computeOverlay(): EditOverlay | undefined {
+    const state = this.#tool.value;
+    const overlay = this.#activeTool().overlay(state, this.#toolContext());
+    if ((overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0) return undefined;
+    return { ...overlay, trackId: trackOf(this.#editor.mode.value), isInProgress: shapeOf(state) !== undefined };
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+}

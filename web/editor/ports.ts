@@ -1,0 +1,65 @@
+/** What the editor asks of the page, and what it tells it: playback, questions, refusals. */
+
+import type { ReadonlySignal } from "@preact/signals-core";
+import type { TrackId } from "#core/types";
+import type { CoreError } from "../session/core-error.ts";
+import type { EditRefusal } from "../session/workspace.ts";
+import type { BlockedReason } from "./mode.ts";
+import type { TrackRule } from "./track-rules.ts";
+
+/** Playback as the editor needs it. */
+export interface Player {
+  readonly frame: ReadonlySignal<number>;
+  readonly playing: ReadonlySignal<boolean>;
+  /** Frames are 0..maxFrame. */
+  readonly maxFrame: number;
+  /** Clamps to the frames there are. */
+  seek(frame: number): void;
+  toggle(): void;
+  pause(): void;
+}
+
+/** Why something that was asked for did not happen. */
+export type Refusal =
+  | BlockedReason
+  | EditRefusal
+  | "pictureMissing"
+  | "pictureChanged"
+  | TrackRule
+  | "nothingToUndo"
+  | "nothingToRedo"
+  | "nothingToSave"
+  | "noTypeOfDigit"
+  | "noSuchFrame";
+
+/** What the editor asks of the page. */
+export interface EditorUi {
+  /** Asks before these tracks are deleted. */
+  confirmDelete(ids: readonly TrackId[]): Promise<boolean>;
+  focusTypeInput(id: TrackId): void;
+  focusFrameInput(): void;
+  /** Saves, and tells the person what came of it. Rejects when it failed. */
+  save(): Promise<void>;
+  /** Downloads the annotations as they are in this page; asks first when some are not saved. */
+  exportAnnotations(request: ExportRequest): Promise<void>;
+  /** Says why something did not happen. `track`: the one it is about. */
+  refuse(reason: Refusal, track?: TrackId): void;
+  /** A rule that the core enforced; its message is for people. */
+  reportError(error: CoreError): void;
+}
+
+export interface ExportRequest {
+  readonly format: "viame-csv" | "dive-json";
+  /** Leave out what is below the thresholds that are set in the viewer. */
+  readonly excludeBelowThreshold: boolean;
+}
+
+/** Names of steps in the op log. */
+export type EditLabel =
+  | "addTrack"
+  | "deleteTracks"
+  | "setBounds"
+  | "setType"
+  | "toggleKeyframe"
+  | "setInterpolate"
+  | "setInterpolateAll";
