@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { sharpenKernel } from "../../web/base/image-enhancements.ts";
 import { bundlePage } from "../support/page-bundle.ts";
 import { startRangeServer } from "../support/range-server.ts";
 import type { RangeServer } from "../support/range-server.ts";
@@ -54,6 +55,34 @@ for (const { name, renderCase } of cases) {
     expect(renderCase.pixels.length + (renderCase.areas?.length ?? 0)).toBeGreaterThan(0);
   });
 }
+
+test("[V-ENHANCE-04] the default sharpen kernel is 3x3: 0 -1 0 / -1 5 -1 / 0 -1 0", async () => {
+  expect(sharpenKernel).toEqual([
+    [0, -1, 0],
+    [-1, 5, -1],
+    [0, -1, 0],
+  ]);
+  const colors: Readonly<Record<string, readonly number[]>> = { m: [128, 128, 128], o: [120, 90, 60] };
+  const rows = ["momom", "mmoom", "ommmo", "mmomm"];
+  const scene = { picture: { rows }, viewport: { scale: 20, x: 0, y: 0 } };
+  for (const sharpen of [1, 0.5]) {
+    const drawn = await draw({ ...scene, enhancements: { sharpen } });
+    for (const y of [1, 2])
+      for (const x of [1, 2, 3]) {
+        const at = (column: number, row: number): readonly number[] => colors[rows[row]![column]!]!;
+        const wanted = [0, 1, 2].map((channel) => {
+          const own = at(x, y)[channel]!;
+          let sharp = 0;
+          for (const [j, weights] of sharpenKernel.entries())
+            for (const [i, weight] of weights.entries()) sharp += weight * at(x + i - 1, y + j - 1)[channel]!;
+          return Math.min(255, Math.max(0, Math.round(own + (sharp - own) * sharpen)));
+        });
+        const color = `#${wanted.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+        const shown = colorAt(drawn, x * 20 + 10, y * 20 + 10);
+        expect.soft(near(shown, color, 2), `pixel ${x},${y} is ${shown}, not ${color}`).toBe(true);
+      }
+  }
+});
 
 test("any number of boxes is one draw call, and one more when types are filled", async () => {
   const boxes = Array.from({ length: 5000 }, (_, id) => ({

@@ -1,4 +1,5 @@
 /** A rendering case as data: what the renderer is told, and what some pixels must look like. */
+import type { ImageEnhancements } from "../../web/base/image-enhancements.ts";
 import type { HandleKind } from "../../web/base/overlay.ts";
 import type { DrawStyle } from "../../web/render/types.ts";
 
@@ -32,8 +33,9 @@ export interface Scene {
   readonly canvas?: readonly [width: number, height: number];
   readonly pixelRatio?: number;
   readonly background?: string;
-  /** Rows of one letter a pixel: r, g, b, w (white), k (black). `size` stretches them, as pixels that are not square are. */
+  /** Rows of one letter a pixel: r, g, b, w (white), k (black), m (middle grey), o (a dull orange). `size` stretches them, as pixels that are not square are. */
   readonly picture?: { readonly rows: readonly string[]; readonly size?: readonly [number, number] };
+  readonly enhancements?: Partial<ImageEnhancements>;
   readonly viewport?: { readonly scale: number; readonly x: number; readonly y: number };
   readonly styles?: readonly Partial<DrawStyle>[];
   readonly boxes?: readonly SceneBox[];

@@ -32,6 +32,7 @@ export type IconName =
   | "previous"
   | "rectangle"
   | "rename"
+  | "restore"
   | "rowDown"
   | "rowUp"
   | "save"

@@ -7,6 +7,7 @@ import { shellCommands } from "./shell.ts";
 import { viewerEditingCommands } from "./viewer-editing.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
 import { viewerNudgeCommands } from "./viewer-nudge.ts";
+import { viewerPictureCommands } from "./viewer-picture.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
 import type { TrackArgs } from "./viewer-rules.ts";
 import { viewerTrackCommands } from "./viewer-track.ts";
@@ -17,6 +18,7 @@ const all = {
   ...viewerTrackCommands,
   ...viewerTypeCommands,
   ...viewerPlaybackCommands,
+  ...viewerPictureCommands,
   ...viewerEditingCommands,
   ...viewerNudgeCommands,
   ...listCommands,

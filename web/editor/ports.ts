@@ -30,7 +30,8 @@ export type Refusal =
   | "nothingToRedo"
   | "nothingToSave"
   | "noTypeOfDigit"
-  | "noSuchFrame";
+  | "noSuchFrame"
+  | "nothingEnhanced";
 
 /** What the editor asks of the page. */
 export interface EditorUi {

@@ -1,7 +1,9 @@
-/** The picture: one texture stretched over its place on the canvas. */
+/** The picture: one texture stretched over its place on the canvas, enhanced as a person likes it. */
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
+import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
+import { enhanceGlsl, enhanceUniforms } from "./enhance.ts";
 import type { Layer } from "./layer.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
@@ -25,8 +27,9 @@ precision highp float;
 uniform sampler2D u_image;
 in vec2 v_uv;
 out vec4 color;
+${enhanceGlsl}
 void main() {
-  color = vec4(texture(u_image, v_uv).rgb, 1.0);
+  color = vec4(enhanced(u_image, v_uv), 1.0);
 }`;
 
 /** From this many device pixels per image pixel on, pixels are shown as squares instead of blurred. */
@@ -38,6 +41,7 @@ export class MediaLayer implements Layer {
   readonly #texture: WebGLTexture;
   readonly #seen = new Seen();
   #picture: Picture | undefined;
+  #enhancements: ImageEnhancements = plainPicture;
   #hasMipmaps = false;
 
   constructor(gl: WebGL2RenderingContext) {
@@ -47,6 +51,7 @@ export class MediaLayer implements Layer {
   }
 
   update(scene: Scene): void {
+    this.#enhancements = scene.enhancements;
     if (!this.#seen.isStale(scene, "picture")) return;
     const { picture } = scene;
     this.#picture = picture;
@@ -73,6 +78,7 @@ export class MediaLayer implements Layer {
     this.#chooseFilter((view.scale * picture.width) / picture.image.width);
     setUniforms(this.#program, {
       ...viewUniforms(view),
+      ...enhanceUniforms(this.#enhancements),
       u_place: [across.from, down.from, across.to, down.to],
       u_part: [across.first, down.first, across.last, down.last],
       u_image: this.#texture,

@@ -3,6 +3,7 @@
  * own. Everything it was told is kept, so that it can start again when the browser takes the GPU away.
  */
 import type { DrawList, FrameShapes } from "#core/types";
+import type { ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
 import { EntryTextures } from "./entry-textures.ts";
@@ -30,6 +31,8 @@ export interface Renderer {
   resize(size: Size, pixelRatio: number): void;
   /** Takes this reference over and closes it when another picture comes. */
   setPicture(picture: Picture | undefined): void;
+  /** How the picture is shown; plain until this is called. */
+  setEnhancements(enhancements: ImageEnhancements): void;
   setViewport(viewport: Viewport): void;
   /** Copies what it needs: the list may be a view that dies with the next call on the core. */
   setDrawList(list: DrawList): void;
@@ -111,6 +114,11 @@ class LayeredRenderer implements Renderer {
 
   setPicture(picture: Picture | undefined): void {
     this.#scene.setPicture(picture);
+    this.#changed = true;
+  }
+
+  setEnhancements(enhancements: ImageEnhancements): void {
+    this.#scene.enhancements = enhancements;
     this.#changed = true;
   }
 

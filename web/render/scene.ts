@@ -3,6 +3,7 @@
  * scene outlives the GPU; layers made after a lost context have seen nothing, and so upload everything.
  */
 import type { DrawList, FrameShapes } from "#core/types";
+import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
 import { DrawColumns } from "./draw-columns.ts";
 import { ShapeColumns } from "./shape-columns.ts";
@@ -23,6 +24,8 @@ export class Scene {
   readonly columns = new DrawColumns();
   readonly shapes = new ShapeColumns();
   picture: Picture | undefined;
+  /** Numbers of a shader: nothing is uploaded for them, so they have no version. */
+  enhancements: ImageEnhancements = plainPicture;
   /** By type index. */
   styles: readonly DrawStyle[] = [];
   labelOf: LabelOf | undefined;

@@ -16,6 +16,7 @@ import type {
   TrackSummary,
   TypeCount,
 } from "#core/types";
+import { toImageEnhancements, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
 import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
@@ -86,6 +87,8 @@ export class Workspace {
   /** The primary track of the selection. */
   readonly selectedTrack: ReadonlySignal<TrackId | undefined> = computed(() => this.#selection.value.primary);
   readonly filters: ReadonlySignal<Filters>;
+  /** How the picture is shown. */
+  readonly enhancements: ReadonlySignal<ImageEnhancements>;
   /** Tracks that are taken off the picture one by one; they stay in the list. */
   readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
   readonly readOnly: ReadonlySignal<ReadOnlyReason | undefined>;
@@ -114,6 +117,8 @@ export class Workspace {
     );
     const thresholds = computed(() => configuration.values.value.confidenceFilters);
     this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value));
+    const enhancements = computed(() => configuration.values.value.imageEnhancements);
+    this.enhancements = computed(() => toImageEnhancements(enhancements.value));
     this.#readOnly = signal(parts.readOnly);
     this.readOnly = computed(() => {
       const isPast = this.#active.value.document.value.address.revision !== undefined;

@@ -1,9 +1,16 @@
 /** Every panel of the viewer. A new one is its folder and a line here. */
 
 import { attributesPanel } from "./attributes/attributes-panel.ts";
+import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
 import { thresholdControlsPanel } from "./threshold-controls/threshold-controls-panel.ts";
 import { detectionsPanel } from "./timeline/detections-panel.ts";
 import { tracksPanel } from "./tracks/tracks-panel.ts";
 
-export const panels: readonly Panel[] = [tracksPanel, attributesPanel, thresholdControlsPanel, detectionsPanel];
+export const panels: readonly Panel[] = [
+  tracksPanel,
+  attributesPanel,
+  thresholdControlsPanel,
+  imageEnhancementsPanel,
+  detectionsPanel,
+];

@@ -3,6 +3,7 @@ import { ShapeKind } from "../../../core-wasm/host/border.ts";
 import type { DrawList, FrameShapes } from "../../../core-wasm/host/types.ts";
 import { imagePoint } from "../../../web/base/brand.ts";
 
+import { plainPicture } from "../../../web/base/image-enhancements.ts";
 import type { Picture } from "../../../web/base/picture.ts";
 import type { Shape } from "../../../web/base/shape.ts";
 import { observeCanvasSize } from "../../../web/render/canvas-size.ts";
@@ -43,6 +44,8 @@ const letters: Readonly<Record<string, readonly number[]>> = {
   b: [0, 0, 255],
   w: [255, 255, 255],
   k: [0, 0, 0],
+  m: [128, 128, 128],
+  o: [120, 90, 60],
 };
 
 window.drawScene = async (scene) => {
@@ -132,6 +135,7 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   renderer.resize({ width, height }, scene.pixelRatio ?? 1);
   if (scene.viewport !== undefined) renderer.setViewport(scene.viewport);
   if (scene.picture !== undefined) renderer.setPicture(await pictureOf(scene.picture));
+  if (scene.enhancements !== undefined) renderer.setEnhancements({ ...plainPicture, ...scene.enhancements });
   renderer.setStyles(
     (scene.styles ?? []).map((style) => ({
       color: "#ff0000",

@@ -78,6 +78,10 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
+      renderer.setEnhancements(workspace.enhancements.value);
+      scheduler.request();
+    }),
+    effect(() => {
       renderer.setViewport(editor.view.viewport.value);
       scheduler.request();
     }),

@@ -14,6 +14,7 @@ import {
 } from "@tabler/icons-react";
 import { playbackSpeeds } from "../../media/playback.ts";
 import { t } from "../../base/texts/index.ts";
+import { EnhancementsButton } from "../image-enhancements/EnhancementsButton.tsx";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { FrameField } from "./FrameField.tsx";
 import classes from "./PlaybackBar.module.css";
@@ -39,6 +40,7 @@ export function PlaybackBar() {
         <div className={classes.spacer} />
         <SpeedSlider />
         <VolumeSlider />
+        <EnhancementsButton />
         <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
         <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
           <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>

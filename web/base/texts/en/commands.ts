@@ -1,6 +1,8 @@
 /** Names of commands, as menus, tooltips, the palette and the shortcut sheet show them. */
 export const commands = {
   resetZoom: "Reset zoom",
+  resetEnhancements: "Reset image enhancements",
+  resetEnhancementsWords: "brightness contrast saturation sharpness",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   selectPrevious: "Select the previous track",

@@ -5,9 +5,10 @@ import { commands } from "./commands.ts";
 import { common } from "./common.ts";
 import { jobs } from "./jobs.ts";
 import { media } from "./media.ts";
+import { picture } from "./picture.ts";
 import { refusals } from "./refusals.ts";
 import { shell } from "./shell.ts";
 import { upload } from "./upload.ts";
 import { viewer } from "./viewer.ts";
 
-export const en = { account, browse, commands, common, jobs, media, refusals, shell, upload, viewer } as const;
+export const en = { account, browse, commands, common, jobs, media, picture, refusals, shell, upload, viewer } as const;

@@ -9,6 +9,7 @@ export const refusals = {
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to redo.",
   nothingToSave: "Everything is saved.",
+  nothingEnhanced: "The picture is shown as it is.",
   noSuchFrame: "There is no such frame.",
   noTypeOfDigit: "No type has this digit yet.",
   noDetection: "The track has nothing on this frame.",

@@ -1,0 +1,62 @@
+/**
+ * How a picture is shown brighter, with more contrast or colour, or sharper. Only the looks change; the picture does not.
+ * The names are those that are stored with the dataset.
+ */
+
+export interface ImageEnhancements {
+  /** Factor on each colour; 1 leaves it. */
+  readonly brightness: number;
+  /** Factor on the distance from middle grey; 1 leaves it. */
+  readonly contrast: number;
+  /** 0 is grey, 1 leaves the colours. */
+  readonly saturation: number;
+  /** Weight of the sharpening kernel; 0 leaves the picture, 1 is the kernel as it stands. */
+  readonly sharpen: number;
+}
+
+export type EnhancementName = keyof ImageEnhancements;
+
+export interface EnhancementRange {
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+}
+
+/** In the order in which they are applied to a picture after it was sharpened, and in which panels list them. */
+export const enhancementNames = [
+  "brightness",
+  "contrast",
+  "saturation",
+  "sharpen",
+] as const satisfies readonly EnhancementName[];
+
+export const plainPicture: ImageEnhancements = { brightness: 1, contrast: 1, saturation: 1, sharpen: 0 };
+
+export const enhancementRanges: Readonly<Record<EnhancementName, EnhancementRange>> = {
+  brightness: { least: 0, most: 3, step: 0.1 },
+  contrast: { least: 0, most: 3, step: 0.1 },
+  saturation: { least: 0, most: 3, step: 0.1 },
+  sharpen: { least: 0, most: 4, step: 0.1 },
+};
+
+/** Rows from the top: the pixel itself in the middle. */
+export const sharpenKernel = [
+  [0, -1, 0],
+  [-1, 5, -1],
+  [0, -1, 0],
+] as const;
+
+/** What is stored, whoever has stored it: what is missing or no number is as in the plain picture, the rest within its range. */
+export function toImageEnhancements(stored: Readonly<Record<string, unknown>>): ImageEnhancements {
+  const pairs = enhancementNames.map((name) => {
+    const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    const { least, most } = enhancementRanges[name];
+    const isNumber = typeof value === "number" && Number.isFinite(value);
+    return [name, isNumber ? Math.min(most, Math.max(least, value)) : plainPicture[name]];
+  });
+  return Object.fromEntries(pairs) as unknown as ImageEnhancements;
+}
+
+export function isPlain(enhancements: ImageEnhancements): boolean {
+  return enhancementNames.every((name) => enhancements[name] === plainPicture[name]);
+}

@@ -1,0 +1,30 @@
+/** Image enhancements as a piece of fragment shader, for every layer that shows pixels of a picture. */
+import { sharpenKernel, type ImageEnhancements } from "../base/image-enhancements.ts";
+
+/**
+ * `enhanced(image, uv)` samples a texture and applies `u_enhance`. Sharpening looks at the neighbours on the picture, or on the
+ * screen where that is coarser, so that it does what it is asked to at any zoom.
+ */
+export const enhanceGlsl = `
+uniform vec4 u_enhance;
+const float kernel[9] = float[9](${sharpenKernel.flat().map((weight) => weight.toFixed(1))});
+vec3 enhanced(sampler2D image, vec2 uv) {
+  vec2 neighbour = max(1.0 / vec2(textureSize(image, 0)), fwidth(uv));
+  vec3 rgb = texture(image, uv).rgb;
+  if (u_enhance.w > 0.0) {
+    vec3 sharp = vec3(0.0);
+    for (int i = 0; i < 9; i++)
+      if (kernel[i] != 0.0) sharp += kernel[i] * texture(image, uv + neighbour * vec2(i % 3 - 1, i / 3 - 1)).rgb;
+    rgb = clamp(mix(rgb, sharp, u_enhance.w), 0.0, 1.0);
+  }
+  rgb = (rgb * u_enhance.x - 0.5) * u_enhance.y + 0.5;
+  // Weights of the colours in what eyes see as brightness (sRGB).
+  return mix(vec3(dot(rgb, vec3(0.2126, 0.7152, 0.0722))), rgb, u_enhance.z);
+}
+`;
+
+export function enhanceUniforms({ brightness, contrast, saturation, sharpen }: ImageEnhancements): {
+  readonly u_enhance: readonly number[];
+} {
+  return { u_enhance: [brightness, contrast, saturation, sharpen] };
+}

@@ -1,0 +1,34 @@
+/** Opens and closes the panel of image enhancements; badged while the picture is not shown as it is. */
+
+import { ActionIcon, Indicator, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconPhotoCog } from "@tabler/icons-react";
+import { isPlain } from "../../base/image-enhancements.ts";
+import { t } from "../../base/texts/index.ts";
+import { useDock } from "../docks/use-dock.ts";
+import { useViewer } from "../viewer-context.ts";
+import { imageEnhancementsPanel } from "./image-enhancements-panel.ts";
+
+export function EnhancementsButton() {
+  useSignals();
+  const { workspace } = useViewer();
+  const dock = useDock("right");
+  const isModified = !isPlain(workspace.enhancements.value);
+  const label = t(isModified ? "picture.enhancementsModified" : "picture.enhancements");
+  const isShown = dock.isOpen && dock.panel?.id === imageEnhancementsPanel.id;
+  return (
+    <Tooltip label={label}>
+      <Indicator size={7} offset={5} color="var(--wl-accent-text)" disabled={!isModified} data-testid="enhancements">
+        <ActionIcon
+          size={28}
+          aria-label={label}
+          aria-pressed={isShown}
+          {...(isShown && { variant: "light", color: "wake" })}
+          onClick={() => dock.toggle(imageEnhancementsPanel.id)}
+        >
+          <IconPhotoCog size={17} stroke={1.6} />
+        </ActionIcon>
+      </Indicator>
+    </Tooltip>
+  );
+}
