@@ -22,6 +22,7 @@ export function terminalTable(rows: readonly Row[]): string {
 export function summary(rows: readonly Row[]): string {
   const judged = rows.filter((row) => isMet(row) !== undefined);
   const missed = judged.filter((row) => isMet(row) === false);
+  if (judged.length === 0) return "No goal was judged.";
   return missed.length === 0
     ? `All ${judged.length} goals are met.`
     : `${missed.length} of ${judged.length} goals are missed.`;
