@@ -1,7 +1,7 @@
 /**
  * What a JSON body or answer looks like, for the description of the api and for the tests that hold the server to it: schemas
  * of OpenAPI 2.0, and lists, maps and objects of them. A shape carries its TypeScript type, so that a route cannot be
- * described as something that it is not. What the older dialect has no word for stands in `x-nullable` and `x-anyOf`.
+ * described as something that it is not, and a document need not be written twice. What the older dialect has no word for stands in `x-nullable` and `x-anyOf`.
  */
 import { type Definitions, definitions as generated } from "./generated/definitions.ts";
 
@@ -12,18 +12,22 @@ export interface Shape<T> {
   readonly value?: T;
 }
 
+/** The type of what a shape describes. */
+export type TypeOf<S> = S extends Shape<infer T> ? T : never;
+
 type Json = Readonly<Record<string, unknown>>;
 type ShapeMap = Readonly<Record<string, Shape<unknown>>>;
-type ValueOf<S> = S extends Shape<infer T> ? T : never;
 
 /** A field that may be absent. */
 export interface OptionalShape<T> {
   readonly optional: Shape<T>;
 }
 
-/** A shape for every field of a document; forgetting one is a type error. */
-export type FieldsOf<T> = {
-  readonly [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? OptionalShape<T[K]> : Shape<T[K]>;
+type Fields = Readonly<Record<string, Shape<unknown> | OptionalShape<unknown>>>;
+type OptionalKeys<F> = { [K in keyof F]: F[K] extends OptionalShape<unknown> ? K : never }[keyof F];
+/** The object that has these fields. */
+export type ObjectOf<F extends Fields> = { -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: TypeOf<F[K]> } & {
+  -readonly [K in OptionalKeys<F>]?: F[K] extends OptionalShape<infer T> ? T : never;
 };
 
 /** What schemas refer to by name. */
@@ -62,32 +66,32 @@ export const oneOf = <const T extends string | number | boolean>(...values: T[])
 export const nullable = <T>({ schema }: Shape<T>): Shape<T | null> => ({
   schema: { ...("$ref" in schema ? { allOf: [schema] } : schema), "x-nullable": true },
 });
-export const eitherOf = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<ValueOf<S[number]>> => ({
+export const eitherOf = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<TypeOf<S[number]>> => ({
   schema: { "x-anyOf": shapes.map(({ schema }) => schema) },
 });
 export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ optional: shape });
 
 /** An object with exactly these fields. */
-export const exactly = <T>(fields: FieldsOf<T>): Shape<T> => ({ schema: exactSchema(fields) });
+export const exactly = <F extends Fields>(fields: F): Shape<ObjectOf<F>> => ({ schema: exactSchema(fields) });
 
 /** The same, under a name. */
-export const documentShape = <T>(name: string, fields: FieldsOf<T>): Shape<T> => ({
+export const documentShape = <F extends Fields>(name: string, fields: F): Shape<ObjectOf<F>> => ({
   schema: define(name, exactSchema(fields)),
 });
 
 /** What a document with a JSON Schema has besides. */
-export const extended = <Name extends keyof Definitions, T>(
+export const extended = <Name extends keyof Definitions, F extends Fields>(
   name: string,
   base: Name,
-  fields: FieldsOf<T>,
-): Shape<T & Omit<Definitions[Name], keyof T>> => ({
+  fields: F,
+): Shape<ObjectOf<F> & Omit<Definitions[Name], keyof F>> => ({
   schema: define(name, {
     allOf: [{ $ref: `#/definitions/${base}` }, { ...exactSchema(fields), additionalProperties: true }],
   }),
 });
 
-function exactSchema<T>(fields: FieldsOf<T>): Json {
-  const entries = Object.entries<Shape<unknown> | OptionalShape<unknown>>(fields);
+function exactSchema(fields: Fields): Json {
+  const entries = Object.entries(fields);
   const required = entries.filter(([, field]) => !("optional" in field)).map(([name]) => name);
   return {
     type: "object",
@@ -103,7 +107,7 @@ function exactSchema<T>(fields: FieldsOf<T>): Json {
 export const objectOf = <R extends ShapeMap, O extends ShapeMap = Record<never, Shape<unknown>>>(
   required: R,
   optionals?: O,
-): Shape<{ [K in keyof R]: ValueOf<R[K]> } & { [K in keyof O]?: ValueOf<O[K]> }> => {
+): Shape<{ [K in keyof R]: TypeOf<R[K]> } & { [K in keyof O]?: TypeOf<O[K]> }> => {
   const properties = Object.entries({ ...required, ...optionals }).map(([name, { schema }]) => [name, schema]);
   const names = Object.keys(required);
   return {

@@ -73,6 +73,8 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
       },
       timeFilters: [0, 100],
       datasetInfo: { vessel: "x" },
+      cameraHomographies: { "l::r": { AtoB: [[1, 0, 0]] } },
+      cameraCorrespondences: { "l::r": [{ id: "p", a: [1, 2], b: [3, 4] }] },
     },
   ],
   "stereo-calibration": [{ R: [], T: [], calibrations: { left: lens, right: { ...lens, k1: 0.1 } }, squareSize: 85 }],
@@ -119,6 +121,12 @@ const broken: readonly (readonly [SchemaName, unknown, pointer: string, message:
   ],
   ["dataset-facts", { metadataFileItemId: "X" }, "/metadataFileItemId", 'must match pattern "^[0-9a-f]{24}$"'],
   ["dataset-configuration", { confidenceFilters: { "a/b~c": "high" } }, "/confidenceFilters/a~1b~0c", "must be number"],
+  [
+    "dataset-configuration",
+    { cameraCorrespondences: { "l::r": [{ id: 1, a: [1, 2], b: [1] }] } },
+    "/cameraCorrespondences/l::r/0/b",
+    "must NOT have fewer than 2 items",
+  ],
   ["dataset-configuration", { attributes: { k: { ...attribute, name: 3 } } }, "/attributes/k/name", "must be string"],
 ];
 

@@ -5,6 +5,8 @@ import type {
   AttributeTrackFilter,
   AttributeValues,
   CameraCalibration,
+  CameraCorrespondence,
+  CameraHomography,
   ConfidencePairs,
   DatasetConfiguration,
   DatasetFacts,
@@ -26,6 +28,8 @@ export interface Definitions {
   AttributeTrackFilter: AttributeTrackFilter;
   AttributeValues: AttributeValues;
   CameraCalibration: CameraCalibration;
+  CameraCorrespondence: CameraCorrespondence;
+  CameraHomography: CameraHomography;
   ConfidencePairs: ConfidencePairs;
   DatasetConfiguration: DatasetConfiguration;
   DatasetFacts: DatasetFacts;
@@ -152,6 +156,26 @@ export const definitions = {
       rmsError: { description: "Pixels.", type: "number" },
     },
   },
+  CameraCorrespondence: {
+    title: "CameraCorrespondence",
+    description: "A point that both cameras see, in image pixels of each.",
+    type: "object",
+    required: ["id", "a", "b"],
+    properties: {
+      id: {},
+      a: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
+      b: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
+    },
+  },
+  CameraHomography: {
+    title: "CameraHomography",
+    description: "Rows of 3x3 matrices that take image points of one camera to the other.",
+    type: "object",
+    properties: {
+      AtoB: { type: "array", items: { type: "array", items: { type: "number" } } },
+      BtoA: { type: "array", items: { type: "array", items: { type: "number" } } },
+    },
+  },
   ConfidencePairs: {
     title: "ConfidencePairs",
     description: "Pairs of type name and confidence (0..1), sorted by confidence, descending.",
@@ -187,9 +211,21 @@ export const definitions = {
       attributeTrackFilters: { type: "object", additionalProperties: { $ref: "#/definitions/AttributeTrackFilter" } },
       datasetInfo: { type: "object" },
       typeHierarchy: { description: "Parent by child.", type: "object", additionalProperties: { type: "string" } },
-      cameraHomographies: { type: "object" },
-      cameraCorrespondences: { type: "object" },
-      cameraTransformTypes: { type: "object", additionalProperties: { type: "string" } },
+      cameraHomographies: {
+        description: "By pair of cameras, `left::right`.",
+        type: "object",
+        additionalProperties: { $ref: "#/definitions/CameraHomography" },
+      },
+      cameraCorrespondences: {
+        description: "By pair of cameras, `left::right`.",
+        type: "object",
+        additionalProperties: { type: "array", items: { $ref: "#/definitions/CameraCorrespondence" } },
+      },
+      cameraTransformTypes: {
+        description: "By pair of cameras, `left::right`.",
+        type: "object",
+        additionalProperties: { enum: ["translation", "rigid", "similarity", "affine", "homography"] },
+      },
       cameraRegistrationSource: {},
     },
   },

@@ -230,10 +230,23 @@ export interface DatasetConfiguration {
   typeHierarchy?: {
     [k: string]: string;
   };
-  cameraHomographies?: Record<string, unknown>;
-  cameraCorrespondences?: Record<string, unknown>;
+  /**
+   * By pair of cameras, `left::right`.
+   */
+  cameraHomographies?: {
+    [k: string]: CameraHomography;
+  };
+  /**
+   * By pair of cameras, `left::right`.
+   */
+  cameraCorrespondences?: {
+    [k: string]: CameraCorrespondence[];
+  };
+  /**
+   * By pair of cameras, `left::right`.
+   */
   cameraTransformTypes?: {
-    [k: string]: string;
+    [k: string]: "translation" | "rigid" | "similarity" | "affine" | "homography";
   };
   cameraRegistrationSource?: unknown;
 }
@@ -266,6 +279,29 @@ export interface AttributeTrackFilterRule {
   val: unknown;
   userDefined?: boolean;
   range?: number[];
+}
+/**
+ * Rows of 3x3 matrices that take image points of one camera to the other.
+ */
+export interface CameraHomography {
+  AtoB?: number[][];
+  BtoA?: number[][];
+}
+/**
+ * A point that both cameras see, in image pixels of each.
+ */
+export interface CameraCorrespondence {
+  id: unknown;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  a: [x: number, y: number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  b: [x: number, y: number];
 }
 /**
  * What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.

@@ -2064,9 +2064,11 @@ return errors === 0;
 validate27.evaluated = {"props":{"belongs":true,"datatype":true,"name":true,"key":true,"values":true,"valueColors":true,"color":true,"user":true,"editor":true,"render":true},"dynamicProps":false,"dynamicItems":false};
 
 export const datasetConfiguration = validate28;
-const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"type":"object","tsType":"Record<string, unknown>"},"cameraCorrespondences":{"type":"object","tsType":"Record<string, unknown>"},"cameraTransformTypes":{"type":"object","additionalProperties":{"type":"string"}},"cameraRegistrationSource":{"tsType":"unknown"}},"$defs":{"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraHomography"}},"cameraCorrespondences":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/CameraCorrespondence"}}},"cameraTransformTypes":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"enum":["translation","rigid","similarity","affine","homography"]}},"cameraRegistrationSource":{"tsType":"unknown"}},"$defs":{"CameraHomography":{"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}},"CameraCorrespondence":{"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}},"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
 const schema44 = {"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}};
 const schema46 = {"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}};
+const schema47 = {"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}};
+const schema48 = {"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/dataset-configuration.schema.json" */;
@@ -2776,8 +2778,22 @@ errors++;
 }
 if(data.cameraHomographies !== undefined){
 let data47 = data.cameraHomographies;
-if(!(data47 && typeof data47 == "object" && !Array.isArray(data47))){
-const err53 = {instancePath:instancePath+"/cameraHomographies",schemaPath:"#/properties/cameraHomographies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+for(const key6 in data47){
+let data48 = data47[key6];
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.AtoB !== undefined){
+let data49 = data48.AtoB;
+if(Array.isArray(data49)){
+const len3 = data49.length;
+for(let i3=0; i3<len3; i3++){
+let data50 = data49[i3];
+if(Array.isArray(data50)){
+const len4 = data50.length;
+for(let i4=0; i4<len4; i4++){
+let data51 = data50[i4];
+if(!((typeof data51 == "number") && (isFinite(data51)))){
+const err53 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3+"/" + i4,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2787,10 +2803,9 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.cameraCorrespondences !== undefined){
-let data48 = data.cameraCorrespondences;
-if(!(data48 && typeof data48 == "object" && !Array.isArray(data48))){
-const err54 = {instancePath:instancePath+"/cameraCorrespondences",schemaPath:"#/properties/cameraCorrespondences/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+else {
+const err54 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2800,12 +2815,9 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.cameraTransformTypes !== undefined){
-let data49 = data.cameraTransformTypes;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-for(const key6 in data49){
-if(typeof data49[key6] !== "string"){
-const err55 = {instancePath:instancePath+"/cameraTransformTypes/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraTransformTypes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err55 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB",schemaPath:"#/$defs/CameraHomography/properties/AtoB/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2815,9 +2827,18 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/cameraTransformTypes",schemaPath:"#/properties/cameraTransformTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data48.BtoA !== undefined){
+let data52 = data48.BtoA;
+if(Array.isArray(data52)){
+const len5 = data52.length;
+for(let i5=0; i5<len5; i5++){
+let data53 = data52[i5];
+if(Array.isArray(data53)){
+const len6 = data53.length;
+for(let i6=0; i6<len6; i6++){
+let data54 = data53[i6];
+if(!((typeof data54 == "number") && (isFinite(data54)))){
+const err56 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5+"/" + i6,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2829,12 +2850,262 @@ errors++;
 }
 }
 else {
-const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err57 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err57];
 }
 else {
 vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA",schemaPath:"#/$defs/CameraHomography/properties/BtoA/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/CameraHomography/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/cameraHomographies",schemaPath:"#/properties/cameraHomographies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data.cameraCorrespondences !== undefined){
+let data55 = data.cameraCorrespondences;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+for(const key7 in data55){
+let data56 = data55[key7];
+if(Array.isArray(data56)){
+const len7 = data56.length;
+for(let i7=0; i7<len7; i7++){
+let data57 = data56[i7];
+if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
+if(data57.id === undefined){
+const err61 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(data57.a === undefined){
+const err62 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "a"},message:"must have required property '"+"a"+"'"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+if(data57.b === undefined){
+const err63 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "b"},message:"must have required property '"+"b"+"'"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(data57.a !== undefined){
+let data58 = data57.a;
+if(Array.isArray(data58)){
+if(data58.length > 2){
+const err64 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(data58.length < 2){
+const err65 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+const len8 = data58.length;
+for(let i8=0; i8<len8; i8++){
+let data59 = data58[i8];
+if(!((typeof data59 == "number") && (isFinite(data59)))){
+const err66 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a/" + i8,schemaPath:"#/$defs/CameraCorrespondence/properties/a/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+}
+else {
+const err67 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data57.b !== undefined){
+let data60 = data57.b;
+if(Array.isArray(data60)){
+if(data60.length > 2){
+const err68 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+if(data60.length < 2){
+const err69 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+const len9 = data60.length;
+for(let i9=0; i9<len9; i9++){
+let data61 = data60[i9];
+if(!((typeof data61 == "number") && (isFinite(data61)))){
+const err70 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b/" + i9,schemaPath:"#/$defs/CameraCorrespondence/properties/b/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraCorrespondences/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+}
+else {
+const err74 = {instancePath:instancePath+"/cameraCorrespondences",schemaPath:"#/properties/cameraCorrespondences/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+if(data.cameraTransformTypes !== undefined){
+let data62 = data.cameraTransformTypes;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+for(const key8 in data62){
+let data63 = data62[key8];
+if(!(((((data63 === "translation") || (data63 === "rigid")) || (data63 === "similarity")) || (data63 === "affine")) || (data63 === "homography"))){
+const err75 = {instancePath:instancePath+"/cameraTransformTypes/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraTransformTypes/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema43.properties.cameraTransformTypes.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+}
+else {
+const err76 = {instancePath:instancePath+"/cameraTransformTypes",schemaPath:"#/properties/cameraTransformTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+}
+else {
+const err77 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
 }
 errors++;
 }
@@ -2844,11 +3115,11 @@ return errors === 0;
 validate28.evaluated = {"props":{"version":true,"fps":true,"confidenceFilters":true,"timeFilters":true,"customTypeStyling":true,"customGroupStyling":true,"imageEnhancements":true,"attributes":true,"attributeTrackFilters":true,"datasetInfo":true,"typeHierarchy":true,"cameraHomographies":true,"cameraCorrespondences":true,"cameraTransformTypes":true,"cameraRegistrationSource":true},"dynamicProps":false,"dynamicItems":false};
 
 export const datasetFacts = validate30;
-const schema47 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-facts.schema.json","title":"DatasetFacts","description":"What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.","type":"object","properties":{"annotate":{"description":"Whether the folder is a dataset.","tsType":"boolean | number | string"},"published":{"description":"Whether it is listed as published.","tsType":"boolean | number | string"},"type":{"$ref":"#/$defs/DatasetType"},"subType":{"enum":["stereo","multicam"]},"originalFps":{"description":"Of the media, pictures per second.","type":"number"},"originalFpsString":{"description":"The same as a fraction: `30000/1001`.","type":"string"},"ffprobe_info":{"description":"The video stream.","type":"object","tsType":"Record<string, unknown>"},"metadataFileItemId":{"$ref":"#/$defs/ObjectId"},"metadataFileOriginalName":{"type":"string"},"multiCam":{"$ref":"#/$defs/MultiCam"},"MarkForPostProcess":{"description":"Waits to be looked at.","tsType":"boolean | number | string"},"trained_pipeline":{"description":"Holds a trained pipeline.","tsType":"boolean | number | string"}},"$defs":{"ObjectId":{"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"},"DatasetType":{"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]},"MultiCam":{"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}}}};
-const schema48 = {"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]};
-const schema49 = {"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"};
+const schema49 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-facts.schema.json","title":"DatasetFacts","description":"What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.","type":"object","properties":{"annotate":{"description":"Whether the folder is a dataset.","tsType":"boolean | number | string"},"published":{"description":"Whether it is listed as published.","tsType":"boolean | number | string"},"type":{"$ref":"#/$defs/DatasetType"},"subType":{"enum":["stereo","multicam"]},"originalFps":{"description":"Of the media, pictures per second.","type":"number"},"originalFpsString":{"description":"The same as a fraction: `30000/1001`.","type":"string"},"ffprobe_info":{"description":"The video stream.","type":"object","tsType":"Record<string, unknown>"},"metadataFileItemId":{"$ref":"#/$defs/ObjectId"},"metadataFileOriginalName":{"type":"string"},"multiCam":{"$ref":"#/$defs/MultiCam"},"MarkForPostProcess":{"description":"Waits to be looked at.","tsType":"boolean | number | string"},"trained_pipeline":{"description":"Holds a trained pipeline.","tsType":"boolean | number | string"}},"$defs":{"ObjectId":{"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"},"DatasetType":{"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]},"MultiCam":{"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}}}};
+const schema50 = {"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]};
+const schema51 = {"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"};
 const pattern5 = new RegExp("^[0-9a-f]{24}$", "u");
-const schema50 = {"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}};
+const schema52 = {"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2965,7 +3236,7 @@ errors++;
 if(data4.type !== undefined){
 let data6 = data4.type;
 if(!((((data6 === "image-sequence") || (data6 === "video")) || (data6 === "large-image")) || (data6 === "multi"))){
-const err8 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema48.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema50.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3105,7 +3376,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type !== undefined){
 let data0 = data.type;
 if(!((((data0 === "image-sequence") || (data0 === "video")) || (data0 === "large-image")) || (data0 === "multi"))){
-const err0 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema48.enum},message:"must be equal to one of the allowed values"};
+const err0 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema50.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3118,7 +3389,7 @@ errors++;
 if(data.subType !== undefined){
 let data1 = data.subType;
 if(!((data1 === "stereo") || (data1 === "multicam"))){
-const err1 = {instancePath:instancePath+"/subType",schemaPath:"#/properties/subType/enum",keyword:"enum",params:{allowedValues: schema47.properties.subType.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/subType",schemaPath:"#/properties/subType/enum",keyword:"enum",params:{allowedValues: schema49.properties.subType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3228,8 +3499,8 @@ validate30.evaluated = {"props":{"annotate":true,"published":true,"type":true,"s
 export const group = validate25;
 
 export const stereoCalibration = validate33;
-const schema55 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
-const schema56 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+const schema57 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema58 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;

@@ -10,7 +10,7 @@ import {
   verifiedShape,
   registeredShape,
   scopeShape,
-} from "../documents.ts";
+} from "../wire.ts";
 import { p, route } from "../route.ts";
 import {
   anyShape,
@@ -23,7 +23,6 @@ import {
   objectShape,
   textShape,
 } from "../shape.ts";
-import type { ScopeDescription } from "../wire.ts";
 
 const page = { limit: p.integer(50), offset: p.integer(0) } as const;
 const uploadFilter = {
@@ -58,7 +57,7 @@ export const accountRoutes = {
       sortdir: p.integer(1),
     },
   }),
-  "user.counts": route(exactly<{ nUsers: number }>({ nUsers: integerShape }))("GET", "user/details", {
+  "user.counts": route(exactly({ nUsers: integerShape }))("GET", "user/details", {
     auth: "user",
     summary: "How many users there are.",
   }),
@@ -67,7 +66,7 @@ export const accountRoutes = {
     summary: "One user.",
     parameters: { id: p.need.text() },
   }),
-  "user.details": route(exactly<{ nFolders: number }>({ nFolders: integerShape }))("GET", "user/:id/details", {
+  "user.details": route(exactly({ nFolders: integerShape }))("GET", "user/:id/details", {
     auth: "public",
     summary: "How many folders of the user the caller can read.",
     parameters: { id: p.need.text() },
@@ -132,7 +131,7 @@ export const accountRoutes = {
     summary: "Confirms an address by a token, and signs in.",
     parameters: { id: p.need.text(), token: p.need.text() },
   }),
-  "user.startOtp": route(exactly<{ totpUri: string }>({ totpUri: textShape }))("POST", "user/:id/otp", {
+  "user.startOtp": route(exactly({ totpUri: textShape }))("POST", "user/:id/otp", {
     auth: "user",
     summary: "Makes a secret for one-time passwords, which counts once it is confirmed.",
     parameters: { id: p.need.text() },
@@ -147,13 +146,15 @@ export const accountRoutes = {
     summary: "Signs in without one-time passwords again.",
     parameters: { id: p.need.text() },
   }),
-  "user.usePrivateQueue": route(
-    exactly<{ user_private_queue_enabled: boolean }>({ user_private_queue_enabled: booleanShape }),
-  )("PUT", "user/:id/use_private_queue", {
-    auth: "user",
-    summary: "Reads or sets whether the user's jobs wait for a private runner.",
-    parameters: { id: p.need.text(), privateQueueEnabled: p.boolean() },
-  }),
+  "user.usePrivateQueue": route(exactly({ user_private_queue_enabled: booleanShape }))(
+    "PUT",
+    "user/:id/use_private_queue",
+    {
+      auth: "user",
+      summary: "Reads or sets whether the user's jobs wait for a private runner.",
+      parameters: { id: p.need.text(), privateQueueEnabled: p.boolean() },
+    },
+  ),
   "token.current": route(nullable(tokenDocumentShape))("GET", "token/current", {
     auth: "token",
     summary: "The token in use.",
@@ -167,7 +168,7 @@ export const accountRoutes = {
     summary: "Revokes the token in use.",
   }),
   "token.scopes": route(
-    exactly<{ custom: ScopeDescription[]; adminCustom: ScopeDescription[] }>({
+    exactly({
       custom: listOf(scopeShape),
       adminCustom: listOf(scopeShape),
     }),
@@ -175,9 +176,7 @@ export const accountRoutes = {
     auth: "public",
     summary: "What keys can be limited to.",
   }),
-  "system.version": route(
-    exactly<{ release: string; serverStartDate: string }>({ release: textShape, serverStartDate: dateShape }),
-  )("GET", "system/version", {
+  "system.version": route(exactly({ release: textShape, serverStartDate: dateShape }))("GET", "system/version", {
     auth: "public",
     summary: "Release of the api that is spoken.",
   }),
@@ -205,7 +204,7 @@ export const accountRoutes = {
     parameters: { key: p.need.text() },
   }),
   "system.collectionCreationAccess": route(
-    exactly<{ open: boolean; groups: unknown[]; users: unknown[] }>({
+    exactly({
       open: booleanShape,
       groups: listOf(anyShape),
       users: listOf(anyShape),
@@ -214,13 +213,13 @@ export const accountRoutes = {
     auth: "admin",
     summary: "Who besides administrators may create collections.",
   }),
-  "system.accessFlags": route(exactly<Record<never, never>>({}))("GET", "system/access_flag", {
+  "system.accessFlags": route(exactly({}))("GET", "system/access_flag", {
     auth: "public",
     summary: "Access flags; there are none.",
   }),
   "system.plugins": route(
-    exactly<{ all: Record<string, never>; loaded: string[] }>({
-      all: exactly<Record<never, never>>({}),
+    exactly({
+      all: exactly({}),
       loaded: listOf(textShape),
     }),
   )("GET", "system/plugins", {

@@ -1,5 +1,5 @@
 /** What an installation can do and how it presents itself (api-v1 section 17). */
-import { serverConfigurationShape, brandShape, statisticsShape, pipelinesShape } from "../documents.ts";
+import { serverConfigurationShape, brandShape, statisticsShape, pipelinesShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import {
   optional,
@@ -18,8 +18,8 @@ export interface Training {
   configs: string[];
   default: string | null;
 }
-const trainingShape = exactly<{ training: Training; models: Record<string, unknown> }>({
-  training: exactly<Training>({ configs: listOf(textShape), default: nullable(textShape) }),
+const trainingShape = exactly({
+  training: exactly({ configs: listOf(textShape), default: nullable(textShape) }),
   models: objectShape,
 });
 
@@ -46,8 +46,8 @@ export const configurationRoutes = {
     summary: "Training configurations and models.",
   }),
   "configuration.setJobsDisabled": route(
-    exactly<{ disabled: boolean; message: string }>({ disabled: booleanShape, message: textShape }),
-    exactly<{ disabled: boolean; message?: string }>({ disabled: booleanShape, message: optional(textShape) }),
+    exactly({ disabled: booleanShape, message: textShape }),
+    exactly({ disabled: booleanShape, message: optional(textShape) }),
   )("PUT", "dive_configuration/jobs_disabled", {
     auth: "admin",
     summary: "Switches jobs off or on; without a message the usual one.",

@@ -11,8 +11,9 @@ import {
   frameMetadataSourcesShape,
   validateFilesShape,
   revisionShape,
+  saveReplyShape,
   typeSummaryShape,
-} from "../documents.ts";
+} from "../wire.ts";
 import { p, route } from "../route.ts";
 import {
   documentOf,
@@ -97,7 +98,7 @@ export const datasetRoutes = {
     parameters: { folderId: p.need.text() },
   }),
   "dataset.attachCalibration": route(
-    exactly<{ calibrationItemId: string; jsonCalibrationItemId: string | null }>({
+    exactly({
       calibrationItemId: idShape,
       jsonCalibrationItemId: nullable(idShape),
     }),
@@ -107,7 +108,7 @@ export const datasetRoutes = {
     parameters: { id, fileId: p.need.text() },
   }),
   "dataset.attachMetadataFile": route(
-    exactly<{ metadataFileItemId: string; metadataFileOriginalName: string }>({
+    exactly({
       metadataFileItemId: idShape,
       metadataFileOriginalName: textShape,
     }),
@@ -152,7 +153,7 @@ export const datasetRoutes = {
     body: "json",
   }),
   "dataset.updateAttributes": route(
-    exactly<{ updated: number; deleted: number }>({ updated: integerShape, deleted: integerShape }),
+    exactly({ updated: integerShape, deleted: integerShape }),
     objectOf({ upsert: listOf(documentOf("AttributeDefinition")), delete: listOf(textShape) }),
   )("PATCH", "dive_dataset/:id/attributes", {
     auth: "user",
@@ -202,24 +203,26 @@ export const datasetRoutes = {
     summary: "Types over datasets, with counts.",
     parameters: { published: p.boolean(true), shared: p.boolean(true), own: p.boolean(false) },
   }),
-  "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>(
-    exactly<SaveAnnotationsReply>({ updated: integerShape, deleted: integerShape, revision: integerShape }),
-  )("PATCH", "dive_annotation", {
-    auth: "user",
-    summary: "Saves changed tracks and groups as one revision.",
-    parameters: { folderId: p.need.text() },
-    body: "large-json",
-    bodyShape: objectOf(
-      {},
-      {
-        tracks: changesOf(documentOf("Track")),
-        groups: changesOf(documentOf("Group")),
-        set: textShape,
-        saveId: textShape,
-        baseRevision: integerShape,
-      },
-    ),
-  }),
+  "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>(saveReplyShape)(
+    "PATCH",
+    "dive_annotation",
+    {
+      auth: "user",
+      summary: "Saves changed tracks and groups as one revision.",
+      parameters: { folderId: p.need.text() },
+      body: "large-json",
+      bodyShape: objectOf(
+        {},
+        {
+          tracks: changesOf(documentOf("Track")),
+          groups: changesOf(documentOf("Group")),
+          set: textShape,
+          saveId: textShape,
+          baseRevision: integerShape,
+        },
+      ),
+    },
+  ),
   "annotation.rollback": route(nullShape)("POST", "dive_annotation/rollback", {
     auth: "user",
     summary: "Goes back to a revision.",

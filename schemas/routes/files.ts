@@ -10,7 +10,7 @@ import {
   folderWithAccessShape,
   collectionWithAccessShape,
   rootPathEntryShape,
-} from "../documents.ts";
+} from "../wire.ts";
 import { p, route } from "../route.ts";
 import { exactly, integerShape, listOf, nullShape, objectShape, type Shape, textShape } from "../shape.ts";
 import type { FileDocument, Upload } from "../wire.ts";
@@ -71,14 +71,10 @@ export const fileRoutes = {
     summary: "Collections, paged; Girder-Total-Count.",
     parameters: { text: p.search(), ...paging("name") },
   }),
-  "collection.counts": route(exactly<{ nCollections: number }>({ nCollections: integerShape }))(
-    "GET",
-    "collection/details",
-    {
-      auth: "public",
-      summary: "How many collections there are.",
-    },
-  ),
+  "collection.counts": route(exactly({ nCollections: integerShape }))("GET", "collection/details", {
+    auth: "public",
+    summary: "How many collections there are.",
+  }),
   "collection.create": route(collectionShape)("POST", "collection", {
     auth: "user",
     summary: "Creates a collection.",
@@ -89,15 +85,11 @@ export const fileRoutes = {
     summary: "One collection.",
     parameters: { id },
   }),
-  "collection.details": route(exactly<{ nFolders: number }>({ nFolders: integerShape }))(
-    "GET",
-    "collection/:id/details",
-    {
-      auth: "public",
-      summary: "How many folders it has.",
-      parameters: { id },
-    },
-  ),
+  "collection.details": route(exactly({ nFolders: integerShape }))("GET", "collection/:id/details", {
+    auth: "public",
+    summary: "How many folders it has.",
+    parameters: { id },
+  }),
   "collection.update": route(collectionShape)("PUT", "collection/:id", {
     auth: "user",
     summary: "Renames or describes a collection.",
@@ -197,9 +189,7 @@ export const fileRoutes = {
     summary: "How many folders come before this one in the list of the same parameters.",
     parameters: { id, parentType: p.oneOf(parentTypes), parentId: p.text(), text: p.search(), ...sorting("lowerName") },
   }),
-  "folder.details": route(
-    exactly<{ nItems: number; nFolders: number }>({ nItems: integerShape, nFolders: integerShape }),
-  )("GET", "folder/:id/details", {
+  "folder.details": route(exactly({ nItems: integerShape, nFolders: integerShape }))("GET", "folder/:id/details", {
     auth: "public",
     summary: "How many items and folders it has.",
     parameters: { id },
@@ -310,7 +300,7 @@ export const fileRoutes = {
     parameters: { uploadId: p.need.text(), offset: p.need.integer() },
     body: "raw",
   }),
-  "file.offset": route(exactly<{ offset: number }>({ offset: integerShape }))("GET", "file/offset", {
+  "file.offset": route(exactly({ offset: integerShape }))("GET", "file/offset", {
     auth: "user",
     summary: "How many bytes of an upload the server has.",
     parameters: { uploadId: p.need.text() },

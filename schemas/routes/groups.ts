@@ -7,10 +7,9 @@ import {
   groupWithAccessShape,
   tokenShape,
   apiKeyShape,
-} from "../documents.ts";
+} from "../wire.ts";
 import { p, route } from "../route.ts";
 import { exactly, listOf } from "../shape.ts";
-import type { AuthToken } from "../wire.ts";
 
 const id = p.need.text();
 const paging = { limit: p.integer(50), offset: p.integer(0), sort: p.text("name"), sortdir: p.integer(1) } as const;
@@ -126,8 +125,8 @@ export const groupRoutes = {
     parameters: { id },
   }),
   "apiKey.signIn": route(
-    exactly<{ user: { _id: string }; authToken: AuthToken }>({
-      user: exactly<{ _id: string }>({ _id: idShape }),
+    exactly({
+      user: exactly({ _id: idShape }),
       authToken: tokenShape,
     }),
   )("POST", "api_key/token", {

@@ -1,5 +1,5 @@
 /** Jobs and notifications (api-v1 sections 12 and 13). */
-import { jobShape, eventShape } from "../documents.ts";
+import { jobShape, eventShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import { exactly, integerShape, listOf, nullShape, textShape } from "../shape.ts";
 
@@ -27,22 +27,26 @@ export const jobRoutes = {
     summary: "All jobs the caller can read.",
     parameters: filter,
   }),
-  "job.queued": route(exactly<{ outstanding: number }>({ outstanding: integerShape }))("GET", "job/queued", {
+  "job.queued": route(exactly({ outstanding: integerShape }))("GET", "job/queued", {
     auth: "user",
     summary: "How many jobs of all users are not finished.",
   }),
-  "job.typesAndStatuses": route(
-    exactly<{ types: string[]; statuses: number[] }>({ types: listOf(textShape), statuses: listOf(integerShape) }),
-  )("GET", "job/typeandstatus", {
-    auth: "user",
-    summary: "Types and statuses of the caller's jobs.",
-  }),
-  "job.typesAndStatusesAll": route(
-    exactly<{ types: string[]; statuses: number[] }>({ types: listOf(textShape), statuses: listOf(integerShape) }),
-  )("GET", "job/typeandstatus/all", {
-    auth: "user",
-    summary: "Types and statuses of all jobs the caller can read.",
-  }),
+  "job.typesAndStatuses": route(exactly({ types: listOf(textShape), statuses: listOf(integerShape) }))(
+    "GET",
+    "job/typeandstatus",
+    {
+      auth: "user",
+      summary: "Types and statuses of the caller's jobs.",
+    },
+  ),
+  "job.typesAndStatusesAll": route(exactly({ types: listOf(textShape), statuses: listOf(integerShape) }))(
+    "GET",
+    "job/typeandstatus/all",
+    {
+      auth: "user",
+      summary: "Types and statuses of all jobs the caller can read.",
+    },
+  ),
   "job.create": route(jobShape)("POST", "job", {
     auth: "token",
     summary: "A job that is run elsewhere; for tokens with the scope jobs.rest.create_job.",

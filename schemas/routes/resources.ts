@@ -1,8 +1,7 @@
 /** What works on several kinds of documents at once: search, paths, bulk operations (api-v1 section 10). */
-import { folderShape, itemShape, collectionShape, userShape, groupShape, anyDocumentShape } from "../documents.ts";
 import { p, route } from "../route.ts";
 import { exactly, listOf, nullable, nullShape, optional, textShape } from "../shape.ts";
-import type { Folder, Item, Collection, User, UserGroup } from "../wire.ts";
+import { anyDocumentShape, collectionShape, folderShape, groupShape, itemShape, userShape } from "../wire.ts";
 
 const id = p.need.text();
 
@@ -17,13 +16,7 @@ export interface ResourceIds {
 }
 
 /** Only the types that were asked for. */
-const foundShape = exactly<{
-  user?: User[];
-  group?: UserGroup[];
-  folder?: Folder[];
-  item?: Item[];
-  collection?: Collection[];
-}>({
+const foundShape = exactly({
   user: optional(listOf(userShape)),
   group: optional(listOf(groupShape)),
   folder: optional(listOf(folderShape)),

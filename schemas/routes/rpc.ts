@@ -1,5 +1,5 @@
 /** What is done with datasets on request (api-v1 section 16), and tiles of large images (section 18). */
-import { jobShape, postprocessShape } from "../documents.ts";
+import { jobShape, postprocessShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import { booleanShape, exactly, listOf, nullShape, objectOf, objectShape, textShape } from "../shape.ts";
 
@@ -74,7 +74,7 @@ export const rpcRoutes = {
     summary: "Makes tiles of an image; 503 while no worker can.",
     parameters: { id },
   }),
-  "tile.delete": route(exactly<{ deleted: boolean }>({ deleted: booleanShape }))("DELETE", "item/:id/tiles", {
+  "tile.delete": route(exactly({ deleted: booleanShape }))("DELETE", "item/:id/tiles", {
     auth: "user",
     summary: "Drops the tiles of an image.",
     parameters: { id },

@@ -1,86 +1,106 @@
 /** Who signs in: users, their groups, keys and tokens. */
-import type { ObjectId } from "../generated/types.ts";
-import type { AccessLevel, IsoDate } from "./basics.ts";
+import {
+  anyShape,
+  booleanShape,
+  documentShape,
+  exactly,
+  integerShape,
+  listOf,
+  nullable,
+  numberShape,
+  oneOf,
+  optional,
+  patternShape,
+  textShape,
+  type TypeOf,
+} from "../shape.ts";
+import { accessListShape } from "./access.ts";
+import { dateShape, idShape, levelShape } from "./basics.ts";
 
-export interface User {
-  _id: ObjectId;
-  _modelType: "user";
-  _accessLevel: AccessLevel;
-  login: string;
-  firstName: string;
-  lastName: string;
-  admin: boolean;
-  public: boolean;
-  created: IsoDate;
-  user_private_queue_enabled?: boolean;
+const userFields = {
+  _id: idShape,
+  _modelType: oneOf("user"),
+  _accessLevel: levelShape,
+  login: textShape,
+  firstName: textShape,
+  lastName: textShape,
+  admin: booleanShape,
+  public: booleanShape,
+  created: dateShape,
+  user_private_queue_enabled: optional(booleanShape),
   /** From here on: only for the user and administrators. */
-  email?: string;
-  status?: "enabled" | "disabled" | "pending";
-  emailVerified?: boolean;
-  groups?: ObjectId[];
-  groupInvites?: unknown[];
-  otp?: boolean;
-  size?: number;
-}
+  email: optional(textShape),
+  status: optional(oneOf("enabled", "disabled", "pending")),
+  emailVerified: optional(booleanShape),
+  groups: optional(listOf(idShape)),
+  groupInvites: optional(listOf(anyShape)),
+  otp: optional(booleanShape),
+  size: optional(integerShape),
+};
+export const userShape = documentShape("User", userFields);
+export type User = TypeOf<typeof userShape>;
 
-export interface UserGroup {
-  _id: ObjectId;
-  _modelType: "group";
-  _accessLevel: AccessLevel;
-  name: string;
-  description: string;
-  public: boolean;
-  created: IsoDate;
-  updated: IsoDate;
-  addAllowed: "default" | "no" | "yesmod" | "yesadmin";
+const groupFields = {
+  _id: idShape,
+  _modelType: oneOf("group"),
+  _accessLevel: levelShape,
+  name: textShape,
+  description: textShape,
+  public: booleanShape,
+  created: dateShape,
+  updated: dateShape,
+  addAllowed: oneOf("default", "no", "yesmod", "yesadmin"),
   /** What holds on this site where a group says nothing: nobody adds people without asking, groups may allow it. */
-  _addToGroupPolicy: "nomod";
+  _addToGroupPolicy: oneOf("nomod"),
   /** For moderators: who asks to join. */
-  requests?: { id: ObjectId; login: string; name: string }[];
-}
+  requests: optional(listOf(exactly({ id: idShape, login: textShape, name: textShape }))),
+};
+export const groupShape = documentShape("UserGroup", groupFields);
+export type UserGroup = TypeOf<typeof groupShape>;
+export const groupWithAccessShape = documentShape("UserGroupWithAccess", { ...groupFields, access: accessListShape });
 
-export interface ApiKey {
-  _id: ObjectId;
-  _modelType: "api_key";
-  _accessLevel: AccessLevel;
-  active: boolean;
-  created: IsoDate;
+export const apiKeyShape = documentShape("ApiKey", {
+  _id: idShape,
+  _modelType: oneOf("api_key"),
+  _accessLevel: levelShape,
+  active: booleanShape,
+  created: dateShape,
   /** Whole in the answer that makes it; later its first characters. */
-  key: string;
-  lastUse: IsoDate | null;
-  name: string;
-  scope: string[] | null;
+  key: textShape,
+  lastUse: nullable(dateShape),
+  name: textShape,
+  scope: nullable(listOf(textShape)),
   /** Days. */
-  tokenDuration: number | null;
-  userId: ObjectId;
-}
+  tokenDuration: nullable(numberShape),
+  userId: idShape,
+});
+export type ApiKey = TypeOf<typeof apiKeyShape>;
 
 /** What a token may do. */
-export interface ScopeDescription {
-  id: string;
-  name: string;
-  description: string;
-}
+export const scopeShape = documentShape("Scope", { id: textShape, name: textShape, description: textShape });
+export type ScopeDescription = TypeOf<typeof scopeShape>;
 
-export interface AuthToken {
-  token: string;
-  expires: IsoDate;
-  scope?: string[];
-  temporary?: boolean;
-}
+export const tokenShape = documentShape("AuthToken", {
+  token: patternShape("^[A-Za-z0-9]{64}$"),
+  expires: dateShape,
+  scope: optional(listOf(textShape)),
+  temporary: optional(booleanShape),
+});
+export type AuthToken = TypeOf<typeof tokenShape>;
 
 /** A token as it is kept; its text is not. */
-export interface TokenDocument {
-  _id: ObjectId;
-  created: IsoDate;
-  expires: IsoDate;
-  scope: string[];
+export const tokenDocumentShape = documentShape("Token", {
+  _id: idShape,
+  created: dateShape,
+  expires: dateShape,
+  scope: listOf(textShape),
   /** `null`: an anonymous session. */
-  userId: ObjectId | null;
-}
+  userId: nullable(idShape),
+});
+export type TokenDocument = TypeOf<typeof tokenDocumentShape>;
 
-export interface Login {
-  user: User;
-  authToken: AuthToken;
-  message: string;
-}
+export const loginShape = documentShape("Login", { user: userShape, authToken: tokenShape, message: textShape });
+export type Login = TypeOf<typeof loginShape>;
+
+export const verifiedShape = exactly({ user: userShape, message: textShape, authToken: optional(tokenShape) });
+export const registeredShape = documentShape("RegisteredUser", { ...userFields, authToken: optional(tokenShape) });

@@ -1,19 +1,20 @@
 /** Saving annotations, their revisions, and their types over many datasets. */
-import type { ObjectId } from "../generated/types.ts";
-import type { ErrorReply, IsoDate } from "./basics.ts";
+import { documentShape, exactly, integerShape, listOf, nullable, textShape, type TypeOf } from "../shape.ts";
+import { dateShape, type ErrorReply, idShape } from "./basics.ts";
 
-export interface Revision {
-  dataset: ObjectId;
-  author_id: ObjectId;
-  author_name: string;
-  revision: number;
-  additions: number;
-  deletions: number;
-  created: IsoDate;
-  description: string;
+export const revisionShape = documentShape("Revision", {
+  dataset: idShape,
+  author_id: idShape,
+  author_name: textShape,
+  revision: integerShape,
+  additions: integerShape,
+  deletions: integerShape,
+  created: dateShape,
+  description: textShape,
   /** `null` is the default set. */
-  set: string | null;
-}
+  set: nullable(textShape),
+});
+export type Revision = TypeOf<typeof revisionShape>;
 
 /** Body of `PATCH dive_annotation`. `saveId` and `baseRevision` are ours: retries and conflicts are recognised by them. */
 export interface SaveAnnotationsBody {
@@ -26,14 +27,15 @@ export interface SaveAnnotationsBody {
   baseRevision?: number;
 }
 
-export interface SaveAnnotationsReply {
+export const saveReplyShape = exactly({
   /** Records written. */
-  updated: number;
+  updated: integerShape,
   /** Records replaced or deleted. */
-  deleted: number;
+  deleted: integerShape,
   /** The revision this save made; the latest one when nothing changed. */
-  revision: number;
-}
+  revision: integerShape,
+});
+export type SaveAnnotationsReply = TypeOf<typeof saveReplyShape>;
 
 /** Body of the 409 answer of a save. */
 export interface SaveConflict extends ErrorReply {
@@ -50,9 +52,10 @@ export interface SaveConflict extends ErrorReply {
   };
 }
 
-export interface TypeSummary {
+export const typeSummaryShape = documentShape("TypeSummary", {
   /** The type. */
-  _id: string;
-  count: number;
-  datasets: { id: ObjectId; name: string }[];
-}
+  _id: textShape,
+  count: integerShape,
+  datasets: listOf(exactly({ id: idShape, name: textShape })),
+});
+export type TypeSummary = TypeOf<typeof typeSummaryShape>;

@@ -1,11 +1,23 @@
 /** Words that all documents use, and the answer that tells of an error. */
 import type { ErrorCode } from "../error-codes.ts";
+import { exactly, oneOf, patternShape, textShape, type TypeOf } from "../shape.ts";
+
+export const idShape = patternShape("^[0-9a-f]{24}$");
 
 /** `YYYY-MM-DDTHH:MM:SS.ffffff+00:00`. */
 export type IsoDate = string;
+export const dateShape = patternShape(String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?\+00:00$`, "date-time");
+
 /** -1 none, 0 read, 1 write, 2 administrate. */
-export type AccessLevel = -1 | 0 | 1 | 2;
-export type ParentType = "user" | "folder" | "collection";
+export const levelShape = oneOf(-1, 0, 1, 2);
+export type AccessLevel = TypeOf<typeof levelShape>;
+
+export const parentTypeShape = oneOf("user", "folder", "collection");
+export type ParentType = TypeOf<typeof parentTypeShape>;
+/** What a tree of folders stands in. */
+export const baseTypeShape = oneOf("user", "collection");
+
+export const messageShape = exactly({ message: textShape });
 
 export interface ErrorReply {
   message: string;

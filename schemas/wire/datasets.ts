@@ -1,109 +1,140 @@
 /** Folders that hold media and annotations, and how they become such. */
-import type {
-  DatasetConfiguration,
-  DatasetFacts,
-  DatasetType,
-  ObjectId,
-  StereoCalibration,
-} from "../generated/types.ts";
-import type { Folder } from "./documents.ts";
+import type { DatasetConfiguration, DatasetFacts, DatasetType } from "../generated/types.ts";
+import {
+  booleanShape,
+  documentOf,
+  documentShape,
+  eitherOf,
+  exactly,
+  extended,
+  integerShape,
+  listOf,
+  mapOf,
+  nullable,
+  numberShape,
+  objectShape,
+  oneOf,
+  optional,
+  patternShape,
+  type Shape,
+  textShape,
+  type TypeOf,
+} from "../shape.ts";
+import { idShape } from "./basics.ts";
+import { folderFields, folderShape } from "./documents.ts";
 
 /** Folder metadata that this product reads; other keys are kept. */
 export type FolderMeta = DatasetFacts &
   Omit<DatasetConfiguration, "version"> & { version?: number } & { [key: string]: unknown };
 
-/** `GET dive_dataset/{id}`: fixed facts plus the configuration fields that are set. */
-export interface Dataset extends Omit<DatasetConfiguration, "version" | "fps"> {
-  version: number;
-  id: ObjectId;
-  name: string;
-  type: DatasetType;
-  /** `YYYY-MM-DD HH:MM:SS.ffffff+00:00` (a space, not a T). */
-  createdAt: string;
-  /** Annotation frame rate, frames per second; -1 until the media was read. */
-  fps: number;
-  annotate: boolean;
-  originalFps?: number;
-  ffprobe_info?: Record<string, unknown>;
-  foreign_media_id?: ObjectId;
-  subType?: "stereo" | "multicam";
-  multiCamMedia?: {
-    defaultDisplay: string;
-    cameraOrder: string[];
-    cameras: Record<string, { type: DatasetType; imageData: MediaFile[]; videoUrl: string }>;
-  };
-}
+const datasetTypeShape: Shape<DatasetType> = oneOf("image-sequence", "video", "large-image", "multi");
+const subTypeShape = oneOf("stereo", "multicam");
 
-export interface MediaFile {
-  id: ObjectId;
-  url: string;
-  filename: string;
-}
+export const mediaFileShape = documentShape("MediaFile", { id: idShape, url: textShape, filename: textShape });
+export type MediaFile = TypeOf<typeof mediaFileShape>;
 
 /** `GET dive_dataset/{id}/media`. Frame n of an image sequence is `imageData[n]`. */
-export interface DatasetMedia {
-  imageData: MediaFile[];
-  video?: MediaFile;
-  sourceVideo?: MediaFile;
-}
+export const mediaShape = documentShape("DatasetMedia", {
+  imageData: listOf(mediaFileShape),
+  video: optional(mediaFileShape),
+  sourceVideo: optional(mediaFileShape),
+});
+export type DatasetMedia = TypeOf<typeof mediaShape>;
 
-/**
- * Body of `POST dive_dataset/multicam`; the cameras are datasets in the folder, by name. A type and no interface, so that it
- * is a record of unknown fields as well.
- */
-export type NewMultiCam = {
+/** `GET dive_dataset/{id}`: fixed facts plus the configuration fields that are set. */
+export const datasetShape = extended("Dataset", "DatasetConfiguration", {
+  version: integerShape,
+  id: idShape,
+  name: textShape,
+  type: datasetTypeShape,
+  /** `YYYY-MM-DD HH:MM:SS.ffffff+00:00` (a space, not a T). */
+  createdAt: patternShape(String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{6})?\+00:00$`),
+  /** Annotation frame rate, frames per second; -1 until the media was read. */
+  fps: numberShape,
+  annotate: booleanShape,
+  originalFps: optional(numberShape),
+  ffprobe_info: optional(objectShape),
+  foreign_media_id: optional(idShape),
+  subType: optional(subTypeShape),
+  multiCamMedia: optional(
+    exactly({
+      defaultDisplay: textShape,
+      cameraOrder: listOf(textShape),
+      cameras: mapOf(exactly({ type: datasetTypeShape, imageData: listOf(mediaFileShape), videoUrl: textShape })),
+    }),
+  ),
+});
+export type Dataset = TypeOf<typeof datasetShape>;
+
+/** Body of `POST dive_dataset/multicam`; the cameras are datasets in the folder, by name. */
+export const newMultiCamShape = documentShape("NewMultiCam", {
   /** Of the folder. */
-  name: string;
+  name: textShape,
   /** -1: that of the cameras. */
-  fps: number;
-  type: DatasetType;
-  subType: "stereo" | "multicam";
+  fps: numberShape,
+  type: datasetTypeShape,
+  subType: subTypeShape,
   /** The camera that is shown first. */
-  defaultDisplay: string;
-  cameras: Record<string, { folderId: ObjectId; type: DatasetType }>;
-  cameraOrder?: string[];
+  defaultDisplay: textShape,
+  cameras: mapOf(exactly({ folderId: idShape, type: datasetTypeShape })),
+  cameraOrder: optional(listOf(textShape)),
   /** Items in the folder. */
-  calibrationFileId?: ObjectId;
-  metadataFileId?: ObjectId;
-};
+  calibrationFileId: optional(idShape),
+  metadataFileId: optional(idShape),
+});
+export type NewMultiCam = TypeOf<typeof newMultiCamShape>;
+export const multiCamFolderShape = documentShape("MultiCamFolder", {
+  ...folderFields,
+  importWarnings: optional(listOf(textShape)),
+});
 
 /** `GET dive_dataset/calibration`; `calibration` is what the JSON form says, which `path` and `jsonPath` name. */
-export interface Calibration {
-  itemId: ObjectId | null;
-  jsonItemId: ObjectId | null;
-  originalName: string | null;
-  path: string | null;
-  jsonPath: string | null;
-  calibration?: StereoCalibration;
-  conversionError?: string;
-}
+export const calibrationShape = documentShape("Calibration", {
+  itemId: nullable(idShape),
+  jsonItemId: nullable(idShape),
+  originalName: nullable(textShape),
+  path: nullable(textShape),
+  jsonPath: nullable(textShape),
+  calibration: optional(documentOf("StereoCalibration")),
+  conversionError: optional(textShape),
+});
+export type Calibration = TypeOf<typeof calibrationShape>;
 
-export type FrameMetadataSource = { itemId: ObjectId; name: string } | { name: string; error: string };
+const frameMetadataSourceShape = eitherOf(
+  exactly({ itemId: idShape, name: textShape }),
+  exactly({ name: textShape, error: textShape }),
+);
+export type FrameMetadataSource = TypeOf<typeof frameMetadataSourceShape>;
+export const frameMetadataSourcesShape = documentShape("FrameMetadataSources", {
+  cameras: mapOf(frameMetadataSourceShape),
+  shared: optional(frameMetadataSourceShape),
+});
+export type FrameMetadataSources = TypeOf<typeof frameMetadataSourcesShape>;
 
-export interface FrameMetadataSources {
-  cameras: Record<string, FrameMetadataSource>;
-  shared?: FrameMetadataSource;
-}
+export const validateFilesShape = documentShape("ValidateFilesReply", {
+  ok: booleanShape,
+  message: textShape,
+  type: oneOf("image-sequence", "video", "large-image", "multi", ""),
+  media: listOf(textShape),
+  annotations: listOf(textShape),
+  roles: exactly({
+    media: listOf(textShape),
+    annotations: listOf(textShape),
+    datasetConfig: listOf(textShape),
+    frameMetadata: listOf(textShape),
+    ignored: listOf(textShape),
+  }),
+  reasons: mapOf(textShape),
+});
+export type ValidateFilesReply = TypeOf<typeof validateFilesShape>;
 
-export interface ValidateFilesReply {
-  ok: boolean;
-  message: string;
-  type: DatasetType | "";
-  media: string[];
-  annotations: string[];
-  roles: {
-    media: string[];
-    annotations: string[];
-    datasetConfig: string[];
-    frameMetadata: string[];
-    ignored: string[];
-  };
-  reasons: Record<string, string>;
-}
-
-export interface PostprocessReply {
-  folder: Folder;
-  warnings: string[];
-  job_ids: ObjectId[];
-  configurationHierarchyWrite: { action: "none" | "set" | "delete"; hierarchy?: Record<string, string> };
-}
+export const postprocessShape = documentShape("PostprocessReply", {
+  folder: folderShape,
+  warnings: listOf(textShape),
+  job_ids: listOf(idShape),
+  configurationHierarchyWrite: exactly({
+    action: oneOf("none", "set", "delete"),
+    hierarchy: optional(mapOf(textShape)),
+  }),
+});
+export type PostprocessReply = TypeOf<typeof postprocessShape>;

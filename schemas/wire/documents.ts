@@ -1,103 +1,132 @@
-/** The tree: folders, items, files, collections, and who may see them. */
-import type { User } from "./accounts.ts";
-import type { ObjectId } from "../generated/types.ts";
-import type { AccessLevel, IsoDate, ParentType } from "./basics.ts";
+/** The tree: folders, items, files and collections. */
+import {
+  booleanShape,
+  documentShape,
+  eitherOf,
+  integerShape,
+  listOf,
+  nullable,
+  objectShape,
+  oneOf,
+  optional,
+  type Shape,
+  textShape,
+  type TypeOf,
+} from "../shape.ts";
+import { accessListShape } from "./access.ts";
+import { groupShape, userShape } from "./accounts.ts";
+import { baseTypeShape, dateShape, idShape, levelShape, parentTypeShape } from "./basics.ts";
 import type { FolderMeta } from "./datasets.ts";
 
-export interface Folder {
-  _id: ObjectId;
-  _modelType: "folder";
-  _accessLevel: AccessLevel;
-  name: string;
-  description: string;
-  public: boolean | null;
-  publicFlags: string[];
-  created: IsoDate;
-  updated: IsoDate;
+/** Any keys: those that this product reads are named in its documentation. */
+export const metaShape: Shape<FolderMeta> = objectShape;
+
+export const folderFields = {
+  _id: idShape,
+  _modelType: oneOf("folder"),
+  _accessLevel: levelShape,
+  name: textShape,
+  description: textShape,
+  public: nullable(booleanShape),
+  publicFlags: listOf(textShape),
+  created: dateShape,
+  updated: dateShape,
   /** Bytes of the items directly in it. */
-  size: number;
-  meta: FolderMeta;
-  parentId: ObjectId;
-  parentCollection: ParentType;
-  creatorId: ObjectId | null;
-  baseParentType: "user" | "collection";
-  baseParentId: ObjectId;
+  size: integerShape,
+  meta: metaShape,
+  parentId: idShape,
+  parentCollection: parentTypeShape,
+  creatorId: nullable(idShape),
+  baseParentType: baseTypeShape,
+  baseParentId: idShape,
   /** Folder that holds the media, for a clone. */
-  foreign_media_id?: ObjectId;
+  foreign_media_id: optional(idShape),
   /** In dataset and shared lists. */
-  ownerLogin?: string;
-}
+  ownerLogin: optional(textShape),
+};
+export const folderShape = documentShape("Folder", folderFields);
+export type Folder = TypeOf<typeof folderShape>;
+export const folderWithAccessShape = documentShape("FolderWithAccess", { ...folderFields, access: accessListShape });
 
-export interface Item {
-  _id: ObjectId;
-  _modelType: "item";
-  name: string;
-  description: string;
-  created: IsoDate;
-  updated: IsoDate;
-  size: number;
-  meta: Record<string, unknown>;
-  creatorId: ObjectId | null;
-  folderId: ObjectId;
-  baseParentType: "user" | "collection";
-  baseParentId: ObjectId;
+export const itemShape = documentShape("Item", {
+  _id: idShape,
+  _modelType: oneOf("item"),
+  name: textShape,
+  description: textShape,
+  created: dateShape,
+  updated: dateShape,
+  size: integerShape,
+  meta: objectShape,
+  creatorId: nullable(idShape),
+  folderId: idShape,
+  baseParentType: baseTypeShape,
+  baseParentId: idShape,
   /** Of a copy: the item that it was made of. */
-  copyOfItem?: ObjectId;
-}
+  copyOfItem: optional(idShape),
+});
+export type Item = TypeOf<typeof itemShape>;
 
-export interface FileDocument {
-  _id: ObjectId;
-  _modelType: "file";
-  name: string;
-  mimeType: string;
-  itemId: ObjectId;
-  exts: string[];
-  created: IsoDate;
-  updated: IsoDate;
-  creatorId: ObjectId | null;
-  size: number;
+export const fileShape = documentShape("File", {
+  _id: idShape,
+  _modelType: oneOf("file"),
+  name: textShape,
+  mimeType: textShape,
+  itemId: idShape,
+  exts: listOf(textShape),
+  created: dateShape,
+  updated: dateShape,
+  creatorId: nullable(idShape),
+  size: integerShape,
   /** Instead of bytes; only of links. */
-  linkUrl?: string;
+  linkUrl: optional(textShape),
   /** Where the bytes are; only administrators of the site see it. */
-  assetstoreId?: ObjectId;
-}
+  assetstoreId: optional(idShape),
+});
+export type FileDocument = TypeOf<typeof fileShape>;
 
 /** An upload that is not complete. */
-export interface Upload {
-  _id: ObjectId;
-  assetstoreId: ObjectId;
-  name: string;
-  size: number;
+export const uploadShape = documentShape("Upload", {
+  _id: idShape,
+  assetstoreId: idShape,
+  name: textShape,
+  size: integerShape,
   /** Bytes the server has. */
-  received: number;
-  mimeType: string;
-  parentType: "folder" | "item";
-  parentId: ObjectId;
-  userId: ObjectId;
-  created: IsoDate;
-  updated: IsoDate;
-}
+  received: integerShape,
+  mimeType: textShape,
+  parentType: oneOf("folder", "item"),
+  parentId: idShape,
+  userId: idShape,
+  created: dateShape,
+  updated: dateShape,
+});
+export type Upload = TypeOf<typeof uploadShape>;
+/** The upload as long as bytes are missing, then the file. */
+export const uploadOrFileShape = eitherOf(uploadShape, fileShape);
 
-export interface Collection {
-  _id: ObjectId;
-  _modelType: "collection";
-  _accessLevel: AccessLevel;
-  name: string;
-  description: string;
-  public: boolean | null;
-  publicFlags: string[];
-  created: IsoDate;
-  updated: IsoDate;
-  size: number;
-  meta: Record<string, unknown>;
-}
+const collectionFields = {
+  _id: idShape,
+  _modelType: oneOf("collection"),
+  _accessLevel: levelShape,
+  name: textShape,
+  description: textShape,
+  public: nullable(booleanShape),
+  publicFlags: listOf(textShape),
+  created: dateShape,
+  updated: dateShape,
+  size: integerShape,
+  meta: objectShape,
+};
+export const collectionShape = documentShape("Collection", collectionFields);
+export type Collection = TypeOf<typeof collectionShape>;
+export const collectionWithAccessShape = documentShape("CollectionWithAccess", {
+  ...collectionFields,
+  access: accessListShape,
+});
 
-export interface AccessList {
-  users: { id: ObjectId; level: AccessLevel; flags: string[]; login: string; name: string }[];
-  groups: { id: ObjectId; level: AccessLevel; flags: string[]; name: string; description: string }[];
-}
+export const rootPathEntryShape = documentShape("RootPathEntry", {
+  type: parentTypeShape,
+  object: eitherOf(folderShape, userShape, collectionShape),
+});
+export type RootPathEntry = TypeOf<typeof rootPathEntryShape>;
 
-export interface RootPathEntry {
-  type: ParentType;
-  object: Folder | User | Collection;
-}
+export const anyDocumentShape = eitherOf(folderShape, itemShape, userShape, groupShape, collectionShape, fileShape);

@@ -1,6 +1,21 @@
 /** Jobs, and the messages that tell of them. */
-import type { ObjectId } from "../generated/types.ts";
-import type { AccessLevel, IsoDate } from "./basics.ts";
+import {
+  anyShape,
+  booleanShape,
+  documentShape,
+  eitherOf,
+  exactly,
+  integerShape,
+  listOf,
+  nullable,
+  numberShape,
+  objectShape,
+  oneOf,
+  optional,
+  textShape,
+  type TypeOf,
+} from "../shape.ts";
+import { dateShape, idShape, levelShape } from "./basics.ts";
 
 /** Status numbers of a job. */
 export const JobStatus = {
@@ -16,48 +31,50 @@ export const JobStatus = {
   pushingOutput: 823,
   canceling: 824,
 } as const;
+const statusShape = oneOf(...Object.values(JobStatus));
+export type JobStatus = TypeOf<typeof statusShape>;
 
-export type JobStatus = (typeof JobStatus)[keyof typeof JobStatus];
-
-export interface Job {
-  _id: ObjectId;
-  _modelType: "job";
-  _accessLevel: AccessLevel;
-  title: string;
-  type: string;
-  status: JobStatus;
-  created: IsoDate;
-  updated: IsoDate;
-  when: IsoDate;
-  interval: number;
-  progress: { total: number; current: number; message: string } | null;
+export const jobShape = documentShape("Job", {
+  _id: idShape,
+  _modelType: oneOf("job"),
+  _accessLevel: levelShape,
+  title: textShape,
+  type: textShape,
+  status: statusShape,
+  created: dateShape,
+  updated: dateShape,
+  when: dateShape,
+  interval: numberShape,
+  progress: nullable(exactly({ total: numberShape, current: numberShape, message: textShape })),
   /** Only when one job is read. */
-  log?: string[];
-  meta: Record<string, unknown>;
-  public: boolean;
-  parentId: ObjectId | null;
-  asynchronous: boolean;
-  timestamps: { status: JobStatus; time: IsoDate }[];
-  handler: string;
-  dataset_id?: ObjectId;
-  params?: Record<string, unknown>;
+  log: optional(listOf(textShape)),
+  meta: objectShape,
+  public: booleanShape,
+  parentId: nullable(idShape),
+  asynchronous: booleanShape,
+  timestamps: listOf(exactly({ status: statusShape, time: dateShape })),
+  handler: textShape,
+  dataset_id: optional(idShape),
+  params: optional(objectShape),
   /** For administrators of the site. */
-  args?: unknown[];
-  kwargs?: Record<string, unknown> | string;
-}
+  args: optional(listOf(anyShape)),
+  kwargs: optional(eitherOf(objectShape, textShape)),
+});
+export type Job = TypeOf<typeof jobShape>;
 
 /** One event of `GET notification/stream`. */
-export interface NotificationEvent {
-  _id: ObjectId;
-  type: string;
-  data: Record<string, unknown>;
-  time: IsoDate;
-  updated: IsoDate;
+export const eventShape = documentShape("Event", {
+  _id: idShape,
+  type: textShape,
+  data: objectShape,
+  time: dateShape,
+  updated: dateShape,
   /** Unix seconds. */
-  startTime: number;
-  updatedTime: number;
-  expires: IsoDate;
-  userId?: ObjectId;
-  tokenId?: ObjectId;
-  _girderTime: number;
-}
+  startTime: numberShape,
+  updatedTime: numberShape,
+  expires: dateShape,
+  userId: optional(idShape),
+  tokenId: optional(idShape),
+  _girderTime: integerShape,
+});
+export type NotificationEvent = TypeOf<typeof eventShape>;

@@ -1,62 +1,79 @@
 /** The installation: its storage, settings and numbers. */
-import type { ObjectId } from "../generated/types.ts";
-import type { IsoDate } from "./basics.ts";
+import {
+  anyShape,
+  booleanShape,
+  documentShape,
+  exactly,
+  integerShape,
+  listOf,
+  mapOf,
+  nullable,
+  numberShape,
+  objectShape,
+  oneOf,
+  optional,
+  textShape,
+  type TypeOf,
+} from "../shape.ts";
+import { dateShape, idShape } from "./basics.ts";
 
-export interface Assetstore {
-  _id: ObjectId;
-  name: string;
+export const assetstoreShape = documentShape("Assetstore", {
+  _id: idShape,
+  name: textShape,
   /** 0: a disk, 2: S3. */
-  type: 0 | 2;
-  created: IsoDate;
-  current: boolean;
-  hasFiles: boolean;
-  capacity: { free: number | null; total: number | null };
-}
+  type: oneOf(0, 2),
+  created: dateShape,
+  current: booleanShape,
+  hasFiles: booleanShape,
+  capacity: exactly({ free: nullable(numberShape), total: nullable(numberShape) }),
+});
+export type Assetstore = TypeOf<typeof assetstoreShape>;
 
-export interface ServerConfiguration {
-  distributedWorker: string | null;
-  pipelinesEnabled: boolean;
-  trainingEnabled: boolean;
-  jobsDisabled: boolean;
-  jobsDisabledMessage: string;
-}
+export const serverConfigurationShape = documentShape("ServerConfiguration", {
+  distributedWorker: nullable(textShape),
+  pipelinesEnabled: booleanShape,
+  trainingEnabled: booleanShape,
+  jobsDisabled: booleanShape,
+  jobsDisabledMessage: textShape,
+});
+export type ServerConfiguration = TypeOf<typeof serverConfigurationShape>;
 
 /** A pipeline as `GET dive_configuration/pipelines` lists it; whoever runs it sends it back. */
-export interface Pipe {
-  name: string;
+const pipeShape = documentShape("Pipe", {
+  name: textShape,
   /** Its category. */
-  type: string;
+  type: textShape,
   /** The file that describes it. */
-  pipe: string;
+  pipe: textShape,
   /** Where that is, for one that somebody has trained; `null`: it came with the installation. */
-  folderId: ObjectId | null;
-  metadata?: Record<string, unknown>;
-  ownerLogin?: string;
-  ownerId?: ObjectId;
-}
+  folderId: nullable(idShape),
+  metadata: optional(objectShape),
+  ownerLogin: optional(textShape),
+  ownerId: optional(idShape),
+});
+export type Pipe = TypeOf<typeof pipeShape>;
 
-export interface PipelineCategory {
-  pipes: Pipe[];
-  description: string;
-}
+const pipelineCategoryShape = exactly({ pipes: listOf(pipeShape), description: textShape });
+export type PipelineCategory = TypeOf<typeof pipelineCategoryShape>;
+/** By category. */
+export const pipelinesShape = mapOf(pipelineCategoryShape);
 
-export interface BrandData {
-  name?: string;
-  logo?: string;
-  favicon?: string;
-  loginMessage?: string;
-  trainingMessage?: string;
-  alertMessage?: string;
-  vuetify?: unknown;
-}
+export const brandShape = documentShape("BrandData", {
+  name: optional(textShape),
+  logo: optional(textShape),
+  favicon: optional(textShape),
+  loginMessage: optional(textShape),
+  trainingMessage: optional(textShape),
+  alertMessage: optional(textShape),
+  vuetify: optional(anyShape),
+});
+export type BrandData = TypeOf<typeof brandShape>;
 
+const counts = mapOf(integerShape);
 /** `GET dive_configuration/stats`. Months are `YYYY-MM`. */
-export interface Statistics {
-  table_stats: { datasets: number; jobs: Record<string, number>; newUsers: number };
-  groupByUser?: { datasets: Record<string, number>; jobs: Record<string, number> };
-  groupByMonth?: {
-    datasets: Record<string, number>;
-    jobs: Record<string, number>;
-    newUsers: Record<string, number>;
-  };
-}
+export const statisticsShape = documentShape("Statistics", {
+  table_stats: exactly({ datasets: integerShape, jobs: counts, newUsers: integerShape }),
+  groupByUser: optional(exactly({ datasets: counts, jobs: counts })),
+  groupByMonth: optional(exactly({ datasets: counts, jobs: counts, newUsers: counts })),
+});
+export type Statistics = TypeOf<typeof statisticsShape>;

@@ -7,9 +7,21 @@
 
 import type { Feature, Group, Track } from "#schemas";
 
-import { definedShape } from "./schema-shape.ts";
-import { anything, integer, listOf, mapOf, number, object, oneOf, optional, Report, text, tuple } from "./shape.ts";
-import type { Shape, ShapeResult } from "./shape.ts";
+import { definedCheck } from "./schema-check.ts";
+import {
+  anything,
+  integer,
+  listOf,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  Report,
+  text,
+  tuple,
+} from "./body-check.ts";
+import type { Check, CheckResult } from "./body-check.ts";
 
 export type AnnotationKind = "track" | "group";
 
@@ -45,11 +57,11 @@ const count = integer(0, maxInteger);
 const pair = tuple([text, number]);
 
 /** Coordinates of a point, a line or rings of a polygon. */
-const coordinates: Shape<unknown> = (value, report) =>
+const coordinates: Check<unknown> = (value, report) =>
   Array.isArray(value) ? value.map((entry, i) => report.inside(i, coordinates, entry)) : number(value, report);
 
 /** Properties of a geometry are texts on the wire, whatever was sent; Python's words for truth. */
-const propertyText: Shape<string> = (value) =>
+const propertyText: Check<string> = (value) =>
   typeof value === "boolean" ? (value ? "True" : "False") : typeof value === "string" ? value : JSON.stringify(value);
 
 const geometry = object(
@@ -70,14 +82,14 @@ const geometry = object(
 );
 
 /** Bounds are whole pixels in api/v1, and attributes are always there. */
-const feature = definedShape<Feature>("Feature", {
+const feature = definedCheck<Feature>("Feature", {
   attributes: optional(mapOf(anything)),
   bounds: tuple([integer(), integer(), integer(), integer()]),
   frame: count,
   geometry: optional(geometry),
 });
 
-const featureWithAttributes: Shape<Feature> = (value, report) => {
+const featureWithAttributes: Check<Feature> = (value, report) => {
   const plain = plainFeature(value);
   if (plain !== undefined) return plain;
   const found = feature(value, report);
@@ -86,7 +98,7 @@ const featureWithAttributes: Shape<Feature> = (value, report) => {
 
 /**
  * What nearly all features of a large save are: bounds, a frame and the two flags, all of the right type. Checked field by
- * field instead of by a walk through the shape, which takes most of the time of a save. Anything else, right or wrong, is
+ * field instead of by a walk through the check, which takes most of the time of a save. Anything else, right or wrong, is
  * `undefined` here and goes that way. Fields that are `undefined` are not written.
  */
 function plainFeature(value: unknown): Feature | undefined {
@@ -128,9 +140,9 @@ const common = {
   id: count,
 };
 
-const trackFields = definedShape<TrackBody>("Track", { ...common, features: optional(listOf(featureWithAttributes)) });
+const trackFields = definedCheck<TrackBody>("Track", { ...common, features: optional(listOf(featureWithAttributes)) });
 
-const track: Shape<TrackBody> = (value, report) => {
+const track: Check<TrackBody> = (value, report) => {
   const found = trackFields(value, report);
   if (found === undefined) return undefined;
   const features = found.features ?? [];
@@ -150,12 +162,12 @@ const track: Shape<TrackBody> = (value, report) => {
   return { ...withDefaults(found), features };
 };
 
-const groupFields = definedShape<GroupBody>("Group", {
+const groupFields = definedCheck<GroupBody>("Group", {
   ...common,
   members: mapOf(object({ ranges: listOf(tuple([count, count])) }, "keep")),
 });
 
-const group: Shape<GroupBody> = (value, report) => {
+const group: Check<GroupBody> = (value, report) => {
   const found = groupFields(value, report);
   if (found === undefined) return undefined;
   for (const member of Object.keys(found.members ?? {})) {
@@ -221,7 +233,7 @@ function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): Annotatio
 }
 
 /** Checks and normalises the body of a save. A large one takes a while; others get their turn meanwhile. */
-export async function parseAnnotationSave(value: unknown): Promise<ShapeResult<AnnotationChanges>> {
+export async function parseAnnotationSave(value: unknown): Promise<CheckResult<AnnotationChanges>> {
   const report = new Report();
   const { tracks, groups, set, saveId, baseRevision } = envelope(value, report) ?? {};
   for (const [key, name] of Object.entries({ set, saveId })) {
@@ -254,13 +266,13 @@ async function readEntries(
   kind: AnnotationKind,
   entries: readonly unknown[],
 ): Promise<AnnotationRecord[]> {
-  const shape: Shape<TrackBody | GroupBody> = kind === "track" ? track : group;
+  const check: Check<TrackBody | GroupBody> = kind === "track" ? track : group;
   const records: AnnotationRecord[] = [];
   const seen = new Set<number>();
   for (const [i, entry] of entries.entries()) {
     if (i % entriesAtOnce === entriesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve));
     report.path.push(`${kind}s`, "upsert", i);
-    const found = shape(entry, report);
+    const found = check(entry, report);
     if (found?.id !== undefined) {
       // Which of two records with one id should win is not ours to guess.
       if (seen.has(found.id)) report.addAt(["id"], `id ${found.id} appears twice (type=value_error)`);

@@ -5,7 +5,7 @@
  *     tracks -> upsert -> 0 -> bounds
  *       field required (type=value_error.missing)
  *
- * A shape takes any JSON value and returns the normalised one; what it cannot accept it reports with the path.
+ * A check takes any JSON value and returns the normalised one; what it cannot accept it reports with the path.
  * Numbers given as text are taken as numbers, and `null` for a field that may be missing counts as missing.
  */
 import { isRawNumber } from "./exact-json.ts";
@@ -36,9 +36,9 @@ export class Report {
   }
 
   /** Goes on below a key. */
-  inside<T>(key: string | number, shape: Shape<T>, value: unknown): T | undefined {
+  inside<T>(key: string | number, check: Check<T>, value: unknown): T | undefined {
     this.path.push(key);
-    const result = shape(value, this);
+    const result = check(value, this);
     this.path.pop();
     return result;
   }
@@ -53,35 +53,35 @@ export class Report {
 }
 
 /** Takes a value and returns it normalised; reports what it cannot accept. */
-export type Shape<T> = (value: unknown, report: Report) => T | undefined;
+export type Check<T> = (value: unknown, report: Report) => T | undefined;
 
-export type Shaped<S> = S extends Shape<infer T> ? T : never;
+export type Checked<S> = S extends Check<infer T> ? T : never;
 
 /** How many problems are worded; the rest is counted. */
 const maxIssues = 20;
 
-export type ShapeResult<T> =
+export type CheckResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string };
 
 /** Checks a whole body. `title` is the name clients know the model by. */
-export function checkShape<T>(title: string, shape: Shape<T>, value: unknown): ShapeResult<T> {
+export function checkBody<T>(title: string, check: Check<T>, value: unknown): CheckResult<T> {
   const report = new Report();
-  const result = shape(value, report);
+  const result = check(value, report);
   const message = report.message(title);
   return message === undefined ? { ok: true, value: result as T } : { ok: false, message };
 }
 
-export const anything: Shape<unknown> = (value) => value;
+export const anything: Check<unknown> = (value) => value;
 
-export const text: Shape<string> = (value, report) => {
+export const text: Check<string> = (value, report) => {
   if (typeof value === "string") return value;
   if (isRawNumber(value)) return value.rawJSON;
   if (typeof value === "number") return String(value);
   return report.add(value === null ? noneText : "str type expected (type=type_error.str)");
 };
 
-export const boolean: Shape<boolean> = (value, report) => {
+export const boolean: Check<boolean> = (value, report) => {
   if (typeof value === "boolean") return value;
   if (value === 1 || value === "true" || value === "True" || value === "1") return true;
   if (value === 0 || value === "false" || value === "False" || value === "0") return false;
@@ -95,11 +95,11 @@ function toNumber(value: unknown): number | undefined {
 }
 
 /** A finite number; `1e400` and texts that are no number are refused. */
-export const number: Shape<number> = (value, report) =>
+export const number: Check<number> = (value, report) =>
   toNumber(value) ?? report.add(value === null ? noneText : "value is not a valid float (type=type_error.float)");
 
 /** An integer in `[least, most]`; fractions are cut off. */
-export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Shape<number> {
+export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Check<number> {
   return (value, report) => {
     const found = toNumber(value);
     if (found === undefined) {
@@ -117,14 +117,14 @@ export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_
   };
 }
 
-export function oneOf<const T extends string>(values: readonly T[]): Shape<T> {
+export function oneOf<const T extends string>(values: readonly T[]): Check<T> {
   return (value, report) =>
     values.includes(value as T)
       ? (value as T)
       : report.add(`unexpected value; permitted: ${values.map((v) => `'${v}'`).join(", ")} (type=value_error.const)`);
 }
 
-export function listOf<T>(entry: Shape<T>): Shape<T[]> {
+export function listOf<T>(entry: Check<T>): Check<T[]> {
   return (value, report) => {
     if (!Array.isArray(value)) {
       return report.add(value === null ? noneText : "value is not a valid list (type=type_error.list)");
@@ -133,9 +133,9 @@ export function listOf<T>(entry: Shape<T>): Shape<T[]> {
   };
 }
 
-export function tuple<const T extends readonly Shape<unknown>[]>(
+export function tuple<const T extends readonly Check<unknown>[]>(
   entries: T,
-): Shape<{ -readonly [K in keyof T]: Shaped<T[K]> }> {
+): Check<{ -readonly [K in keyof T]: Checked<T[K]> }> {
   return (value, report) => {
     if (!Array.isArray(value)) return report.add("value is not a valid tuple (type=type_error.tuple)");
     if (value.length !== entries.length) {
@@ -161,7 +161,7 @@ function put(target: Record<string, unknown>, key: string, value: unknown): void
 }
 
 /** An object used as a map. */
-export function mapOf<T>(entry: Shape<T>): Shape<Record<string, T>> {
+export function mapOf<T>(entry: Check<T>): Check<Record<string, T>> {
   return (value, report) => {
     if (!isObject(value))
       return report.add(value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
@@ -171,21 +171,21 @@ export function mapOf<T>(entry: Shape<T>): Shape<Record<string, T>> {
   };
 }
 
-export interface OptionalShape<T> {
-  readonly optional: Shape<T>;
+export interface OptionalCheck<T> {
+  readonly optional: Check<T>;
 }
 
 /** A field that may be missing; `null` counts as missing and does not appear in the result. */
-export function optional<T>(shape: Shape<T>): OptionalShape<T> {
-  return { optional: shape };
+export function optional<T>(check: Check<T>): OptionalCheck<T> {
+  return { optional: check };
 }
 
-type Fields = Readonly<Record<string, Shape<never> | OptionalShape<never> | Shape<unknown> | OptionalShape<unknown>>>;
+type Fields = Readonly<Record<string, Check<never> | OptionalCheck<never> | Check<unknown> | OptionalCheck<unknown>>>;
 type Required<F extends Fields> = {
-  [K in keyof F as F[K] extends Shape<unknown> ? K : never]: F[K] extends Shape<infer T> ? T : never;
+  [K in keyof F as F[K] extends Check<unknown> ? K : never]: F[K] extends Check<infer T> ? T : never;
 };
 type Optional<F extends Fields> = {
-  [K in keyof F as F[K] extends OptionalShape<unknown> ? K : never]?: F[K] extends OptionalShape<infer T> ? T : never;
+  [K in keyof F as F[K] extends OptionalCheck<unknown> ? K : never]?: F[K] extends OptionalCheck<infer T> ? T : never;
 };
 
 /**
@@ -195,21 +195,21 @@ type Optional<F extends Fields> = {
 export function object<const F extends Fields>(
   fields: F,
   others: "keep" | "drop" | "refuse",
-): Shape<Required<F> & Optional<F>> {
+): Check<Required<F> & Optional<F>> {
   const known = new Set(Object.keys(fields));
   const list = Object.entries(fields).map(([name, field]) =>
     typeof field === "function"
-      ? { name, shape: field, isRequired: true }
-      : { name, shape: field.optional, isRequired: false },
+      ? { name, check: field, isRequired: true }
+      : { name, check: field.optional, isRequired: false },
   );
   return (value, report) => {
     if (!isObject(value))
       return report.add(value === null ? noneText : "value is not a valid dict (type=type_error.dict)");
     const result: Record<string, unknown> = {};
-    for (const { name, shape, isRequired } of list) {
+    for (const { name, check, isRequired } of list) {
       const given = Object.hasOwn(value, name) ? value[name] : undefined;
       if (isRequired && given === undefined) report.addAt([name], "field required (type=value_error.missing)");
-      else if (isRequired || (given !== undefined && given !== null)) result[name] = report.inside(name, shape, given);
+      else if (isRequired || (given !== undefined && given !== null)) result[name] = report.inside(name, check, given);
     }
     if (others !== "drop") {
       for (const name of Object.keys(value)) {

@@ -27,6 +27,15 @@ test.each([
   [{ customTypeStyling: [] }, "customTypeStyling\n  value is not a valid dict"],
   [{ timeFilters: ["a"] }, "timeFilters -> 0\n  value is not a valid integer"],
   [{ cameraTransformTypes: { "l::r": "bend" } }, "unexpected value; permitted: 'translation'"],
+  [
+    { cameraHomographies: { "l::r": { AtoB: [["x"]] } } },
+    "cameraHomographies -> l::r -> AtoB -> 0 -> 0\n  value is not a valid float",
+  ],
+  [
+    { cameraCorrespondences: { "l::r": [{ id: 1, a: [1, 2], b: [1] }] } },
+    "cameraCorrespondences -> l::r -> 0 -> b\n  wrong tuple length 1, expected 2",
+  ],
+  [{ datasetInfo: [] }, "datasetInfo\n  value is not a valid dict"],
 ])("%j is refused", (patch, text) => {
   const result = parseConfigurationPatch(patch);
   expect(result.ok ? "" : result.message).toContain(text);

@@ -2,43 +2,37 @@
  * The part of a dataset's metadata that clients may change and that travels as configuration JSON.
  */
 
-import type { AttributeDefinition, AttributeTrackFilter, TypeStyle } from "#schemas";
+import type { AttributeDefinition, AttributeTrackFilter, DatasetConfiguration } from "#schemas";
 
-import { definedShape } from "./schema-shape.ts";
-import { anything, checkShape, integer, listOf, mapOf, number, object, oneOf, optional, text, tuple } from "./shape.ts";
-import type { Shape, Shaped, ShapeResult } from "./shape.ts";
+import { definedCheck, fieldsOf } from "./schema-check.ts";
+import { anything, checkBody, integer, listOf, mapOf, object, optional, text } from "./body-check.ts";
+import type { Check, CheckResult } from "./body-check.ts";
 
-const styling = mapOf(definedShape<TypeStyle>("TypeStyle"));
-const attribute = definedShape<AttributeDefinition>("AttributeDefinition");
-const trackFilter = definedShape<AttributeTrackFilter>("AttributeTrackFilter");
+const attribute = definedCheck<AttributeDefinition>("AttributeDefinition");
+const trackFilter = definedCheck<AttributeTrackFilter>("AttributeTrackFilter");
 
-const matrix = listOf(listOf(number));
-const point = tuple([number, number]);
+type Field = keyof DatasetConfiguration;
 
-/** Every field that may be changed, except the type hierarchy, which has rules of its own (`type-hierarchy.ts`). */
-const fields = {
-  attributeTrackFilters: optional(mapOf(trackFilter)),
-  attributes: optional(mapOf(attribute)),
-  cameraCorrespondences: optional(mapOf(listOf(object({ a: point, b: point, id: anything }, "keep")))),
-  cameraHomographies: optional(mapOf(object({ AtoB: optional(matrix), BtoA: optional(matrix) }, "keep"))),
-  cameraRegistrationSource: optional(anything),
-  cameraTransformTypes: optional(mapOf(oneOf(["translation", "rigid", "similarity", "affine", "homography"]))),
-  confidenceFilters: optional(mapOf(number)),
-  customGroupStyling: optional(styling),
-  customTypeStyling: optional(styling),
-  datasetInfo: optional(mapOf(anything)),
-  fps: optional(number),
+export type ConfigurationFields = Readonly<
+  Omit<DatasetConfiguration, "imageEnhancements" | "typeHierarchy" | "version"> & {
+    imageEnhancements?: Record<string, unknown>;
+    typeHierarchy?: unknown;
+    version?: number;
+  }
+>;
+
+/** As the schema has them, but for what clients of api/v1 may send besides. */
+const fields = fieldsOf("DatasetConfiguration", {
   imageEnhancements: optional(mapOf(anything)),
-  timeFilters: optional(listOf(integer())),
+  /** Has rules of its own (`type-hierarchy.ts`). */
   typeHierarchy: optional(anything),
   version: optional(integer()),
-};
+});
 
-const known = object(fields, "drop");
+const known = object(fields, "drop") as unknown as Check<ConfigurationFields>;
 
-export const mutableFields = Object.keys(fields) as readonly (keyof typeof fields)[];
-
-export type ConfigurationFields = Readonly<Shaped<typeof known>>;
+/** Every field that may be changed. */
+export const mutableFields = Object.keys(fields) as readonly Field[];
 
 /** Fields that `null` removes; for the others `null` means "leave as it is". */
 const removableFields: readonly string[] = ["timeFilters", "cameraRegistrationSource"];
@@ -49,8 +43,8 @@ export interface ConfigurationPatch {
 }
 
 /** The body of `PATCH dive_dataset/{id}`. The type hierarchy is left in `set` unchecked. */
-export function parseConfigurationPatch(value: unknown): ShapeResult<ConfigurationPatch> {
-  const result = checkShape("MetadataMutableUpdateArgs", object(fields, "refuse"), value);
+export function parseConfigurationPatch(value: unknown): CheckResult<ConfigurationPatch> {
+  const result = checkBody("MetadataMutableUpdateArgs", object(fields, "refuse"), value);
   if (!result.ok) return result;
   const given = value as Record<string, unknown>;
   return {
@@ -63,14 +57,14 @@ export function parseConfigurationPatch(value: unknown): ShapeResult<Configurati
 }
 
 /** The configuration of an imported file: what is known is checked and taken, the rest is ignored. */
-export function parseConfigurationFile(value: Readonly<Record<string, unknown>>): ShapeResult<ConfigurationFields> {
-  return checkShape("configuration", known, value);
+export function parseConfigurationFile(value: Readonly<Record<string, unknown>>): CheckResult<ConfigurationFields> {
+  return checkBody("configuration", known, value);
 }
 
-function changesOf<T>(title: string, entry: Shape<T>) {
+function changesOf<T>(title: string, entry: Check<T>) {
   const body = object({ delete: optional(listOf(text)), upsert: optional(listOf(entry)) }, "drop");
-  return (value: unknown): ShapeResult<{ upsert: T[]; delete: string[] }> => {
-    const result = checkShape(title, body, value);
+  return (value: unknown): CheckResult<{ upsert: T[]; delete: string[] }> => {
+    const result = checkBody(title, body, value);
     return result.ok
       ? {
           ok: true,

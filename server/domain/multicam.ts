@@ -1,6 +1,6 @@
 /** What a request to make a dataset with several cameras must say (api-v1 14.10). What is stored of it: `dataset.ts`. */
 import { isDatasetType } from "./meta.ts";
-import { checkShape, listOf, mapOf, number, object, optional, text, type ShapeResult } from "./shape.ts";
+import { checkBody, listOf, mapOf, number, object, optional, text, type CheckResult } from "./body-check.ts";
 
 const camera = object({ folderId: optional(text), type: optional(text) }, "drop");
 const request = object(
@@ -32,8 +32,8 @@ export interface NewMultiCam {
 }
 
 /** The body of a request; the rules between its fields and the folders are checked by `refusalOf` and the service. */
-export function parseNewMultiCam(body: unknown): ShapeResult<NewMultiCam> {
-  const result = checkShape("MultiCamCreate", request, body);
+export function parseNewMultiCam(body: unknown): CheckResult<NewMultiCam> {
+  const result = checkBody("MultiCamCreate", request, body);
   if (!result.ok) return result;
   const { cameras, cameraOrder, ...rest } = result.value;
   const complete = Object.entries(cameras).map(

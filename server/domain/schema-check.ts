@@ -14,11 +14,11 @@ import {
   object,
   oneOf,
   optional,
-  type OptionalShape,
-  type Shape,
+  type OptionalCheck,
+  type Check,
   text,
   tuple,
-} from "./shape.ts";
+} from "./body-check.ts";
 
 interface Schema {
   readonly $ref?: string;
@@ -33,28 +33,28 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-type Field = Shape<unknown> | OptionalShape<unknown>;
+type Field = Check<unknown> | OptionalCheck<unknown>;
 
 /** The fields of a definition, by name, in alphabetical order; `own` replaces or adds some. */
 export function fieldsOf(name: string, own: Readonly<Record<string, Field>> = {}): Record<string, Field> {
   const { properties = {}, required = [] } = definitions[name] as Schema;
   const fields = Object.entries(properties).map(([key, schema]): [string, Field] => {
-    const shape = shapeOf(schema);
-    return [key, required.includes(key) ? shape : optional(shape)];
+    const check = checkOf(schema);
+    return [key, required.includes(key) ? check : optional(check)];
   });
   const all = { ...Object.fromEntries(fields), ...own };
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A whole definition; keys that it does not know are kept. `T` is its type. */
-export function definedShape<T>(name: string, own: Readonly<Record<string, Field>> = {}): Shape<T> {
-  return object(fieldsOf(name, own), "keep") as unknown as Shape<T>;
+export function definedCheck<T>(name: string, own: Readonly<Record<string, Field>> = {}): Check<T> {
+  return object(fieldsOf(name, own), "keep") as unknown as Check<T>;
 }
 
-function shapeOf(schema: Schema): Shape<unknown> {
+function checkOf(schema: Schema): Check<unknown> {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.replace("#/definitions/", "");
-    return shapeOf(definitions[name] as Schema);
+    return checkOf(definitions[name] as Schema);
   }
   if (schema.enum !== undefined) return oneOf(schema.enum as string[]);
   switch (schema.type) {
@@ -75,19 +75,19 @@ function shapeOf(schema: Schema): Shape<unknown> {
   }
 }
 
-function arrayOf({ items = {}, minItems, maxItems }: Schema): Shape<unknown> {
-  const item = shapeOf(items);
+function arrayOf({ items = {}, minItems, maxItems }: Schema): Check<unknown> {
+  const item = checkOf(items);
   return minItems !== undefined && minItems === maxItems
     ? tuple(Array.from({ length: minItems }, () => item))
     : listOf(item);
 }
 
-function objectOf({ properties, required = [], additionalProperties }: Schema): Shape<unknown> {
+function objectOf({ properties, required = [], additionalProperties }: Schema): Check<unknown> {
   if (properties === undefined)
-    return mapOf(typeof additionalProperties === "object" ? shapeOf(additionalProperties) : anything);
+    return mapOf(typeof additionalProperties === "object" ? checkOf(additionalProperties) : anything);
   const fields = Object.entries(properties).map(([key, one]): [string, Field] => {
-    const shape = shapeOf(one);
-    return [key, required.includes(key) ? shape : optional(shape)];
+    const check = checkOf(one);
+    return [key, required.includes(key) ? check : optional(check)];
   });
   return object(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))), "keep");
 }

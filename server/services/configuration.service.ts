@@ -1,7 +1,7 @@
 /** What this installation can do and how it presents itself. */
 import type { PipelineCategory } from "#schemas";
 
-import { anything, boolean, checkShape, object, optional, text, type Shape } from "../domain/shape.ts";
+import { anything, boolean, checkBody, object, optional, text, type Check } from "../domain/body-check.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
@@ -14,7 +14,7 @@ const pipelineConfigurationsKey = "jobs_configs";
 const addonsKey = "installed_addons";
 const defaultDisabledMessage = "Updates will be happening soon, we are disabling jobs until after the updates";
 
-const brandShape = object(
+const brandCheck = object(
   {
     alertMessage: optional(text),
     favicon: optional(text),
@@ -27,7 +27,7 @@ const brandShape = object(
   "refuse",
 );
 
-const jobsDisabledShape = object({ disabled: boolean, message: optional(text) }, "drop");
+const jobsDisabledCheck = object({ disabled: boolean, message: optional(text) }, "drop");
 
 export class ConfigurationService {
   readonly #ports: Ports;
@@ -59,7 +59,7 @@ export class ConfigurationService {
   /** @returns what holds now; without a message the usual one */
   async setJobsDisabled(actor: Actor, body: unknown): Promise<{ disabled: boolean; message: string }> {
     requireSiteAdmin(actor);
-    const { disabled, message = "" } = accepted("JobsDisabled", jobsDisabledShape, body);
+    const { disabled, message = "" } = accepted("JobsDisabled", jobsDisabledCheck, body);
     await this.#ports.database.settings.set(jobsDisabledKey, { disabled, message });
     return await this.#jobsDisabled();
   }
@@ -77,7 +77,7 @@ export class ConfigurationService {
 
   async setBrand(actor: Actor, body: unknown): Promise<void> {
     requireSiteAdmin(actor);
-    await this.#ports.database.settings.set(brandKey, accepted("BrandData", brandShape, body));
+    await this.#ports.database.settings.set(brandKey, accepted("BrandData", brandCheck, body));
   }
 
   /** By category. While pipelines are off, only those are there that users have trained: they can be looked at and deleted. */
@@ -139,8 +139,8 @@ export class ConfigurationService {
   }
 }
 
-function accepted<T>(title: string, shape: Shape<T>, body: unknown): T {
-  const result = checkShape(title, shape, body);
+function accepted<T>(title: string, check: Check<T>, body: unknown): T {
+  const result = checkBody(title, check, body);
   if (!result.ok) throw new ValidationError(result.message);
   return result.value;
 }

@@ -14,7 +14,7 @@ import {
 import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import { pythonDateText } from "../domain/python-text.ts";
-import type { ShapeResult } from "../domain/shape.ts";
+import type { CheckResult } from "../domain/body-check.ts";
 import type { FolderSort } from "../ports/folder.repository.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -269,7 +269,7 @@ export class DatasetService {
   }
 }
 
-function accepted<T>(result: ShapeResult<T>): T {
+function accepted<T>(result: CheckResult<T>): T {
   if (!result.ok) throw new ValidationError(result.message);
   return result.value;
 }
