@@ -45,6 +45,8 @@ export interface ImportedFile {
   report: ReadReport;
   /** Everything the set holds after the import. */
   records: AnnotationRecord[];
+  /** With `additive`: the revision of the set that the file was added to. */
+  basis: number | undefined;
   /** Frames of the dataset at the rate that it has with the file, when they are known. */
   frameCount: number | undefined;
 }
@@ -122,7 +124,8 @@ export class AnnotationFileService {
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
     const imageNames = datasetOf(folder).type === "image-sequence" ? await this.#media.imageNamesOf(folder) : [];
-    const session = additive ? await this.#load(folder, setName, undefined) : await this.#work.openCore();
+    const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
+    const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
     try {
       const report = await session.read(bytes, {
         format,
@@ -135,14 +138,14 @@ export class AnnotationFileService {
       const records: AnnotationRecord[] = [];
       for await (const batch of session.records()) records.push(...batch);
       const fps = report.fps ?? datasetOf(folder).fps;
-      return { report, records, frameCount: await this.#media.frameCountOf(folder, fps) };
+      return { report, records, basis, frameCount: await this.#media.frameCountOf(folder, fps) };
     } finally {
       await session.close();
     }
   }
 
   /** A core that holds one set at one revision. */
-  async #load(folder: FolderRecord, setName: string, revision: number | undefined): Promise<CoreSession> {
+  async #load(folder: FolderRecord, setName: string, revision: number): Promise<CoreSession> {
     const session = await this.#work.openCore();
     try {
       const everything = { revision, setName, by: "id", descending: false, limit: 0, offset: 0 } as const;

@@ -36,7 +36,7 @@ import {
   readDataFile,
   UnusableFile,
 } from "./postprocess/data-files.ts";
-import { mergeImportedMeta } from "./postprocess/imported-meta.ts";
+import { mergeImportedMeta, type MergedMeta } from "./postprocess/imported-meta.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
 
 export interface PostprocessOptions {
@@ -75,6 +75,9 @@ interface PostprocessServices {
   mediaCheck: MediaCheckService;
   work: AnnotationWork;
 }
+
+/** Others who save in a set all the time cannot keep a file from being added to it. */
+const mostAttempts = 20;
 
 /** Problems of one file that are told one by one. */
 const maxWarnings = 50;
@@ -224,31 +227,21 @@ export class PostprocessService {
   async #importAnnotations(
     actor: Actor,
     folder: FolderRecord,
-    { item, format, bytes }: AnnotationDataFile,
-    { additive, typePrefix, setName }: PostprocessOptions,
+    file: AnnotationDataFile,
+    options: PostprocessOptions,
   ): Promise<{ warnings: string[]; hierarchyWrite: HierarchyWrite }> {
-    const { access, annotations, annotationFiles } = this.#services;
-    const user = requireUser(actor);
+    const { item } = file;
     let imported: ImportedFile;
-    try {
-      imported = await annotationFiles.read(folder, setName, { format, bytes }, { additive, typePrefix });
-      requireSomething(imported);
-    } catch (error) {
-      throw await this.#reject(actor, item, error);
-    }
-    const { report, records, frameCount } = imported;
-    const merged = await this.#ports.database.transaction(async (tx) => {
-      const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-      // Somebody may have asked twice at the same time.
-      if (!(await isWaiting(tx, item))) return undefined;
-      const scope = { datasetId: folder.id, setName };
-      await annotations.replaceAll(tx, user, scope, records, `Import ${formatNames[format]} from ${item.name}`);
-      const changes = mergeImportedMeta(record, imported, additive);
-      await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
-      await this.#moveAway(tx, actor, record, item);
-      return changes;
-    });
-    if (merged === undefined) {
+    let merged: MergedMeta | "done" | "stale";
+    let attempts = 0;
+    do {
+      if (attempts++ === mostAttempts)
+        throw new RequestError(`Others save in this set all the time. ${item.name} waits: ask again.`, 409);
+      imported = await this.#readAnnotations(actor, folder, file, options);
+      merged = await this.#storeImported(actor, folder, file, imported, options);
+    } while (merged === "stale");
+    const { report, frameCount } = imported;
+    if (merged === "done") {
       return {
         warnings: [`${item.name} has been imported by another request meanwhile.`],
         hierarchyWrite: { action: "none" },
@@ -263,6 +256,50 @@ export class PostprocessService {
       ],
       hierarchyWrite: hierarchy === undefined ? { action: "none" } : { action: "set", hierarchy },
     };
+  }
+
+  async #readAnnotations(
+    actor: Actor,
+    folder: FolderRecord,
+    { item, format, bytes }: AnnotationDataFile,
+    { additive, typePrefix, setName }: PostprocessOptions,
+  ): Promise<ImportedFile> {
+    try {
+      // Reading takes the bytes over, and what is added to a set may have to be read again.
+      const file = { format, bytes: additive ? bytes.slice() : bytes };
+      const imported = await this.#services.annotationFiles.read(folder, setName, file, { additive, typePrefix });
+      requireSomething(imported);
+      return imported;
+    } catch (error) {
+      throw await this.#reject(actor, item, error);
+    }
+  }
+
+  /**
+   * `done`: somebody had asked for the same at the same time. `stale`: somebody has saved in the set since it was read, and
+   * what the file was added to is no longer what is there.
+   */
+  async #storeImported(
+    actor: Actor,
+    folder: FolderRecord,
+    { item, format }: AnnotationDataFile,
+    imported: ImportedFile,
+    { additive, setName }: PostprocessOptions,
+  ): Promise<MergedMeta | "done" | "stale"> {
+    const { access, annotations } = this.#services;
+    const user = requireUser(actor);
+    const scope = { datasetId: folder.id, setName };
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+      if (!(await isWaiting(tx, item))) return "done";
+      if (additive && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
+      const description = `Import ${formatNames[format]} from ${item.name}`;
+      await annotations.replaceAll(tx, user, scope, imported.records, description);
+      const changes = mergeImportedMeta(record, imported, additive);
+      await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
+      await this.#moveAway(tx, actor, record, item);
+      return changes;
+    });
   }
 
   /** Sidecars stay where they are; a single one is attached to the dataset. */

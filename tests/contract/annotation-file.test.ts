@@ -133,6 +133,23 @@ test("[S-API-31] importing replaces the set; additive adds with new ids and pref
   expect(latest).toMatchObject({ description: "Import VIAME_CSV from set.csv", set: "model" });
 });
 
+test("what is saved while a file is added to the set stays, and so does the file's content", async () => {
+  const id = await createImageDataset(owner.client, "added meanwhile");
+  const rows = Array.from({ length: 3000 }, (_, at) => `${at},image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n`);
+  const importing = importFile(id, "many.csv", rows.join(""), { additive: true });
+  const saved = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+  for (const each of saved) {
+    await save(id, { tracks: { upsert: [track(each, "seal")] } });
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  await importing;
+  const types = (await owner.client.call("annotation.tracks", { folderId: id })).map(
+    ({ confidencePairs }) => confidencePairs[0]?.[0],
+  );
+  expect(types.filter((type) => type === "seal")).toHaveLength(saved.length);
+  expect(types.filter((type) => type === "ray")).toHaveLength(rows.length);
+});
+
 test("a file that describes frames is kept and attached, never imported", async () => {
   const id = await createImageDataset(owner.client, "sidecar");
   const warnings = await importFile(id, "frame-metadata.csv", "frame,depth\n0,3.5\n");

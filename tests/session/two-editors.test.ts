@@ -1,19 +1,18 @@
 /**
- * Two editors on one real server who draw, retype, undo, delete, save, read again, while somebody imports: all at random. In the
- * end every track that was drawn is there once, nothing is left unsaved, and both show what the server has.
+ * Two editors on one real server who draw, retype, undo, delete, save, read again, while somebody imports files: all at random. In the
+ * end every track that was drawn or imported is there once, nothing is left unsaved, and both show what the server has.
  *
  * A few seeds in each run; more with `WAKELINE_SEEDS=200 npx vitest run --project unit tests/session/two-editors.test.ts`.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCore } from "#core";
 import type { FrameNumber, TrackId } from "#core/types";
-import { ApiError } from "#schemas/client";
+import { uploadFile } from "#schemas";
 import { openWorkspace, type OpenWorkspace } from "../../web/session/open-workspace.ts";
 import { createSettingsStore } from "../../web/session/settings.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
-import { wireTrack } from "../support/test-workspace.ts";
 
 const seeds = Number(process.env["WAKELINE_SEEDS"] ?? 5);
 const stepsOfSeed = 40;
@@ -71,29 +70,19 @@ function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => n
   return undefined;
 }
 
-/** As an import does: adds behind the largest id, in one transaction; what comes between makes it begin again. */
-async function importTracks(setName: string): Promise<void> {
-  while (true) {
-    const [newest] = await server.client.call("annotation.revisions", { folderId: datasetId, limit: 1, sortdir: -1 });
-    const baseRevision = newest?.revision ?? 0;
-    const tracks = await storedTracks(setName, baseRevision);
-    const free = Math.max(-1, ...tracks.map(({ id }) => id)) + 1;
-    const upsert = [wireTrack(free, "imported"), wireTrack(free + 1, "imported")];
-    try {
-      await server.client.call("annotation.save", {
-        folderId: datasetId,
-        body: { set: setName, baseRevision, tracks: { upsert } },
-      });
-      return;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) throw error;
-    }
-  }
+/** Two tracks of somebody's file, added to what is there. Answers their marks. */
+async function importTracks(setName: string, name: string): Promise<string[]> {
+  const marks = [0, 1].map((id) => `${name}.${id}`);
+  const rows = marks.map((mark, id) => `${id},image-0.png,0,1,2,30,40,0.9,-1,imported,0.9,(trk-atr) mark ${mark}\n`);
+  const target = { parentType: "folder", parentId: datasetId, name: `${name}.csv` } as const;
+  await uploadFile(server.client, target, new Blob(rows));
+  const options = { skipJobs: true, additive: true, set: setName };
+  expect((await server.client.call("rpc.postprocess", { id: datasetId, ...options })).warnings).toEqual([]);
+  return marks;
 }
 
-async function storedTracks(setName: string, revision?: number): Promise<Track[]> {
-  const query = { folderId: datasetId, set: setName, ...(revision !== undefined && { revision }) };
-  return (await server.client.call("annotation.tracks", query)) as unknown as Track[];
+async function storedTracks(setName: string): Promise<Track[]> {
+  return (await server.client.call("annotation.tracks", { folderId: datasetId, set: setName })) as unknown as Track[];
 }
 
 const isClean = ({ workspace }: OpenWorkspace): boolean => workspace.document.isClean;
@@ -107,21 +96,24 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
     const setName = `seed ${seed}`;
     const editors = [await openEditor(setName, random), await openEditor(setName, random)] as const;
     const drawn: string[] = [];
+    let imported = Promise.resolve<readonly string[]>([]);
     for (let at = 0; at < stepsOfSeed; at += 1) {
       const editor = editors[random() < 0.5 ? 0 : 1];
       const mark = step(editor, `${seed}.${at}`, random);
       if (mark !== undefined) drawn.push(mark);
-      if (random() < 0.05) await importTracks(setName);
+      if (random() < 0.05) {
+        imported = imported.then(async (marks) => [...marks, ...(await importTracks(setName, `${seed}.${at}`))]);
+      }
       if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, random() * 15));
     }
+    const expected = [...drawn, ...(await imported)].toSorted();
     for (let round = 0; round < 10 && !editors.every(isClean); round += 1) {
       for (const { saver } of editors) await saver.save();
     }
     for (const { saver } of editors) await saver.reload();
     const stored = await storedTracks(setName);
     const marks = stored.flatMap(({ attributes }) => (attributes["mark"] as string | undefined) ?? []);
-    const ofSeed = marks.filter((mark) => mark.startsWith(`${seed}.`));
-    expect(ofSeed.toSorted()).toEqual(drawn.toSorted());
+    expect(marks.toSorted()).toEqual(expected);
     expect(drawn.length).toBeGreaterThan(0);
     for (const { workspace, saver, dispose } of editors) {
       expect(saver.dirtyCount.peek()).toBe(0);
