@@ -8,6 +8,7 @@ import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import { boundsOfShape, type Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
+import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
 import type { Saver } from "../session/saver.ts";
 import type { Moved, Workspace } from "../session/workspace.ts";
@@ -171,14 +172,14 @@ export class Editor {
   // ----------------------------------------------------------------------------------------------------------- edits
 
   /** One step on the current frame; a rule that the core enforces is told to the person. */
-  transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2]): EditSummary | undefined {
+  transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined {
     try {
       const refusal = this.workspace.editRefusal.peek();
       if (refusal !== undefined) {
         this.ui.refuse(refusal);
         return undefined;
       }
-      const summary = this.workspace.transact(label, this.frame, edit);
+      const summary = this.workspace.transact(label, this.frame, edit, camera);
       this.#afterEdit(summary);
       return summary;
     } catch (error) {

@@ -61,6 +61,8 @@ export type EditLabel =
   | "deleteTracks"
   | "setBounds"
   | "setType"
+  | "renameType"
+  | "deleteTypes"
   | "toggleKeyframe"
   | "setInterpolate"
   | "setInterpolateAll";

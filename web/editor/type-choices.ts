@@ -75,6 +75,11 @@ export class TypeChoices {
     this.#slots.value = giveType(this.#slots.peek(), type);
   }
 
+  /** Types that nothing has any more and nobody wants again. */
+  forget(types: readonly string[]): void {
+    this.#known.value = new Set([...this.#known.peek()].filter((type) => !types.includes(type)));
+  }
+
   dispose(): void {
     this.#stop();
   }

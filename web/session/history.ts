@@ -9,11 +9,14 @@ export interface Step<Owner> {
   readonly owner: Owner;
   /** Position in the owner's log after the step. */
   readonly seq: number;
+  /** Steps with the same one are taken back together. */
+  readonly joint?: object | undefined;
 }
 
 export class History<Owner> {
   #undoable: Step<Owner>[] = [];
   #redoable: Step<Owner>[] = [];
+  #joint: object | undefined;
   readonly #version = signal(0);
   /** Counts changes of the order. */
   readonly version: ReadonlySignal<number> = this.#version;
@@ -28,9 +31,20 @@ export class History<Owner> {
 
   /** A new step ends what redo could do. */
   push(owner: Owner, seq: number): void {
-    this.#undoable.push({ owner, seq });
+    this.#undoable.push({ owner, seq, joint: this.#joint });
     this.#redoable = [];
     this.#version.value += 1;
+  }
+
+  /** What `work` pushes is one step for undo and redo, whoever made its parts. */
+  join<T>(work: () => T): T {
+    const outer = this.#joint;
+    this.#joint = outer ?? {};
+    try {
+      return work();
+    } finally {
+      this.#joint = outer;
+    }
   }
 
   /**
@@ -54,12 +68,18 @@ export class History<Owner> {
   }
 
   #move(from: Step<Owner>[], to: Step<Owner>[], act: (owner: Owner) => number | undefined): boolean {
-    const step = from.at(-1);
-    const seq = step && act(step.owner);
-    if (step === undefined || seq === undefined) return false;
-    from.pop();
-    to.push({ owner: step.owner, seq });
-    this.#version.value += 1;
-    return true;
+    const joint = from.at(-1)?.joint;
+    const goesOn = () => joint !== undefined && from.at(-1)?.joint === joint;
+    let isMoved = false;
+    do {
+      const step = from.at(-1);
+      const seq = step && act(step.owner);
+      if (step === undefined || seq === undefined) break;
+      from.pop();
+      to.push({ ...step, seq });
+      isMoved = true;
+    } while (goesOn());
+    if (isMoved) this.#version.value += 1;
+    return isMoved;
   }
 }

@@ -5,7 +5,6 @@
  * and bright enough for dark pictures. A type keeps its colour while the dataset is open, whichever documents come and go.
  */
 
-import type { AnnotationCore } from "#core/types";
 import type { TypeStyle as StoredStyle } from "#schemas";
 
 export interface TypeStyle {
@@ -21,7 +20,7 @@ export interface TypeStyle {
   readonly showConfidence: boolean;
 }
 
-const typePalette: readonly string[] = [
+export const typePalette: readonly string[] = [
   "#56b4e9",
   "#e69f00",
   "#2fc58f",
@@ -36,30 +35,50 @@ const typePalette: readonly string[] = [
   "#c2a3ff",
 ];
 
+/** As it is stored with the dataset: members that are not there are the standard ones. */
+export type { StoredStyle };
+
+/** A style that somebody tries out before it is stored. */
+export interface StylePreview {
+  readonly field: "customTypeStyling" | "customGroupStyling";
+  readonly type: string;
+  readonly style: StoredStyle;
+}
+
 export interface TypeStyles {
   /** By the type index of the core that is shown. */
   at(typeIndex: number): TypeStyle;
   of(type: string): TypeStyle;
 }
 
+/** Of bars, and of whatever has no type to take a colour from. */
+export const defaultBarColor = "#4c9ac2";
+
+/** The type of a group that nobody has given one. */
+export const noGroupType = "no-group";
+
+/** What a type editor begins with where a type has no thickness of its own; CSS pixels. */
+export const defaultThicknessPx = 5;
+
 /**
- * @param core of what is shown now
+ * @param types that there are now: the place of one is its index
  * @param stored by type; where it reads a signal, whoever asks for a style hears of its changes
  */
 export function createTypeStyles(
-  core: () => AnnotationCore,
+  types: () => readonly string[],
   stored: () => Readonly<Record<string, StoredStyle>>,
 ): TypeStyles {
   /** Place in the palette, in the order in which types came up. */
   const places = new Map<string, number>();
   function placeOf(type: string): number {
-    for (const known of core().types()) if (!places.has(known)) places.set(known, places.size);
+    for (const known of [...types(), ...Object.keys(stored())]) if (!places.has(known)) places.set(known, places.size);
     return places.get(type) ?? places.size;
   }
   function of(type: string): TypeStyle {
     const custom = stored();
+    const place = placeOf(type);
     return {
-      color: typePalette[placeOf(type) % typePalette.length] ?? "#56b4e9",
+      color: type === noGroupType ? defaultBarColor : (typePalette[place % typePalette.length] ?? defaultBarColor),
       strokeWidth: undefined,
       fill: false,
       opacity: 1,
@@ -68,5 +87,5 @@ export function createTypeStyles(
       ...(Object.hasOwn(custom, type) && custom[type]),
     };
   }
-  return { at: (typeIndex) => of(core().types()[typeIndex] ?? ""), of };
+  return { at: (typeIndex) => of(types()[typeIndex] ?? ""), of };
 }

@@ -23,9 +23,10 @@ import type { Configuration } from "./configuration.ts";
 import type { DatasetInfo } from "./dataset.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
 import { History } from "./history.ts";
+import { createGroupReader, type GroupView } from "./groups.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
-import { createTypeStyles, type TypeStyles } from "./type-styles.ts";
+import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
 
 /** Why nothing can be edited; `undefined` when it can. */
 export type ReadOnlyReason = "revision" | "comparison" | "pipeline" | "access" | "requested";
@@ -59,6 +60,8 @@ export class Workspace {
   readonly settings: SettingsStore;
   readonly configuration: Configuration;
   readonly typeStyles: TypeStyles;
+  /** Of group types. */
+  readonly groupStyles: TypeStyles;
   readonly cameras: readonly Camera[];
 
   readonly #parts: WorkspaceParts;
@@ -68,6 +71,9 @@ export class Workspace {
   readonly #shownVersion = signal(0);
   readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #selection = signal<Selection>(nothingSelected);
+  readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
+  readonly #forgottenTypes = signal<ReadonlySet<string>>(new Set());
+  readonly #stylePreview = signal<StylePreview | undefined>(undefined);
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   readonly #readOnly;
   readonly #isLoading = signal(false);
@@ -96,6 +102,13 @@ export class Workspace {
   readonly editRefusal: ReadonlySignal<EditRefusal | undefined>;
   /** Tracks under each type with the current thresholds, checked or not; types without any come last. */
   readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
+  /** Types that some track has, shown or not. */
+  readonly usedTypes: ReadonlySignal<ReadonlySet<string>>;
+  /** All groups, by ascending id. */
+  readonly groups: ReadonlySignal<readonly GroupView[]>;
+  readonly uncheckedGroupTypes: ReadonlySignal<ReadonlySet<string>> = this.#uncheckedGroupTypes;
+  /** A style that is being tried out: shown, but not changed yet. */
+  readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
   /** Shown tracks in ascending id. */
   readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -111,9 +124,21 @@ export class Workspace {
     this.active = this.#active;
     const { configuration } = parts;
     this.configuration = configuration;
-    this.typeStyles = createTypeStyles(
-      () => this.core,
-      () => (void configuration.styleVersion.value, configuration.values.peek().customTypeStyling),
+    const styling = (field: StylePreview["field"]) => () => {
+      void configuration.styleVersion.value;
+      const stored = configuration.values.peek()[field];
+      const preview = this.#stylePreview.value;
+      return preview?.field === field ? { ...stored, [preview.type]: preview.style } : stored;
+    };
+    this.typeStyles = createTypeStyles(() => this.core.types(), styling("customTypeStyling"));
+    const readGroups = createGroupReader();
+    this.groups = computed(() => {
+      void this.#tracksVersion.value;
+      return readGroups(this.#active.value.document.value.core.groupRows());
+    });
+    this.groupStyles = createTypeStyles(
+      () => [...new Set(this.groups.value.flatMap(({ types }) => types))],
+      styling("customGroupStyling"),
     );
     const thresholds = computed(() => configuration.values.value.confidenceFilters);
     this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value));
@@ -140,8 +165,16 @@ export class Workspace {
       void configuration.styleVersion.value;
       const counts = this.core.typeCounts();
       const known = new Set(counts.map(({ type }) => type));
-      const defined = new Set([...this.core.types(), ...Object.keys(configuration.values.peek().customTypeStyling)]);
+      const forgotten = this.#forgottenTypes.value;
+      const defined = new Set([
+        ...this.core.types().filter((type) => !forgotten.has(type)),
+        ...Object.keys(configuration.values.peek().customTypeStyling),
+      ]);
       return [...counts, ...[...defined].filter((type) => !known.has(type)).map((type) => ({ type, trackCount: 0 }))];
+    });
+    this.usedTypes = computed(() => {
+      void this.#shownVersion.value;
+      return new Set(this.core.typeCounts().map(({ type }) => type));
     });
     this.visibleTrackIds = computed(() => (void this.#shownVersion.value, this.core.visibleTrackIds()));
     this.canUndo = computed(() => {
@@ -209,6 +242,20 @@ export class Workspace {
     this.#uncheckedTypes.value = withChecked(this.#uncheckedTypes.peek(), types, shown);
   }
 
+  setGroupTypesShown(types: readonly string[], shown: boolean): void {
+    this.#uncheckedGroupTypes.value = withChecked(this.#uncheckedGroupTypes.peek(), types, shown);
+  }
+
+  /** Takes types off the list that no track has any more; one that is used again is there again. */
+  forgetTypes(types: readonly string[]): void {
+    this.#forgottenTypes.value = new Set([...this.#forgottenTypes.peek(), ...types]);
+  }
+
+  /** Shows a style that is not stored; `undefined`: what is stored again. */
+  previewStyle(preview: StylePreview | undefined): void {
+    this.#stylePreview.value = preview;
+  }
+
   setTrackShown(id: TrackId, shown: boolean): void {
     const hidden = new Set(this.#hiddenTrackIds.peek());
     if (shown) hidden.delete(id);
@@ -249,6 +296,11 @@ export class Workspace {
     return this.#publish(summary, camera);
   }
 
+  /** What `work` changes on whichever cameras, and of the configuration, is one step that undo takes back. */
+  asOneStep<T>(work: () => T): T {
+    return this.#history.join(() => batch(work));
+  }
+
   /** Takes back the last step, whichever camera it was made on, or whatever of the configuration it has changed. */
   undo(): Moved | undefined {
     return this.#move((revert) => this.#history.undo(revert, this.#recovered()), "undo");
@@ -263,14 +315,18 @@ export class Workspace {
     direction: "undo" | "redo",
   ): Moved | undefined {
     if (this.editRefusal.peek() !== undefined) return undefined;
-    let done: { readonly summary: EditSummary; readonly camera: Camera } | undefined;
+    const done: { readonly summary: EditSummary; readonly camera: Camera }[] = [];
     const isMoved = move((owner) => {
       if (!(owner instanceof Camera)) return owner[direction]();
       const summary = owner.document.peek()[direction]();
-      if (summary !== undefined) done = { summary, camera: owner };
+      if (summary !== undefined) done.push({ summary, camera: owner });
       return summary?.seq;
     });
-    if (done !== undefined) return this.#publish(done.summary, done.camera);
+    const active = this.#active.peek();
+    // One camera after the other is published; the one that was worked on stays the active one where it took part.
+    const last = done.toSorted((a, b) => Number(a.camera === active) - Number(b.camera === active));
+    const published = last.map(({ summary, camera }) => this.#publish(summary, camera)).at(-1);
+    if (published !== undefined) return published;
     return isMoved ? "configuration" : undefined;
   }
 

@@ -20,6 +20,8 @@ export interface TrackSketch {
   readonly id: number;
   readonly type?: string;
   readonly confidence?: number;
+  /** In place of `type` and `confidence`. */
+  readonly pairs?: readonly (readonly [type: string, confidence: number])[];
   /** Box by frame: each is a keyframe. */
   readonly keyframes: Readonly<Record<number, Box>>;
   /** Default true. */
@@ -27,13 +29,13 @@ export interface TrackSketch {
 }
 
 function toTrack(sketch: TrackSketch): Track {
-  const { id, type = "fish", confidence = 1, keyframes, interpolate = true } = sketch;
+  const { id, type = "fish", confidence = 1, pairs = [[type, confidence]], keyframes, interpolate = true } = sketch;
   const frames = Object.keys(keyframes).map(Number);
   return {
     id,
     begin: Math.min(...frames),
     end: Math.max(...frames),
-    confidencePairs: [[type, confidence]],
+    confidencePairs: pairs.map(([name, value]) => [name, value]),
     attributes: {},
     features: frames.map((frame) => ({
       frame,

@@ -60,6 +60,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     effect(() => {
       void workspace.shownVersion.value;
       void workspace.configuration.styleVersion.value;
+      void workspace.stylePreview.value;
       dirty.list = true;
       dirty.styles = true;
       scheduler.request();

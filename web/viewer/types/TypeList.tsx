@@ -1,18 +1,28 @@
 /** The type filter list: each type with its colour and count; unchecking one hides its tracks. */
 
-import { ActionIcon, Checkbox, Popover, Stack, Switch, Tooltip } from "@mantine/core";
+import { ActionIcon, Checkbox, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconArrowsSort, IconSettings, IconSortAscendingLetters, IconSortDescendingNumbers } from "@tabler/icons-react";
+import {
+  IconArrowsSort,
+  IconChartBar,
+  IconPencil,
+  IconSortAscendingLetters,
+  IconSortDescendingNumbers,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FrameNumber } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
+import { StyleEditor } from "../styles/StyleEditor.tsx";
+import { deleteVisibleTypes } from "./delete-visible-types.ts";
 import {
   countTypesOnFrame,
+  frameOfMost,
   listTypes,
   needsFrame,
   nextTypeOrder,
@@ -20,6 +30,7 @@ import {
   type TypeOrder,
 } from "./listed-types.ts";
 import classes from "./TypeList.module.css";
+import { TypeSettings } from "./TypeSettings.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 /** CSS pixels. */
@@ -57,9 +68,11 @@ function useListedTypes(): readonly ListedType[] {
 
 function Header({ listed }: { readonly listed: readonly ListedType[] }) {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const { uncheckedTypes } = workspace.filters.value;
-  const checked = listed.filter(({ type }) => !uncheckedTypes.has(type)).length;
+  const visible = listed.filter(({ type }) => !uncheckedTypes.has(type)).map(({ type }) => type);
+  const checked = visible.length;
+  const isReadOnly = workspace.readOnly.value !== undefined;
   const { trackSortDir } = workspace.settings.settings.value.typeSettings;
   return (
     <Toolbar className={list.header ?? ""} label={t("viewer.typeTools")}>
@@ -82,6 +95,16 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
           onClick={() => workspace.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
         >
           <OrderIcon order={trackSortDir} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t("lists.deleteVisibleTypes")}>
+        <ActionIcon
+          size={24}
+          aria-label={t("lists.deleteVisibleTypes")}
+          disabled={isReadOnly || visible.length === 0}
+          onClick={() => void deleteVisibleTypes(editor, visible)}
+        >
+          <IconTrash {...icon} />
         </ActionIcon>
       </Tooltip>
       <TypeSettings />
@@ -115,6 +138,8 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
     getItemKey: (index) => listed[index]?.type ?? index,
     overscan: 8,
   });
+  const { workspace } = useViewer();
+  const [edited, setEdited] = useState<string | undefined>(undefined);
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
     () => (rows.current === null ? undefined : attachListFocus(rows.current, { rows: "[data-type]", upDown: true })),
@@ -125,18 +150,35 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
       <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.types")}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = listed[index];
-          return row && <Row key={row.type} row={row} top={start} />;
+          return row && <Row key={row.type} row={row} top={start} onEdit={() => setEdited(row.type)} />;
         })}
       </ul>
+      {edited !== undefined && (
+        <StyleEditor
+          key={edited}
+          kind="track"
+          type={edited}
+          isUsed={workspace.usedTypes.peek().has(edited)}
+          names={workspace.typeCounts.peek().map(({ type }) => type)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </div>
   );
 }
 
-function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
+interface RowProps {
+  readonly row: ListedType;
+  readonly top: number;
+  onEdit(): void;
+}
+
+function Row({ row, top, onEdit }: RowProps) {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const isChecked = !workspace.filters.value.uncheckedTypes.has(row.type);
-  const byFrame = needsFrame(workspace.settings.settings.value.typeSettings);
+  const settings = workspace.settings.settings.value.typeSettings;
+  const byFrame = needsFrame(settings);
   const { color } = workspace.typeStyles.of(row.type);
   return (
     <li className={classes.row} style={{ top, height: rowHeight }} data-type={row.type}>
@@ -159,44 +201,32 @@ function Row({ row, top }: { readonly row: ListedType; readonly top: number }) {
         }
         onChange={(event) => workspace.setTypesShown([row.type], event.currentTarget.checked)}
       />
+      {settings.maxCountButton && (
+        <ActionIcon
+          size={20}
+          title={t("lists.maxCount", { type: row.type })}
+          aria-label={t("lists.maxCount", { type: row.type })}
+          disabled={row.trackCount === 0}
+          onClick={() => {
+            const frame = frameOfMost(workspace.core, row.type, editor.player.maxFrame + 1);
+            if (frame !== undefined) editor.player.seek(frame);
+          }}
+        >
+          <IconChartBar {...icon} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        size={20}
+        className={classes.edit ?? ""}
+        title={t("lists.editType", { type: row.type })}
+        aria-label={t("lists.editType", { type: row.type })}
+        onClick={onEdit}
+      >
+        <IconPencil {...icon} />
+      </ActionIcon>
       <span className={classes.count} title={t("viewer.typeTracks", { count: row.trackCount })}>
         {byFrame ? `${row.frameCount} / ${row.trackCount}` : row.trackCount}
       </span>
     </li>
-  );
-}
-
-function TypeSettings() {
-  useSignals();
-  const { settings } = useViewer().workspace;
-  const now = settings.settings.value.typeSettings;
-  const toggle = (
-    key: "showEmptyTypes" | "lockTypes" | "preventCascadeTypes" | "filterTypesByFrame",
-    label: string,
-  ) => (
-    <Switch
-      label={label}
-      checked={now[key]}
-      onChange={(event) => settings.change({ typeSettings: { [key]: event.currentTarget.checked } })}
-    />
-  );
-  return (
-    <Popover position="bottom-end" shadow="md" withinPortal trapFocus>
-      <Popover.Target>
-        <Tooltip label={t("viewer.typeSettings")}>
-          <ActionIcon size={24} aria-label={t("viewer.typeSettings")}>
-            <IconSettings {...icon} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t("viewer.typeSettings")}>
-        <Stack gap="xs">
-          {toggle("showEmptyTypes", t("viewer.showEmpty"))}
-          {toggle("lockTypes", t("viewer.lockTypes"))}
-          {toggle("preventCascadeTypes", t("viewer.preventCascade"))}
-          {toggle("filterTypesByFrame", t("viewer.filterTypesByFrame"))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -35,6 +35,16 @@ export function countTypesOnFrame(core: AnnotationCore, frame: FrameNumber): Rea
   return counts;
 }
 
+/** The frame with the most shown detections of a type, the first of several. */
+export function frameOfMost(core: AnnotationCore, type: string, frameCount: number): FrameNumber | undefined {
+  const counts = core.countsByType(frameCount).find((each) => each.type === type)?.counts ?? new Uint32Array(0);
+  let best: number | undefined;
+  for (let frame = 0; frame < counts.length; frame += 1) {
+    if ((counts[frame] ?? 0) > (best === undefined ? 0 : (counts[best] ?? 0))) best = frame;
+  }
+  return best as FrameNumber | undefined;
+}
+
 export function listTypes(
   counts: readonly TypeCount[],
   onFrame: ReadonlyMap<string, number>,

@@ -4,6 +4,7 @@ import { browse } from "./browse.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
 import { jobs } from "./jobs.ts";
+import { lists } from "./lists.ts";
 import { media } from "./media.ts";
 import { picture } from "./picture.ts";
 import { refusals } from "./refusals.ts";
@@ -11,4 +12,17 @@ import { shell } from "./shell.ts";
 import { upload } from "./upload.ts";
 import { viewer } from "./viewer.ts";
 
-export const en = { account, browse, commands, common, jobs, media, picture, refusals, shell, upload, viewer } as const;
+export const en = {
+  account,
+  browse,
+  commands,
+  common,
+  jobs,
+  lists,
+  media,
+  picture,
+  refusals,
+  shell,
+  upload,
+  viewer,
+} as const;

@@ -1,0 +1,183 @@
+/** Types as wholes: the settings of their list, many at once, deleting, renaming, and their styles. */
+import { expect, test } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage, type TrackSketch } from "./support/viewer.ts";
+
+const zoo: readonly TrackSketch[] = [
+  { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60], 8: [40, 10, 90, 60] } },
+  { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60], 2: [100, 10, 160, 60] } },
+  { id: 2, type: "crab", keyframes: { 2: [200, 10, 260, 60], 3: [200, 10, 260, 60] } },
+  {
+    id: 3,
+    pairs: [
+      ["eel", 0.9],
+      ["fish", 0.5],
+    ],
+    keyframes: { 0: [10, 120, 60, 160] },
+  },
+];
+
+test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIST-08] [V-TYPELIST-09] [V-TYPELIST-10] the settings of the type list, the frame with the most, and many types at once", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  const types = page.locator("[data-type]");
+  const row = (type: string) => page.locator(`[data-type="${type}"]`);
+  await viewer.withPopover("Type settings", async (popover) => {
+    await expect(popover.getByRole("switch")).toHaveCount(5);
+    for (const name of [
+      "Show Empty",
+      "Lock Types",
+      "Prevent Cascade Types",
+      "Filter Types by Frame",
+      "Show Max Count Button",
+    ]) {
+      await expect(popover.getByRole("switch", { name, exact: true })).not.toBeChecked();
+    }
+  });
+
+  // Unchecked, the best type gives way to the next one, unless cascading is prevented.
+  await page.getByRole("checkbox", { name: "Show eel" }).click();
+  await expect(viewer.row(3)).toContainText("fish");
+  const prevent = (popover: typeof page | ReturnType<typeof page.locator>) =>
+    popover.getByRole("switch", { name: "Prevent Cascade Types" }).click();
+  await viewer.withPopover("Type settings", prevent);
+  await expect(viewer.row(3)).toHaveCount(0);
+  await viewer.withPopover("Type settings", prevent);
+  await page.getByRole("checkbox", { name: "Show eel" }).click();
+
+  const most = row("crab").getByRole("button", { name: "Go to the frame with the most crab" });
+  await expect(most).toHaveCount(0);
+  await viewer.withPopover("Type settings", (popover) =>
+    popover.getByRole("switch", { name: "Show Max Count Button" }).click(),
+  );
+  await most.click();
+  await viewer.expectFrame(2);
+
+  const openImport = async () => {
+    await page.getByRole("button", { name: "Type settings" }).click();
+    await viewer.dialog.getByRole("button", { name: "Import Types" }).click();
+  };
+  const box = page.getByRole("textbox", { name: "One type per line" });
+  await openImport();
+  await expect(viewer.dialog).toContainText("“Show Empty” must be on to see new empty types.");
+  expect(await box.evaluate((element) => element.tagName)).toBe("TEXTAREA");
+  await box.fill("never");
+  await viewer.dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(viewer.dialog).toHaveCount(0);
+  await openImport();
+  await box.fill("ray\n\n   \nwhale shark\nfish\n");
+  await viewer.dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(types).toHaveCount(3);
+  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show Empty" }).click());
+  const names = () => types.evaluateAll((rows) => rows.map((each) => each.getAttribute("data-type")));
+  await expect.poll(names).toEqual(["crab", "eel", "fish", "ray", "whale shark"]);
+  await expect(viewer.saveButton).toHaveText("2 changes");
+  await viewer.save();
+  const { customTypeStyling } = await user.client.call("dataset.get", { id });
+  expect(Object.keys(customTypeStyling ?? {}).toSorted()).toEqual(["ray", "whale shark"]);
+});
+
+test("[V-TYPELIST-11] [V-TYPELIST-12] [V-TYPELIST-13] [V-READONLY-08] [V-READONLY-09] types are deleted and renamed; not in read-only mode", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  await user.client.call("dataset.update", { id, body: { customTypeStyling: { ray: { color: "#ff0000" } } } });
+  const viewer = await new ViewerPage(page).open(id);
+  const row = (type: string) => page.locator(`[data-type="${type}"]`);
+  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show Empty" }).click());
+
+  const remove = viewer.dialog.getByRole("button", { name: "Delete type" });
+  await page.getByRole("button", { name: "Edit crab" }).click();
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  await remove.hover();
+  await expect(page.getByRole("tooltip")).toHaveText("Only types without any annotations can be deleted");
+  await viewer.dialog.getByRole("textbox", { name: "Name" }).fill("lobster");
+  await viewer.dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(viewer.row(1)).toContainText("lobster");
+  await expect(viewer.row(2)).toContainText("lobster");
+  await expect(row("crab")).toHaveCount(0);
+  await viewer.press("Control+z");
+  await expect(viewer.row(2)).toContainText("crab");
+  await expect(row("lobster")).toHaveCount(0);
+  await expect(viewer.saveButton).toHaveText("Saved");
+
+  await page.getByRole("button", { name: "Edit ray" }).click();
+  await remove.click();
+  const question = viewer.dialog.filter({ hasText: "Do you want to delete this empty Type" });
+  await expect(question.getByText("Do you want to delete this empty Type", { exact: true })).toBeVisible();
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(row("ray")).toHaveCount(0);
+
+  await page.getByRole("checkbox", { name: "Show crab" }).click();
+  await page.getByRole("button", { name: "Delete visible types" }).click();
+  await expect(viewer.dialog.getByRole("heading", { name: "Really delete types?", exact: true })).toBeVisible();
+  await viewer.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(page.locator("[data-type]")).toHaveCount(1);
+  await viewer.save();
+  expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([1, 2]);
+  await viewer.press("Control+z");
+  await expect(page.locator("[data-type]")).toHaveCount(3);
+
+  await viewer.open(id, "/revision/1");
+  await expect(page.getByRole("button", { name: "Delete visible types" })).toBeDisabled();
+  await page.getByRole("button", { name: "Edit crab" }).click();
+  await expect(viewer.dialog.getByRole("textbox", { name: "Name" })).toBeDisabled();
+  await expect(viewer.dialog.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+});
+
+test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-07] [V-STYLE-03, the half about types] the type editor shows a style while it is made, and stores it with the dataset", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Edit fish" }).click();
+  const { dialog } = viewer;
+  await expect(dialog.getByRole("heading", { name: "Type editor" })).toBeVisible();
+  const save = dialog.getByRole("button", { name: "Save", exact: true });
+  const thickness = dialog.getByRole("textbox", { name: "Box border thickness" });
+  await expect(thickness).toHaveValue("5");
+  await thickness.fill("-1");
+  await expect(dialog.getByText("Must be >= 0", { exact: true })).toBeVisible();
+  await expect(save).toBeDisabled();
+  await thickness.fill("0");
+  await expect(dialog.getByText("Must be >= 0", { exact: true })).toHaveCount(0);
+  await expect(save).toBeEnabled();
+  await thickness.fill("");
+  await expect(save).toBeDisabled();
+  await thickness.fill("9");
+  await dialog.getByRole("textbox", { name: "Color" }).fill("#ff0000");
+  const opacity = dialog.getByRole("slider", { name: "Opacity" });
+  await expect(opacity).toHaveAttribute("aria-valuemin", "0");
+  await expect(opacity).toHaveAttribute("aria-valuemax", "1");
+  await opacity.focus();
+  await viewer.press("ArrowLeft");
+  await expect(opacity).toHaveAttribute("aria-valuenow", "0.99");
+  await dialog.getByRole("switch", { name: "Fill" }).click();
+  await dialog.getByRole("switch", { name: "Show confidence" }).click();
+  await dialog.getByRole("switch", { name: "Show label" }).click();
+  // The edge of the box on the picture has the colour before anything is stored.
+  const redOfEdge = async () => (await viewer.colorAt(10, 35))[0];
+  await expect(viewer.saveButton).toHaveText("Saved");
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(redOfEdge).toBeGreaterThan(200);
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await viewer.save();
+  expect((await user.client.call("dataset.get", { id })).customTypeStyling).toEqual({
+    fish: { color: "#ff0000", strokeWidth: 9, fill: true, opacity: 0.99, showLabel: false, showConfidence: false },
+  });
+
+  // What is tried out shows on the picture, and goes when the dialog is left.
+  await page.getByRole("button", { name: "Edit fish" }).click();
+  await dialog.getByRole("textbox", { name: "Color" }).fill("#00ff00");
+  await expect.poll(redOfEdge).toBeLessThan(100);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(redOfEdge).toBeGreaterThan(200);
+});

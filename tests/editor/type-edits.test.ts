@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { deleteTypes, importTypes, parseTypeLines, restyleType } from "../../web/editor/type-edits.ts";
+import { TestEditor } from "./test-editor.ts";
+
+test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one undo takes it all back", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.key("Escape").key("Escape");
+  app.editor.setType(id, "fish");
+  const { configuration } = app.workspace;
+  configuration.change({
+    confidenceFilters: { fish: 0.4 },
+    typeHierarchy: { fish: "animal", cod: "fish" },
+    customTypeStyling: { fish: { color: "#ff0000" } },
+  });
+  app.workspace.setTypesShown(["fish"], false);
+  restyleType(app.editor, "track", "fish", "teleost", { color: "#00ff00" });
+  expect(app.typeOf(id)).toBe("teleost");
+  expect(configuration.values.peek()).toMatchObject({
+    confidenceFilters: { teleost: 0.4 },
+    typeHierarchy: { teleost: "animal", cod: "teleost" },
+    customTypeStyling: { teleost: { color: "#00ff00" } },
+  });
+  expect(app.workspace.filters.peek().uncheckedTypes.has("teleost")).toBe(true);
+  expect(app.settings.settings.peek().trackSettings.newTrackSettings.type).toBe("teleost");
+  const list = () => app.workspace.typeCounts.peek().map(({ type }) => type);
+  expect(list()).toContain("teleost");
+  expect(list()).not.toContain("fish");
+
+  app.key("Ctrl+Z");
+  expect(app.typeOf(id)).toBe("fish");
+  expect(configuration.values.peek().typeHierarchy).toEqual({ fish: "animal", cod: "fish" });
+  expect(configuration.values.peek().customTypeStyling).toEqual({ fish: { color: "#ff0000" } });
+  expect(list()).not.toContain("teleost");
+  app.key("Ctrl+Y");
+  expect(app.typeOf(id)).toBe("teleost");
+  expect(configuration.values.peek().customTypeStyling).toEqual({ teleost: { color: "#00ff00" } });
+});
+
+test("[V-TYPELIST-08] lines of types: empty ones are dropped, each name counts once; known types are not defined again", async () => {
+  expect(parseTypeLines("cod\r\n\r\n  eel  \n\t\ncod\n")).toEqual(["cod", "eel"]);
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.editor.setType(id, "cod");
+  expect(importTypes(app.editor, ["cod", "eel"])).toBe(1);
+  expect(Object.keys(app.workspace.configuration.values.peek().customTypeStyling)).toEqual(["eel"]);
+});
+
+test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that have no other, as one step", async () => {
+  const app = await TestEditor.create();
+  const both = app.drawTrack([10, 10, 60, 60]);
+  const one = app.drawTrack([100, 100, 160, 160]);
+  app.key("Escape").key("Escape");
+  app.editor.transact("setType", (tx) => {
+    tx.setPairs(both, [
+      { type: "cod", confidence: 0.9 },
+      { type: "eel", confidence: 0.5 },
+    ]);
+    tx.setType([one], "cod");
+  });
+  importTypes(app.editor, ["ray"]);
+  deleteTypes(app.editor, ["cod", "ray"]);
+  expect(app.workspace.core.hasTrack(one)).toBe(false);
+  expect(app.typeOf(both)).toBe("eel");
+  expect(app.workspace.typeCounts.peek().map(({ type }) => type)).not.toContain("ray");
+  app.key("Ctrl+Z");
+  expect(app.typeOf(one)).toBe("cod");
+  expect(app.workspace.configuration.values.peek().customTypeStyling).toHaveProperty("ray");
+});

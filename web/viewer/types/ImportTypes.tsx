@@ -1,0 +1,44 @@
+/** Many types at once: a box with one type per line. */
+
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { t } from "../../base/texts/index.ts";
+import { importTypes, parseTypeLines } from "../../editor/type-edits.ts";
+import { useViewer } from "../viewer-context.ts";
+
+export function ImportTypes({ onClose }: { onClose(): void }) {
+  const { editor } = useViewer();
+  const [text, setText] = useState("");
+  const types = parseTypeLines(text);
+  return (
+    <Modal opened onClose={onClose} title={t("lists.importTypes")} size="sm">
+      <Stack gap="sm">
+        <Textarea
+          data-autofocus
+          label={t("lists.importTypesHint")}
+          rows={10}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t("lists.importTypesNote")}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button
+            disabled={types.length === 0}
+            onClick={() => {
+              importTypes(editor, types);
+              onClose();
+            }}
+          >
+            {t("lists.add")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
