@@ -38,7 +38,10 @@ export interface ExportedFile {
   mimeType: string;
   /** What it holds the state of. */
   revision: number;
+  /** Read to the end or left, they close what they come from. */
   pieces: AsyncIterable<Uint8Array>;
+  /** For whom does not read the pieces at all; harmless otherwise. */
+  close(): Promise<void>;
 }
 
 export interface ImportedFile {
@@ -80,8 +83,8 @@ export class AnnotationFileService {
       throw new ValidationError(`There is no revision ${revision}: the latest one is ${latest}.`, "revisionId");
   }
 
-  /** The default set as a file. */
-  async export(actor: Actor, datasetId: string, request: ExportRequest): Promise<ExportedFile> {
+  /** The default set as a file. `signal` ends the work before the first byte. */
+  async export(actor: Actor, datasetId: string, request: ExportRequest, signal?: AbortSignal): Promise<ExportedFile> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const dataset = datasetOf(record);
     const { type, fps, datasetInfo } = dataset;
@@ -102,10 +105,11 @@ export class AnnotationFileService {
     // Named, so that tracks and groups are of the same moment.
     const revision = await this.#annotations.headOf(record, request.revision, undefined);
     const { format, ending, mimeType } = exportFormats[request.format];
-    const session = await this.#load(record, "", revision);
+    const session = await this.#load(record, "", revision, signal);
     try {
       await session.write(format, facts, options);
-      return { name: slugify(`${record.name}${ending}`), mimeType, revision, pieces: bytesOf(session) };
+      const name = slugify(`${record.name}${ending}`);
+      return { name, mimeType, revision, pieces: bytesOf(session), close: () => session.close() };
     } catch (error) {
       await session.close();
       throw error;
@@ -145,13 +149,16 @@ export class AnnotationFileService {
   }
 
   /** A core that holds one set at one revision. */
-  async #load(folder: FolderRecord, setName: string, revision: number): Promise<CoreSession> {
+  async #load(folder: FolderRecord, setName: string, revision: number, signal?: AbortSignal): Promise<CoreSession> {
     const session = await this.#work.openCore();
     try {
       const everything = { revision, setName, by: "id", descending: false, limit: 0, offset: 0 } as const;
       for (const kind of ["track", "group"] as const) {
         const { pieces } = await this.#annotations.readOf(folder, { ...everything, kind });
-        for await (const piece of pieces) await session.load(kind, piece);
+        for await (const piece of pieces) {
+          signal?.throwIfAborted();
+          await session.load(kind, piece);
+        }
       }
       await session.endLoad();
       return session;
@@ -168,12 +175,28 @@ const exportFormats = {
   coco_json: { format: "kwcoco", ending: ".coco.json", mimeType: "application/json" },
 } as const satisfies Record<string, { format: AnnotationFormat; ending: string; mimeType: string }>;
 
-async function* bytesOf(session: CoreSession): AsyncGenerator<Uint8Array> {
-  try {
-    yield* session.bytes();
-  } finally {
+/** Closes the session however the reading ends, also before it began: a generator that was never asked runs no `finally`. */
+function bytesOf(session: CoreSession): AsyncIterableIterator<Uint8Array> {
+  const bytes = session.bytes()[Symbol.asyncIterator]();
+  const end = async (): Promise<IteratorResult<Uint8Array>> => {
     await session.close();
-  }
+    return { done: true, value: undefined };
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      try {
+        const result = await bytes.next();
+        return result.done === true ? await end() : result;
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    return: end,
+  };
 }
 
 function exportFilter(

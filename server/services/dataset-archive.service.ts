@@ -12,7 +12,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
-import type { AnnotationFileService, ExportFormat, ExportRequest } from "./annotation-file.service.ts";
+import type { AnnotationFileService, ExportRequest } from "./annotation-file.service.ts";
 import type { Archive } from "./archive.service.ts";
 import { findCalibration } from "./attachments.ts";
 import { camerasOf, requireDataset } from "./dataset-folder.ts";
@@ -55,31 +55,42 @@ export class DatasetArchiveService {
     this.#services = services;
   }
 
-  /** Rights and datasets are checked before the first byte; what fails later is told in `failed_datasets.txt`. */
-  async export(actor: Actor, request: DatasetExport): Promise<Archive> {
+  /**
+   * Rights and datasets are checked before the first byte; what fails later is told in `failed_datasets.txt`. `signal` ends
+   * the work.
+   */
+  async export(actor: Actor, request: DatasetExport, signal?: AbortSignal): Promise<Archive> {
     if (request.ids.length === 0) throw new RequestError("Parameter folderIds must name at least one dataset.");
     if (request.ids.length > maxDatasets) {
       throw new RequestError(`At most ${maxDatasets} datasets can be exported at once, not ${request.ids.length}.`);
     }
     const folders: FolderRecord[] = [];
     for (const id of new Set(request.ids)) {
+      signal?.throwIfAborted();
       const { record } = await this.#services.access.requireFolder(actor, id, AccessLevel.read);
       await this.#cameraFolders(actor, camerasOf(requireDataset(record)));
       folders.push(record);
     }
     const [only] = folders;
     const name = folders.length === 1 && only !== undefined ? slugify(only.name) : "batch_export";
-    return { name, entries: this.#entries(actor, folders, request) };
+    return { name, entries: this.#entries(actor, folders, request, signal) };
   }
 
-  async *#entries(actor: Actor, folders: readonly FolderRecord[], request: DatasetExport): AsyncGenerator<ZipEntry> {
+  async *#entries(
+    actor: Actor,
+    folders: readonly FolderRecord[],
+    request: DatasetExport,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ZipEntry> {
     const failures: string[] = [];
     const names = new FreeNames();
     for (const folder of folders) {
       const path = names.take(entryNamePart(folder.name));
       try {
-        yield* this.#datasetEntries(actor, folder, path, request);
+        yield* this.#datasetEntries(actor, folder, path, request, signal);
       } catch (error) {
+        // Not the dataset's fault, and nobody reads on.
+        signal?.throwIfAborted();
         failures.push(
           `Dataset: ${folder.name} was not exported. ${error instanceof Error ? error.message : ""}`.trim(),
         );
@@ -93,8 +104,12 @@ export class DatasetArchiveService {
     folder: FolderRecord,
     path: string,
     request: DatasetExport,
+    signal: AbortSignal | undefined,
   ): AsyncGenerator<ZipEntry> {
+    signal?.throwIfAborted();
     const { datasets, media } = this.#services;
+    const { excludeBelowThreshold, types } = request;
+    const exported = { revision: undefined, exportedTime: undefined, excludeBelowThreshold, types };
     const found = await media.itemsOf(folder);
     const listed = (item: ItemRecord): Record<string, string> => ({
       id: item.id,
@@ -119,29 +134,34 @@ export class DatasetArchiveService {
       ...(found.sourceVideo === undefined ? {} : { sourceVideo: listed(found.sourceVideo) }),
     };
     yield this.#textEntry(`${path}/config.json`, pythonJsonText(configuration));
-    yield await this.#annotationEntry(actor, folder, `${path}/annotations.dive.json`, "dive_json", request);
+    const json = { ...exported, format: "dive_json" } as const;
+    yield* this.#annotationEntry(actor, folder, `${path}/annotations.dive.json`, json, signal);
     if (request.includeMedia) yield* this.#mediaEntries(folder, path);
     if (request.includeDetections) {
-      yield await this.#annotationEntry(actor, folder, `${path}/annotations.viame.csv`, "viame_csv", request);
+      const csv = { ...exported, format: "viame_csv" } as const;
+      yield* this.#annotationEntry(actor, folder, `${path}/annotations.viame.csv`, csv, signal);
     }
     if (request.includeMedia) yield* this.#attachmentEntries(folder, path);
     if (cameras === undefined) return;
     for (const name of cameras.order) {
       const camera = await requireCameraFolder(this.#services.access, actor, cameras, name);
       const meta = deleteMetaKeys(camera.meta, ["typeHierarchy"]);
-      yield* this.#datasetEntries(actor, { ...camera, meta }, `${path}/${entryNamePart(name)}`, request);
+      yield* this.#datasetEntries(actor, { ...camera, meta }, `${path}/${entryNamePart(name)}`, request, signal);
     }
   }
 
   /** The annotations of a dataset with several cameras: one file a camera. */
-  async exportCameras(actor: Actor, id: string, request: ExportRequest): Promise<Archive> {
+  async exportCameras(actor: Actor, id: string, request: ExportRequest, signal?: AbortSignal): Promise<Archive> {
     const { record } = await this.#services.access.requireFolder(actor, id);
     const { multiCam } = requireDataset(record);
     if (multiCam === undefined) throw new RequestError(`The dataset ${record.name} names no cameras.`);
     // Before the first byte: a right that is missing must be an answer, and no broken stream.
     const folders = await this.#cameraFolders(actor, multiCam);
     await this.#services.annotationFiles.checkRequest([...folders.values()], request);
-    return { name: slugify(record.name), entries: this.#cameraEntries(actor, record, multiCam, folders, request) };
+    return {
+      name: slugify(record.name),
+      entries: this.#cameraEntries(actor, record, multiCam, folders, request, signal),
+    };
   }
 
   async *#cameraEntries(
@@ -150,6 +170,7 @@ export class DatasetArchiveService {
     cameras: CameraSet,
     folders: ReadonlyMap<string, FolderRecord>,
     request: ExportRequest,
+    signal: AbortSignal | undefined,
   ): AsyncGenerator<ZipEntry> {
     const path = entryNamePart(folder.name);
     yield this.#textEntry(`${path}/multiCam.json`, pythonJsonText(cameras.document));
@@ -159,9 +180,8 @@ export class DatasetArchiveService {
         dive_json: "annotations.dive.json",
         coco_json: `${entryNamePart(camera.name)}.coco.json`,
       };
-      const { pieces } = await this.#services.annotationFiles.export(actor, camera.id, request);
       const entry = `${path}/${entryNamePart(name)}/${fileNames[request.format]}`;
-      yield { name: entry, modifiedMs: this.#ports.clock.nowMs(), open: () => pieces };
+      yield* this.#annotationEntry(actor, camera, entry, request, signal);
     }
   }
 
@@ -200,16 +220,20 @@ export class DatasetArchiveService {
     }
   }
 
-  async #annotationEntry(
+  /** One entry; what it is read from is closed also where the entry is never opened. */
+  async *#annotationEntry(
     actor: Actor,
     folder: FolderRecord,
     name: string,
-    format: ExportFormat,
-    { excludeBelowThreshold, types }: DatasetExport,
-  ): Promise<ZipEntry> {
-    const request = { format, revision: undefined, exportedTime: undefined, excludeBelowThreshold, types };
-    const { pieces } = await this.#services.annotationFiles.export(actor, folder.id, request);
-    return { name, modifiedMs: this.#ports.clock.nowMs(), open: () => pieces };
+    request: ExportRequest,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ZipEntry> {
+    const { pieces, close } = await this.#services.annotationFiles.export(actor, folder.id, request, signal);
+    try {
+      yield { name, modifiedMs: this.#ports.clock.nowMs(), open: () => pieces };
+    } finally {
+      await close();
+    }
   }
 
   async *#mediaEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {

@@ -1,10 +1,13 @@
 /** Annotation files over HTTP: import through postprocess, export, and what is refused. */
 import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { uploadFile } from "#schemas";
 
+import type { Actor } from "../../server/services/actor.ts";
+import { AnnotationWork } from "../../server/services/annotation-work/annotation-work.ts";
 import { track, trackIdsOf } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { sharedData } from "../support/shared-data.ts";
@@ -114,6 +117,73 @@ test("filters: below the threshold, or of another type, is left out", async () =
   expect(await tracksOf("&excludeBelowThreshold=true")).toEqual(["1", "2"]);
   expect(await tracksOf(`&typeFilter=${encodeURIComponent('["seal"]')}`)).toEqual(["2"]);
 });
+
+test("an export that nobody takes, or takes to its end, leaves no core behind", async () => {
+  const cores = spyOnCores();
+  const ids = [await createImageDataset(owner.client, "Left A"), await createImageDataset(owner.client, "Left B")];
+  for (const id of ids) await save(id, { tracks: { upsert: [track(1)] } });
+  const { datasetArchives, annotationFiles } = server.server.services;
+  const actor = await actorOf(owner);
+
+  // The entry of the annotations is announced, and not opened.
+  const { entries } = await datasetArchives.export(actor, { ...everything, ids });
+  const names: string[] = [];
+  for await (const { name } of entries) {
+    names.push(name);
+    if (name.endsWith("annotations.dive.json")) break;
+  }
+  expect(names).toEqual(["Left A/config.json", "Left A/annotations.dive.json"]);
+  expect(cores).toEqual({ opened: 1, closed: 1 });
+
+  // A file that an answer without a body (HEAD) or a client that has gone does not begin to read.
+  const request = { ...everything, format: "viame_csv", revision: undefined, exportedTime: undefined } as const;
+  const file = await annotationFiles.export(actor, ids[0] ?? "", request);
+  Readable.from(file.pieces).destroy();
+  await expect.poll(() => cores).toEqual({ opened: 2, closed: 2 });
+
+  // Whoever has gone is no reason to call a dataset failed, and the next one is not begun.
+  const gone = new AbortController();
+  const archive = await datasetArchives.export(actor, { ...everything, ids }, gone.signal);
+  const taken: string[] = [];
+  const whole = (async () => {
+    for await (const { name } of archive.entries) {
+      taken.push(name);
+      if (name.endsWith("annotations.viame.csv")) gone.abort(new Error("the client has gone"));
+    }
+  })();
+  await expect(whole).rejects.toThrow("the client has gone");
+  expect(taken.filter((name) => name.startsWith("Left B") || name === "failed_datasets.txt")).toEqual([]);
+  expect(cores.closed).toBe(cores.opened);
+});
+
+const everything = {
+  includeMedia: true,
+  includeDetections: true,
+  excludeBelowThreshold: false,
+  types: undefined,
+};
+
+/** Counts the cores that are opened for files from now on. */
+function spyOnCores(): { opened: number; closed: number } {
+  const counts = { opened: 0, closed: 0 };
+  const open = AnnotationWork.prototype.openCore;
+  vi.spyOn(AnnotationWork.prototype, "openCore").mockImplementation(async function (this: AnnotationWork) {
+    const session = await open.call(this);
+    counts.opened++;
+    let isOpen = true;
+    const close = async (): Promise<void> => {
+      if (isOpen) counts.closed++;
+      isOpen = false;
+      await session.close();
+    };
+    return { ...session, close };
+  });
+  return counts;
+}
+
+async function actorOf({ token }: TestUser): Promise<Actor> {
+  return await server.server.services.tokens.authenticate(token);
+}
 
 test("[S-API-31] importing replaces the set; additive adds with new ids and prefixed types", async () => {
   const id = await createImageDataset(owner.client, "additive");

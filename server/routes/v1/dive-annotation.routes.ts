@@ -71,7 +71,7 @@ export function registerAnnotationRoutes(
     return null;
   });
 
-  register("annotation.export", async ({ actor, parameters, request, reply }) => {
+  register("annotation.export", async ({ actor, parameters, request, reply, signal }) => {
     const { folderId, format = "viame_csv", revisionId, excludeBelowThreshold = false, typeFilter } = parameters;
     const { exportedTime } = parameters;
     const options = {
@@ -83,11 +83,11 @@ export function registerAnnotationRoutes(
     };
     const { record } = await folders.get(actor, folderId);
     if (datasetOf(record).type === "multi") {
-      const archive = await datasetArchives.exportCameras(actor, folderId, options);
+      const archive = await datasetArchives.exportCameras(actor, folderId, options, signal);
       return sendZip(request, reply, archive.name, archive.entries);
     }
     await annotationFiles.checkRequest([record], options);
-    const file = await annotationFiles.export(actor, folderId, options);
+    const file = await annotationFiles.export(actor, folderId, options, signal);
     reply.header("wakeline-revision", String(file.revision));
     reply.header("content-type", file.mimeType);
     reply.header("content-disposition", `attachment; filename="${file.name}"`);

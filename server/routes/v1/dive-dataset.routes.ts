@@ -47,14 +47,15 @@ export function registerDatasetRoutes(
     return wireFolder(await datasets.clone(actor, { sourceId: cloneId, parentId: parentFolderId, name, revision }));
   });
 
-  register("dataset.export", async ({ actor, parameters, request, reply }) => {
-    const archive = await datasetArchives.export(actor, {
+  register("dataset.export", async ({ actor, parameters, request, reply, signal }) => {
+    const wanted = {
       ids: readTexts("folderIds", parameters.folderIds),
       includeMedia: parameters.includeMedia ?? true,
       includeDetections: parameters.includeDetections ?? true,
       excludeBelowThreshold: parameters.excludeBelowThreshold ?? false,
       types: parameters.typeFilter === undefined ? undefined : readTexts("typeFilter", parameters.typeFilter),
-    });
+    };
+    const archive = await datasetArchives.export(actor, wanted, signal);
     return sendZip(request, reply, archive.name, archive.entries);
   });
 
