@@ -199,6 +199,7 @@ export class ModelServer {
       case "GET group": {
         const kind = route === "GET track" ? "tracks" : "groups";
         const all = this.records(datasetId, kind, set, Number(query.get("revision") ?? dataset.head));
+        if (query.get("sortdir") === "-1") all.reverse();
         const offset = Number(query.get("offset") ?? 0);
         const limit = Number(query.get("limit") ?? 0);
         const page = limit === 0 ? all.slice(offset) : all.slice(offset, offset + limit);

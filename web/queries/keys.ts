@@ -5,6 +5,8 @@ export const keys = {
   places: ["place"] as const,
   dataset: (id: string) => ["dataset", id] as const,
   datasets: ["dataset"] as const,
+  revisions: (datasetId: string) => ["dataset", datasetId, "revisions"] as const,
+  annotationSets: (datasetId: string) => ["dataset", datasetId, "sets"] as const,
   jobs: ["jobs"] as const,
   shared: ["shared"] as const,
   search: ["search"] as const,

@@ -4,7 +4,7 @@
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
-import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber } from "#core/types";
+import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { DocumentSync } from "./document-sync.ts";
 import type { Journal, LeftJournal } from "./journal.ts";
 import type { Sending } from "./save-document.ts";
@@ -15,7 +15,12 @@ export interface DocumentAddress {
   readonly setName: string | undefined;
   /** A past revision; `undefined`: the newest. */
   readonly revision: number | undefined;
+  /** Another set whose tracks lie beside, to be compared; makes the document read-only. */
+  readonly comparedSet?: string | undefined;
 }
+
+/** What people call the set that has no name. */
+export const defaultSetName = "default";
 
 export interface DocumentParts {
   /** Loaded. Unsaved steps of an earlier page may be in its op log already. */
@@ -29,6 +34,8 @@ export interface DocumentParts {
   readonly unanswered?: Sending | undefined;
   /** Its unsaved steps, by position in the op log. */
   readonly recovered?: LeftJournal["entries"];
+  /** Tracks from this id on are of the compared set. */
+  readonly firstComparedId?: number | undefined;
 }
 
 export class AnnotationDocument {
@@ -45,9 +52,11 @@ export class AnnotationDocument {
   /** Counts steps in the op log. */
   readonly version: ReadonlySignal<number> = this.#version;
   readonly #recovered: LeftJournal["entries"];
+  readonly #firstComparedId: number;
   #journaledSeq: number;
 
-  constructor({ core, address, revision, journal, unanswered, recovered = [] }: DocumentParts) {
+  constructor(parts: DocumentParts) {
+    const { core, address, revision, journal, unanswered, recovered = [] } = parts;
     this.core = core;
     this.address = address;
     this.revision = revision;
@@ -55,7 +64,14 @@ export class AnnotationDocument {
     this.unanswered = unanswered;
     this.sync = new DocumentSync(core, revision, this.#version);
     this.#recovered = recovered;
+    this.#firstComparedId = parts.firstComparedId ?? Number.POSITIVE_INFINITY;
     this.#journaledSeq = core.seq;
+  }
+
+  /** Name of the set that a track is of. */
+  setOf(id: TrackId): string {
+    const { setName, comparedSet } = this.address;
+    return (id >= this.#firstComparedId ? comparedSet : setName) ?? defaultSetName;
   }
 
   /** It is what a camera shows from now on: the journal is its own. */

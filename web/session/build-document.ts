@@ -5,9 +5,9 @@
 
 import type { AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
-import { AnnotationDocument, type DocumentAddress } from "./annotation-document.ts";
+import { AnnotationDocument, defaultSetName, type DocumentAddress } from "./annotation-document.ts";
 import type { LeftJournal, OpenJournal } from "./journal.ts";
-import { loadAnnotations, loadHeadRevision } from "./load-annotations.ts";
+import { findFreeId, loadAnnotations, loadHeadRevision, type ComparedTracks } from "./load-annotations.ts";
 import { buildSaveBody } from "./save-body.ts";
 import type { Sending } from "./save-document.ts";
 
@@ -48,15 +48,33 @@ export async function buildDocument(
       return { document, recovered, unrecoverable: undefined };
     }
   }
-  const core = await load(head, address, means);
-  const document = new AnnotationDocument({ core, address, revision: head, journal });
+  const beside = await comparedTracks(address, head, means);
+  const core = await load(head, address, means, beside);
+  const document = new AnnotationDocument({ core, address, revision: head, journal, firstComparedId: beside?.firstId });
   return { document, recovered: undefined, unrecoverable: left && { touched: left.touched } };
 }
 
-async function load(revision: number, address: DocumentAddress, means: BuildMeans): Promise<AnnotationCore> {
-  const core = await means.createCore();
-  await loadAnnotations(means.client, core, address, revision, means.onProgress ?? (() => undefined), means.signal);
+async function load(
+  revision: number,
+  address: DocumentAddress,
+  { client, createCore, onProgress = () => undefined, signal }: BuildMeans,
+  beside?: ComparedTracks,
+): Promise<AnnotationCore> {
+  const core = await createCore();
+  await loadAnnotations(client, core, address, revision, onProgress, signal, beside);
   return core;
+}
+
+/** What is compared has the ids behind those of the shown set. */
+async function comparedTracks(
+  address: DocumentAddress,
+  revision: number,
+  { client, signal }: BuildMeans,
+): Promise<ComparedTracks | undefined> {
+  const { comparedSet } = address;
+  if (comparedSet === undefined) return undefined;
+  const firstId = await findFreeId(client, address, revision, signal);
+  return { setName: comparedSet === defaultSetName ? undefined : comparedSet, firstId };
 }
 
 interface Recovery {

@@ -35,6 +35,7 @@ export async function loadAnnotations(
   revision: number,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
+  beside?: ComparedTracks,
 ): Promise<ReadReport> {
   const { datasetId, setName } = address;
   const query = { folderId: datasetId, revision, ...(setName !== undefined && { set: setName }) };
@@ -53,9 +54,50 @@ export async function loadAnnotations(
   }
   const groups = await client.fetch("annotation.groups", query, options);
   core.loadGroupPage(new Uint8Array(await groups.arrayBuffer()));
+  if (beside !== undefined)
+    await loadBeside(client, core, { ...address, setName: beside.setName }, revision, beside, signal);
   const report = core.endLoad();
   onProgress(1);
   return report;
+}
+
+/** Tracks of another set that are shown beside. */
+export interface ComparedTracks {
+  readonly setName: string | undefined;
+  /** Ids are the same in both sets: those of the other one are raised by this. */
+  readonly firstId: number;
+}
+
+/** The first id that no track of a set has. */
+export async function findFreeId(
+  client: ApiClient,
+  { datasetId, setName }: AnnotationAddress,
+  revision: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const query = { folderId: datasetId, revision, limit: 1, sort: "id", sortdir: -1 };
+  const args = { ...query, ...(setName !== undefined && { set: setName }) };
+  const [last] = await client.call("annotation.tracks", args, signal && { signal });
+  return last === undefined ? 0 : last.id + 1;
+}
+
+/** Through JavaScript, since each track gets another id: two sets are compared now and then, not edited all day. */
+async function loadBeside(
+  client: ApiClient,
+  core: AnnotationCore,
+  { datasetId, setName }: AnnotationAddress,
+  revision: number,
+  { firstId }: ComparedTracks,
+  signal?: AbortSignal,
+): Promise<void> {
+  const query = { folderId: datasetId, revision, limit: tracksPerPage, ...(setName !== undefined && { set: setName }) };
+  for (let offset = 0, total = 1; offset < total; offset += tracksPerPage) {
+    const page = await client.callPaged("annotation.tracks", { ...query, offset }, signal && { signal });
+    const tracks = page.reply.map((track) => ({ ...track, id: firstId + track.id }));
+    core.loadTrackPage(new TextEncoder().encode(JSON.stringify(tracks)));
+    total = page.total ?? 0;
+    await yieldToPage();
+  }
 }
 
 /** Lets the page draw and answer input before the next page of tracks. */

@@ -31,6 +31,8 @@ export interface OpenRequest {
   readonly setName?: string | undefined;
   /** A past revision, which is read-only; `undefined`: the newest. */
   readonly revision?: number | undefined;
+  /** Another set whose tracks are shown beside, read-only. */
+  readonly comparedSet?: string | undefined;
   readonly readOnly?: ReadOnlyReason | undefined;
   /** Share that is loaded, 0..1. */
   readonly onProgress?: (share: number) => void;
@@ -53,7 +55,7 @@ export interface OpenWorkspace {
 }
 
 export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace> {
-  const { client, setName, revision, signal, onProgress = () => undefined } = request;
+  const { client, setName, revision, comparedSet, signal, onProgress = () => undefined } = request;
   const { dataset, isWritable } = await loadDataset(request);
   const readOnly = request.readOnly ?? (isWritable ? undefined : "access");
   onProgress(0.1);
@@ -61,7 +63,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   const shares = dataset.cameras.map(() => 0);
   /** The journal of these annotations; none where nothing can be edited. */
   const journalOf = async ({ datasetId, ...address }: DocumentAddress): Promise<OpenJournal | undefined> => {
-    if (readOnly !== undefined || address.revision !== undefined) return undefined;
+    if (readOnly !== undefined || address.revision !== undefined || address.comparedSet !== undefined) return undefined;
     return await openJournal({ userId: request.userId, datasetId, setName: address.setName });
   };
   const means = { client, createCore: request.createCore, signal };
@@ -74,7 +76,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     );
   const built = await Promise.all(
     dataset.cameras.map(async (camera, index) => {
-      const address = { datasetId: camera.datasetId, setName, revision };
+      const address = { datasetId: camera.datasetId, setName, revision, comparedSet };
       return await build(address, await journalOf(address), (share) => {
         shares[index] = share;
         onProgress(0.1 + (0.9 * shares.reduce((sum, each) => sum + each, 0)) / shares.length);
@@ -84,7 +86,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
 
   const configured = await openConfiguration(
     dataset.configuration,
-    readOnly === undefined && revision === undefined
+    readOnly === undefined && revision === undefined && comparedSet === undefined
       ? await openJournal({
           userId: request.userId,
           datasetId: dataset.id,
@@ -102,7 +104,10 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     documents: built.map(({ document }) => document),
     async buildDocument(address, shown) {
       // Nothing of what is shown is unsaved, so its journal goes on where it is the same set.
-      const isSame = shown.address.setName === address.setName && shown.address.revision === address.revision;
+      const isSame =
+        shown.address.setName === address.setName &&
+        shown.address.revision === address.revision &&
+        shown.address.comparedSet === address.comparedSet;
       if (!isSame) return (await build(address, await journalOf(address))).document;
       const opened = shown.journal && { journal: shown.journal, left: undefined };
       return (await buildDocument(address, opened, means)).document;

@@ -16,6 +16,14 @@ export function countChanges({ tracks, groups }: ChangeSet): number {
   return tracks.upsert.length + tracks.delete.length + groups.upsert.length + groups.delete.length;
 }
 
+/** All tracks and groups, as if each were changed: what a set that is new gets. */
+export function everythingOf(core: AnnotationCore): ChangeSet {
+  return {
+    tracks: { upsert: [...core.trackRows()].map(({ id }) => id), delete: [] },
+    groups: { upsert: [...core.groupRows()].map(({ id }) => id), delete: [] },
+  };
+}
+
 /** JSON bytes of `SaveAnnotationsBody`. */
 export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: SaveParts): Uint8Array<ArrayBuffer> {
   const { saveId, baseRevision, setName, savedIds = new Map<number, number>() } = parts;

@@ -6,6 +6,8 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ApiClient } from "#schemas/client";
 import type { Contested } from "./document-sync.ts";
 import type { ConflictChoice } from "./save-document.ts";
+import { randomId } from "./random-id.ts";
+import { buildSaveBody, everythingOf } from "./save-body.ts";
 import { saveDocument } from "./save-document.ts";
 import { SaveError, toSaveError } from "./save-error.ts";
 import type { Camera } from "./camera.ts";
@@ -67,15 +69,32 @@ export class Saver {
    */
   save(): Promise<void> {
     const { workspace } = this.#parts;
-    if (workspace.readOnly.peek() !== undefined) {
-      return Promise.reject(new SaveError("readOnly", "attempted to save in read only mode"));
-    }
+    if (workspace.readOnly.peek() !== undefined) return Promise.reject(readOnlyError());
     this.#running ??= workspace
       .exclusive(() => this.#saveAll())
       .finally(() => {
         this.#running = undefined;
       });
     return this.#running;
+  }
+
+  /**
+   * Saves everything that is shown into another set, as if all of it were changed; what the shown set has on the server stays
+   * as it is. Throws `SaveError`.
+   */
+  saveInto(setName: string): Promise<void> {
+    const { workspace, client } = this.#parts;
+    if (workspace.readOnly.peek() !== undefined) return Promise.reject(readOnlyError());
+    return workspace.exclusive(async () => {
+      for (const camera of workspace.cameras) {
+        const { core, address, sync } = camera.document.peek();
+        const parts = { saveId: randomId(), baseRevision: sync.knownRevision, setName };
+        const body = buildSaveBody(core, everythingOf(core), parts);
+        await client.call("annotation.save", { folderId: address.datasetId, body }).catch((error: unknown) => {
+          throw toSaveError(error);
+        });
+      }
+    });
   }
 
   /** Reads all cameras again: somebody else, or a job, has changed them. Throws when something is unsaved. */
@@ -142,4 +161,8 @@ export class Saver {
       throw new SaveError("reading", toSaveError(error).message, error);
     }
   }
+}
+
+function readOnlyError(): SaveError {
+  return new SaveError("readOnly", "attempted to save in read only mode");
 }

@@ -146,8 +146,10 @@ export class Workspace {
     this.enhancements = computed(() => toImageEnhancements(enhancements.value));
     this.#readOnly = signal(parts.readOnly);
     this.readOnly = computed(() => {
-      const isPast = this.#active.value.document.value.address.revision !== undefined;
-      return this.#readOnly.value ?? (isPast ? "revision" : undefined);
+      const { revision, comparedSet } = this.#active.value.document.value.address;
+      if (this.#readOnly.value !== undefined) return this.#readOnly.value;
+      if (comparedSet !== undefined) return "comparison";
+      return revision === undefined ? undefined : "revision";
     });
     this.editRefusal = computed(() => {
       if (this.readOnly.value !== undefined) return "readOnly";
@@ -377,7 +379,7 @@ export class Workspace {
   }
 
   /** Shows another set or revision on all cameras. Throws when something is unsaved. */
-  show(change: Pick<DocumentAddress, "setName" | "revision">): Promise<void> {
+  show(change: Pick<DocumentAddress, "setName" | "revision" | "comparedSet">): Promise<void> {
     return this.exclusive(() => this.replaceDocuments(this.cameras, change));
   }
 

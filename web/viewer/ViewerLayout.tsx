@@ -8,6 +8,7 @@ import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
+import { useFreshHistory } from "./revisions/use-fresh-history.ts";
 import { useFocusReturn } from "./parts/return-focus.ts";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./tool-rail/ToolRail.tsx";
@@ -26,6 +27,7 @@ export function ViewerLayout() {
   useFocusReturn();
   useLeaveGuard();
   useToasts();
+  useFreshHistory();
   const isNarrow = useMediaQuery(`(max-width: ${rightDockOverBelowPx - 1}px)`, undefined, initially);
   return (
     <ViewerFrame

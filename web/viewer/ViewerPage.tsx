@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { defaultSetName } from "../session/annotation-document.ts";
 import { hideUploadToast } from "../ui/upload-toast.ts";
 import { LoadFailed, LoadingViewer } from "./open/LoadingViewer.tsx";
 import { useOpenViewer, type ViewerAddress } from "./open/use-open-viewer.ts";
@@ -36,13 +37,14 @@ function DatasetViewer({ address, onRetry }: { readonly address: ViewerAddress; 
 function useViewerAddress(): ViewerAddress {
   const { id = "", set, revision } = useParams();
   const [query] = useSearchParams();
-  const hasComparison = query.getAll("comparisonSets").length > 0;
   return {
     datasetId: id,
     // "default" is how the client names the set that has no name.
-    setName: set === undefined || set === "default" ? undefined : set,
+    setName: set === undefined || set === defaultSetName ? undefined : set,
     revision: parseRevision(revision),
-    readOnly: hasComparison ? "comparison" : undefined,
+    // More may be named; one is compared.
+    comparedSet: query.getAll("comparisonSets")[0],
+    readOnly: undefined,
   };
 }
 

@@ -3,6 +3,8 @@
 import { attributesPanel } from "./attributes/attributes-panel.ts";
 import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
+import { revisionsPanel } from "./revisions/revisions-panel.ts";
+import { setsPanel } from "./sets/sets-panel.ts";
 import { thresholdControlsPanel } from "./threshold-controls/threshold-controls-panel.ts";
 import { detectionsPanel } from "./timeline/detections-panel.ts";
 import { tracksPanel } from "./tracks/tracks-panel.ts";
@@ -12,5 +14,7 @@ export const panels: readonly Panel[] = [
   attributesPanel,
   thresholdControlsPanel,
   imageEnhancementsPanel,
+  revisionsPanel,
+  setsPanel,
   detectionsPanel,
 ];

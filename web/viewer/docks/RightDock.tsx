@@ -47,7 +47,7 @@ export function RightDock() {
           </ActionIcon>
         </Tooltip>
       </div>
-      <div className={classes.content}>
+      <div className={classes.content} data-testid="panel-content">
         <Shown />
       </div>
     </aside>

@@ -30,6 +30,8 @@ export interface ViewerAddress {
   readonly datasetId: string;
   readonly setName: string | undefined;
   readonly revision: number | undefined;
+  /** Another set whose tracks are shown beside. */
+  readonly comparedSet: string | undefined;
   readonly readOnly: ReadOnlyReason | undefined;
 }
 
@@ -40,13 +42,13 @@ export type ViewerState =
 
 export function useOpenViewer(address: ViewerAddress): ViewerState {
   const [state, setState] = useState<ViewerState>({ kind: "loading", share: 0 });
-  const { datasetId, setName, revision, readOnly } = address;
+  const { datasetId, setName, revision, comparedSet, readOnly } = address;
 
   useEffect(() => {
     const stop = new AbortController();
     let viewer: OpenViewer | undefined;
     const open = (): Promise<OpenViewer> =>
-      openViewer({ datasetId, setName, revision, readOnly }, stop.signal, (share) => {
+      openViewer({ datasetId, setName, revision, comparedSet, readOnly }, stop.signal, (share) => {
         if (!stop.signal.aborted) setState({ kind: "loading", share });
       }).catch(async (error: unknown) => {
         // The shell asks to log in on top of the page, which goes on loading then.
@@ -69,7 +71,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       stop.abort();
       viewer?.dispose();
     };
-  }, [datasetId, setName, revision, readOnly]);
+  }, [datasetId, setName, revision, comparedSet, readOnly]);
 
   return state;
 }

@@ -11,7 +11,7 @@ export function useLeaveGuard(): void {
   const { editor, opened, saver } = useViewer();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      saver.dirtyCount.peek() > 0 && currentLocation.pathname !== nextLocation.pathname,
+      saver.dirtyCount.peek() > 0 && addressOf(currentLocation) !== addressOf(nextLocation),
   );
 
   useEffect(() => {
@@ -43,4 +43,9 @@ export function useLeaveGuard(): void {
     globalThis.addEventListener("beforeunload", onBeforeUnload);
     return () => globalThis.removeEventListener("beforeunload", onBeforeUnload);
   }, [saver]);
+}
+
+/** What is opened: the query says which sets are compared. */
+function addressOf({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  return pathname + search;
 }

@@ -21,6 +21,7 @@ import {
 import type { ReactNode } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
+import { defaultSetName } from "../../session/annotation-document.ts";
 import { isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { refusalText } from "../../commands/refusal-text.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
@@ -93,6 +94,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
         >
           {id}
         </button>
+        <SetBadge id={id} />
         <TypeCell id={id} type={type} />
         <span className={classes.confidence}>
           {pair !== undefined && pair.confidence < 1 && pair.confidence.toFixed(4)}
@@ -120,6 +122,19 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
         </div>
       )}
     </li>
+  );
+}
+
+/** Which annotation set the track is of: what tells tracks apart while sets are compared. */
+function SetBadge({ id }: { readonly id: TrackId }) {
+  const { workspace } = useViewer();
+  const { document } = workspace;
+  const name = document.setOf(id);
+  const isOther = name !== (document.address.setName ?? defaultSetName);
+  return (
+    <span className={classes.set} title={t("history.setBadge", { name })} data-other={isOther || undefined}>
+      {name}
+    </span>
   );
 }
 

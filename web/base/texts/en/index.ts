@@ -3,6 +3,7 @@ import { account } from "./account.ts";
 import { browse } from "./browse.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
+import { history } from "./history.ts";
 import { jobs } from "./jobs.ts";
 import { lists } from "./lists.ts";
 import { media } from "./media.ts";
@@ -17,6 +18,7 @@ export const en = {
   browse,
   commands,
   common,
+  history,
   jobs,
   lists,
   media,

@@ -1,0 +1,200 @@
+/** The panels of what was saved: revisions and annotation sets. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/app.ts";
+import { createDataset, saveTracks, storedTracks, ViewerPage, type TrackSketch } from "./support/viewer.ts";
+
+const fish = { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } } as const satisfies TrackSketch;
+const panel = (page: Page) => page.getByRole("complementary", { name: "Context panel" });
+const entries = (page: Page) =>
+  panel(page).getByRole("list", { name: "Revisions, newest first" }).getByRole("listitem");
+
+test("[V-REVISION-03] [V-REVISION-04] [V-REVISION-05] [V-REVISION-07] [V-REVISION-08] the list of revisions: empty, after a save, and what an entry says", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Revision History" }).click();
+  await expect(panel(page)).toContainText("Choose a revision");
+  await expect(panel(page)).toContainText("A revision is created each time save is pressed.");
+
+  await viewer.draw([20, 20, 60, 60]);
+  await viewer.save();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(panel(page)).not.toContainText("A revision is created each time save is pressed.");
+  await user.client.call("annotation.save", {
+    folderId: id,
+    body: { set: "expert", tracks: { upsert: await storedTracks(user, id), delete: [] } },
+  });
+  await saveTracks(user, id, [{ ...fish, id: 1 }]);
+  await saveTracks(user, id, [fish]);
+  await viewer.open(id);
+  const newest = entries(page).first();
+  await expect(entries(page)).toHaveCount(4);
+  await expect(newest.getByRole("link", { name: "Revision 4: save" })).toHaveText("4 save");
+  await expect(newest.getByTitle("Set default")).toHaveText("default");
+  await expect(entries(page).nth(2).getByTitle("Set expert")).toHaveText("expert");
+  await expect(newest.getByTitle("1 addition")).toHaveText("+1");
+  await expect(newest.getByTitle("1 deletion")).toHaveText("−1");
+  const [stored] = await user.client.call("annotation.revisions", { folderId: id, sortdir: -1 });
+  await expect(newest.getByRole("time")).toHaveAttribute("datetime", stored!.created);
+  await expect(newest.getByRole("time")).toHaveText(/20\d\d/);
+  await expect(newest.getByRole("link", { name: stored!.author_name })).toHaveAttribute("href", `/user/${user.id}`);
+  expect(Object.keys(stored!).toSorted()).toEqual([
+    "additions",
+    "author_id",
+    "author_name",
+    "created",
+    "dataset",
+    "deletions",
+    "description",
+    "revision",
+    "set",
+  ]);
+});
+
+test("[V-REVISION-01] [V-REVISION-02] [V-REVISION-09] a past revision is opened read-only, and one gets back to the newest", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  await saveTracks(user, id, [{ ...fish, id: 1, keyframes: { 0: [100, 80, 200, 160] } }]);
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Revision History" }).click();
+  await entries(page).nth(1).getByRole("link", { name: "Revision 1: save" }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/revision/1$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(1);
+  const banner = panel(page).getByRole("note");
+  await expect(banner).toContainText("Past revisions are not editable");
+  await expect(banner).toContainText("return to the newest one, or clone this one");
+  await expect(panel(page)).not.toContainText("Choose a revision");
+  await expect(entries(page).nth(1)).toHaveAttribute("aria-current", "true");
+  await viewer.draw([220, 20, 260, 60]);
+  await viewer.click(30, 30);
+  await viewer.press("Delete");
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.saveButton).toBeDisabled();
+
+  await banner.getByRole("link", { name: "Return to newest revision" }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(panel(page).getByRole("note")).toHaveCount(0);
+  await viewer.draw([220, 20, 260, 60]);
+  await expect(viewer.rows).toHaveCount(3);
+});
+
+test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling to the end", async ({ page, user }) => {
+  const id = await createDataset(user);
+  for (let save = 0; save < 45; save += 1) await saveTracks(user, id, [fish]);
+  await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Revision History" }).click();
+  await expect(entries(page)).toHaveCount(20);
+  // Pressed without being scrolled to: that alone would load.
+  await panel(page).getByRole("button", { name: "Load More" }).dispatchEvent("click");
+  await expect(entries(page)).toHaveCount(40);
+  await entries(page).last().scrollIntoViewIfNeeded();
+  await panel(page)
+    .getByTestId("panel-content")
+    .evaluate((content) => content.scrollTo(0, content.scrollHeight));
+  await expect(entries(page)).toHaveCount(45);
+  await expect(panel(page).getByRole("button", { name: "Load More" })).toHaveCount(0);
+  await expect(entries(page).last().getByRole("link", { name: "Revision 1: save" })).toBeAttached();
+});
+
+const sets = (page: Page) => panel(page).getByRole("list", { name: "Annotation sets of this dataset" });
+const nameField = (page: Page) => panel(page).getByRole("textbox", { name: "Name of the new set" });
+
+test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-08] [V-SET-10] [V-SET-11] [V-TRACKLIST-04] sets are added and switched", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Annotation Sets" }).click();
+  await expect(sets(page).getByRole("listitem")).toHaveText(["default"]);
+  await expect(sets(page).getByRole("listitem").getByRole("img", { name: "This set is shown" })).toBeVisible();
+  const form = panel(page).getByRole("form", { name: "Add New Set" });
+  const add = form.getByRole("button", { name: "Add Set" });
+  await expect(add).toBeDisabled();
+  await nameField(page).fill("default");
+  await expect(form).toContainText("Using a reserved set");
+  await expect(add).toBeDisabled();
+  await nameField(page).fill("");
+  await expect(form).toContainText("requires at least one character");
+  await expect(add).toBeDisabled();
+
+  // What is shown goes into the new set; what is not saved of the shown one is asked about before the switch.
+  await nameField(page).blur();
+  await viewer.draw([220, 20, 260, 60]);
+  await viewer.press("Escape");
+  await nameField(page).fill("expert");
+  await expect(form).not.toContainText("requires at least one character");
+  await add.click();
+  await viewer.dialog.getByRole("button", { name: "Discard and Leave" }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/expert$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(viewer.saveButton).toHaveText("Saved");
+  const ids = async (set?: string) =>
+    (await user.client.call("annotation.tracks", { folderId: id, ...(set && { set }) })).map((track) => track.id);
+  expect([await ids(), await ids("expert")]).toEqual([[0], [0, 1]]);
+  await expect(sets(page).getByRole("listitem")).toHaveText(["default", "expert"]);
+  await expect(sets(page).getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "true");
+  await nameField(page).fill("expert");
+  await expect(form).toContainText("Using a reserved set");
+
+  const row = viewer.row(1);
+  await expect(row.getByRole("checkbox", { name: "Show track 1 on the picture" })).toBeVisible();
+  await expect(row.getByRole("button", { name: /^Track 1,/ })).toHaveText("1");
+  await expect(row.getByTitle("Set expert")).toHaveText("expert");
+  await row.getByRole("button", { name: "Type of track 1: unknown" }).click();
+  await expect(row.getByRole("textbox", { name: "Type of track 1" })).toBeVisible();
+  await viewer.press("Escape");
+
+  // Switching goes through the question about unsaved changes.
+  await nameField(page).blur();
+  await viewer.draw([20, 120, 60, 160]);
+  await viewer.press("Escape");
+  await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
+  await viewer.dialog.getByRole("button", { name: "Don't Leave" }).click();
+  await expect(viewer.rows).toHaveCount(3);
+  await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
+  await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.row(0).getByTitle("Set default")).toHaveText("default");
+  expect([await ids(), await ids("expert")]).toEqual([[0], [0, 1, 2]]);
+});
+
+test("[V-SET-02] [V-SET-12 in the viewer] checked sets are compared: their tracks lie beside those of the shown set", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const tracks = await storedTracks(user, id);
+  for (const set of ["expert", "tracker"]) {
+    await user.client.call("annotation.save", { folderId: id, body: { set, tracks: { upsert: tracks, delete: [] } } });
+  }
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Annotation Sets" }).click();
+  const compare = panel(page).getByRole("button", { name: "Compare", exact: true });
+  await expect(compare).toBeDisabled();
+  await sets(page).getByRole("checkbox", { name: "Compare with the set tracker" }).check();
+  await compare.click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}\\?comparisonSets=tracker$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(viewer.row(0).getByTitle("Set default")).toBeVisible();
+  await expect(viewer.row(1).getByTitle("Set tracker")).toBeVisible();
+  await expect(panel(page).getByRole("note")).toContainText("The tracks of tracker are shown beside those of default.");
+  await expect(nameField(page)).toBeDisabled();
+  await viewer.draw([220, 20, 260, 60]);
+  await expect(viewer.rows).toHaveCount(2);
+  await panel(page).getByRole("link", { name: "Stop comparing" }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(1);
+});

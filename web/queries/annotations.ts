@@ -1,0 +1,42 @@
+/** What is asked about the annotations of a dataset beside the annotations themselves: its revisions and its sets. */
+import type { Revision } from "#schemas/wire";
+import { api } from "../api/client.ts";
+import { keys } from "./keys.ts";
+import { question } from "./question.ts";
+
+export const revisionsPerPage = 20;
+
+interface RevisionPage {
+  readonly reply: readonly Revision[];
+  readonly total: number | undefined;
+}
+
+/** Pages of the revision list, newest first, for `useInfiniteQuery`: of all sets, since numbers count over all of them. */
+export function revisionPagesQuery(datasetId: string) {
+  return {
+    queryKey: keys.revisions(datasetId),
+    queryFn: ({ pageParam, signal }: { readonly pageParam: number; readonly signal: AbortSignal }) =>
+      api.callPaged(
+        "annotation.revisions",
+        { folderId: datasetId, sortdir: -1, limit: revisionsPerPage, offset: pageParam },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam(last: RevisionPage, pages: readonly RevisionPage[]) {
+      const count = pages.reduce((sum, { reply }) => sum + reply.length, 0);
+      return last.reply.length > 0 && count < (last.total ?? 0) ? count : undefined;
+    },
+  };
+}
+
+/** Names of the sets beside the default one, in the order of the alphabet. */
+export function annotationSetsQuery(datasetId: string) {
+  return question({
+    queryKey: keys.annotationSets(datasetId),
+    async queryFn({ signal }): Promise<readonly string[]> {
+      const names = await api.call("annotation.sets", { folderId: datasetId }, { signal });
+      const named = names.filter((name): name is string => name !== null && name !== "" && name !== "default");
+      return named.toSorted((a, b) => a.localeCompare(b));
+    },
+  });
+}

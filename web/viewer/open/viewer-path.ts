@@ -1,0 +1,20 @@
+/** The address of a dataset in the viewer: `/viewer/{id}[/set/{set}][/revision/{revision}]?comparisonSets=...`. */
+
+import { defaultSetName } from "../../session/annotation-document.ts";
+
+export interface ViewerPlace {
+  readonly datasetId: string;
+  /** `undefined`: the default set. */
+  readonly setName?: string | undefined;
+  /** `undefined`: the newest. */
+  readonly revision?: number | undefined;
+  /** Sets that the shown one is compared with. */
+  readonly comparisonSets?: readonly string[];
+}
+
+export function viewerPath({ datasetId, setName, revision, comparisonSets = [] }: ViewerPlace): string {
+  const set = setName === undefined || setName === defaultSetName ? "" : `/set/${encodeURIComponent(setName)}`;
+  const query = new URLSearchParams(comparisonSets.map((name) => ["comparisonSets", name])).toString();
+  const path = `/viewer/${datasetId}${set}${revision === undefined ? "" : `/revision/${revision}`}`;
+  return query === "" ? path : `${path}?${query}`;
+}
