@@ -150,7 +150,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
   await expect(row.getByRole("button", { name: /^Track 1,/ })).toHaveText("1");
   await expect(row.getByTitle("Set expert")).toHaveText("expert");
   await row.getByRole("button", { name: "Type of track 1: unknown" }).click();
-  await expect(row.getByRole("textbox", { name: "Type of track 1" })).toBeVisible();
+  await expect(row.getByRole("combobox", { name: "Type of track 1" })).toBeVisible();
   await viewer.press("Escape");
 
   // Switching goes through the question about unsaved changes.
