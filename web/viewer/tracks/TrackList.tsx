@@ -111,7 +111,10 @@ function Rows({ ids, isCompact }: RowsProps) {
     const index = selected === undefined ? -1 : ids.indexOf(selected);
     if (index !== -1) virtual.scrollToIndex(index, { align: "auto" });
     if (index !== -1 || selected === undefined) revealed.current = selected;
-    if (index === -1 || rows.current?.contains(document.activeElement) !== true) return;
+    const focused = document.activeElement;
+    if (index === -1 || rows.current?.contains(focused) !== true) return;
+    // The row that is selected by a click on one of its controls keeps the focus there: in its type field, for one.
+    if (focused?.closest(`[data-track="${selected}"]`) != null) return;
     // The row is there once the list has scrolled.
     requestAnimationFrame(() => mainControl(rows.current?.querySelector(`[data-track="${selected}"]`))?.focus());
   }, [selected, ids, virtual]);
