@@ -31,6 +31,7 @@ export namespace ShapeKind {
   export const POINT: u32 = 2;
   export const HEAD: u32 = 3;
   export const TAIL: u32 = 4;
+  export const TURNED_BOX: u32 = 5;
 }
 
 /** What an op or an image speaks of (host/border.ts). */

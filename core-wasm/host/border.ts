@@ -31,8 +31,8 @@ export const DrawAnswer = {
   moved: 2 ** 31,
 } as const;
 
-/** What a shape beyond the box is; heads and tails are points. */
-export const ShapeKind = { polygon: 0, line: 1, point: 2, head: 3, tail: 4 } as const;
+/** What a shape beyond the box is; heads and tails are points, and a turned box is a polygon of four points. */
+export const ShapeKind = { polygon: 0, line: 1, point: 2, head: 3, tail: 4, turnedBox: 5 } as const;
 
 /** What an op or an image speaks of. */
 export const Entity = { track: 1, pairs: 2, keyframe: 3, group: 4, texts: 5, flags: 6 } as const;

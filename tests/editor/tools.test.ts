@@ -3,20 +3,21 @@ import { expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";
 import { boundsOfShape, type Shape } from "../../web/base/shape.ts";
+import { tools } from "../../web/editor/tools/index.ts";
 import { createDragTool } from "../../web/editor/tools/drag-tool.ts";
 import { TestEditor } from "./test-editor.ts";
 
 const corners = (shape: Shape) => (shape.kind === "polygon" ? (shape.rings[0] ?? []) : []);
-const polygon = (ring: ReturnType<typeof corners>): Shape => ({ kind: "polygon", rings: [ring] });
+const polygon = (ring: ReturnType<typeof corners>): Shape => ({ kind: "polygon", rings: [ring], key: "" });
 
 const triangleTool = createDragTool({
   draw: (from, to) => polygon([from, imagePoint(to.x, from.y), to]),
   gripAt: (shape, point, scale) => {
     const index = corners(shape).findIndex(({ x, y }) => Math.hypot(x - point.x, y - point.y) * scale < 8);
-    return index < 0 ? undefined : { kind: "vertex", index };
+    return index < 0 ? undefined : { kind: "vertex", part: { shape: 0, ring: 0, point: index } };
   },
-  move: (shape, dx, dy) => polygon(corners(shape).map(({ x, y }) => imagePoint(x + dx, y + dy))),
-  change: (shape, grip, to) => (grip.kind === "vertex" ? polygon(corners(shape).with(grip.index, to)) : shape),
+  change: (shape, grip, to) =>
+    grip.kind === "vertex" ? polygon(corners(shape).with(grip.part.point ?? 0, to)) : shape,
   handles: (shape) => corners(shape).map((at) => ({ kind: "vertex", at })),
   gripCursor: () => "grab",
   isSlip: () => false,
@@ -27,7 +28,7 @@ const triangleTool = createDragTool({
 });
 
 test("a second tool draws, drags its vertices, and is stored as geometry with a box around", async () => {
-  const app = await TestEditor.create({ tools: { rectangle: triangleTool } });
+  const app = await TestEditor.create({ tools: { ...tools, rectangle: triangleTool } });
   app.key("N").pointerDown(100, 100).pointerMove(180, 160).expectToBeIn("creating.drawing");
   const drawn = [imagePoint(100, 100), imagePoint(180, 100), imagePoint(180, 160)];
   expect(app.editor.pointer.overlay.peek()).toMatchObject({

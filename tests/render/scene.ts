@@ -1,6 +1,6 @@
 /** A rendering case as data: what the renderer is told, and what some pixels must look like. */
 import type { ImageEnhancements } from "../../web/base/image-enhancements.ts";
-import type { HandleKind } from "../../web/base/overlay.ts";
+import type { HandleKind, Replaced } from "../../web/base/overlay.ts";
 import type { DrawStyle } from "../../web/render/types.ts";
 
 type Position = readonly [x: number, y: number];
@@ -43,7 +43,7 @@ export interface Scene {
   readonly hovered?: number;
   readonly disableOthers?: boolean;
   readonly hidden?: readonly number[];
-  readonly replaced?: { readonly trackId: number; readonly isMoving: boolean };
+  readonly replaced?: { readonly trackId: number; readonly part: Replaced; readonly isMoving: boolean };
   readonly overlay?: {
     readonly color: string;
     readonly shapes?: readonly SceneOverlayShape[];

@@ -5,8 +5,11 @@
 import type { ImagePoint } from "./brand.ts";
 import type { Shape } from "./shape.ts";
 
-/** `corner` and `side` are those of a box, square; `vertex` is a point of a shape, `edge` the place for a new one, round. */
-export type HandleKind = "corner" | "side" | "vertex" | "edge";
+/**
+ * `corner` and `side` are those of a box, square; `turn` is what it is turned by; `vertex` is a point of a shape, `edge` the
+ * place for a new one: round.
+ */
+export type HandleKind = "corner" | "side" | "turn" | "vertex" | "edge";
 
 export interface OverlayHandle {
   readonly kind: HandleKind;
@@ -15,7 +18,12 @@ export interface OverlayHandle {
   readonly isActive?: boolean;
 }
 
+/** What of a detection its overlay is drawn in the place of: the box, what is beyond the box, or both. */
+export type Replaced = "box" | "geometry" | "all";
+
 export interface Overlay {
+  /** Default: the box. */
+  readonly replaces?: Replaced;
   readonly shapes?: readonly Shape[];
   readonly handles?: readonly OverlayHandle[];
   /** Guide lines through this point, across the whole canvas. */

@@ -1,18 +1,75 @@
 /** What can be drawn on a picture: one meaning of "shape" for tools, modes and renderer. Image pixels throughout. */
-import type { ImagePoint } from "./brand.ts";
+import { imagePoint, type ImagePoint } from "./brand.ts";
+
+/** x1, y1, x2, y2 with x1 <= x2 and y1 <= y2. */
+export type BoxBounds = readonly [x1: number, y1: number, x2: number, y2: number];
 
 export type Shape =
-  /** x1, y1, x2, y2 with x1 <= x2 and y1 <= y2. */
-  | { readonly kind: "rectangle"; readonly bounds: readonly [x1: number, y1: number, x2: number, y2: number] }
-  /** The outline, then holes; open or closed. `key` tells several of a detection apart. */
+  /** `rotation`: turned about its middle, radians, clockwise; the bounds are those of the box before it was turned. */
+  | { readonly kind: "rectangle"; readonly bounds: BoxBounds; readonly rotation?: number; readonly key?: string }
+  /** The outline, then holes; open or closed. `key` tells several of a detection apart; without one it is a further one. */
   | { readonly kind: "polygon"; readonly rings: readonly (readonly ImagePoint[])[]; readonly key?: string }
   | { readonly kind: "polyline"; readonly points: readonly ImagePoint[]; readonly key?: string }
   | { readonly kind: "point"; readonly at: ImagePoint; readonly key?: string };
 
 /** The box around a shape. */
-export function boundsOfShape(shape: Shape): readonly [x1: number, y1: number, x2: number, y2: number] {
-  if (shape.kind === "rectangle") return shape.bounds;
-  const points = shape.kind === "point" ? [shape.at] : shape.kind === "polyline" ? shape.points : shape.rings.flat();
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+export function boundsOfShape(shape: Shape): BoxBounds {
+  if (shape.kind === "rectangle" && (shape.rotation ?? 0) === 0) return shape.bounds;
+  return boundsOfPoints(pointsOf(shape));
+}
+
+/** The box around points; there is at least one. */
+export function boundsOfPoints(points: readonly ImagePoint[]): BoxBounds {
+  let [x1, y1, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    [x1, x2] = [Math.min(x1, x), Math.max(x2, x)];
+    [y1, y2] = [Math.min(y1, y), Math.max(y2, y)];
+  }
+  return [x1, y1, x2, y2];
+}
+
+/** The corners of a box, clockwise from what was its top left before it was turned. */
+export function cornersOf([x1, y1, x2, y2]: BoxBounds, rotation = 0): readonly ImagePoint[] {
+  const middle = imagePoint((x1 + x2) / 2, (y1 + y2) / 2);
+  return [imagePoint(x1, y1), imagePoint(x2, y1), imagePoint(x2, y2), imagePoint(x1, y2)].map((corner) =>
+    turned(corner, middle, rotation),
+  );
+}
+
+/** A point turned about another. */
+export function turned({ x, y }: ImagePoint, middle: ImagePoint, rotation: number): ImagePoint {
+  if (rotation === 0) return imagePoint(x, y);
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+  const [dx, dy] = [x - middle.x, y - middle.y];
+  return imagePoint(middle.x + dx * cos - dy * sin, middle.y + dx * sin + dy * cos);
+}
+
+/** The shape with another in place of each of its points. Boxes are moved only by what moves all points alike. */
+export function mapPoints(shape: Shape, to: (point: ImagePoint) => ImagePoint): Shape {
+  switch (shape.kind) {
+    case "rectangle": {
+      const [x1, y1, x2, y2] = shape.bounds;
+      const [low, high] = [to(imagePoint(x1, y1)), to(imagePoint(x2, y2))];
+      return { ...shape, bounds: [low.x, low.y, high.x, high.y] };
+    }
+    case "polygon":
+      return { ...shape, rings: shape.rings.map((ring) => ring.map(to)) };
+    case "polyline":
+      return { ...shape, points: shape.points.map(to) };
+    case "point":
+      return { ...shape, at: to(shape.at) };
+  }
+}
+
+function pointsOf(shape: Shape): readonly ImagePoint[] {
+  switch (shape.kind) {
+    case "rectangle":
+      return cornersOf(shape.bounds, shape.rotation);
+    case "polygon":
+      return shape.rings.flat();
+    case "polyline":
+      return shape.points;
+    case "point":
+      return [shape.at];
+  }
 }

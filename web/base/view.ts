@@ -55,6 +55,11 @@ export class View {
     this.zoom(factor, { x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
   }
 
+  /** The image point in the middle of the canvas. */
+  get middle(): ImagePoint {
+    return this.toImage({ x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
+  }
+
   toImage(point: ScreenPoint): ImagePoint {
     return toImage(this.#viewport.peek(), point);
   }

@@ -4,12 +4,14 @@ import type { TrackId } from "#core/types";
 import { keysOf, type Command, type Refusal, type Scope, type ScopeContexts } from "./command.ts";
 import { listCommands, placeCommands } from "./lists.ts";
 import { shellCommands } from "./shell.ts";
+import { viewerClipboardCommands } from "./viewer-clipboard.ts";
 import { viewerEditingCommands } from "./viewer-editing.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
 import { viewerNudgeCommands } from "./viewer-nudge.ts";
 import { viewerPictureCommands } from "./viewer-picture.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
 import type { TrackArgs } from "./viewer-rules.ts";
+import { viewerShapeCommands } from "./viewer-shapes.ts";
 import { viewerTrackCommands } from "./viewer-track.ts";
 import { viewerTypeCommands } from "./viewer-types.ts";
 
@@ -17,9 +19,11 @@ const all = {
   ...viewerGeneralCommands,
   ...viewerTrackCommands,
   ...viewerTypeCommands,
+  ...viewerClipboardCommands,
   ...viewerPlaybackCommands,
   ...viewerPictureCommands,
   ...viewerEditingCommands,
+  ...viewerShapeCommands,
   ...viewerNudgeCommands,
   ...listCommands,
   ...placeCommands,

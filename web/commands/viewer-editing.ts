@@ -1,7 +1,38 @@
 /** Drawing and editing: the modes and their tools. */
 
-import { viewerCommand } from "./command.ts";
+import type { Geometry } from "../editor/mode.ts";
+import { viewerCommand, type CommandLabel } from "./command.ts";
+import type { IconName } from "./icon-name.ts";
 import { onTrack, whenWritable } from "./viewer-rules.ts";
+
+/** Draws and edits with a geometry: of what is selected, otherwise of a new track. */
+function tool(geometry: Geometry, label: CommandLabel, icon: IconName, key: string) {
+  return viewerCommand({
+    label,
+    group: "editingMode",
+    icon,
+    defaultKeys: [key],
+    refusal: whenWritable,
+    checked: ({ mode }) => mode.value.kind !== "notEditing" && mode.value.geometry === geometry,
+    run: (editor) => void editor.dispatch({ type: "pickGeometry", geometry }),
+  });
+}
+
+/** The same for the line between head and tail, with one of them first. */
+function headTail(label: CommandLabel, key: string, headFirst: boolean) {
+  return viewerCommand({
+    label,
+    group: "editingMode",
+    icon: "headTail",
+    defaultKeys: [key],
+    refusal: whenWritable,
+    checked: ({ pointer }) => pointer.headFirst.value === headFirst,
+    run(editor) {
+      editor.pointer.headFirst.value = headFirst;
+      editor.dispatch({ type: "pickGeometry", geometry: "headTail" });
+    },
+  });
+}
 
 export const viewerEditingCommands = {
   "track.create": viewerCommand({
@@ -11,7 +42,7 @@ export const viewerEditingCommands = {
     defaultKeys: ["N"],
     refusal: whenWritable,
     checked: (editor) => editor.mode.value.kind === "creating",
-    run: (editor) => void editor.dispatch({ type: "create" }),
+    run: (editor) => void editor.dispatch({ type: "create", geometry: editor.geometry }),
   }),
   "mode.escape": viewerCommand({
     label: "commands.escape",
@@ -20,19 +51,12 @@ export const viewerEditingCommands = {
     defaultKeys: ["Escape"],
     run: (editor) => void editor.dispatch({ type: "escape" }),
   }),
-  "tool.rectangle": viewerCommand({
-    label: "commands.rectangle",
-    group: "editingMode",
-    icon: "rectangle",
-    defaultKeys: ["1"],
-    refusal: (editor) =>
-      whenWritable(editor) ??
-      (editor.mode.value.kind === "notEditing" && editor.workspace.selectedTrack.value === undefined
-        ? "nothingSelected"
-        : undefined),
-    checked: ({ mode }) => mode.value.kind !== "notEditing" && mode.value.geometry === "rectangle",
-    run: (editor) => void editor.dispatch({ type: "pickGeometry", geometry: "rectangle" }),
-  }),
+  "tool.rectangle": tool("rectangle", "commands.rectangle", "rectangle", "1"),
+  "tool.polygon": tool("polygon", "commands.polygon", "polygon", "2"),
+  "tool.headTail": tool("headTail", "commands.headTail", "headTail", "3"),
+  "tool.line": tool("line", "commands.line", "line", "4"),
+  "headTail.headFirst": headTail("commands.headFirst", "H", true),
+  "headTail.tailFirst": headTail("commands.tailFirst", "T", false),
   "track.toggleEdit": onTrack({
     label: "commands.toggleEdit",
     group: "editingMode",
@@ -40,6 +64,7 @@ export const viewerEditingCommands = {
     defaultKeys: ["E"],
     isEdit: true,
     isOn: ({ mode }, track) => mode.value.kind === "editing" && mode.value.trackId === track,
-    act: (editor, track) => void editor.dispatch({ type: "toggleEdit", trackId: track }),
+    act: (editor, track) =>
+      void editor.dispatch({ type: "toggleEdit", trackId: track, geometry: editor.geometryToEdit(track) }),
   }),
 };

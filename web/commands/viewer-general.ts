@@ -44,7 +44,9 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "arrowBack",
     defaultKeys: ["Ctrl+Z"],
-    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canUndo.value ? undefined : "nothingToUndo"),
+    refusal: (editor) =>
+      whenWritable(editor) ??
+      (editor.workspace.canUndo.value || editor.pointer.isPlacing.value ? undefined : "nothingToUndo"),
     run: (editor) => editor.undo(),
   }),
   "edit.redo": viewerCommand({

@@ -1,16 +1,32 @@
-/** Moving the box by the keyboard. */
+/** Moving and stretching by the keyboard: the crosshair while something is drawn, a selected point, or the detection. */
 
-import type { CommandLabel } from "./command.ts";
-import { onTrack, type TrackArgs } from "./viewer-rules.ts";
+import type { FrameNumber } from "#core/types";
+import type { Editor } from "../editor/editor.ts";
+import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
+import { whenWritable } from "./viewer-rules.ts";
 
-export interface NudgeArgs extends TrackArgs {
+export interface NudgeArgs {
   /** Image pixels. */
   readonly dx: number;
   readonly dy: number;
 }
 
-function nudge(label: CommandLabel, modifiers: string, step: number) {
-  return onTrack<NudgeArgs>({
+function whenThere(editor: Editor): Refusal | undefined {
+  const { core, tracksVersion, selectedTrack } = editor.workspace;
+  void tracksVersion.value;
+  const track = selectedTrack.value;
+  if (track === undefined || !core.hasTrack(track)) return "nothingSelected";
+  return core.detectionAt(track, editor.player.frame.value as FrameNumber) === undefined ? "noDetection" : undefined;
+}
+
+function arrows(
+  label: CommandLabel,
+  modifiers: string,
+  step: number,
+  rule: (editor: Editor) => Refusal | undefined,
+  act: (editor: Editor, args: NudgeArgs) => void,
+) {
+  return viewerCommand<NudgeArgs>({
     label,
     group: "editingMode",
     icon: "arrowsMove",
@@ -21,20 +37,31 @@ function nudge(label: CommandLabel, modifiers: string, step: number) {
       [`${modifiers}+Down`, { dx: 0, dy: step }],
     ],
     needsArgs: true,
-    isEdit: true,
-    rule: (editor, track, frame) =>
-      editor.workspace.core.detectionAt(track, frame) === undefined ? "noDetection" : undefined,
-    act(editor, track, frame, args) {
-      const bounds = editor.workspace.core.detectionAt(track, frame)?.bounds;
-      if (bounds === undefined || args === undefined) return;
-      const { dx, dy } = args;
-      const moved = [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy] as const;
-      editor.transact("setBounds", (tx) => tx.setBounds(track, frame, moved));
+    refusal: (editor) => whenWritable(editor) ?? rule(editor),
+    run(editor, args) {
+      // An edit of a frame waits for its picture.
+      if (args !== undefined) editor.pictures.whenShown(() => act(editor, args));
     },
   });
+}
+
+function nudge(label: CommandLabel, modifiers: string, step: number) {
+  return arrows(
+    label,
+    modifiers,
+    step,
+    (editor) => (editor.drawing.value === "creation" ? undefined : whenThere(editor)),
+    (editor, args) => editor.nudge(args),
+  );
+}
+
+function resize(label: CommandLabel, modifiers: string, step: number) {
+  return arrows(label, modifiers, step, whenThere, (editor, args) => editor.resize(args));
 }
 
 export const viewerNudgeCommands = {
   "detection.nudge": nudge("commands.nudge", "Alt", 1),
   "detection.nudgeFar": nudge("commands.nudgeFar", "Alt+Shift", 10),
+  "detection.resize": resize("commands.resize", "Ctrl", 1),
+  "detection.resizeFar": resize("commands.resizeFar", "Ctrl+Shift", 10),
 };

@@ -4,8 +4,8 @@
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { EditSummary, FrameNumber, TrackId } from "#core/types";
-import { boundsOfShape, type Shape } from "../base/shape.ts";
+import type { EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
@@ -17,16 +17,24 @@ import {
   reduceMode,
   trackOf,
   type BlockedReason,
+  type Geometry,
   type Mode,
   type ModeEffect,
   type ModeEvent,
 } from "./mode.ts";
+import { Clipboard } from "./clipboard.ts";
 import { PictureWait } from "./picture-wait.ts";
-import { Pointer } from "./pointer.ts";
+import { Pointer, type SelectedPart } from "./pointer.ts";
 import type { EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
 import { tools, type Tools } from "./tools/index.ts";
-import { writeGeometry, writeShape } from "./tools/write-shape.ts";
+import { stretchBox } from "./tools/box-grips.ts";
+import { withoutRing } from "./tools/path-points.ts";
+import { readBox } from "./tools/read-shapes.ts";
+import type { Offset } from "./tools/tool.ts";
+import { boundsOfNew, moveDetection, removeShape, writeGeometry, writeShape, type Place } from "./tools/write-shape.ts";
 import { TypeChoices } from "./type-choices.ts";
+
+export type Drawing = "disabled" | "creation" | "editing";
 
 export class Editor {
   readonly workspace: Workspace;
@@ -35,6 +43,8 @@ export class Editor {
   readonly ui: EditorUi;
   readonly types: TypeChoices;
 
+  readonly #tools: Tools;
+  #geometry: Geometry = "rectangle";
   readonly #mode = signal<Mode>(notEditing);
   readonly #stops: (() => void)[] = [];
 
@@ -43,6 +53,9 @@ export class Editor {
   readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
   readonly pictures: PictureWait;
   readonly pointer: Pointer;
+  readonly clipboard: Clipboard;
+  /** What the pointer does: nothing, drawing a new shape, or changing those there are. */
+  readonly drawing: ReadonlySignal<Drawing>;
   /** What the track list shows and Up and Down walk through: ascending ids. */
   readonly listedTrackIds: ReadonlySignal<Uint32Array>;
 
@@ -56,7 +69,15 @@ export class Editor {
 
     this.shownFrame = computed(() => workspace.active.value.shown.value);
     this.pictures = new PictureWait(workspace, player, this.ui, this.shownFrame);
-    this.pointer = new Pointer(this, parts.tools ?? tools);
+    this.#tools = parts.tools ?? tools;
+    this.pointer = new Pointer(this, this.#tools);
+    this.clipboard = new Clipboard(this);
+    this.drawing = computed(() => {
+      const mode = this.#mode.value;
+      if (mode.kind === "creating") return "creation";
+      if (mode.kind !== "editing") return "disabled";
+      return this.pointer.editable.value.length === 0 || mode.adds !== undefined ? "creation" : "editing";
+    });
     this.listedTrackIds = computed(() => {
       const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
       const visible = workspace.visibleTrackIds.value;
@@ -104,8 +125,21 @@ export class Editor {
 
   // ------------------------------------------------------------------------------------------------------------ mode
 
+  /** What the person drew or edited last with the tools: new tracks begin with it. */
+  get geometry(): Geometry {
+    return this.#geometry;
+  }
+
+  /** The geometry that was picked last, where the track has it on this frame; otherwise its rectangle. */
+  geometryToEdit(track: TrackId): Geometry {
+    const { core } = this.workspace;
+    const hasIt = core.hasTrack(track) && this.#tools[this.#geometry].read(core, track, this.frame).length > 0;
+    return hasIt ? this.#geometry : "rectangle";
+  }
+
   /** Gives the mode machine an event. Returns why it was refused, after telling the person. */
   dispatch(event: ModeEvent): BlockedReason | undefined {
+    if (event.type === "pickGeometry") this.#geometry = event.geometry;
     const { newTrackSettings } = this.workspace.settings.settings.peek().trackSettings;
     const result = reduceMode(this.#mode.peek(), event, {
       readOnly: this.workspace.readOnly.peek() !== undefined,
@@ -148,9 +182,59 @@ export class Editor {
       case "addTrack":
         return this.#addTrack(each.shape);
       case "setShape":
-        this.transact("setBounds", (tx) => writeShape(tx, each.trackId, this.frame, each.shape));
-        return;
+        return this.#setShape(each.trackId, each.shape, each.moved);
     }
+  }
+
+  #placeOf(tx: EditTransaction, track: TrackId): Place {
+    return { tx, core: this.workspace.core, track, frame: this.frame };
+  }
+
+  #setShape(track: TrackId, shape: Shape, moved: Offset | undefined): void {
+    if (moved === undefined) this.transact("setShape", (tx) => writeShape(this.#placeOf(tx, track), shape));
+    else this.moveDetection(track, moved);
+  }
+
+  /** Moves what a track has on this frame, all of it. */
+  moveDetection(track: TrackId, offset: Offset): void {
+    this.transact("moveDetection", (tx) => moveDetection(this.#placeOf(tx, track), offset));
+  }
+
+  /** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
+  nudge(offset: Offset): void {
+    if (this.drawing.peek() === "creation") return this.pointer.moveCrosshair(offset);
+    if (this.pointer.movePoint(offset)) return;
+    const track = this.selected;
+    if (track !== undefined) this.moveDetection(track, offset);
+  }
+
+  /** By the keyboard: the right and the lower side of the selected box. */
+  resize({ dx, dy }: Offset): void {
+    const track = this.selected;
+    const box = track === undefined ? undefined : readBox(this.workspace.core, track, this.frame);
+    if (track === undefined || box?.kind !== "rectangle") return;
+    const next = stretchBox(box, dx, dy);
+    if (next !== undefined) this.#setShape(track, next, undefined);
+  }
+
+  /** What `deletePart` would take away: the shape or hole that is selected, or the only shape there is. */
+  partToDelete(): SelectedPart | undefined {
+    const editable = this.pointer.editable.value;
+    const [only] = editable;
+    return (
+      this.pointer.part.value ??
+      (editable.length === 1 && only ? { shape: only, ring: 0, point: undefined } : undefined)
+    );
+  }
+
+  deletePart(): void {
+    const part = this.partToDelete();
+    const mode = this.#mode.peek();
+    if (part === undefined || mode.kind !== "editing") return;
+    const { shape, ring } = part;
+    this.pointer.dropShape();
+    if (shape.kind === "polygon" && ring > 0) this.#setShape(mode.trackId, withoutRing(shape, ring), undefined);
+    else this.transact("deleteShape", (tx) => removeShape(this.#placeOf(tx, mode.trackId), shape));
   }
 
   #addTrack(shape: Shape): void {
@@ -159,8 +243,8 @@ export class Editor {
     this.types.noteUsed(type);
     this.transact("addTrack", (tx) => {
       const interpolate = mode === "Track" && modeSettings.Track.interpolate;
-      added = tx.addTrack({ type, frame: this.frame, bounds: boundsOfShape(shape), interpolate });
-      writeGeometry(tx, added, this.frame, shape);
+      added = tx.addTrack({ type, frame: this.frame, bounds: boundsOfNew(shape), interpolate });
+      writeGeometry(this.#placeOf(tx, added), shape);
     });
     if (added === undefined) return;
     // What somebody has just drawn must not be hidden by its type being unchecked.
@@ -196,6 +280,8 @@ export class Editor {
 
   /** Takes the last step back and shows where it was. */
   undo(): void {
+    // Of a shape that is half drawn, the last point.
+    if (this.pointer.isPlacing.peek()) return this.pointer.deletePoint();
     this.#show(this.workspace.undo(), "nothingToUndo");
   }
 

@@ -154,15 +154,18 @@ test("every event in every mode does what the table says", () => {
   }
 });
 
-test("a geometry is not picked without a track to edit", () => {
+test("a geometry that is picked with nothing selected is that of a new track", () => {
   const free: Mode = { kind: "notEditing" };
   const context = {
     readOnly: false,
     selected: undefined,
     newTrack: { mode: "Track", advanceFrame: false, continuous: false },
   } as const;
-  expect(reduceMode(free, { type: "pickGeometry", geometry: "rectangle" }, context)).toEqual({
-    blocked: "nothingSelected",
+  expect(reduceMode(free, { type: "pickGeometry", geometry: "polygon" }, context)).toMatchObject({
+    mode: { kind: "creating", geometry: "polygon", trackId: undefined },
+  });
+  expect(reduceMode(free, { type: "pickGeometry", geometry: "polygon" }, { ...context, readOnly: true })).toEqual({
+    blocked: "readOnly",
   });
 });
 

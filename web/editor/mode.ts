@@ -7,9 +7,10 @@
 
 import type { TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
+import type { Addition, Offset } from "./tools/tool.ts";
 
-/** What a pointer draws. Polygon and head/tail line join as further members. */
-export type Geometry = "rectangle";
+/** What a pointer draws. */
+export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
 
 export type Mode =
   | { readonly kind: "notEditing" }
@@ -18,22 +19,30 @@ export type Mode =
    * track ("Advance Frame": draw, step, draw again).
    */
   | { readonly kind: "creating"; readonly geometry: Geometry; readonly trackId: TrackId | undefined }
-  | { readonly kind: "editing"; readonly geometry: Geometry; readonly trackId: TrackId };
+  /** `adds`: the next shape is a further one beside those of the geometry, or a hole in one of them. */
+  | {
+      readonly kind: "editing";
+      readonly geometry: Geometry;
+      readonly trackId: TrackId;
+      readonly adds?: Addition | undefined;
+    };
 
 export type ModeEvent =
-  /** Start a new track (N, the add button). */
-  | { readonly type: "create" }
-  /** Edit this track, or stop when it is being edited (the edit toggle, a right click). */
-  | { readonly type: "toggleEdit"; readonly trackId: TrackId }
+  /** Start a new track (N, the add button). Default: with a rectangle. */
+  | { readonly type: "create"; readonly geometry?: Geometry }
+  /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
+  | { readonly type: "toggleEdit"; readonly trackId: TrackId; readonly geometry?: Geometry }
   /** Edit this track, whether it is being edited or not (a double click, a drag of what is selected). */
-  | { readonly type: "edit"; readonly trackId: TrackId }
+  | { readonly type: "edit"; readonly trackId: TrackId; readonly geometry?: Geometry }
   /** Draw or edit with this geometry (the digits, the tool buttons). */
   | { readonly type: "pickGeometry"; readonly geometry: Geometry }
+  /** Draw a further shape, or a hole; again: do not. */
+  | { readonly type: "add"; readonly adds: Addition }
   /** A track was chosen on the canvas or in the list; `undefined`: the empty canvas was clicked. */
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "escape" }
   /** The tool finished a shape at pointer-up. */
-  | { readonly type: "shapeFinished"; readonly shape: Shape }
+  | { readonly type: "shapeFinished"; readonly shape: Shape; readonly moved?: Offset | undefined }
   /** The new track that a `shapeFinished` asked for exists now. */
   | { readonly type: "trackAdded"; readonly trackId: TrackId }
   /** Tracks are gone (deleted, or their creation undone). */
@@ -48,13 +57,14 @@ export type ModeEvent =
 export type ModeEffect =
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "addTrack"; readonly shape: Shape }
-  | { readonly type: "setShape"; readonly trackId: TrackId; readonly shape: Shape }
+  /** `moved`: the whole detection goes by so much. */
+  | { readonly type: "setShape"; readonly trackId: TrackId; readonly shape: Shape; readonly moved?: Offset | undefined }
   | { readonly type: "nextFrame" }
   /** Drop what the tool has half drawn. */
   | { readonly type: "dropShape" };
 
 /** Why an event was refused; the texts are in the catalogue under `viewer.blocked`. */
-export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected";
+export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected" | "nothingEdited";
 
 export interface ModeContext {
   readonly readOnly: boolean;
@@ -88,7 +98,7 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
     case "create":
       if (context.readOnly) return { blocked: "readOnly" };
       return to(
-        { kind: "creating", geometry: "rectangle", trackId: undefined },
+        { kind: "creating", geometry: event.geometry ?? "rectangle", trackId: undefined },
         { type: "dropShape" },
         { type: "select", trackId: undefined },
       );
@@ -97,7 +107,7 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "editing" && mode.trackId === event.trackId) return to(notEditing, { type: "dropShape" });
       return to(
-        { kind: "editing", geometry: "rectangle", trackId: event.trackId },
+        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
         { type: "dropShape" },
         { type: "select", trackId: event.trackId },
       );
@@ -107,16 +117,32 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
       if (mode.kind === "editing" && mode.trackId === event.trackId) return to(mode);
       // A drag that begins editing goes on: there is no half-drawn shape of another mode to drop.
       return to(
-        { kind: "editing", geometry: "rectangle", trackId: event.trackId },
+        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
         ...(mode.kind === "notEditing" ? [] : [{ type: "dropShape" } as const]),
         { type: "select", trackId: event.trackId },
       );
 
     case "pickGeometry":
       if (context.readOnly) return { blocked: "readOnly" };
-      if (mode.kind !== "notEditing") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
-      if (context.selected === undefined) return { blocked: "nothingSelected" };
+      if (mode.kind === "editing") {
+        return to(
+          { kind: "editing", geometry: event.geometry, trackId: mode.trackId },
+          ...(mode.geometry === event.geometry && mode.adds === undefined ? [] : [{ type: "dropShape" } as const]),
+        );
+      }
+      if (mode.kind === "creating") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
+      // With nothing to edit it is the shape of a new track.
+      if (context.selected === undefined) {
+        return to({ kind: "creating", geometry: event.geometry, trackId: undefined }, { type: "dropShape" });
+      }
       return to({ kind: "editing", geometry: event.geometry, trackId: context.selected });
+
+    case "add": {
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind !== "editing") return { blocked: "nothingEdited" };
+      const { adds, ...plain } = mode;
+      return to(adds === event.adds ? plain : { ...plain, adds: event.adds }, { type: "dropShape" });
+    }
 
     case "select":
       // Clicking the empty canvas first leaves the mode and only then drops the selection, as Escape does.
@@ -125,6 +151,11 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: event.trackId });
 
     case "escape":
+      // What was to be added is dropped first.
+      if (mode.kind === "editing" && mode.adds !== undefined) {
+        const { adds: _, ...plain } = mode;
+        return to(plain, { type: "dropShape" });
+      }
       if (mode.kind !== "notEditing") return to(notEditing, { type: "dropShape" });
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
 
@@ -133,12 +164,20 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
       if (mode.kind === "notEditing") return { blocked: "noShapeExpected" };
       if (mode.trackId === undefined) return to(mode, { type: "addTrack", shape: event.shape });
       if (mode.kind === "creating") {
-        const drawn: ModeEffect = { type: "setShape", trackId: mode.trackId, shape: event.shape };
+        const drawn: ModeEffect = {
+          type: "setShape",
+          trackId: mode.trackId,
+          shape: event.shape,
+          moved: event.moved,
+        };
         return context.newTrack.advanceFrame
           ? to(mode, drawn, { type: "nextFrame" })
           : to({ kind: "editing", geometry: mode.geometry, trackId: mode.trackId }, drawn);
       }
-      return to(mode, { type: "setShape", trackId: mode.trackId, shape: event.shape });
+      return to(
+        { kind: "editing", geometry: mode.geometry, trackId: mode.trackId },
+        { type: "setShape", trackId: mode.trackId, shape: event.shape, moved: event.moved },
+      );
 
     case "trackAdded": {
       const geometry = mode.kind === "notEditing" ? "rectangle" : mode.geometry;

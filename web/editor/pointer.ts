@@ -5,17 +5,29 @@
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
-import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
-import type { Overlay } from "../base/overlay.ts";
+import { imagePoint, type ImagePoint, type ScreenPoint } from "../base/brand.ts";
+import type { Overlay, Replaced } from "../base/overlay.ts";
 import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { Workspace } from "../session/workspace.ts";
-import { trackOf, type BlockedReason, type Mode, type ModeEvent } from "./mode.ts";
+import { trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "./mode.ts";
 import type { PictureWait } from "./picture-wait.ts";
 import type { EditorUi, Player } from "./ports.ts";
 import type { Tools } from "./tools/index.ts";
-import { idle, shapeOf } from "./tools/tool.ts";
-import type { Cursor, PointerButton, Tool, ToolContext, ToolEffect, ToolEvent, ToolState } from "./tools/tool.ts";
+import { pathsOf, withMovedPoint } from "./tools/path-points.ts";
+import { readGeometry } from "./tools/read-shapes.ts";
+import { idle, selectedOf, shapeOf } from "./tools/tool.ts";
+import type {
+  Cursor,
+  Offset,
+  PointerButton,
+  Tool,
+  ToolContext,
+  ToolEffect,
+  ToolEvent,
+  ToolRefusal,
+  ToolState,
+} from "./tools/tool.ts";
 
 export interface PointerPress {
   readonly at: ScreenPoint;
@@ -25,8 +37,9 @@ export interface PointerPress {
 
 /** What the tool draws on top of the annotations: the shape in progress, or the one with handles. */
 export interface EditOverlay extends Overlay {
-  /** Drawn in its place. */
+  /** Drawn in its place, or in that of a part of it. */
   readonly trackId: TrackId | undefined;
+  readonly replaces: Replaced;
   /** Follows the pointer; the annotation itself is not changed yet. */
   readonly isInProgress: boolean;
 }
@@ -45,6 +58,15 @@ export interface PointerEditor {
   readonly view: View;
   readonly selected: TrackId | undefined;
   dispatch(event: ModeEvent): BlockedReason | undefined;
+  /** With which geometry a track is edited that was not before. */
+  geometryToEdit(track: TrackId): Geometry;
+}
+
+/** A shape of the edited detection, and the part of it that is selected. */
+export interface SelectedPart {
+  readonly shape: Shape;
+  readonly ring: number;
+  readonly point: number | undefined;
 }
 
 export class Pointer {
@@ -58,16 +80,41 @@ export class Pointer {
 
   readonly tool: ReadonlySignal<ToolState> = this.#tool;
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
+  /** The shapes that have handles now. */
+  readonly editable: ReadonlySignal<readonly Shape[]>;
   /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
   readonly at: ReadonlySignal<ImagePoint | undefined> = this.#at;
   readonly overlay: ReadonlySignal<EditOverlay | undefined>;
   readonly cursor: ReadonlySignal<Cursor>;
+  /** What a click has selected of what is edited. */
+  readonly part: ReadonlySignal<SelectedPart | undefined>;
+  /** Points of a shape are placed that is not finished. */
+  readonly isPlacing: ReadonlySignal<boolean>;
+  /** Why no point can be deleted now. */
+  readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
+  /** The first point of a line between head and tail is the head. */
+  readonly headFirst = signal(true);
 
   constructor(editor: PointerEditor, tools: Tools) {
     this.#editor = editor;
     this.#tools = tools;
+    this.editable = computed(() => {
+      const mode = editor.mode.value;
+      return mode.kind === "editing" ? this.#shapesOf(mode.trackId) : [];
+    });
     this.overlay = computed(() => this.#computeOverlay());
     this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
+    this.part = computed(() => {
+      const selected = selectedOf(this.#tool.value);
+      const shape = selected && this.editable.value[selected.shape];
+      return shape && { shape, ring: selected.ring, point: selected.point };
+    });
+    this.isPlacing = computed(() => this.#tool.value.state === "placing");
+    this.deletePointRefusal = computed(() => {
+      const { effects } = this.#activeTool().reduce(this.#tool.value, { type: "deletePoint" }, this.#toolContext());
+      const [refused] = effects;
+      return refused?.type === "refused" ? refused.reason : undefined;
+    });
     this.#stops = [
       effect(() => {
         // A drag belongs to the picture it began on.
@@ -86,6 +133,7 @@ export class Pointer {
 
   /** Forgets what is half drawn. */
   dropShape(): void {
+    this.#isAtNewPlace.value = false;
     this.#tool.value = idle;
   }
 
@@ -102,6 +150,7 @@ export class Pointer {
   }
 
   move(press: PointerPress): void {
+    this.#isAtNewPlace.value = false;
     const { pictures, view } = this.#editor;
     if (pictures.isWaiting) this.#at.value = view.toImage(press.at);
     pictures.then(() => this.#point("pointerMove", press));
@@ -117,11 +166,73 @@ export class Pointer {
     this.#run({ type: "cancel" });
   }
 
+  // -------------------------------------------------------------------------------------------------------- keyboard
+
+  /** The crosshair is where the arrow keys have brought it, and has not set anything there yet. */
+  readonly #isAtNewPlace = signal(false);
+
+  /** Moves the crosshair, which begins in the middle of what is seen. Image pixels. */
+  moveCrosshair({ dx, dy }: Offset): void {
+    const { view } = this.#editor;
+    const from = this.#at.peek() ?? view.middle;
+    this.move({ at: view.toScreen(imagePoint(Math.round(from.x) + dx, Math.round(from.y) + dy)) });
+    this.#isAtNewPlace.value = true;
+  }
+
+  /** Enter: sets a corner or a point at the crosshair; where it is the last one already, ends what is half drawn. */
+  enter(): void {
+    const at = this.#at.peek();
+    if (!this.#isAtNewPlace.peek() || at === undefined) return this.#run({ type: "finish" });
+    this.#isAtNewPlace.value = false;
+    const press = { at: this.#editor.view.toScreen(at) };
+    if (this.#tool.peek().state === "idle" || this.#tool.peek().state === "placing") this.down(press);
+    // A box has its second corner where the pointer comes up, everything else its point.
+    if (this.#tool.peek().state !== "pointing" || !this.#draws("rectangle")) this.up(press);
+  }
+
+  #draws(geometry: Geometry): boolean {
+    const mode = this.#editor.mode.peek();
+    return mode.kind !== "notEditing" && mode.geometry === geometry;
+  }
+
+  /** Moves the selected point; whether there is one. */
+  movePoint({ dx, dy }: Offset): boolean {
+    const selected = selectedOf(this.#tool.peek());
+    const shape = selected && this.editable.peek()[selected.shape];
+    const point = shape && selected.point !== undefined ? pathsOf(shape)[selected.ring]?.[selected.point] : undefined;
+    if (shape === undefined || selected === undefined || point === undefined) return false;
+    const moved = withMovedPoint(shape, selected, imagePoint(point.x + dx, point.y + dy));
+    this.#editor.dispatch({ type: "shapeFinished", shape: moved });
+    return true;
+  }
+
+  /** Selects the next point or the one before, around all shapes. */
+  selectPoint(step: 1 | -1): void {
+    const points = this.editable
+      .peek()
+      .flatMap((each, shape) =>
+        pathsOf(each).flatMap((path, ring) => path.map((_, point) => ({ shape, ring, point }))),
+      );
+    const now = selectedOf(this.#tool.peek());
+    const at = points.findIndex(
+      ({ shape, ring, point }) => shape === now?.shape && ring === now.ring && point === now.point,
+    );
+    const first = step === 1 ? 0 : points.length - 1;
+    const selected = points[at < 0 ? first : (at + step + points.length) % points.length];
+    if (selected !== undefined) this.#tool.value = { state: "idle", selected };
+  }
+
+  /** Takes away the selected point, or the one that was placed last. */
+  deletePoint(): void {
+    this.#run({ type: "deletePoint" });
+  }
+
   /** Edits what is under the pointer. The clicks before have selected it. */
   doubleClick(at: ScreenPoint): void {
-    if (this.#editor.mode.peek().kind === "creating") return;
+    if (this.#editor.mode.peek().kind !== "notEditing") return;
     const hit = this.#trackAt(this.#editor.view.toImage(at));
-    if (hit !== undefined) this.#editor.dispatch({ type: "edit", trackId: hit });
+    if (hit === undefined) return;
+    this.#editor.dispatch({ type: "edit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
   }
 
   /** While it is on, every drag pans and no click picks. */
@@ -155,8 +266,10 @@ export class Pointer {
   #carryOutTool(each: ToolEffect): void {
     switch (each.type) {
       case "finished":
-        this.#editor.dispatch({ type: "shapeFinished", shape: each.shape });
+        this.#editor.dispatch({ type: "shapeFinished", shape: each.shape, moved: each.moved });
         return;
+      case "refused":
+        return this.#editor.ui.refuse(each.reason);
       case "editSelected":
         if (
           this.#editor.selected === undefined ||
@@ -173,7 +286,8 @@ export class Pointer {
         if (each.button === "middle") return;
         const hit = this.#trackAt(each.at);
         if (each.button === "secondary") {
-          if (hit !== undefined) this.#editor.dispatch({ type: "toggleEdit", trackId: hit });
+          if (hit === undefined) return;
+          this.#editor.dispatch({ type: "toggleEdit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
           return;
         }
         // While a shape is awaited a click is a drag that was too short, not a choice.
@@ -199,12 +313,17 @@ export class Pointer {
 
   #toolContext(): ToolContext {
     const mode = this.#editor.mode.value;
-    const own = trackOf(mode);
     const hasPicture = this.#editor.shownFrame.value !== undefined;
-    const editable = mode.kind === "editing" ? this.#shapeOf(mode.trackId) : undefined;
+    const editable = this.editable.value;
+    const adds = mode.kind === "editing" ? mode.adds : undefined;
+    const isAwaited =
+      mode.kind === "creating" || (mode.kind === "editing" && (editable.length === 0 || adds !== undefined));
     return {
-      canDraw: hasPicture && (mode.kind === "creating" || (own !== undefined && editable === undefined)),
+      canDraw: hasPicture && isAwaited,
       editable,
+      alongside: () => this.#geometryOf(trackOf(mode) ?? this.#editor.selected),
+      adds,
+      headFirst: this.headFirst.value,
       movable: mode.kind === "notEditing" ? this.#movable() : undefined,
       pointer: this.#at.value,
       pansAnywhere: this.#pansAnywhere.value,
@@ -220,22 +339,38 @@ export class Pointer {
     if (!dragMovesSelection || selected === undefined || this.#editor.workspace.hiddenTrackIds.value.has(selected)) {
       return undefined;
     }
-    return this.#shapeOf(selected);
+    return this.#shapesOf(selected)[0];
   }
 
   /** What the active tool edits of a track on the shown picture. */
-  #shapeOf(track: TrackId): Shape | undefined {
+  #shapesOf(track: TrackId): readonly Shape[] {
     const { core, tracksVersion } = this.#editor.workspace;
     void tracksVersion.value;
     const frame = this.#editor.shownFrame.value;
-    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : undefined;
+    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : [];
+  }
+
+  #geometryOf(track: TrackId | undefined): readonly Shape[] {
+    const { core, tracksVersion } = this.#editor.workspace;
+    void tracksVersion.value;
+    const frame = this.#editor.shownFrame.value;
+    return frame !== undefined && track !== undefined && core.hasTrack(track) ? readGeometry(core, track, frame) : [];
   }
 
   #computeOverlay(): EditOverlay | undefined {
     const state = this.#tool.value;
     const overlay = this.#activeTool().overlay(state, this.#toolContext());
-    if ((overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0) return undefined;
-    return { ...overlay, trackId: trackOf(this.#editor.mode.value), isInProgress: shapeOf(state) !== undefined };
+    const isEmpty = (overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0;
+    if (isEmpty && !this.#isAtNewPlace.value) return undefined;
+    const trackId = trackOf(this.#editor.mode.value);
+    const crosshair = this.#isAtNewPlace.value ? this.#at.value : undefined;
+    return {
+      ...overlay,
+      crosshair,
+      trackId,
+      replaces: overlay.replaces ?? "box",
+      isInProgress: shapeOf(state) !== undefined,
+    };
   }
 
   dispose(): void {

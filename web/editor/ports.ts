@@ -5,6 +5,7 @@ import type { TrackId } from "#core/types";
 import type { CoreError } from "../session/core-error.ts";
 import type { EditRefusal } from "../session/workspace.ts";
 import type { BlockedReason } from "./mode.ts";
+import type { ToolRefusal } from "./tools/tool.ts";
 import type { TrackRule } from "./track-rules.ts";
 
 /** Playback as the editor needs it. */
@@ -26,6 +27,10 @@ export type Refusal =
   | "pictureMissing"
   | "pictureChanged"
   | TrackRule
+  | ToolRefusal
+  | "noPart"
+  | "nothingToAddTo"
+  | "nothingCopied"
   | "nothingToUndo"
   | "nothingToRedo"
   | "nothingToSave"
@@ -59,7 +64,10 @@ export interface ExportRequest {
 export type EditLabel =
   | "addTrack"
   | "deleteTracks"
-  | "setBounds"
+  | "setShape"
+  | "moveDetection"
+  | "deleteShape"
+  | "pasteDetection"
   | "setType"
   | "renameType"
   | "deleteTypes"

@@ -59,7 +59,7 @@ void main() {
   // Where there is a polygon it is filled instead.
   float tint = (state & HAS_POLYGON) != 0u ? 0.0 : tint_of(type, state);
   if (u_inside) v_color.a *= tint;
-  bool hidden = (state & (HIDDEN | REPLACED)) != 0u || (u_inside && tint == 0.0);
+  bool hidden = (state & (HIDDEN | BOX_REPLACED)) != 0u || (u_inside && tint == 0.0);
   gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(px);
 }`;
 

@@ -15,8 +15,11 @@ export const EntryState = {
   hidden: 4,
   hovered: 8,
   hasPolygon: 16,
-  replaced: 32,
+  /** The box is not drawn: the overlay shows it, or a polygon that is the turned box. */
+  boxReplaced: 32,
   moving: 64,
+  /** Nor is what is beyond the box. */
+  geometryReplaced: 128,
 } as const;
 
 export class DrawColumns {
@@ -52,10 +55,12 @@ export class DrawColumns {
     this.trackIds.set(list.trackIds.subarray(0, count));
   }
 
-  /** `outlined` are the entries that have a polygon. */
-  highlight(highlight: Highlight, outlined: ReadonlySet<number>): void {
+  /** `outlined` are the entries that have a polygon, `turned` those whose box is one. */
+  highlight(highlight: Highlight, outlined: ReadonlySet<number>, turned: ReadonlySet<number>): void {
     const { selected, hovered, disableOthers = false, hidden, replaced } = highlight;
     this.hasHovered = false;
+    const boxBit = replaced === undefined || replaced.part === "geometry" ? 0 : EntryState.boxReplaced;
+    const geometryBit = replaced === undefined || replaced.part === "box" ? 0 : EntryState.geometryReplaced;
     for (let i = 0; i < this.count; i++) {
       const id = this.trackIds[i]!;
       const isHovered = id === hovered;
@@ -63,7 +68,8 @@ export class DrawColumns {
       this.states[i] =
         (selected.has(id) ? EntryState.selected : disableOthers ? EntryState.disabled : 0) |
         (hidden?.has(id) === true ? EntryState.hidden : 0) |
-        (id !== replaced?.trackId ? 0 : EntryState.replaced | (replaced.isMoving ? EntryState.moving : 0)) |
+        (id === replaced?.trackId ? boxBit | geometryBit | (replaced.isMoving ? EntryState.moving : 0) : 0) |
+        (turned.has(i) ? EntryState.boxReplaced : 0) |
         (isHovered ? EntryState.hovered : 0) |
         (outlined.has(i) ? EntryState.hasPolygon : 0);
     }

@@ -52,7 +52,8 @@ const uint SELECTED = ${EntryState.selected}u;
 const uint DISABLED = ${EntryState.disabled}u;
 const uint HIDDEN = ${EntryState.hidden}u;
 const uint HOVERED = ${EntryState.hovered}u;
-const uint REPLACED = ${EntryState.replaced}u;
+const uint BOX_REPLACED = ${EntryState.boxReplaced}u;
+const uint GEOMETRY_REPLACED = ${EntryState.geometryReplaced}u;
 const uint HAS_POLYGON = ${EntryState.hasPolygon}u;
 // Opacity of the tint inside; 0: none.
 float tint_of(int type, uint state) {

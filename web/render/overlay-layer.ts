@@ -6,7 +6,7 @@ import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 import type { ImagePoint } from "../base/brand.ts";
 import type { OverlayHandle } from "../base/overlay.ts";
-import type { Shape } from "../base/shape.ts";
+import { cornersOf, type Shape } from "../base/shape.ts";
 import { parseColor } from "./gl.ts";
 import type { Layer } from "./layer.ts";
 import { Seen } from "./scene.ts";
@@ -19,7 +19,11 @@ import type { ViewState } from "./view.ts";
 /** Side of a box's grip and of its white middle, CSS pixels. */
 const gripPx = { side: 9, middle: 5 } as const;
 /** Radius of a round handle and of its white middle, CSS pixels. */
-const roundPx = { vertex: { radius: 8, middle: 5.5 }, edge: { radius: 5, middle: 3 } } as const;
+const roundPx = {
+  vertex: { radius: 8, middle: 5.5 },
+  edge: { radius: 5, middle: 3 },
+  turn: { radius: 6, middle: 3.5 },
+} as const;
 const guideOpacity = 0.6;
 
 /** Floats per vertex: x, y · red, green, blue, alpha · from x, y · to x, y · radius; device pixels. */
@@ -121,8 +125,11 @@ export class OverlayLayer implements Layer {
 
   #addShape(shape: Shape, view: ViewState, color: Color): void {
     switch (shape.kind) {
-      case "rectangle":
-        return this.#addBox(shape.bounds, view, color);
+      case "rectangle": {
+        if ((shape.rotation ?? 0) === 0) return this.#addBox(shape.bounds, view, color);
+        const corners = cornersOf(shape.bounds, shape.rotation);
+        return this.#addPath([...corners, ...corners.slice(0, 1)], view, color);
+      }
       case "polygon":
         for (const ring of shape.rings) this.#addPath([...ring, ...ring.slice(0, 1)], view, color);
         return;

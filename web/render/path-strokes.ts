@@ -57,7 +57,7 @@ void main() {
   float reach = half_px + rim + 1.0;
   vec2 side = vec2(-direction.y, direction.x) * reach * (corner >= 2 ? 1.0 : -1.0);
   v_px = ((corner & 1) == 0 ? v_ends.xy - direction * reach : v_ends.zw + direction * reach) + side;
-  gl_Position = (state & HIDDEN) != 0u ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(v_px);
+  gl_Position = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(v_px);
 }`;
 
 const fragmentShader = `#version 300 es

@@ -41,7 +41,7 @@ void main() {
   v_radius = ${(markerPx / 2).toFixed(1)} * u_view.w * ((state & SELECTED) != 0u ? 1.25 : 1.0);
   v_rim = ${rimPx.toFixed(1)} * u_view.w;
   v_from_middle = (vec2(corner & 1, corner >> 1) * 2.0 - 1.0) * (v_radius + v_rim + 1.0);
-  gl_Position = (state & HIDDEN) != 0u ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(to_px(point.xy) + v_from_middle);
+  gl_Position = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(to_px(point.xy) + v_from_middle);
 }`;
 
 const fragmentShader = `#version 300 es

@@ -25,7 +25,7 @@ void main() {
   int entry = int(corner.z);
   int type = entry_type(entry);
   uint state = entry_state(entry);
-  float tint = (state & HIDDEN) != 0u ? 0.0 : tint_of(type, state);
+  float tint = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? 0.0 : tint_of(type, state);
   v_color = style_color(type);
   v_color.a *= tint * ((state & DISABLED) != 0u ? ${disabledOpacity} : 1.0);
   gl_Position = tint > 0.0 ? to_clip(to_px(corner.xy)) : vec4(2.0, 2.0, 2.0, 1.0);

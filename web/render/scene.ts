@@ -54,7 +54,7 @@ export class Scene {
 
   setHighlight(highlight: Highlight): void {
     this.#highlight = highlight;
-    this.columns.highlight(highlight, this.shapes.outlined);
+    this.columns.highlight(highlight, this.shapes.outlined, this.shapes.turned);
     this.versions.states++;
   }
 

@@ -47,6 +47,8 @@ export class ShapeColumns {
   readonly insides = new FloatRows();
   /** Entries that have a polygon. */
   readonly outlined = new Set<number>();
+  /** Entries whose box is turned: a polygon here. */
+  readonly turned = new Set<number>();
 
   /** Triangles of polygons, by their first path, as indices of their points; of one pool. */
   readonly #triangles = new Map<number, readonly number[]>();
@@ -55,21 +57,25 @@ export class ShapeColumns {
   set(list: FrameShapes | undefined, origin: Origin): void {
     for (const rows of [this.polygons, this.lines, this.points, this.insides]) rows.count = 0;
     this.outlined.clear();
+    this.turned.clear();
     if (list === undefined) return;
     if (list.pool !== this.#pool) this.#triangles.clear();
     this.#pool = list.pool;
     for (let shape = 0; shape < list.count; shape++) {
       const [entry = 0, kind = 0, firstPath = 0, pathCount = 0] = list.shapes.subarray(shape * 4, shape * 4 + 4);
       const paths = Array.from({ length: pathCount }, (_, path) => pathOf(list, firstPath + path, origin));
-      if (kind === ShapeKind.polygon) this.#addPolygon(paths, entry, firstPath);
+      const isTurnedBox = kind === ShapeKind.turnedBox;
+      if (isTurnedBox) this.turned.add(entry);
+      if (kind === ShapeKind.polygon || isTurnedBox) this.#addPolygon(paths, entry, firstPath, isTurnedBox);
       else if (kind === ShapeKind.line) for (const path of paths) addSegments(this.lines, path, false, entry, 0);
       else for (const [x, y] of paths) this.points.push(x!, y!, entry, kind);
     }
   }
 
-  #addPolygon(rings: readonly Float64Array[], entry: number, firstPath: number): void {
+  /** A box is dashed as boxes are. */
+  #addPolygon(rings: readonly Float64Array[], entry: number, firstPath: number, isBox: boolean): void {
     this.outlined.add(entry);
-    const dash = smallerSide(rings[0]!) / polygonDashes;
+    const dash = isBox ? 0 : smallerSide(rings[0]!) / polygonDashes;
     for (const ring of rings) addSegments(this.polygons, ring, true, entry, dash);
     const corners = rings.flatMap((ring) => [...ring]);
     let triangles = this.#triangles.get(firstPath);

@@ -1,5 +1,5 @@
 /** What the renderer is told to draw. Plain data: no signals, no core, no DOM. */
-import type { Overlay as OverlayContent } from "../base/overlay.ts";
+import type { Overlay as OverlayContent, Replaced } from "../base/overlay.ts";
 
 /** How the detections of one type look. */
 export interface DrawStyle {
@@ -23,8 +23,8 @@ export interface Highlight {
   readonly disableOthers?: boolean;
   /** Track ids that are not drawn at all. */
   readonly hidden?: ReadonlySet<number>;
-  /** The track whose box the overlay shows in its place; while it moves, its label waits. */
-  readonly replaced?: { readonly trackId: number; readonly isMoving: boolean } | undefined;
+  /** The track that the overlay shows a part of, in its place; while it moves, its label waits. */
+  readonly replaced?: { readonly trackId: number; readonly part: Replaced; readonly isMoving: boolean } | undefined;
 }
 
 /** Text at a box; `undefined` or empty: none. */

@@ -150,7 +150,7 @@ function readFeature(start: usize): void {
   const firstPath = pathCount;
   const firstPoint = pointCount;
   moveTo(coordinates);
-  const isWhole = kind == ShapeKind.POLYGON ? readRings() : kind == ShapeKind.LINE ? readPath() : kind != NO_KIND && readPointPath();
+  const isWhole = kind == ShapeKind.POLYGON || kind == ShapeKind.TURNED_BOX ? readRings() : kind == ShapeKind.LINE ? readPath() : kind != NO_KIND && readPointPath();
   if (!isWhole) {
     pathCount = firstPath;
     pointCount = firstPoint;
@@ -161,16 +161,32 @@ function readFeature(start: usize): void {
     shapes = grown(shapes, shapeCount, shapeCapacity, SHAPE_BYTES);
   }
   const shape = shapeAt(shapeCount++);
-  store<u32>(shape, kind);
+  store<u32>(shape, kind == ShapeKind.TURNED_BOX && !isBox(firstPath) ? ShapeKind.POLYGON : kind);
   store<u32>(shape, firstPath, 4);
   store<u32>(shape, pathCount - firstPath, 8);
   store<u32>(shape, 0, 12);
 }
 
+/** Whether the paths from this one on are one ring of four points, closed or open. */
+function isBox(firstPath: u32): bool {
+  if (pathCount - firstPath != 1) return false;
+  const entry = paths + (<usize>firstPath) * PATH_BYTES;
+  const first = points + (<usize>load<u32>(entry)) * POINT_BYTES;
+  const count = load<u32>(entry, 4);
+  const last = first + (<usize>(count - 1)) * POINT_BYTES;
+  const isClosed = load<f64>(first) == load<f64>(last) && load<f64>(first, 8) == load<f64>(last, 8);
+  return count == (isClosed ? 5 : 4);
+}
+
 const NO_KIND: u32 = 0xffffffff;
 
 function kindOf(feature: usize, geometry: usize): u32 {
-  if (isText(memberOf(geometry, "type"), "Polygon")) return ShapeKind.POLYGON;
+  if (isText(memberOf(geometry, "type"), "Polygon")) {
+    const rotation = memberOf(memberOf(feature, "properties"), "rotation");
+    if (rotation == 0) return ShapeKind.POLYGON;
+    moveTo(rotation);
+    return isNumberNext() ? ShapeKind.TURNED_BOX : ShapeKind.POLYGON;
+  }
   if (isText(memberOf(geometry, "type"), "LineString")) return ShapeKind.LINE;
   if (!isText(memberOf(geometry, "type"), "Point")) return NO_KIND;
   const key = memberOf(memberOf(feature, "properties"), "key");

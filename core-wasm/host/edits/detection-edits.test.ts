@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id, text, utf8 } from "../testing/cores.ts";
 import { drawArt, loadArt } from "../testing/track-art.ts";
 import type { AnnotationCore, EditTransaction, Point } from "../types.ts";
+import { ShapeKind } from "../border.ts";
 import { CoreError, DrawFlag } from "../types.ts";
 
 const triangle: readonly Point[] = [
@@ -142,6 +143,48 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(JSON.parse(written)).toMatchObject([{ features: [{ attributes: { ré: 1.5, new: 1 } }] }]);
     edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "ré", undefined));
     expect(detection(0)["attributes"]).toEqual({ new: 1 });
+  });
+
+  test("a turned box is a polygon that says its rotation, until other points are set", () => {
+    loadFeature({});
+    const square: readonly Point[] = [
+      [5, 0],
+      [10, 5],
+      [5, 10],
+      [0, 5],
+    ];
+    const properties = (): unknown =>
+      (detection(0)["geometry"] as { readonly features: readonly { properties: unknown }[] }).features[0]?.properties;
+    const kind = (): number | undefined => core.frameShapes(frame(0)).shapes[1];
+    edit((tx) => tx.setPolygon(id(0), frame(0), [square], "", 0.75));
+    expect(properties()).toEqual({ key: "", rotation: 0.75 });
+    expect(core.shapes(id(0), frame(0))[0]).toMatchObject({ kind: "Polygon", rotation: 0.75 });
+    expect(kind()).toBe(ShapeKind.turnedBox);
+    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], ""));
+    expect(properties()).toEqual({ key: "" });
+    expect(kind()).toBe(ShapeKind.polygon);
+    // What says that it is a box, and has three points, is none.
+    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], "", 0.75));
+    expect(kind()).toBe(ShapeKind.polygon);
+    expect(code((tx) => tx.setPolygon(id(0), frame(0), [square], "", NaN))).toBe("bad-geometry");
+  });
+
+  test("all geometry moves, and the bounds stay", () => {
+    loadFeature({
+      geometry: collection(feature("Polygon", "", [closed]), feature("Point", "head", [1, 2, 7]), { type: "Feature" }),
+    });
+    edit((tx) => tx.moveGeometry(id(0), frame(0), [10, -1]));
+    expect(detection(0)).toMatchObject({
+      bounds: [0, 0, 9, 9],
+      geometry: collection(
+        feature("Polygon", "", [closed.map(([x = 0, y = 0]) => [x + 10, y - 1])]),
+        feature("Point", "head", [11, 1, 7]),
+        { type: "Feature" },
+      ),
+    });
+    core.undo();
+    expect(core.shapes(id(0), frame(0))[0]?.paths).toEqual([closed]);
+    expect(code((tx) => tx.moveGeometry(id(0), frame(0), [NaN, 0]))).toBe("bad-geometry");
   });
 
   test("notes, rotation, length and further members come and go", () => {

@@ -6,7 +6,16 @@ import { CoreError } from "../types.ts";
 import { requireFrame, requireName } from "./arguments.ts";
 import { attributePath } from "./attribute-path.ts";
 import { throwEditError } from "./edit-errors.ts";
-import { boundsOf, line, point, polygon, putGeometry, removeGeometry, type Geometry } from "./geometry.ts";
+import {
+  boundsOf,
+  line,
+  moveGeometry,
+  point,
+  polygon,
+  putGeometry,
+  removeGeometry,
+  type Geometry,
+} from "./geometry.ts";
 import { GroupTransaction } from "./group-edits.ts";
 import { encodeValue, memberText, setMember, type MemberPath } from "./members-text.ts";
 
@@ -53,8 +62,14 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
 
   // ------------------------------------------------------------------------------------------------------- geometry
 
-  setPolygon(id: TrackId, frame: FrameNumber, rings: readonly (readonly Point[])[], key?: string): void {
-    this.#setGeometry(id, frame, polygon(rings, key));
+  setPolygon(
+    id: TrackId,
+    frame: FrameNumber,
+    rings: readonly (readonly Point[])[],
+    key?: string,
+    rotation?: number,
+  ): void {
+    this.#setGeometry(id, frame, polygon(rings, key, rotation));
   }
 
   setLine(id: TrackId, frame: FrameNumber, points: readonly Point[], key?: string): void {
@@ -73,6 +88,11 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
 
   removeGeometry(id: TrackId, frame: FrameNumber, kind: GeometryKind, key?: string): void {
     this.#changeGeometry(id, frame, (old) => removeGeometry(old, kind, key));
+  }
+
+  moveGeometry(id: TrackId, frame: FrameNumber, offset: Point): void {
+    if (!offset.every(Number.isFinite)) throw new CoreError("bad-geometry", "An offset must be two finite numbers.");
+    this.#changeGeometry(id, frame, (old) => (old === undefined ? undefined : moveGeometry(old, offset)));
   }
 
   // ------------------------------------------------------------------------------------------------------ all others

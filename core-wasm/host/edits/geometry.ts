@@ -11,18 +11,23 @@ export interface Geometry {
   readonly coordinates: JsonValue;
   /** Its outer points. */
   readonly outline: readonly Point[];
+  /** Of a polygon that is a turned box: radians, clockwise. */
+  readonly rotation?: number | undefined;
 }
 
 type JsonObject = { readonly [name: string]: JsonValue };
 
 /** Rings are closed on the wire: the first point comes again at the end. */
-export function polygon(rings: readonly (readonly Point[])[], key = ""): Geometry {
+export function polygon(rings: readonly (readonly Point[])[], key = "", rotation?: number): Geometry {
   const closed = rings.map((ring) => [...openRing(ring), ...ring.slice(0, 1)]);
   const [outline] = closed;
   if (outline === undefined || closed.some((ring) => ring.length < 4)) {
     throw new CoreError("bad-geometry", "Every ring of a polygon needs at least three points.");
   }
-  return { kind: "Polygon", key, coordinates: closed, outline: checked(closed.flat()) };
+  if (rotation !== undefined && !Number.isFinite(rotation)) {
+    throw new CoreError("bad-geometry", "A rotation must be a finite number.");
+  }
+  return { kind: "Polygon", key, coordinates: closed, outline: checked(closed.flat()), rotation };
 }
 
 export function line(points: readonly Point[], key = ""): Geometry {
@@ -43,15 +48,20 @@ export function boundsOf({ outline }: Geometry): Bounds {
   return [least(xs), least(ys), most(xs), most(ys)];
 }
 
-/** The collection with a geometry set; one of the same kind and key keeps its place and its other properties. */
-export function putGeometry(collection: JsonValue | undefined, { kind, key, coordinates }: Geometry): JsonValue {
+/**
+ * The collection with a geometry set; one of the same kind and key keeps its place and its other properties, except for its
+ * rotation, which is that of the old points.
+ */
+export function putGeometry(collection: JsonValue | undefined, geometry: Geometry): JsonValue {
+  const { kind, key, coordinates, rotation } = geometry;
   const features = featuresOf(collection);
   const at = features.findIndex((feature) => isFeature(feature, kind, key));
   const old = asObject(features[at]);
+  const { rotation: _, ...properties } = asObject(old["properties"]);
   const feature = {
     type: "Feature",
     ...old,
-    properties: { ...asObject(old["properties"]), key },
+    properties: { ...properties, key, ...(rotation !== undefined && { rotation }) },
     geometry: { type: kind, coordinates },
   };
   return {
@@ -74,6 +84,25 @@ export function removeGeometry(
     throw new CoreError("no-such-geometry", `The detection has no ${kind}${which}.`);
   }
   return kept.length === 0 ? undefined : { ...asObject(collection), features: kept };
+}
+
+/** The collection with every position moved by x and y; what is no position stays as it is. */
+export function moveGeometry(collection: JsonValue, [dx, dy]: Point): JsonValue {
+  if (!Array.isArray(asObject(collection)["features"])) return collection;
+  const features = featuresOf(collection).map((feature) => {
+    const { geometry } = asObject(feature);
+    const { coordinates } = asObject(geometry);
+    if (coordinates === undefined) return feature;
+    return { ...asObject(feature), geometry: { ...asObject(geometry), coordinates: movedBy(coordinates, dx, dy) } };
+  });
+  return { ...asObject(collection), features };
+}
+
+function movedBy(coordinates: JsonValue, dx: number, dy: number): JsonValue {
+  if (!Array.isArray(coordinates)) return coordinates;
+  const [x, y, ...rest] = coordinates as readonly JsonValue[];
+  if (typeof x === "number" && typeof y === "number") return [x + dx, y + dy, ...rest];
+  return (coordinates as readonly JsonValue[]).map((each) => movedBy(each, dx, dy));
 }
 
 function openRing(ring: readonly Point[]): readonly Point[] {

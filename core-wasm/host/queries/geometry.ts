@@ -12,14 +12,17 @@ export function shapesOf(core: CoreInstance, id: TrackId, frame: FrameNumber): r
 
 interface GeoJsonFeature {
   readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null;
-  readonly properties?: { readonly key?: unknown } | null;
+  readonly properties?: { readonly key?: unknown; readonly rotation?: unknown } | null;
 }
 
 function shapeOf(feature: GeoJsonFeature | null): DetectionShape | [] {
   const { type, coordinates } = feature?.geometry ?? {};
   const given = feature?.properties?.key;
   const key = typeof given === "string" ? given : "";
-  if (type === "Polygon" && isPaths(coordinates)) return { kind: type, key, paths: coordinates };
+  const rotation = feature?.properties?.rotation;
+  if (type === "Polygon" && isPaths(coordinates)) {
+    return { kind: type, key, paths: coordinates, ...(typeof rotation === "number" && { rotation }) };
+  }
   if (type === "LineString" && isPath(coordinates)) return { kind: type, key, paths: [coordinates] };
   if (type === "Point" && isPoint(coordinates)) return { kind: type, key, paths: [[coordinates]] };
   return [];

@@ -66,7 +66,8 @@ function distanceTo(
   x: number,
   y: number,
 ): { readonly isInside: boolean; readonly distance: number } {
-  const isPolygon = shapes[shape * 4 + 1] === ShapeKind.polygon;
+  const kind = shapes[shape * 4 + 1];
+  const isPolygon = kind === ShapeKind.polygon || kind === ShapeKind.turnedBox;
   const firstPath = shapes[shape * 4 + 2]!;
   let isInside = false;
   let distance = Infinity;

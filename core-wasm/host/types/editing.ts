@@ -105,15 +105,24 @@ export interface DetectionEdits {
   deleteDetections(id: TrackId, begin: FrameNumber, end: FrameNumber): void;
   /**
    * Sets the polygon of this key (default `""`): the outline, then holes, each of at least three points, open or closed.
-   * Bounds stay; on a frame without detection the outline's become a keyframe. Error: `bad-geometry`.
+   * Bounds stay; on a frame without detection the outline's become a keyframe. `rotation`: the polygon is a box, turned by so
+   * many radians, clockwise. Error: `bad-geometry`.
    */
-  setPolygon(id: TrackId, frame: FrameNumber, rings: readonly (readonly Point[])[], key?: string): void;
+  setPolygon(
+    id: TrackId,
+    frame: FrameNumber,
+    rings: readonly (readonly Point[])[],
+    key?: string,
+    rotation?: number,
+  ): void;
   /** Sets the line of this key (default `""`), of at least two points. As `setPolygon` otherwise. */
   setLine(id: TrackId, frame: FrameNumber, points: readonly Point[], key?: string): void;
   /** Sets the point of this key, usually `head` or `tail`. As `setPolygon` otherwise. */
   setPoint(id: TrackId, frame: FrameNumber, point: Point, key: string): void;
   /** Head, tail and the line `HeadTails` between them. */
   setHeadTail(id: TrackId, frame: FrameNumber, head: Point, tail: Point): void;
+  /** Moves all geometry; the bounds stay. Error: `bad-geometry`. */
+  moveGeometry(id: TrackId, frame: FrameNumber, offset: Point): void;
   /** Removes the geometry of this kind and key; without key all of the kind. Error: `no-such-geometry`. */
   removeGeometry(id: TrackId, frame: FrameNumber, kind: GeometryKind, key?: string): void;
   /** As `setTrackAttribute`. */

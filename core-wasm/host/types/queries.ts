@@ -118,6 +118,8 @@ export interface DetectionShape {
   readonly key: string;
   /** Image pixels as stored. Polygon: the outline, then holes, closed or open. Line: one path. Point: a path of one. */
   readonly paths: readonly (readonly Point[])[];
+  /** Of a polygon that is a turned box: radians, clockwise. */
+  readonly rotation?: number;
 }
 
 /** What can be hit; both by default. */

@@ -1,8 +1,12 @@
-/** Geometry of an editable box: where its grips are, and what dragging one does. Image pixels throughout. */
+/**
+ * Geometry of an editable box: where its grips are, and what dragging one does. Image pixels throughout. A turned box is
+ * looked at in its own frame, where it is upright.
+ */
 
 import type { Bounds } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
+import { cornersOf, turned, type Shape } from "../../base/shape.ts";
 import type { Cursor } from "./tool.ts";
 
 /** Where a box can be taken hold of besides its inside: a corner or an edge. */
@@ -11,7 +15,16 @@ export type BoxGrip = "nw" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w";
 /** How near the pointer must be to a grip. CSS pixels. */
 export const gripTolerancePx = 8;
 
-export const gripCursors: Readonly<Record<BoxGrip, Cursor>> = {
+export type Box = Shape & { readonly kind: "rectangle" };
+
+/** The handle that turns a box stands so far above its upper side. CSS pixels. */
+const turnReachPx = 24;
+/** With Shift a box is turned in steps of this many radians. */
+const turnStep = Math.PI / 12;
+/** Nearer than this to upright is upright: half a degree. */
+const uprightWithin = Math.PI / 360;
+
+const gripCursors: Readonly<Record<BoxGrip, Cursor>> = {
   nw: "nwse-resize",
   n: "ns-resize",
   ne: "nesw-resize",
@@ -22,16 +35,29 @@ export const gripCursors: Readonly<Record<BoxGrip, Cursor>> = {
   w: "ew-resize",
 };
 
+export function gripCursor(grip: BoxGrip): Cursor {
+  return gripCursors[grip];
+}
+
+function middleOf([x1, y1, x2, y2]: Bounds): ImagePoint {
+  return imagePoint((x1 + x2) / 2, (y1 + y2) / 2);
+}
+
+/** A point in the box's own frame. */
+function toOwnFrame({ bounds, rotation = 0 }: Box, point: ImagePoint): ImagePoint {
+  return turned(point, middleOf(bounds), -rotation);
+}
+
 /**
  * The grip under `point`. `scale` is CSS pixels per image pixel. Corners win over edges, edges over the inside; on a
  * box too small for that (less than three tolerances on screen) grips reach outwards only, so that it can be moved.
  */
-export function boxGripAt(bounds: Bounds, point: ImagePoint, scale: number): BoxGrip | "inside" | undefined {
-  const [x1, y1, x2, y2] = bounds;
+export function boxGripAt(box: Box, point: ImagePoint, scale: number): BoxGrip | "inside" | undefined {
+  const [x1, y1, x2, y2] = box.bounds;
   const reach = gripTolerancePx / scale;
   const inwardX = x2 - x1 < 3 * reach ? Math.min(reach, (x2 - x1) / 4) : reach;
   const inwardY = y2 - y1 < 3 * reach ? Math.min(reach, (y2 - y1) / 4) : reach;
-  const { x, y } = point;
+  const { x, y } = toOwnFrame(box, point);
   if (x < x1 - reach || x > x2 + reach || y < y1 - reach || y > y2 + reach) return undefined;
   const west = x <= x1 + inwardX;
   const east = !west && x >= x2 - inwardX;
@@ -43,16 +69,41 @@ export function boxGripAt(bounds: Bounds, point: ImagePoint, scale: number): Box
   return east ? "e" : "inside";
 }
 
+/** Where the handle is that turns the box. */
+function turnHandleOf({ bounds, rotation = 0 }: Box, scale: number): ImagePoint {
+  const middle = middleOf(bounds);
+  return turned(imagePoint(middle.x, bounds[1] - turnReachPx / scale), middle, rotation);
+}
+
+export function isOnTurnHandle(box: Box, point: ImagePoint, scale: number): boolean {
+  const handle = turnHandleOf(box, scale);
+  return Math.hypot(handle.x - point.x, handle.y - point.y) * scale <= gripTolerancePx;
+}
+
+/** The box turned so that its upper side looks towards `to`. */
+export function turnTo(box: Box, to: ImagePoint, inSteps: boolean): Box {
+  const middle = middleOf(box.bounds);
+  // Atan2 of what lies straight above is -90 degrees.
+  const free = Math.atan2(to.y - middle.y, to.x - middle.x) + Math.PI / 2;
+  const rotation = normalized(inSteps ? Math.round(free / turnStep) * turnStep : free);
+  return withRotation(box, Math.abs(rotation) < uprightWithin ? 0 : rotation);
+}
+
+/** Between -180 and 180 degrees. */
+function normalized(rotation: number): number {
+  return rotation > Math.PI ? rotation - 2 * Math.PI : rotation;
+}
+
+function withRotation({ rotation: _, ...box }: Box, rotation: number): Box {
+  return rotation === 0 ? box : { ...box, rotation };
+}
+
 export function boundsFromCorners(a: ImagePoint, b: ImagePoint): Bounds {
   return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y, b.y)];
 }
 
-export function moveBounds([x1, y1, x2, y2]: Bounds, dx: number, dy: number): Bounds {
-  return [x1 + dx, y1 + dy, x2 + dx, y2 + dy];
-}
-
 /** Drags the edges that `grip` holds to `point`; crossing the opposite edge flips the box. */
-export function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: ImagePoint): Bounds {
+function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: ImagePoint): Bounds {
   const left = grip === "nw" || grip === "w" || grip === "sw" ? point.x : x1;
   const right = grip === "ne" || grip === "e" || grip === "se" ? point.x : x2;
   const top = grip === "nw" || grip === "n" || grip === "ne" ? point.y : y1;
@@ -60,12 +111,34 @@ export function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: Ima
   return [Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)];
 }
 
-export function boxHandles([x1, y1, x2, y2]: Bounds): readonly OverlayHandle[] {
-  const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
-  const corners = [imagePoint(x1, y1), imagePoint(x2, y1), imagePoint(x2, y2), imagePoint(x1, y2)];
-  const sides = [imagePoint(x, y1), imagePoint(x2, y), imagePoint(x, y2), imagePoint(x1, y)];
+/** Drags what `grip` holds to `point`; what is opposite stays where it is on the picture, also of a turned box. */
+export function resizeBox(box: Box, grip: BoxGrip, point: ImagePoint): Box {
+  const { bounds, rotation = 0 } = box;
+  const [x1, y1, x2, y2] = resizeBounds(bounds, grip, toOwnFrame(box, point));
+  if (rotation === 0) return { ...box, bounds: [x1, y1, x2, y2] };
+  // In the frame of the old box; its middle was what it turned about, and the new one has a middle of its own.
+  const middle = turned(middleOf([x1, y1, x2, y2]), middleOf(bounds), rotation);
+  const [halfX, halfY] = [(x2 - x1) / 2, (y2 - y1) / 2];
+  return { ...box, bounds: [middle.x - halfX, middle.y - halfY, middle.x + halfX, middle.y + halfY] };
+}
+
+/** The right and the lower side moved by so much; `undefined`: nothing would be left of the box. */
+export function stretchBox(box: Box, dx: number, dy: number): Box | undefined {
+  const [x1, y1, x2, y2] = box.bounds;
+  if (x2 + dx - x1 < 1 || y2 + dy - y1 < 1) return undefined;
+  return resizeBox(box, "se", turned(imagePoint(x2 + dx, y2 + dy), middleOf(box.bounds), box.rotation ?? 0));
+}
+
+export function boxHandles(box: Box, scale: number): readonly OverlayHandle[] {
+  const { bounds, rotation = 0 } = box;
+  const corners = cornersOf(bounds, rotation);
+  const sides = corners.map((corner, index) => {
+    const next = corners[(index + 1) % corners.length]!;
+    return imagePoint((corner.x + next.x) / 2, (corner.y + next.y) / 2);
+  });
   return [
     ...corners.map((at) => ({ kind: "corner", at }) as const),
     ...sides.map((at) => ({ kind: "side", at }) as const),
+    { kind: "turn", at: turnHandleOf(box, scale) },
   ];
 }

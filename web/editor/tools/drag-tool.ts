@@ -4,11 +4,22 @@
  */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
-import type { ImagePoint, ScreenPoint } from "../../base/brand.ts";
+import type { ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
-import type { Shape } from "../../base/shape.ts";
+import { mapPoints, type Shape } from "../../base/shape.ts";
+import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
 import { clickTolerancePx, idle, shapeOf } from "./tool.ts";
-import type { Cursor, Grip, PointerInput, Tool, ToolContext, ToolEvent, ToolResult, ToolState } from "./tool.ts";
+import type {
+  Cursor,
+  Grip,
+  Offset,
+  PointerInput,
+  Tool,
+  ToolContext,
+  ToolEvent,
+  ToolResult,
+  ToolState,
+} from "./tool.ts";
 
 /** What a geometry has of its own. */
 export interface DragGeometry {
@@ -16,10 +27,9 @@ export interface DragGeometry {
   readonly draw: (from: ImagePoint, to: ImagePoint) => Shape;
   /** What is under a point; `scale` is CSS pixels per image pixel. */
   readonly gripAt: (shape: Shape, point: ImagePoint, scale: number) => Grip | undefined;
-  readonly move: (shape: Shape, dx: number, dy: number) => Shape;
-  /** The shape with what `grip` holds dragged to a point. */
-  readonly change: (shape: Shape, grip: Grip, to: ImagePoint) => Shape;
-  readonly handles: (shape: Shape) => readonly OverlayHandle[];
+  /** The shape with what `grip` holds dragged from one point to another. `shift`: in steps, where there are some. */
+  readonly change: (shape: Shape, grip: Grip, to: ImagePoint, shift: boolean) => Shape;
+  readonly handles: (shape: Shape, scale: number) => readonly OverlayHandle[];
   readonly gripCursor: (grip: Grip) => Cursor;
   /** Too small to be meant. */
   readonly isSlip: (shape: Shape) => boolean;
@@ -29,14 +39,36 @@ export interface DragGeometry {
 export function createDragTool(geometry: DragGeometry): Tool {
   return {
     reduce: (state, event, context) => reduce(geometry, state, event, context),
-    overlay(state, { editable }) {
-      const shape = shapeOf(state) ?? editable;
+    overlay(state, { alongside, editable, scale }) {
+      const shape = shapeOf(state) ?? editable[0];
       if (shape === undefined) return {};
-      return { shapes: [shape], handles: state.state === "drawing" ? [] : geometry.handles(shape) };
+      const handles = state.state === "drawing" ? [] : geometry.handles(shape, scale);
+      // A turned box is geometry too, and what moves takes all with it.
+      const isWhole = state.state === "translating" || isTurned(shape) || isTurned(editable[0]);
+      if (!isWhole) return { shapes: [shape], handles };
+      const moved = state.state === "translating" ? offsetOf(state) : { dx: 0, dy: 0 };
+      const others = alongside().filter(({ kind }) => kind !== "rectangle");
+      return { shapes: [shape, ...others.map((each) => moveShape(each, moved))], handles, replaces: "all" };
     },
     cursor: (state, context) => cursorOf(geometry, state, context),
-    read: geometry.read,
+    read(core, track, frame) {
+      const shape = geometry.read(core, track, frame);
+      return shape === undefined ? [] : [shape];
+    },
   };
+}
+
+function isTurned(shape: Shape | undefined): boolean {
+  return shape?.kind === "rectangle" && (shape.rotation ?? 0) !== 0;
+}
+
+export function moveShape(shape: Shape, { dx, dy }: Offset): Shape {
+  return mapPoints(shape, ({ x, y }) => ({ x: x + dx, y: y + dy }) as ImagePoint);
+}
+
+function offsetOf({ original, shape }: ToolState & { readonly state: "translating" }): Offset {
+  if (original.kind !== "rectangle" || shape.kind !== "rectangle") return { dx: 0, dy: 0 };
+  return { dx: shape.bounds[0] - original.bounds[0], dy: shape.bounds[1] - original.bounds[1] };
 }
 
 function cursorOf(geometry: DragGeometry, state: ToolState, context: ToolContext): Cursor {
@@ -47,9 +79,12 @@ function cursorOf(geometry: DragGeometry, state: ToolState, context: ToolContext
     case "pointing":
       return hoverCursor(geometry, state.start.image, context);
     case "drawing":
+    case "placing":
+    case "tracing":
       return "crosshair";
     case "translating":
       return "move";
+    case "turning":
     case "resizing":
     case "draggingVertex":
       return geometry.gripCursor(state.grip);
@@ -67,26 +102,28 @@ function hoverCursor(geometry: DragGeometry, point: ImagePoint, context: ToolCon
 }
 
 function gripUnder(geometry: DragGeometry, point: ImagePoint, { editable, scale }: ToolContext): Grip | undefined {
-  return editable === undefined ? undefined : geometry.gripAt(editable, point, scale);
+  const [shape] = editable;
+  return shape === undefined ? undefined : geometry.gripAt(shape, point, scale);
 }
 
 function isOnMovable(geometry: DragGeometry, point: ImagePoint, { movable, scale }: ToolContext): boolean {
   return movable !== undefined && geometry.gripAt(movable, point, scale) !== undefined;
 }
 
-function only(state: ToolState, ...effects: ToolResult["effects"]): ToolResult {
-  return { state, effects };
-}
-
 function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, context: ToolContext): ToolResult {
   if (event.type === "cancel") return only(idle);
+  if (event.type === "finish") return only(state);
+  if (event.type === "deletePoint") return only(state, { type: "refused", reason: "noPoint" });
   const finish = (shape: Shape): ToolResult =>
     geometry.isSlip(shape) ? only(idle) : only(idle, { type: "finished", shape });
   switch (state.state) {
+    case "placing":
+    case "tracing":
+      return only(idle);
+
     case "idle": {
       if (event.type !== "pointerDown") return only(state);
-      const isPlain = event.button === "primary" && !context.pansAnywhere;
-      const grip = isPlain ? gripUnder(geometry, event.image, context) : undefined;
+      const grip = isPlain(event, context) ? gripUnder(geometry, event.image, context) : undefined;
       return only({ state: "pointing", start: event, grip });
     }
 
@@ -94,8 +131,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
       const { start, grip } = state;
       if (event.type === "pointerUp") {
         // A click on the handles of the edited shape is not a click on what lies beneath it.
-        if (grip !== undefined || context.pansAnywhere) return only(idle);
-        return only(idle, { type: "clicked", at: start.image, button: start.button, shift: start.shift });
+        return grip !== undefined || context.pansAnywhere ? only(idle) : only(idle, clicked(start));
       }
       if (event.type !== "pointerMove" || distancePx(start.screen, event.screen) < clickTolerancePx) return only(state);
       return beginDrag(geometry, start, grip, event, context);
@@ -107,30 +143,30 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
     }
 
     case "translating": {
-      const shape = geometry.move(state.original, event.image.x - state.from.x, event.image.y - state.from.y);
-      return event.type === "pointerUp" ? finish(shape) : only({ ...state, shape });
+      const moved = translate(state.original, state.from, event.image);
+      if (event.type !== "pointerUp") return only(moved);
+      if (geometry.isSlip(moved.shape)) return only(idle);
+      return only(idle, { type: "finished", shape: moved.shape, moved: offsetOf(moved) });
     }
 
+    case "turning":
     case "resizing":
     case "draggingVertex": {
-      const shape = geometry.change(state.original, state.grip, event.image);
+      const shape = geometry.change(state.original, state.grip, event.image, event.shift);
       return event.type === "pointerUp" ? finish(shape) : only({ ...state, shape });
     }
 
-    case "panning": {
-      const panned = {
-        type: "panned",
-        dxPx: event.screen.x - state.last.x,
-        dyPx: event.screen.y - state.last.y,
-      } as const;
-      return only(event.type === "pointerUp" ? idle : { state: "panning", last: event.screen }, panned);
-    }
+    case "panning":
+      return goOnPanning(state, event);
   }
 }
 
-function distancePx(a: ScreenPoint, b: ScreenPoint): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+function translate(original: Shape, from: ImagePoint, to: ImagePoint): ToolState & { readonly state: "translating" } {
+  const shape = moveShape(original, { dx: Math.round(to.x - from.x), dy: Math.round(to.y - from.y) });
+  return { state: "translating", from, original, shape };
 }
+
+const dragStates = { vertex: "draggingVertex", edge: "draggingVertex", side: "resizing", turn: "turning" } as const;
 
 /** The pointer has left the tolerance: what it went down on decides what the drag is. */
 function beginDrag(
@@ -141,25 +177,16 @@ function beginDrag(
   context: ToolContext,
 ): ToolResult {
   const from = start.image;
-  const isPlain = start.button === "primary" && !context.pansAnywhere;
-  const translate = (original: Shape): ToolState => {
-    const shape = geometry.move(original, now.image.x - from.x, now.image.y - from.y);
-    return { state: "translating", from, original, shape };
-  };
-  if (isPlain && grip !== undefined && context.editable !== undefined) {
-    const original = context.editable;
-    if (grip.kind === "inside") return only(translate(original));
-    const shape = geometry.change(original, grip, now.image);
-    return only({ state: grip.kind === "vertex" ? "draggingVertex" : "resizing", from, grip, original, shape });
+  if (!isPlain(start, context)) return beginPan(start, now, idle);
+  const [original] = context.editable;
+  if (grip !== undefined && original !== undefined) {
+    if (grip.kind === "inside") return only(translate(original, from, now.image));
+    const shape = geometry.change(original, grip, now.image, now.shift);
+    return only({ state: dragStates[grip.kind], from, grip, original, shape });
   }
-  if (isPlain && context.canDraw) {
-    return only({ state: "drawing", anchor: from, shape: geometry.draw(from, now.image) });
+  if (context.canDraw) return only({ state: "drawing", anchor: from, shape: geometry.draw(from, now.image) });
+  if (context.movable !== undefined && isOnMovable(geometry, from, context)) {
+    return only(translate(context.movable, from, now.image), { type: "editSelected" });
   }
-  if (isPlain && context.movable !== undefined && isOnMovable(geometry, from, context)) {
-    return only(translate(context.movable), { type: "editSelected" });
-  }
-  return only(
-    { state: "panning", last: now.screen },
-    { type: "panned", dxPx: now.screen.x - start.screen.x, dyPx: now.screen.y - start.screen.y },
-  );
+  return beginPan(start, now, idle);
 }

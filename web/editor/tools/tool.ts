@@ -1,9 +1,10 @@
 /**
  * What a tool is: what a pointer does on the canvas for one geometry, as three pure functions over small leaf states.
  *
- * idle -> pointing -> drawing | translating | resizing | draggingVertex | panning -> idle. Until the pointer has moved
- * `clickTolerancePx` it is only pointing, so a click never moves anything. The shape in progress is part of the state,
- * never of the dataset: cancelling is forgetting it, finishing hands out one `finished` effect.
+ * With drags: idle -> pointing -> drawing | translating | resizing | draggingVertex | panning -> idle. With clicks: idle ->
+ * pointing -> placing (-> tracing -> placing) -> idle. Until the pointer has moved `clickTolerancePx` it is only pointing,
+ * so a click never moves anything. The shape in progress is part of the state, never of the dataset: cancelling is
+ * forgetting it, finishing hands out one `finished` effect.
  */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
@@ -20,6 +21,7 @@ export type Cursor =
   | "default"
   | "pointer"
   | "crosshair"
+  | "copy"
   | "move"
   | "grab"
   | "grabbing"
@@ -28,25 +30,53 @@ export type Cursor =
   | "ns-resize"
   | "ew-resize";
 
-/** Where a shape is taken hold of. A vertex is counted through all its points. */
+/** A point of one of the edited shapes, or (without `point`) all of a ring of it. Rings beside the first are holes. */
+export interface PartRef {
+  readonly shape: number;
+  readonly ring: number;
+  readonly point?: number;
+}
+
+/** Where the edited shapes are taken hold of. */
 export type Grip =
-  | { readonly kind: "inside" }
+  | { readonly kind: "inside"; readonly part: PartRef }
   | { readonly kind: "side"; readonly side: BoxGrip }
-  | { readonly kind: "vertex"; readonly index: number };
+  /** The handle that turns a box. */
+  | { readonly kind: "turn" }
+  | { readonly kind: "vertex"; readonly part: PartRef }
+  /** The place for a new point, which would get the number of `part`. */
+  | { readonly kind: "edge"; readonly part: PartRef };
 
 export type ToolState =
-  | { readonly state: "idle" }
-  | { readonly state: "pointing"; readonly start: PointerInput; readonly grip: Grip | undefined }
-  | { readonly state: "drawing"; readonly anchor: ImagePoint; readonly shape: Shape }
-  | { readonly state: "translating"; readonly from: ImagePoint; readonly original: Shape; readonly shape: Shape }
+  /** `selected`: the handle that was clicked, or what is around it. */
+  | { readonly state: "idle"; readonly selected?: PartRef | undefined }
   | {
-      readonly state: "resizing" | "draggingVertex";
+      readonly state: "pointing";
+      readonly start: PointerInput;
+      readonly grip: Grip | undefined;
+      readonly selected?: PartRef | undefined;
+    }
+  | { readonly state: "drawing"; readonly anchor: ImagePoint; readonly shape: Shape }
+  /** Points that were clicked so far. `down`: the pointer is pressed for the next one. */
+  | { readonly state: "placing"; readonly points: readonly ImagePoint[]; readonly down?: PointerInput | undefined }
+  /** The pressed pointer leaves points behind it. */
+  | { readonly state: "tracing"; readonly points: readonly ImagePoint[]; readonly last: ScreenPoint }
+  | {
+      readonly state: "translating";
+      readonly from: ImagePoint;
+      readonly original: Shape;
+      readonly shape: Shape;
+      readonly selected?: PartRef | undefined;
+    }
+  | {
+      readonly state: "resizing" | "draggingVertex" | "turning";
       readonly from: ImagePoint;
       readonly grip: Grip;
       readonly original: Shape;
       readonly shape: Shape;
     }
-  | { readonly state: "panning"; readonly last: ScreenPoint };
+  /** `then`: what goes on afterwards. */
+  | { readonly state: "panning"; readonly last: ScreenPoint; readonly then: ToolState };
 
 export type PointerButton = "primary" | "middle" | "secondary";
 
@@ -61,13 +91,27 @@ export type ToolEvent =
   | ({ readonly type: "pointerDown" } & PointerInput)
   | ({ readonly type: "pointerMove" } & PointerInput)
   | ({ readonly type: "pointerUp" } & PointerInput)
+  /** Enter: what is half drawn is all of it. */
+  | { readonly type: "finish" }
+  /** The selected point goes, or the one that was placed last. */
+  | { readonly type: "deletePoint" }
+  /** The pointer was taken away in the middle. Points that were placed before stay. */
   | { readonly type: "cancel" };
+
+/** What is added to a detection that has shapes of the geometry already. */
+export type Addition = "shape" | "hole";
 
 export interface ToolContext {
   /** A drag on free canvas draws instead of panning: a shape is awaited. */
   readonly canDraw: boolean;
-  /** The shape with handles, when one is being edited on this frame. */
-  readonly editable: Shape | undefined;
+  /** The shapes with handles, when some are being edited on this frame. */
+  readonly editable: readonly Shape[];
+  /** What else the edited detection has beside its box: it moves along, and is drawn. */
+  readonly alongside: () => readonly Shape[];
+  /** What is drawn beside them. */
+  readonly adds: Addition | undefined;
+  /** The first point of a line between head and tail is the head. */
+  readonly headFirst: boolean;
   /** The shape of the selected track, which is not edited yet: dragging it begins editing and moves it. */
   readonly movable: Shape | undefined;
   /** Where the pointer is; `undefined`: not on the canvas. */
@@ -81,11 +125,22 @@ export interface ToolContext {
 }
 
 export type ToolEffect =
-  | { readonly type: "finished"; readonly shape: Shape }
+  /** `moved`: the whole detection by so much, image pixels. */
+  | { readonly type: "finished"; readonly shape: Shape; readonly moved?: Offset }
+  /** It cannot be done, and why. */
+  | { readonly type: "refused"; readonly reason: ToolRefusal }
   /** A drag of what is selected: begin to edit it. Where that is refused, the drag is dropped. */
   | { readonly type: "editSelected" }
   | { readonly type: "clicked"; readonly at: ImagePoint; readonly button: PointerButton; readonly shift: boolean }
   | { readonly type: "panned"; readonly dxPx: number; readonly dyPx: number };
+
+export type ToolRefusal = "noPoint" | "fewestPoints" | "tooFewPoints" | "holeOutside";
+
+/** Image pixels. */
+export interface Offset {
+  readonly dx: number;
+  readonly dy: number;
+}
 
 export interface ToolResult {
   readonly state: ToolState;
@@ -97,13 +152,19 @@ export interface Tool {
   /** Shapes and handles to draw; in progress or not. */
   readonly overlay: (state: ToolState, context: ToolContext) => Overlay;
   readonly cursor: (state: ToolState, context: ToolContext) => Cursor;
-  /** What of a track this tool edits on a frame; `undefined`: there is nothing yet. */
-  readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => Shape | undefined;
+  /** What of a track this tool edits on a frame; empty: there is nothing yet. */
+  readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 }
 
 export const idle: ToolState = { state: "idle" };
 
-/** The shape in progress, in image pixels, not yet rounded. */
+/** The shape in progress, in image pixels, not yet rounded; of points that are being placed the line through them. */
 export function shapeOf(state: ToolState): Shape | undefined {
+  if (state.state === "placing" || state.state === "tracing") return { kind: "polyline", points: state.points };
   return "shape" in state ? state.shape : undefined;
+}
+
+/** What is selected while nothing is pressed. */
+export function selectedOf(state: ToolState): PartRef | undefined {
+  return "selected" in state ? state.selected : undefined;
 }

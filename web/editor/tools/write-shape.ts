@@ -1,31 +1,122 @@
-/** A finished shape becomes part of a detection: a rectangle is its box, everything else its geometry, with a box around. */
+/**
+ * A finished shape becomes part of a detection, and its box follows: a rectangle is the box, polygons have it around all of
+ * them, and lines stretch it where they leave it.
+ */
 
-import type { EditTransaction, FrameNumber, Point, TrackId } from "#core/types";
-import type { ImagePoint } from "../../base/brand.ts";
-import { boundsOfShape, type Shape } from "../../base/shape.ts";
+import type { AnnotationCore, EditTransaction, FrameNumber, GeometryKind, Point, TrackId } from "#core/types";
+import { imagePoint, type ImagePoint } from "../../base/brand.ts";
+import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
+import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
+import type { Offset } from "./tool.ts";
 
-const pointOf = ({ x, y }: ImagePoint): Point => [x, y];
+/** A new box around a line alone leaves this share of its length on all sides: what the line stands for has a width. */
+const lineMargin = 0.1;
 
-export function writeShape(tx: EditTransaction, track: TrackId, frame: FrameNumber, shape: Shape): void {
-  tx.setBounds(track, frame, boundsOfShape(shape));
-  writeGeometry(tx, track, frame, shape);
+/** Where a shape is to be written. */
+export interface Place {
+  readonly tx: EditTransaction;
+  readonly core: AnnotationCore;
+  readonly track: TrackId;
+  readonly frame: FrameNumber;
 }
 
-/** All but the box. */
-export function writeGeometry(tx: EditTransaction, track: TrackId, frame: FrameNumber, shape: Shape): void {
+export function writeShape(place: Place, shape: Shape): void {
+  const { tx, core, track, frame } = place;
+  const before = core.detectionAt(track, frame)?.bounds;
+  writeGeometry(place, shape);
+  tx.setBounds(track, frame, boundsWith(place, shape, before));
+}
+
+/** The box of a new detection that has this shape alone. */
+export function boundsOfNew(shape: Shape): BoxBounds {
+  return shape.kind === "polyline" ? aroundLine(shape.points) : boundsOfShape(shape);
+}
+
+/** All but the box. A shape without a key becomes a further one of its kind. */
+export function writeGeometry(place: Place, shape: Shape): void {
+  const { tx, track, frame } = place;
   switch (shape.kind) {
     case "rectangle":
-      return;
-    case "polygon":
-      return tx.setPolygon(
-        track,
-        frame,
-        shape.rings.map((ring) => ring.map(pointOf)),
-        shape.key,
-      );
-    case "polyline":
-      return tx.setLine(track, frame, shape.points.map(pointOf), shape.key);
+      return writeTurnedBox(place, shape);
+    case "polygon": {
+      const key = shape.key ?? freeKey(place, "Polygon");
+      return tx.setPolygon(track, frame, shape.rings.map(pairs), key);
+    }
+    case "polyline": {
+      const [head, tail] = pairs(shape.points);
+      if (shape.key === headTailsKey && head !== undefined && tail !== undefined) {
+        return tx.setHeadTail(track, frame, head, tail);
+      }
+      return tx.setLine(track, frame, pairs(shape.points), shape.key ?? freeKey(place, "LineString"));
+    }
     case "point":
-      return tx.setPoint(track, frame, pointOf(shape.at), shape.key ?? "");
+      return tx.setPoint(track, frame, pair(shape.at), shape.key ?? "");
   }
+}
+
+/** Box and geometry, all of it, by so much. */
+export function moveDetection({ tx, core, track, frame }: Place, { dx, dy }: Offset): void {
+  const bounds = core.detectionAt(track, frame)?.bounds;
+  if (bounds === undefined) return;
+  tx.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
+  tx.moveGeometry(track, frame, [dx, dy]);
+}
+
+/** Takes away what `shape` is in the dataset; the box is around the polygons that are left. */
+export function removeShape(place: Place, shape: Shape): void {
+  const { tx, core, track, frame } = place;
+  if (shape.kind === "rectangle") return;
+  if (shape.kind === "polyline" && shape.key === headTailsKey) {
+    for (const { kind, key } of core.shapes(track, frame)) {
+      const isOfIt =
+        kind === "Point" ? key === "head" || key === "tail" : kind === "LineString" && key === headTailsKey;
+      if (isOfIt) tx.removeGeometry(track, frame, kind, key);
+    }
+    return;
+  }
+  const kind = shape.kind === "polygon" ? "Polygon" : shape.kind === "polyline" ? "LineString" : "Point";
+  tx.removeGeometry(track, frame, kind, shape.key ?? "");
+  const left = readPolygons(core, track, frame);
+  if (kind === "Polygon" && left.length > 0) tx.setBounds(track, frame, around(left.map(boundsOfShape)));
+}
+
+const pair = ({ x, y }: ImagePoint): Point => [x, y];
+const pairs = (points: readonly ImagePoint[]): readonly Point[] => points.map(pair);
+
+function boundsWith({ core, track, frame }: Place, shape: Shape, before: BoxBounds | undefined): BoxBounds {
+  if (shape.kind === "polygon") return around(readPolygons(core, track, frame).map(boundsOfShape));
+  if (shape.kind === "rectangle" || before === undefined) return boundsOfNew(shape);
+  return around([before, boundsOfShape(shape)]);
+}
+
+function around(boxes: readonly BoxBounds[]): BoxBounds {
+  return boundsOfPoints(boxes.flatMap(([x1, y1, x2, y2]) => [imagePoint(x1, y1), imagePoint(x2, y2)]));
+}
+
+function aroundLine(points: readonly ImagePoint[]): BoxBounds {
+  const [x1, y1, x2, y2] = boundsOfPoints(points);
+  const margin = Math.max(1, Math.hypot(x2 - x1, y2 - y1) * lineMargin);
+  return [x1 - margin, y1 - margin, x2 + margin, y2 + margin];
+}
+
+/** A turned box is kept as its bounds and a polygon of four points that says by how much; an upright one is bounds alone. */
+function writeTurnedBox(place: Place, { bounds, rotation = 0, key }: Shape & { readonly kind: "rectangle" }): void {
+  const { tx, core, track, frame } = place;
+  const old = core.hasTrack(track) ? core.shapes(track, frame).find(isTurnedBox) : undefined;
+  if (rotation === 0) {
+    if (old !== undefined) tx.removeGeometry(track, frame, "Polygon", old.key);
+    return;
+  }
+  const hundredths = (value: number): number => Math.round(value * 100) / 100;
+  const corners = cornersOf(bounds, rotation).map(({ x, y }): Point => [hundredths(x), hundredths(y)]);
+  tx.setPolygon(track, frame, [corners], key ?? old?.key ?? freeKey(place, "Polygon"), rotation);
+}
+
+/** The first of "", "1", "2" … that no shape of the kind has: the names that readers of other formats give. */
+function freeKey({ core, track, frame }: Place, wanted: GeometryKind): string {
+  const shapes = core.hasTrack(track) ? core.shapes(track, frame) : [];
+  const taken = new Set(shapes.filter(({ kind }) => kind === wanted).map(({ key }) => key));
+  let index = 0;
+  while (taken.has(index === 0 ? "" : String(index))) index++;
+  return index === 0 ? "" : String(index);
 }

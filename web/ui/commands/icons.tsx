@@ -1,5 +1,15 @@
 /** Draws the icons that commands name. */
 import {
+  IconCheck,
+  IconCirclePlus,
+  IconPolygonOff,
+  IconPolygon,
+  IconPointOff,
+  IconClipboard,
+  IconTimeline,
+  IconCircleDashed,
+  IconRulerMeasure,
+  IconCopy,
   IconArrowAutofitContent,
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -51,6 +61,16 @@ import {
 import type { IconName } from "../../commands/icon-name.ts";
 
 const icons: Readonly<Record<IconName, TablerIcon>> = {
+  check: IconCheck,
+  copy: IconCopy,
+  headTail: IconRulerMeasure,
+  hole: IconCircleDashed,
+  line: IconTimeline,
+  paste: IconClipboard,
+  pointOff: IconPointOff,
+  polygon: IconPolygon,
+  shapeOff: IconPolygonOff,
+  shapePlus: IconCirclePlus,
   arrowBack: IconArrowBackUp,
   arrowForward: IconArrowForwardUp,
   arrowsMove: IconArrowsMove,

@@ -95,7 +95,9 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
         disableOthers: trackOf(editor.mode.value) !== undefined,
         hidden: workspace.hiddenTrackIds.value,
         replaced:
-          overlay?.trackId === undefined ? undefined : { trackId: overlay.trackId, isMoving: overlay.isInProgress },
+          overlay?.trackId === undefined
+            ? undefined
+            : { trackId: overlay.trackId, part: overlay.replaces, isMoving: overlay.isInProgress },
       });
       renderer.setOverlay({ ...overlay, color: colorOf(overlay?.trackId) });
       scheduler.request();

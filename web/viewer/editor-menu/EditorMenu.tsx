@@ -3,21 +3,22 @@
 import { Badge, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import type { Mode } from "../../editor/mode.ts";
+import type { Drawing } from "../../editor/editor.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { SelectionControls } from "./SelectionControls.tsx";
+import { ShapeControls } from "./ShapeControls.tsx";
 
 export function EditorMenu() {
   useSignals();
   const { editor, workspace } = useViewer();
-  const mode = editor.mode.value;
+  const drawing = editor.drawing.value;
   return (
     <Toolbar className={classes.menu ?? ""} label={t("viewer.editorMenu")}>
-      <span className={classes.mode} data-mode={mode.kind} role="status" aria-live="polite">
-        {modeText(mode)}
+      <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
+        {modeText(drawing)}
       </span>
       {workspace.readOnly.value !== undefined && (
         <Tooltip label={t("refusals.readOnly")}>
@@ -29,6 +30,7 @@ export function EditorMenu() {
       <CommandButton command="track.create" />
       <CommandButton command="track.toggleEdit" />
       <CommandButton command="track.delete" />
+      <ShapeControls />
       <span className={classes.divider} />
       <CommandButton command="edit.undo" />
       <CommandButton command="edit.redo" />
@@ -37,11 +39,12 @@ export function EditorMenu() {
   );
 }
 
-function modeText(mode: Mode): string {
-  switch (mode.kind) {
-    case "notEditing":
+/** Drawing a new shape is creating, whether it is of a new track or of the edited one. */
+function modeText(drawing: Drawing): string {
+  switch (drawing) {
+    case "disabled":
       return t("viewer.modeNotEditing");
-    case "creating":
+    case "creation":
       return t("viewer.modeCreating");
     case "editing":
       return t("viewer.modeEditing");

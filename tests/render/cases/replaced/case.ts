@@ -6,7 +6,7 @@ export const renderCase: RenderCase = {
   scene: {
     background: "#000000",
     styles: [{ color: "#ff0000" }],
-    replaced: { trackId: 1, isMoving: false },
+    replaced: { trackId: 1, part: "box", isMoving: false },
     boxes: [
       {
         id: 1,

@@ -4,6 +4,11 @@ export const viewer = {
   modeNotEditing: "Not editing",
   modeCreating: "Creating",
   modeEditing: "Editing",
+  // What to do now, beside the mode.
+  "draw.rectangle": "Drag a box",
+  "draw.polygon": "Click points or trace; Enter or the first point closes",
+  "draw.headTail": "Click two points",
+  "draw.line": "Click points or trace; Enter ends",
   // Top bar.
   data: "Data",
   jobs: "Jobs",

@@ -1,0 +1,42 @@
+/** What the tools do alike with a pointer: panning, clicks, telling a drag from a click. */
+
+import { imagePoint, type ImagePoint, type ScreenPoint } from "../../base/brand.ts";
+import type { PointerInput, ToolContext, ToolEffect, ToolResult, ToolState } from "./tool.ts";
+
+export function only(state: ToolState, ...effects: readonly ToolEffect[]): ToolResult {
+  return { state, effects };
+}
+
+export function distancePx(a: ScreenPoint, b: ScreenPoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** The primary button, and nothing that makes every drag pan. */
+export function isPlain({ button }: PointerInput, { pansAnywhere }: ToolContext): boolean {
+  return button === "primary" && !pansAnywhere;
+}
+
+/** The pointer has left the tolerance, and there was nothing to take hold of. */
+export function beginPan(start: PointerInput, now: PointerInput, then: ToolState): ToolResult {
+  const panned = { dxPx: now.screen.x - start.screen.x, dyPx: now.screen.y - start.screen.y };
+  return only({ state: "panning", last: now.screen, then }, { type: "panned", ...panned });
+}
+
+export function goOnPanning(
+  state: ToolState & { readonly state: "panning" },
+  now: PointerInput & { readonly type: string },
+): ToolResult {
+  const panned = { dxPx: now.screen.x - state.last.x, dyPx: now.screen.y - state.last.y };
+  const next = now.type === "pointerUp" ? state.then : { ...state, last: now.screen };
+  return only(next, { type: "panned", ...panned });
+}
+
+/** A click on what has no handle. */
+export function clicked({ image, button, shift }: PointerInput): ToolEffect {
+  return { type: "clicked", at: image, button, shift };
+}
+
+/** What is drawn lies on whole pixels, as boxes do. */
+export function onPixel({ x, y }: ImagePoint): ImagePoint {
+  return imagePoint(Math.round(x), Math.round(y));
+}

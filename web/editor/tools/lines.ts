@@ -1,0 +1,24 @@
+/** The line tools: lines of any number of points, and the one from head to tail, which is complete with two. */
+
+import { createPathTool } from "./path-tool.ts";
+import { headTailsKey, readHeadTail, readLines } from "./read-shapes.ts";
+
+export const lineTool = createPathTool({
+  isRing: false,
+  least: 2,
+  toShape: (points) => ({ kind: "polyline", points }),
+  read: readLines,
+});
+
+/** Its points are the head and the tail, in this order, whichever was placed first. */
+export const headTailTool = createPathTool({
+  isRing: false,
+  least: 2,
+  most: 2,
+  toShape: (points, { headFirst }) => ({
+    kind: "polyline",
+    points: headFirst ? points : points.toReversed(),
+    key: headTailsKey,
+  }),
+  read: readHeadTail,
+});

@@ -1,0 +1,11 @@
+/** The polygon tool: outlines of a detection, with holes; several of them. */
+
+import { createPathTool } from "./path-tool.ts";
+import { readPolygons } from "./read-shapes.ts";
+
+export const polygonTool = createPathTool({
+  isRing: true,
+  least: 3,
+  toShape: (points) => ({ kind: "polygon", rings: [points] }),
+  read: readPolygons,
+});

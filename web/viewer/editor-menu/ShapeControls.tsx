@@ -1,0 +1,33 @@
+/** The geometries that can be edited, and what is done with the shapes of the edited one. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { CommandButton } from "../parts/CommandButton.tsx";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./EditorMenu.module.css";
+
+export function ShapeControls() {
+  useSignals();
+  const { editor } = useViewer();
+  const mode = editor.mode.value;
+  const geometry = mode.kind === "notEditing" ? undefined : mode.geometry;
+  const isCreation = editor.drawing.value === "creation";
+  return (
+    <>
+      <span className={classes.divider} />
+      <span className={classes.geometries}>
+        <CommandButton command="tool.rectangle" />
+        <CommandButton command="tool.polygon" />
+        <CommandButton command="tool.headTail" />
+      </span>
+      {isCreation && geometry !== undefined && geometry !== "rectangle" && <CommandButton command="shape.finish" />}
+      {mode.kind === "editing" && (geometry === "polygon" || geometry === "line") && (
+        <CommandButton command="shape.add" />
+      )}
+      {mode.kind === "editing" && geometry === "polygon" && <CommandButton command="shape.addHole" />}
+      <CommandButton command="shape.deletePoint" />
+      <CommandButton command="shape.delete" />
+      {isCreation && geometry !== undefined && <span className={classes.hint}>{t(`viewer.draw.${geometry}`)}</span>}
+    </>
+  );
+}
