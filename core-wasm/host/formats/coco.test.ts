@@ -1,10 +1,11 @@
 /** COCO and KWCOCO beyond the golden files: real files, round trips, and how cost grows. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { sharedData } from "../../../tests/support/shared-data.ts";
 import { allTracks, builds, frame, text, utf8 } from "../testing/cores.ts";
-import type { CocoOptions } from "../types.ts";
+import type { AnnotationCore, CocoOptions } from "../types.ts";
 
 /** Annotations, images and warnings as the notes on the files count them. */
 const realFiles = [
@@ -29,6 +30,35 @@ describe.each(builds)("$name build", ({ create }) => {
       readonly images: readonly { readonly id: number }[];
     };
     expect(new Set(written.images.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test("what was written before changes nothing of what is read", async () => {
+    const inputs = ["coco", "kwcoco"].flatMap((format) => {
+      const folder = fileURLToPath(new URL(`../../../tests/corpus/${format}/`, import.meta.url));
+      const cases = readdirSync(folder).map((name) => join(folder, name, "input.json"));
+      return cases.filter((path) => existsSync(path)).map((path) => ({ path, bytes: readFileSync(path) }));
+    });
+    expect(inputs.length).toBeGreaterThan(40);
+    const used = await create();
+    for (const { path, bytes } of inputs) {
+      const told = (core: AnnotationCore): string => {
+        try {
+          core.readCoco(new Uint8Array(bytes));
+          return text(core.writeDiveJson({ style: "compact" }).bytes);
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const fresh = told(await create());
+      for (const format of ["coco", "kwcoco"] as const) {
+        used.writeCoco({ format, mediaType: "video" });
+        expect(told(used), `${path} after ${format}`).toBe(fresh);
+        used.writeDiveJson({ style: "python" });
+        expect(told(used), `${path} after Python's JSON`).toBe(fresh);
+        used.writeViameCsv({ mediaType: "video" });
+        expect(told(used), `${path} after a CSV`).toBe(fresh);
+      }
+    }
   });
 
   test("a number at the end of what a detection keeps stays what it is, whatever the heap holds behind it", async () => {

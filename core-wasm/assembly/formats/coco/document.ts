@@ -11,6 +11,7 @@ import { Char } from "../characters";
 import { openImport, openPiece } from "../csv/import";
 import { keepDocumentMembers } from "../json/document";
 import { at, expect, hadSpace, hasNext, isAtEnd, nonFiniteAt, openText, peek, readKey, refuse, skipValue, take, watchNumbers, watchSpace } from "../json/scan";
+import { JsonStyle, setJsonStyle } from "../json/style";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
 import { isRefused, report, setProblemOrigin } from "../problems";
 import { Name, nameOfKey } from "./names";
@@ -30,6 +31,8 @@ export function sectionOf(name: u32): Slice {
 
 /** Checks the text and finds its parts. */
 export function openCoco(start: usize, length: usize): void {
+  // What is kept of it is compact text, however the last file was written.
+  setJsonStyle(JsonStyle.COMPACT);
   memory.fill(sections, 0, SECTIONS << 3);
   imageCount = 0;
   annotationCount = 0;
