@@ -15,15 +15,20 @@ import { handleInterrupts, interrupted, stopWithNpx } from "./base/interrupt.ts"
 import { fail, handleOutputErrors, note } from "./base/output.ts";
 import { restoreArguments } from "./base/system-path.ts";
 import { paint } from "./base/terminal.ts";
+import { io } from "./base/io.ts";
 
 const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
 
-/** Runs one command line (without `node` and the script) and leaves its result in `process.exitCode`. */
+/** The process: one command line (without `node` and the script), signals, and outputs that may go away. */
 export async function main(given: readonly string[]): Promise<void> {
-  const args = restoreArguments(given);
   handleInterrupts();
   stopWithNpx();
   handleOutputErrors();
+  await run(restoreArguments(given));
+}
+
+/** Runs one command line and leaves its result in `io().exitCode`. */
+export async function run(args: readonly string[]): Promise<void> {
   try {
     // `wakeline help convert` is what some are used to.
     const asked = args[0] === "help" ? [...args.slice(1), "--help"] : args;
@@ -31,7 +36,7 @@ export async function main(given: readonly string[]): Promise<void> {
     if (args[0] === "help") refuseUnknown(program, args.slice(1));
     await program.parseAsync(asked, { from: "user" });
   } catch (error) {
-    process.exitCode = await report(error);
+    io().exitCode = await report(error);
   }
 }
 
@@ -92,9 +97,13 @@ function applyHabits(command: Command): void {
     .configureHelp({
       showGlobalOptions: false,
       subcommandTerm: (subcommand) => subcommand.name(),
-      styleTitle: (title) => paint(process.stdout, "bold", title),
+      styleTitle: (title) => paint(io().out, "bold", title),
     })
-    .configureOutput({ outputError: () => {} });
+    .configureOutput({
+      outputError: () => {},
+      writeOut: (text) => io().out.write(text),
+      writeErr: (text) => io().err.write(text),
+    });
 }
 
 const helpFooter = `
@@ -111,7 +120,7 @@ async function report(error: unknown): Promise<number> {
     return ExitCode.usage;
   }
   const known = await toCliError(interrupted.aborted ? interrupted.reason : error);
-  if (isDebugging) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  if (isDebugging) io().err.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   if (isSignalCode(known.exitCode)) note("Stopped.");
   else fail(known.message);
   return known.exitCode;

@@ -9,6 +9,7 @@ import type { Finding } from "./findings.ts";
 import { readInput } from "./files.ts";
 import { recogniseInput } from "./open-input.ts";
 import { counted, note } from "./output.ts";
+import { io } from "./io.ts";
 
 const shownFindings = 20;
 
@@ -37,7 +38,7 @@ export async function checkAnnotations(
   const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
   const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);
   if (!isQuiet || !isReadable) {
-    for (const finding of findings.slice(0, shownFindings)) note(formatFinding(process.stderr, finding));
+    for (const finding of findings.slice(0, shownFindings)) note(formatFinding(io().err, finding));
     const unlisted = Math.max(findings.length, file.findingCount) - shownFindings;
     if (unlisted > 0) note(`${counted(unlisted, "more finding")}: \`wakeline validate ${path}\` lists them.`);
   }

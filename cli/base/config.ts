@@ -7,6 +7,7 @@ import { chmod, mkdir, open, readFile, realpath, rename } from "node:fs/promises
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileError, systemErrorCode, usageError } from "./errors.ts";
+import { io } from "./io.ts";
 
 export interface SavedServer {
   readonly login: string;
@@ -25,7 +26,7 @@ export interface Config {
 const empty: Config = { servers: {} };
 
 export function configPath(): string {
-  const { XDG_CONFIG_HOME, APPDATA } = process.env;
+  const { XDG_CONFIG_HOME, APPDATA } = io().env;
   const folder = XDG_CONFIG_HOME || (process.platform === "win32" && APPDATA) || join(homedir(), ".config");
   return join(folder, "wakeline", "servers.json");
 }

@@ -5,6 +5,7 @@ import { createClient } from "#schemas/client";
 import type { ApiClient, ApiError, ClientOptions } from "#schemas/client";
 import { loadConfig } from "./config.ts";
 import { CliError, ExitCode, systemErrorCode, usageError } from "./errors.ts";
+import { io } from "./io.ts";
 
 export interface Connection {
   /** Address of the server without a trailing slash. */
@@ -38,7 +39,7 @@ export function openClient(url: string, token?: string): ApiClient {
  * the saved one.
  */
 export async function connect(server?: string): Promise<Connection> {
-  const { WAKELINE_SERVER, WAKELINE_TOKEN } = process.env;
+  const { WAKELINE_SERVER, WAKELINE_TOKEN } = io().env;
   const named = server ?? (WAKELINE_SERVER || undefined);
   if (WAKELINE_TOKEN) {
     const url = named === undefined ? ((await loadConfig()).current ?? defaultServer) : parseServer(named);

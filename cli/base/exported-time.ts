@@ -3,6 +3,7 @@
 import { Option } from "commander";
 import { ctimeText } from "#core/formats/python-text";
 import { usageError } from "./errors.ts";
+import { io } from "./io.ts";
 
 const latestSeconds = 253_402_300_799;
 
@@ -16,7 +17,7 @@ export function exportedTimeOption(): Option {
 /** What was asked for, else SOURCE_DATE_EPOCH (reproducible-builds.org) as it is written in CSV; absent: now. */
 export function exportedTimeOf({ exportedTime }: { readonly exportedTime?: string }): { exportedTime?: string } {
   if (exportedTime !== undefined) return { exportedTime };
-  const { SOURCE_DATE_EPOCH: epoch } = process.env;
+  const { SOURCE_DATE_EPOCH: epoch } = io().env;
   if (epoch === undefined || epoch === "") return {};
   const seconds = Number(epoch);
   if (!/^\d+$/.test(epoch) || seconds > latestSeconds)

@@ -7,6 +7,7 @@ import { openDraft, publishDraft, writeDraft } from "./draft.ts";
 import type { Content } from "./draft.ts";
 import { writeResult } from "./output.ts";
 import { systemPath } from "./system-path.ts";
+import { io } from "./io.ts";
 
 export const standardStream = "-";
 
@@ -16,7 +17,7 @@ export function fileLabel(path: string): string {
 }
 
 export async function readInput(path: string): Promise<Uint8Array> {
-  if (path === standardStream) return buffer(process.stdin);
+  if (path === standardStream) return buffer(io().input);
   try {
     return await readFile(systemPath(path));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { formatFinding, formatGithubAnnotation, locateProblems } from "./findings.ts";
-import type { Output } from "./terminal.ts";
+import type { Output } from "./io.ts";
 
 const pipe = new PassThrough() as unknown as Output;
 const bytes = new TextEncoder().encode('{\n  "näme": "三",\n  "x": nope\n}');

@@ -2,7 +2,7 @@
 
 import type { Problem } from "#core/types";
 import { paint, printable } from "./terminal.ts";
-import type { Output } from "./terminal.ts";
+import type { Output } from "./io.ts";
 
 /** A problem in a named file. Line and column count from 1; both are absent when the problem is about the whole file. */
 export interface Finding extends Problem {

@@ -11,6 +11,7 @@ import type { AnnotationFormat } from "#core/types";
 import { fileError } from "./errors.ts";
 import { standardStream } from "./files.ts";
 import { systemPath } from "./system-path.ts";
+import { io } from "./io.ts";
 
 export interface Input {
   readonly kind: FileKind;
@@ -32,7 +33,7 @@ const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 
 /** @param format what it is, instead of looking inside */
 export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
-  if (path === standardStream) return openPieces(path, process.stdin, standardInputBytes(), format);
+  if (path === standardStream) return openPieces(path, io().input, standardInputBytes(), format);
   try {
     const { size } = await stat(systemPath(path));
     if (size < largeFileBytes) return recogniseInput(path, await readFile(systemPath(path)), format);
@@ -45,7 +46,9 @@ export async function openInput(path: string, format?: AnnotationFormat): Promis
 /** How much at most is to come: known where the shell has opened a file (`< tracks.json`), unknown of a pipe. */
 function standardInputBytes(): number | undefined {
   try {
-    const facts = fstatSync(process.stdin.fd);
+    const { fd } = io().input;
+    if (fd === undefined) return undefined;
+    const facts = fstatSync(fd);
     return facts.isFile() ? facts.size : undefined;
   } catch {
     return undefined;

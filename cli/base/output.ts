@@ -2,11 +2,12 @@
 
 import { ExitCode, fileError } from "./errors.ts";
 import { isTerminal, paint, printable } from "./terminal.ts";
+import { io } from "./io.ts";
 
 /** Writes to stdout and resolves when it has left the process, so that large results survive an exit. */
 export function writeResult(content: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    process.stdout.write(content, (error) => {
+    io().out.write(content, (error) => {
       // What comes of an error is decided in `handleOutputErrors`: nothing goes on after it.
       if (!error) resolve();
     });
@@ -27,7 +28,7 @@ export function handleOutputErrors(): void {
 
 /** The result of `--json`: indented for a person, one line for a pipe. */
 export function writeJson(value: unknown): Promise<void> {
-  const text = isTerminal(process.stdout) ? JSON.stringify(value, undefined, 2) : JSON.stringify(value);
+  const text = isTerminal(io().out) ? JSON.stringify(value, undefined, 2) : JSON.stringify(value);
   return writeResult(`${text}\n`);
 }
 
@@ -38,15 +39,15 @@ export function writeJsonLine(value: unknown): Promise<void> {
 
 /** A remark about the work. */
 export function note(message: string): void {
-  process.stderr.write(`${message}\n`);
+  io().err.write(`${message}\n`);
 }
 
 export function warn(message: string): void {
-  process.stderr.write(`${paint(process.stderr, "yellow", "warning:")} ${printable(message)}\n`);
+  io().err.write(`${paint(io().err, "yellow", "warning:")} ${printable(message)}\n`);
 }
 
 export function fail(message: string): void {
-  process.stderr.write(`${paint(process.stderr, "red", "error:")} ${printable(message)}\n`);
+  io().err.write(`${paint(io().err, "red", "error:")} ${printable(message)}\n`);
 }
 
 /** `1 track`, `2 tracks`, `1,234 tracks`. */

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
 import { createProgress, durationText } from "./progress.ts";
 import { textWidth } from "./terminal.ts";
-import type { Output } from "./terminal.ts";
+import type { Output } from "./io.ts";
 
 function fakeTerminal(columns: number): { stream: Output; lines: () => string[] } {
   const stream = Object.assign(new PassThrough({ encoding: "utf8" }), { isTTY: true, columns });

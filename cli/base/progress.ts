@@ -2,7 +2,7 @@
 
 import { byteText } from "./output.ts";
 import { cutText, isDumb, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
-import type { Output } from "./terminal.ts";
+import { io, type Output } from "./io.ts";
 
 export interface Progress {
   /** Shows `label` and how much of `total` is done; `total` 0: how much is unknown. */
@@ -27,7 +27,7 @@ const speedSmoothing = 0.1;
 
 const silent: Progress = { update() {}, clear() {} };
 
-export function createProgress({ unit }: ProgressOptions, stream: Output = process.stderr): Progress {
+export function createProgress({ unit }: ProgressOptions, stream: Output = io().err): Progress {
   if (!isTerminal(stream) || isDumb()) return silent;
   const measureSpeed = createSpeedometer();
   let drawnAtMs = 0;

@@ -5,12 +5,13 @@ import { text } from "node:stream/consumers";
 import { Writable } from "node:stream";
 import { usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
+import { io } from "./io.ts";
 
 /** Asks one line. `hidden`: what is typed does not appear. */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
-  process.stderr.write(question);
-  const echo = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
-  const lines = createInterface({ input: process.stdin, output: echo, terminal: true, historySize: 0 });
+  io().err.write(question);
+  const echo = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : io().err;
+  const lines = createInterface({ input: io().input, output: echo, terminal: true, historySize: 0 });
   // readline takes Ctrl-C as a key: hand it on as the signal that it is.
   lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
   // Ctrl-D: nobody wants to answer.
@@ -24,17 +25,17 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
     throw interrupted.aborted ? interrupted.reason : error;
   } finally {
     lines.close();
-    if (hidden) process.stderr.write("\n");
+    if (hidden) io().err.write("\n");
   }
 }
 
 export function canAsk(): boolean {
-  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+  return io().input.isTTY === true && io().err.isTTY === true;
 }
 
 /** The whole of standard input as one secret: a single trailing line break does not belong to it. */
 export async function readSecret(what: string): Promise<string> {
-  const secret = (await text(process.stdin)).replace(/\r?\n$/, "");
+  const secret = (await text(io().input)).replace(/\r?\n$/, "");
   if (secret === "") throw usageError(`no ${what} arrived on standard input.`);
   return secret;
 }

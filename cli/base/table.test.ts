@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { formatTable } from "./table.ts";
 import { textWidth } from "./terminal.ts";
-import type { Output } from "./terminal.ts";
+import type { Output } from "./io.ts";
 
 const columns = [{ title: "id" }, { title: "name", flexible: true }, { title: "fps", align: "right" }] as const;
 const rows = [

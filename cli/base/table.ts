@@ -1,7 +1,7 @@
 /** Rows for people (aligned, cut to the terminal) or for scripts (tab-separated, no heading). */
 
 import { cutStart, cutText, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
-import type { Output } from "./terminal.ts";
+import type { Output } from "./io.ts";
 
 export interface Column {
   readonly title: string;

@@ -1,19 +1,19 @@
 /** What a terminal can show: colours, width, and text that cannot play tricks with it. */
 
 import { stripVTControlCharacters, styleText } from "node:util";
-import type { WriteStream } from "node:tty";
+import { io, type Output } from "./io.ts";
 
-export type Output = NodeJS.WriteStream;
 type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 
 /** True when a person looks at this stream. */
-export function isTerminal(stream: Output): stream is Output & WriteStream {
+export function isTerminal(stream: Output): boolean {
   return stream.isTTY === true;
 }
 
 /** A terminal that shows text and nothing else: an editor's, a printer's. Colours and bars would be noise there. */
 export function isDumb(): boolean {
-  return process.env["TERM"] === "dumb" && process.env["FORCE_COLOR"] === undefined;
+  const { TERM, FORCE_COLOR } = io().env;
+  return TERM === "dumb" && FORCE_COLOR === undefined;
 }
 
 /** Colours `text` where the stream shows colours: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */

@@ -22,6 +22,7 @@ import type { Inputs } from "../offline/inputs.ts";
 import { FindingsPrinter, printLosses } from "../offline/ledger.ts";
 import { runTasks } from "../offline/run-tasks.ts";
 import { planTargets } from "../offline/targets.ts";
+import { io } from "../base/io.ts";
 
 interface Options {
   readonly to: TargetFormat;
@@ -112,7 +113,7 @@ async function convert(args: readonly string[], options: Options): Promise<void>
     }
     if (options.json === true) await writeJson(report);
     else summarise(results, targets, options, isPiped, isRefused);
-    if (!report.ok) process.exitCode = ExitCode.findings;
+    if (!report.ok) io().exitCode = ExitCode.findings;
     refuseEmptyHanded(results, inputs, isRefused);
   } finally {
     await drafts.discard();

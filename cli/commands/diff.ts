@@ -14,6 +14,7 @@ import { formatTable } from "../base/table.ts";
 import { isTerminal, paint } from "../base/terminal.ts";
 import { placeText, valueText } from "../offline/place-text.ts";
 import { readDocuments } from "../offline/read-document.ts";
+import { io } from "../base/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;
@@ -49,7 +50,7 @@ async function diff(pathA: string, pathB: string, options: Options): Promise<voi
   const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
   const [a, b] = await readDocuments([pathA, pathB], { from: options.from, imageNames });
   if (a === undefined || b === undefined) return;
-  const limit = options.limit ?? (isTerminal(process.stdout) || options.json === true ? listed : undefined);
+  const limit = options.limit ?? (isTerminal(io().out) || options.json === true ? listed : undefined);
   const result = diffAnnotations(a.core, b.core, { listed: options.summary === true ? 0 : (limit ?? 0) });
   if (options.json === true) {
     await writeJson({ a: fileLabel(pathA), b: fileLabel(pathB), ...result });
@@ -63,7 +64,7 @@ async function diff(pathA: string, pathB: string, options: Options): Promise<voi
     note(summaryText(result));
   }
   const isWhole = a.report.skippedCount + b.report.skippedCount === 0;
-  process.exitCode = result.isEqual && isWhole ? ExitCode.ok : ExitCode.findings;
+  io().exitCode = result.isEqual && isWhole ? ExitCode.ok : ExitCode.findings;
 }
 
 async function printAll(changes: Iterable<Change>): Promise<void> {
@@ -95,11 +96,11 @@ async function printChanges(changes: readonly Change[]): Promise<void> {
     valueText(change.before),
     valueText(change.after),
   ]);
-  const lines = formatTable(process.stdout, columns, rows).split("\n");
-  const heading = isTerminal(process.stdout) ? 1 : 0;
+  const lines = formatTable(io().out, columns, rows).split("\n");
+  const heading = isTerminal(io().out) ? 1 : 0;
   const painted = lines.map((line, index) => {
     const change = changes[index - heading]?.change;
-    return change === undefined ? line : line.replace(change, (word) => paint(process.stdout, colors[change], word));
+    return change === undefined ? line : line.replace(change, (word) => paint(io().out, colors[change], word));
   });
   await writeResult(painted.join("\n"));
 }

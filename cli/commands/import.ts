@@ -16,6 +16,7 @@ import { counted, countsText, note, warn, writeJson } from "../base/output.ts";
 import { postprocess } from "../base/postprocess.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
+import { io } from "../base/io.ts";
 
 interface Options extends ServerOption {
   readonly set?: string;
@@ -80,7 +81,7 @@ async function importAnnotations(reference: string, path: string, options: Optio
   const after = await latestRevision(connection, id, options.set);
   const revision = after > before ? after : undefined;
   const { statistics } = file;
-  if (file.skippedCount > 0 || far !== undefined) process.exitCode = ExitCode.findings;
+  if (file.skippedCount > 0 || far !== undefined) io().exitCode = ExitCode.findings;
   if (isQuiet) {
     const findings = found.map(({ file: _file, ...problem }) => problem);
     const { trackCount, detectionCount, groupCount } = statistics ?? {};
@@ -95,7 +96,7 @@ async function importAnnotations(reference: string, path: string, options: Optio
       findings,
     });
   }
-  for (const finding of found.slice(file.findings.length)) note(formatFinding(process.stderr, finding));
+  for (const finding of found.slice(file.findings.length)) note(formatFinding(io().err, finding));
   for (const warning of newWarnings(warnings, [{ findings: found }])) warn(warning);
   const as = revision === undefined ? "" : ` as revision ${revision}`;
   const counts = statistics === undefined ? "" : ` (${countsText(statistics)})`;

@@ -22,6 +22,7 @@ import { readDocuments } from "../offline/read-document.ts";
 import type { Document } from "../offline/read-document.ts";
 import { planTargets } from "../offline/targets.ts";
 import { WrittenContent } from "../offline/written-content.ts";
+import { io } from "../base/io.ts";
 
 interface Options {
   readonly output: string;
@@ -76,7 +77,7 @@ async function merge(base: string, a: string, b: string, options: Options): Prom
   if (skippedCount > 0) {
     if (options.json !== true)
       note(`Left out ${counted(skippedCount, "broken row or track", "broken rows or tracks")}.`);
-    process.exitCode = ExitCode.findings;
+    io().exitCode = ExitCode.findings;
   }
   if (isRefused) {
     throw new CliError(
@@ -191,7 +192,7 @@ function printConflicts(conflicts: readonly Conflict[], count: number): void {
     sideValue(conflict, "a"),
     sideValue(conflict, "b"),
   ]);
-  process.stderr.write(formatTable(process.stderr, columns, rows, true));
+  io().err.write(formatTable(io().err, columns, rows, true));
   if (count > conflicts.length) note(`${counted(count - conflicts.length, "more conflict")}: --limit shows more.`);
 }
 

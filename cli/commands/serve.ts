@@ -12,6 +12,7 @@ import { silenceSqliteWarning } from "../base/sqlite-warning.ts";
 import { paint } from "../base/terminal.ts";
 import type { ServerConfig } from "../../server/config.ts";
 import type { RunningServer } from "../../server/main.ts";
+import { io } from "../base/io.ts";
 
 interface Options {
   readonly host?: string;
@@ -86,14 +87,14 @@ async function serve(options: Options): Promise<void> {
 }
 
 function welcome({ url, firstStart }: RunningServer, dataFolder: string): string {
-  const bold = (text: string): string => paint(process.stderr, "bold", text);
+  const bold = (text: string): string => paint(io().err, "bold", text);
   const lines = [`Wakeline runs at ${bold(url)}, its data are in ${dataFolder}. Ctrl-C stops it.`];
   if (firstStart !== undefined) {
     lines.push(
       "",
       "First start. This link signs you in as the administrator, once:",
       "",
-      `  ${paint(process.stderr, ["bold", "cyan"], firstStart.signInUrl)}`,
+      `  ${paint(io().err, ["bold", "cyan"], firstStart.signInUrl)}`,
       "",
       `Later: login ${bold(firstStart.login)}, password ${bold(firstStart.password)}. It is not shown again; keep it.`,
       "`npx wakeline admin link` makes another link.",

@@ -15,6 +15,7 @@ import type { Counted } from "../offline/count-file.ts";
 import { findInputs } from "../offline/inputs.ts";
 import { FindingsPrinter } from "../offline/ledger.ts";
 import { runTasks } from "../offline/run-tasks.ts";
+import { io } from "../base/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;
@@ -64,7 +65,7 @@ async function stats(args: readonly string[], options: Options): Promise<void> {
   if (options.json === true) await writeJson({ ok: isComplete, files: all.map(describe) });
   else if (isSingle) for (const { statistics } of results) await printOne(statistics);
   else await printMany(results);
-  process.exitCode = isComplete ? ExitCode.ok : ExitCode.findings;
+  io().exitCode = isComplete ? ExitCode.ok : ExitCode.findings;
 }
 
 function isWhole({ statistics, skipped, skippedCount }: Counted): boolean {
@@ -147,7 +148,7 @@ async function printMany(results: readonly Counted[]): Promise<void> {
       numbers.map(() => 0),
     );
   await printTable("file", columns, rows);
-  if (isTerminal(process.stdout)) note(`${counted(known.length, "file")}: ${totalText(totals)}.`);
+  if (isTerminal(io().out)) note(`${counted(known.length, "file")}: ${totalText(totals)}.`);
   const types = new Map<string, { type: string; trackCount: number; detectionCount: number }>();
   for (const { type, trackCount, detectionCount } of known.flatMap(({ statistics }) => statistics.types)) {
     const sum = types.get(type) ?? { type, trackCount: 0, detectionCount: 0 };
@@ -180,9 +181,9 @@ async function printTypes(types: Statistics["types"]): Promise<void> {
 /** In a pipe the first field says which table the line belongs to; on a terminal an empty line stands between them. */
 async function printTable(name: string, columns: readonly Column[], rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
-  if (isTerminal(process.stdout)) await writeResult(`${formatTable(process.stdout, columns, rows)}\n`);
+  if (isTerminal(io().out)) await writeResult(`${formatTable(io().out, columns, rows)}\n`);
   else {
     const named = rows.map((row): Row => [name, ...row]);
-    await writeResult(formatTable(process.stdout, [{ title: "" }, ...columns], named));
+    await writeResult(formatTable(io().out, [{ title: "" }, ...columns], named));
   }
 }

@@ -16,6 +16,7 @@ import { uploadDataset } from "../base/upload-dataset.ts";
 import { planBatch, readBatches } from "../base/upload-plan.ts";
 import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
 import { endsEverything, Worst } from "../base/worst.ts";
+import { io } from "../base/io.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
@@ -73,7 +74,7 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
       break;
     }
   }
-  process.exitCode = worst.exitCode;
+  io().exitCode = worst.exitCode;
 }
 
 async function uploadOne(

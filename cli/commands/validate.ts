@@ -12,6 +12,7 @@ import { createProgress } from "../base/progress.ts";
 import type { Checked } from "../offline/check-file.ts";
 import { findInputs } from "../offline/inputs.ts";
 import { runTasks } from "../offline/run-tasks.ts";
+import { io } from "../base/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;
@@ -77,7 +78,7 @@ async function validate(args: readonly string[], options: Options): Promise<void
     const isMild = isOk && findingCount > 0;
     note(`${checked}, ${found}${isMild ? ", none worse than a warning" : ""}.${rest}`);
   }
-  process.exitCode = isOk ? ExitCode.ok : ExitCode.findings;
+  io().exitCode = isOk ? ExitCode.ok : ExitCode.findings;
 }
 
 /** Of very many findings only the first are listed; what errors leave out is counted to the end. */
@@ -87,7 +88,7 @@ function hasErrors({ findings, counts }: Checked): boolean {
 
 async function printFindings(file: Checked, style: Options["format"]): Promise<void> {
   const lines = file.findings.map((finding) =>
-    style === "github" ? formatGithubAnnotation(finding) : formatFinding(process.stdout, finding),
+    style === "github" ? formatGithubAnnotation(finding) : formatFinding(io().out, finding),
   );
   if (lines.length > 0) await writeResult(lines.map((line) => `${line}\n`).join(""));
   const unlisted = file.findingCount - file.findings.length;

@@ -5,6 +5,7 @@ import { formatFinding } from "../base/findings.ts";
 import type { Finding } from "../base/findings.ts";
 import { counted, note } from "../base/output.ts";
 import { formatTable } from "../base/table.ts";
+import { io } from "../base/io.ts";
 
 /** More than these are counted only; `validate` lists them all. */
 const shownFindings = 50;
@@ -20,7 +21,7 @@ export class FindingsPrinter {
 
   print({ findings, findingCount }: FileFindings): void {
     const listed = findings.slice(0, shownFindings - this.#shown);
-    for (const finding of listed) note(formatFinding(process.stderr, finding));
+    for (const finding of listed) note(formatFinding(io().err, finding));
     this.#shown += listed.length;
     this.#unlisted += findingCount - listed.length;
   }
@@ -57,7 +58,7 @@ export function printLosses(files: readonly FileLosses[], format: string): void 
   const rows = [...kinds].map(([kind, { count, files: inFiles, first }]) =>
     isSingle ? [kind, count, first] : [kind, count, inFiles, first],
   );
-  process.stderr.write(formatTable(process.stderr, columns, rows, true));
+  io().err.write(formatTable(io().err, columns, rows, true));
 }
 
 function exampleText({ trackId, frame, text }: Loss["example"], path: string): string {

@@ -9,7 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { Dataset } from "#schemas/wire";
 import { sharedData } from "../support/shared-data.ts";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
-import { type CommandResult, type Workspace, createWorkspace } from "./transcript.ts";
+import type { CommandResult } from "./in-process.ts";
+import { type Workspace, createWorkspace } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

@@ -47,6 +47,7 @@ test.each(transcripts)("%s", async (name) => {
       [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],
     ],
     env: isSignedIn ? { WAKELINE_SERVER: server.url, WAKELINE_TOKEN: user.token } : {},
+    isHere: true,
     prepare: putImages,
   });
   expect(actual).toBe(expected);

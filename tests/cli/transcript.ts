@@ -23,6 +23,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { type CommandResult, plainCommand, runInProcess } from "./in-process.ts";
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const isUpdating = process.env["UPDATE_TRANSCRIPTS"] === "1";
@@ -32,14 +33,11 @@ export interface Workspace {
   readonly folder: string;
   /** The home folder of the imaginary user. */
   readonly home: string;
+  /** By a shell, in processes. */
   run(command: string): Promise<CommandResult>;
+  /** Inside this process where the line needs no shell, else as `run`. */
+  runHere(command: string): Promise<CommandResult>;
   remove(): void;
-}
-
-export interface CommandResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number | null;
 }
 
 /** An empty folder with its own settings, where `wakeline` is the command of this repository. */
@@ -51,27 +49,30 @@ export function createWorkspace(env: Readonly<Record<string, string>> = {}): Wor
   mkdirSync(commands);
   symlinkSync(bin, join(commands, "wakeline"));
   symlinkSync(process.execPath, join(commands, "node"));
+  const variables = {
+    PATH: `${commands}${delimiter}${process.env["PATH"]}`,
+    HOME: root,
+    XDG_CONFIG_HOME: join(root, "config"),
+    TZ: "UTC",
+    NO_COLOR: "1",
+    ...env,
+  };
+  const run = async (command: string): Promise<CommandResult> => {
+    const child = spawn("sh", ["-c", command], { cwd: folder, env: variables, stdio: ["ignore", "pipe", "pipe"] });
+    const exited = new Promise<number | null>((resolve) => {
+      child.on("exit", resolve);
+    });
+    const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    return { stdout, stderr, exitCode };
+  };
   return {
     folder,
     home: root,
-    run: async (command) => {
-      const child = spawn("sh", ["-c", command], {
-        cwd: folder,
-        env: {
-          PATH: `${commands}${delimiter}${process.env["PATH"]}`,
-          HOME: root,
-          XDG_CONFIG_HOME: join(root, "config"),
-          TZ: "UTC",
-          NO_COLOR: "1",
-          ...env,
-        },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      const exited = new Promise<number | null>((resolve) => {
-        child.on("exit", resolve);
-      });
-      const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-      return { stdout, stderr, exitCode };
+    run,
+    runHere: (command) => {
+      const plain = plainCommand(command);
+      if (plain === undefined) return run(command);
+      return runInProcess(plain.args, { env: { ...variables, ...plain.env }, folder });
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -118,6 +119,8 @@ interface RunOptions {
   /** Further texts in results that differ from run to run. */
   readonly volatile?: readonly (readonly [pattern: RegExp, name: string])[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What needs no shell runs inside the test, which is quick; by processes otherwise, as people run it. */
+  readonly isHere?: boolean;
   /** Puts more into the folder than the transcript itself does. */
   readonly prepare?: (workspace: Workspace) => Promise<void> | void;
 }
@@ -143,7 +146,7 @@ export async function runTranscript(path: string, options: RunOptions = {}): Pro
     const actual: string[] = [];
     for (const { command } of transcript.steps) {
       const filled = names.reduce((all, [name, value]) => all.replaceAll(`{${name}}`, value), command);
-      let result = printResult(await workspace.run(filled));
+      let result = printResult(await (options.isHere === true ? workspace.runHere(filled) : workspace.run(filled)));
       for (const [name, value] of names) result = result.replaceAll(value, `{${name}}`);
       for (const [pattern, name] of options.volatile ?? []) result = result.replaceAll(pattern, name);
       if (result.includes("This is a fault in wakeline")) throw new Error(`${command}\n${result}`);

@@ -5,6 +5,7 @@ import type { Inconsistency } from "../../../server/ports/consistency.repository
 import { ExitCode } from "../../base/errors.ts";
 import { runWithConfig } from "../../base/installation.ts";
 import { note, writeJson, writeResult } from "../../base/output.ts";
+import { io } from "../../base/io.ts";
 
 interface Options {
   readonly data?: string;
@@ -31,7 +32,7 @@ async function doctor(options: Options): Promise<void> {
       return { found: problems, left: problems };
     }),
   );
-  if (left.length > 0) process.exitCode = ExitCode.findings;
+  if (left.length > 0) io().exitCode = ExitCode.findings;
   if (options.json === true) {
     await writeJson(options.repair === true ? { found, left } : { found });
     return;

@@ -13,6 +13,7 @@ import type { ServerOption } from "../../base/server-option.ts";
 import { formatTable } from "../../base/table.ts";
 import { isTerminal } from "../../base/terminal.ts";
 import { unfinishedUploadOf } from "../../base/unfinished-upload.ts";
+import { io } from "../../base/io.ts";
 
 interface Options extends ServerOption {
   readonly limit: number;
@@ -52,7 +53,7 @@ async function list(options: Options): Promise<void> {
   });
   await writeResult(
     formatTable(
-      process.stdout,
+      io().out,
       [
         { title: "id" },
         { title: "name", flexible: true },
@@ -64,7 +65,7 @@ async function list(options: Options): Promise<void> {
       rows,
     ),
   );
-  if (total > folders.length && isTerminal(process.stdout)) {
+  if (total > folders.length && isTerminal(io().out)) {
     note(`${folders.length} of ${counted(total, "dataset")}; --limit 0 shows all.`);
   }
 }
@@ -86,7 +87,7 @@ async function listUnfinished(connection: Connection, options: Options): Promise
   if (found.length === 0) return note("Nothing is unfinished.");
   const columns = [{ title: "id" }, { title: "name", flexible: true }, { title: "type" }, { title: "begun" }];
   const rows = found.map(({ _id, name, meta, created }) => [_id, name, meta.type ?? "", created.slice(0, 10)]);
-  await writeResult(formatTable(process.stdout, columns, rows));
+  await writeResult(formatTable(io().out, columns, rows));
 }
 
 interface Parent {

@@ -14,6 +14,7 @@ import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
 import { removeUnfinished, unfinishedUploadOf } from "../../base/unfinished-upload.ts";
 import { endsEverything, Worst } from "../../base/worst.ts";
+import { io } from "../../base/io.ts";
 
 interface Options extends ServerOption {
   readonly yes?: true;
@@ -46,7 +47,7 @@ async function remove(references: readonly string[], options: Options): Promise<
       if (endsEverything(error)) break;
     }
   }
-  process.exitCode = worst.exitCode;
+  io().exitCode = worst.exitCode;
 }
 
 async function removeOne(connection: Connection, reference: string, { yes }: Options): Promise<Folder> {

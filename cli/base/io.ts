@@ -1,0 +1,51 @@
+/**
+ * What a command reads from and writes to: streams, variables and the exit code of the process, or those of whoever runs a
+ * command inside a program of their own, as tests do. The working folder and signals are the process's in any case.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Readable, Writable } from "node:stream";
+
+/** A stream that a person may look at. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type Input = Readable & { readonly isTTY?: boolean; readonly fd?: number };
+
+export interface Io {
+  readonly out: Output;
+  readonly err: Output;
+  readonly input: Input;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  exitCode: number;
+}
+
+/** Looked up when they are asked for: to touch standard input is to open it. */
+const processIo: Io = {
+  get out() {
+    return process.stdout;
+  },
+  get err() {
+    return process.stderr;
+  },
+  get input() {
+    return process.stdin;
+  },
+  get env() {
+    return process.env;
+  },
+  get exitCode() {
+    return Number(process.exitCode ?? 0);
+  },
+  set exitCode(code) {
+    process.exitCode = code;
+  },
+};
+
+const given = new AsyncLocalStorage<Io>();
+
+export function io(): Io {
+  return given.getStore() ?? processIo;
+}
+
+/** Runs `work` and all that it waits for with other streams than the process's. */
+export function withIo<T>(own: Io, work: () => Promise<T>): Promise<T> {
+  return given.run(own, work);
+}

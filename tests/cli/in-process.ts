@@ -1,0 +1,72 @@
+/**
+ * A command of the command line that runs inside the test, with streams and variables of its own: in a fraction of the time
+ * that a process takes to start. What needs a shell, or must be a process, is for `transcript.ts`.
+ */
+import { Readable, Writable } from "node:stream";
+import { type Io, withIo } from "../../cli/base/io.ts";
+import { run } from "../../cli/wakeline.ts";
+
+export interface CommandResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | null;
+}
+
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the command runs; the test's own folder otherwise. */
+  readonly folder?: string;
+  readonly input?: string;
+}
+
+export async function runInProcess(
+  args: readonly string[],
+  { env = {}, folder, input = "" }: RunOptions = {},
+): Promise<CommandResult> {
+  const [out, err] = [collector(), collector()];
+  const io: Io = { out: out.stream, err: err.stream, input: Readable.from([Buffer.from(input)]), env, exitCode: 0 };
+  const before = process.cwd();
+  if (folder !== undefined) process.chdir(folder);
+  try {
+    await withIo(io, () => run(args));
+  } finally {
+    process.chdir(before);
+  }
+  return { stdout: out.text(), stderr: err.text(), exitCode: io.exitCode };
+}
+
+function collector(): { readonly stream: Writable; text(): string } {
+  const pieces: Buffer[] = [];
+  const stream = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      pieces.push(piece);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(pieces).toString() };
+}
+
+export interface PlainCommand {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a shell would make of a line, if it is no more than variables, `wakeline` and words: else `undefined`. */
+export function plainCommand(line: string): PlainCommand | undefined {
+  const words: string[] = [];
+  const env: Record<string, string> = {};
+  const word = /\s*((?:"[^"$`\\]*"|'[^']*'|[^\s"'|<>;&`$*?()#~[\]{}\\!])+)/y;
+  while (word.lastIndex < line.trimEnd().length) {
+    const [, quoted] = word.exec(line) ?? [];
+    if (quoted === undefined) return undefined;
+    const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(quoted) ?? [];
+    if (words.length === 0 && name !== undefined) env[name] = unquoted(value ?? "");
+    else words.push(unquoted(quoted));
+  }
+  const [command, ...args] = words;
+  return command === "wakeline" ? { args, env } : undefined;
+}
+
+function unquoted(word: string): string {
+  return word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) => a ?? b ?? "");
+}
