@@ -4,7 +4,7 @@ import { History } from "./edits/history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
-import { attributeSeries, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
+import { attributeSeries, attributeTexts, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
 import { shapesOf } from "./queries/geometry.ts";
 import { findDoubts } from "./queries/doubts.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
@@ -23,6 +23,7 @@ import { joinPieces, writeGroupList, writeTrackList } from "./formats/writing.ts
 import type {
   AnnotationCore,
   AttributeKey,
+  AttributeScalar,
   AttributeSeries,
   ChangeSet,
   CocoDocument,
@@ -293,6 +294,14 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   detectionAttributes(id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>> {
     return detectionAttributes(this.#core, id, frame);
+  }
+
+  attributeValue(key: AttributeKey, id: TrackId, frame: FrameNumber): AttributeScalar | undefined {
+    return this.#queries.attributeValue(key, id, frame);
+  }
+
+  attributeTexts(key: AttributeKey): readonly string[] {
+    return attributeTexts(this.#core, key);
   }
 
   detectionIou(a: TrackId, b: TrackId, frame: FrameNumber): number {

@@ -5,8 +5,11 @@ import { AttributeFilters } from "./queries/attribute-filters.ts";
 import { requireTrack } from "./queries/columns.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
 import { hitTest } from "./queries/hit-test.ts";
+import { ShownAttributes } from "./queries/shown-attributes.ts";
 import { none } from "./wasm-exports.ts";
 import type {
+  AttributeKey,
+  AttributeScalar,
   Bounds,
   ConfidencePair,
   DetectionView,
@@ -27,6 +30,7 @@ export class Queries {
   readonly #core: CoreInstance;
   readonly #frameQuery: FrameQuery;
   readonly #attributeFilters: AttributeFilters;
+  readonly #shownAttributes: ShownAttributes;
   #types: string[] = [];
   #filter: TrackFilter = { thresholds: {} };
   /** Types that the core has heard the filter's word about. */
@@ -36,6 +40,7 @@ export class Queries {
     this.#core = core;
     this.#frameQuery = new FrameQuery(core);
     this.#attributeFilters = new AttributeFilters(core);
+    this.#shownAttributes = new ShownAttributes(core);
   }
 
   /** After the core was filled anew, or edited: `touched` are the tracks that changed, absent when nobody knows. */
@@ -44,6 +49,7 @@ export class Queries {
       this.#types = [];
       this.#frameQuery.beginPool();
     }
+    this.#shownAttributes.forget(touched);
     if (touched === undefined) this.#attributeFilters.forget();
     // The core does not know what the filter says about types that came later.
     if (touched === undefined || this.#core.exports.type_count.value > this.#filteredTypeCount) {
@@ -86,6 +92,10 @@ export class Queries {
       const [pairCount = 0, trackCount = 0] = counts.subarray(index * 2, index * 2 + 2);
       return pairCount + trackCount === 0 ? [] : { type, trackCount };
     });
+  }
+
+  attributeValue(key: AttributeKey, id: TrackId, frame: FrameNumber): AttributeScalar | undefined {
+    return this.#shownAttributes.valueAt(key, id, frame);
   }
 
   visibleTrackIds(): Uint32Array {

@@ -20,6 +20,7 @@ import type {
 } from "./types/writing.ts";
 import type {
   AttributeKey,
+  AttributeScalar,
   AttributeSeries,
   DetectionShape,
   DetectionView,
@@ -138,6 +139,13 @@ export interface AnnotationCore {
   trackAttributes(id: TrackId): Readonly<Record<string, unknown>>;
   /** The same of the detection stored on a frame; empty where none is. Throws `no-such-track`. */
   detectionAttributes(id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>>;
+  /**
+   * The value of a track, or of its detection stored on the frame; `undefined` where there is none, and for lists and objects. A
+   * track's values are decoded once and kept until it is edited: cheap for what is drawn with every frame. Throws `no-such-track`.
+   */
+  attributeValue(key: AttributeKey, id: TrackId, frame: FrameNumber): AttributeScalar | undefined;
+  /** The different texts that tracks or detections have, in the order of first use. Decodes all of them. */
+  attributeTexts(key: AttributeKey): readonly string[];
   /**
    * Intersection over union of the boxes of two tracks on a frame, 0 .. 1; 0 when one of them is not there. Throws
    * `no-such-track`.

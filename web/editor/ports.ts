@@ -73,4 +73,5 @@ export type EditLabel =
   | "deleteTypes"
   | "toggleKeyframe"
   | "setInterpolate"
-  | "setInterpolateAll";
+  | "setInterpolateAll"
+  | "setAttribute";

@@ -48,6 +48,12 @@ export interface ClientSettings {
     readonly defaultView: "detections" | "tracks";
     readonly totalCount: boolean;
   };
+  readonly attributeSettings: {
+    readonly sortBy: "name" | "value";
+    /** Lists also what the selection has no value of. */
+    readonly showUnused: boolean;
+    readonly shortcuts: readonly AttributeShortcut[];
+  };
   readonly layout: {
     readonly left: DockSettings;
     readonly right: DockSettings;
@@ -59,6 +65,16 @@ export interface ClientSettings {
     /** The timeline's window grows when the shown frame leaves it. */
     readonly timelineFollows: boolean;
   };
+}
+
+/** A key that gives the selection a value. */
+export interface AttributeShortcut {
+  /** As `keyReadings` writes it. */
+  readonly key: string;
+  /** Key of the definition. */
+  readonly attribute: string;
+  /** As the field has it; empty clears the value. */
+  readonly value: string;
 }
 
 export interface DockSettings {
@@ -97,6 +113,7 @@ export const defaultSettings: ClientSettings = {
     trackTails: { before: 20, after: 10 },
   },
   timelineCountSettings: { defaultView: "detections", totalCount: true },
+  attributeSettings: { sortBy: "name", showUnused: true, shortcuts: [] },
   layout: {
     left: { panel: "tracks", sizePx: 300, isOpen: true },
     right: { panel: "threshold-controls", sizePx: 280, isOpen: false },
@@ -110,7 +127,9 @@ export const defaultSettings: ClientSettings = {
 export const settingsStorageKey = "wakeline.settings";
 
 /** Nested object with every part optional: what a change of settings names. */
-export type DeepPartial<T> = { readonly [K in keyof T]?: T[K] extends object ? DeepPartial<T[K]> : T[K] };
+export type DeepPartial<T> = {
+  readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
+};
 
 export interface SettingsStore {
   readonly settings: ReadonlySignal<ClientSettings>;
@@ -148,6 +167,8 @@ function merge<T extends object>(base: T, change: unknown): T {
   if (typeof change !== "object" || change === null) return base;
   const entries = Object.entries(base).map(([key, old]: [string, unknown]) => {
     const next = (change as Record<string, unknown>)[key];
+    // A list is replaced as a whole; who reads one checks its elements.
+    if (Array.isArray(old)) return [key, Array.isArray(next) ? next : old];
     if (typeof old === "object" && old !== null) return [key, merge(old, next)];
     return [key, isCompatible(old, next) ? next : old];
   });

@@ -25,6 +25,10 @@ export function storedMembers(core: CoreInstance, id: TrackId, frame: FrameNumbe
   return JSON.parse(`{${core.sliceText(exports.row_extra(row))}}`) as Record<string, unknown>;
 }
 
+export function attributeTexts(core: CoreInstance, key: AttributeKey): readonly string[] {
+  return readColumn(core, key, 0, core.exports.track_entry_end.value).texts;
+}
+
 export function attributeSeries(core: CoreInstance, id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries {
   const { track, first } = requireRows(core, id);
   const { kinds, values, texts } = readColumn(core, { ...key, belongs: "detection" }, track, track + 1);

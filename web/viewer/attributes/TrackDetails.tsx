@@ -1,8 +1,10 @@
-/** What the selected track is: its type, its frames, and the confidence of every type that it may be. */
+/** What the selected track is: its frames, the confidence of every type that it may be, its attributes. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { useViewer } from "../viewer-context.ts";
+import { AttributeSection } from "./AttributeSection.tsx";
+import attributeClasses from "./attributes.module.css";
 import classes from "./TrackDetails.module.css";
 
 export function TrackDetails() {
@@ -10,6 +12,7 @@ export function TrackDetails() {
   const { workspace } = useViewer();
   void workspace.shownVersion.value;
   const id = workspace.selectedTrack.value;
+  const selectedCount = workspace.selection.value.tracks.size;
   const track = id !== undefined && workspace.core.hasTrack(id) ? workspace.track(id) : undefined;
   return (
     <div className={classes.details}>
@@ -38,6 +41,11 @@ export function TrackDetails() {
               </li>
             ))}
           </ul>
+          {selectedCount > 1 && (
+            <p className={attributeClasses.note}>{t("attributes.selectedTracks", { count: selectedCount })}</p>
+          )}
+          <AttributeSection belongs="track" />
+          <AttributeSection belongs="detection" />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** The English texts, one file an area. English defines which keys and placeholders exist. */
 import { account } from "./account.ts";
+import { attributes } from "./attributes.ts";
 import { browse } from "./browse.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
@@ -15,6 +16,7 @@ import { viewer } from "./viewer.ts";
 
 export const en = {
   account,
+  attributes,
   browse,
   commands,
   common,

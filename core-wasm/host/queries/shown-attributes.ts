@@ -1,0 +1,74 @@
+/**
+ * Values of attributes that are drawn with every frame. A track's values of one attribute are decoded when they are first asked for,
+ * which is when it is on the screen, and kept until the track is edited.
+ */
+import type { CoreInstance } from "../instance.ts";
+import type { AttributeKey, AttributeScalar, FrameNumber, TrackId } from "../types.ts";
+import { none } from "../wasm-exports.ts";
+import { readColumn, ValueKind, type AttributeColumn } from "./attribute-column.ts";
+import { requireTrack } from "./columns.ts";
+
+/** With more columns than this all are dropped: a dataset that was walked through must not stay in memory as columns. */
+const mostColumns = 50_000;
+
+export class ShownAttributes {
+  readonly #core: CoreInstance;
+  /** By track, then by attribute. */
+  readonly #columns = new Map<TrackId, Map<string, AttributeColumn>>();
+  #count = 0;
+
+  constructor(core: CoreInstance) {
+    this.#core = core;
+  }
+
+  /** These tracks have changed; all of them when nobody knows which. */
+  forget(ids: readonly TrackId[] | undefined): void {
+    if (ids === undefined) {
+      this.#columns.clear();
+      this.#count = 0;
+      return;
+    }
+    for (const id of ids) {
+      this.#count -= this.#columns.get(id)?.size ?? 0;
+      this.#columns.delete(id);
+    }
+  }
+
+  valueAt(key: AttributeKey, id: TrackId, frame: FrameNumber): AttributeScalar | undefined {
+    const { exports } = this.#core;
+    const track = requireTrack(this.#core, id);
+    let index = 0;
+    if (key.belongs === "detection") {
+      const row = exports.track_row_up_to(track, frame);
+      if (row === none || exports.row_frame(row) >>> 0 !== frame) return undefined;
+      index = row - exports.track_first_row(track);
+    }
+    return valueOf(this.#columnOf(key, id, track), index);
+  }
+
+  #columnOf(key: AttributeKey, id: TrackId, track: number): AttributeColumn {
+    const name = JSON.stringify([key.belongs, key.user ?? null, key.attribute]);
+    const known = this.#columns.get(id)?.get(name);
+    if (known !== undefined) return known;
+    if (this.#count >= mostColumns) this.forget(undefined);
+    const column = readColumn(this.#core, key, track, track + 1);
+    const ofTrack = this.#columns.get(id) ?? new Map<string, AttributeColumn>();
+    this.#columns.set(id, ofTrack.set(name, column));
+    this.#count++;
+    return column;
+  }
+}
+
+function valueOf({ kinds, values, texts }: AttributeColumn, index: number): AttributeScalar | undefined {
+  const value = values[index] ?? 0;
+  switch (kinds[index]) {
+    case ValueKind.number:
+      return value;
+    case ValueKind.boolean:
+      return value === 1;
+    case ValueKind.text:
+      return texts[value];
+    default:
+      return undefined;
+  }
+}

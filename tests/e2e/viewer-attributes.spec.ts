@@ -1,0 +1,277 @@
+/** Attributes in the viewer: the panels, the dialog of a definition with what it says is wrong, values and how they are stored. */
+import type { Locator, Page } from "@playwright/test";
+import type { AttributeDefinition } from "../../schemas/index.ts";
+import { expect, test } from "./support/app.ts";
+import type { TestUser } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+
+const tracks = [
+  { id: 0, type: "fish", confidence: 0.75, keyframes: { 0: [10, 10, 100, 100], 8: [40, 10, 130, 100] } },
+  { id: 1, type: "crab", keyframes: { 0: [200, 10, 260, 60] } },
+] as const;
+
+const definition = (part: Partial<AttributeDefinition> & Pick<AttributeDefinition, "belongs" | "name">) => ({
+  datatype: "text" as const,
+  key: `${part.belongs}_${part.name}`,
+  ...part,
+});
+
+async function define(user: TestUser, id: string, ...upsert: readonly AttributeDefinition[]): Promise<void> {
+  await user.client.call("dataset.updateAttributes", { id, body: { upsert: [...upsert], delete: [] } });
+}
+
+async function storedAttributes(user: TestUser, id: string) {
+  return (await user.client.call("dataset.get", { id })).attributes ?? {};
+}
+
+/** The panel of one mode in the tab "Attributes". */
+async function openPanel(page: Page, viewer: ViewerPage, mode: "Track" | "Detection"): Promise<Locator> {
+  await page.getByRole("tab", { name: "Attributes", exact: true }).click();
+  if ((await viewer.page.getByText("No track or group selected.").count()) > 0) await viewer.click(50, 50);
+  return page.getByRole("region", { name: `${mode} Attributes` });
+}
+
+test("[V-ATTRPANEL-01] [V-ATTRPANEL-03] [V-ATTRPANEL-06] [V-ATTR-14] [V-ATTR-16] [V-ATTR-20] [V-ATTR-21] [V-ATTR-22] [V-ATTR-23] [V-ATTR-24] [V-ATTR-32] panels of both modes; names in the dialog; deleting asks", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks });
+  await define(user, id, definition({ belongs: "track", name: "sex" }));
+  const viewer = await new ViewerPage(page).open(id);
+  const panel = await openPanel(page, viewer, "Track");
+  await expect(page.getByRole("list", { name: "Confidence by type" })).toContainText("fish0.7500");
+  await expect(panel).toContainText("No Track attributes set");
+  const detections = page.getByRole("region", { name: "Detection Attributes" });
+  await expect(detections).toContainText("No Detection attributes set");
+
+  await detections.getByRole("button", { name: "Add a detection attribute" }).click();
+  await expect(viewer.dialog.getByRole("textbox", { name: "Name" })).toHaveValue("NewDetectionAttribute");
+  await viewer.press("Escape");
+  await panel.getByRole("button", { name: "Add a track attribute" }).click();
+  const { dialog } = viewer;
+  await expect(dialog.getByRole("tab")).toHaveText(["Main", "Rendering", "Value Colors"]);
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  const save = dialog.getByRole("button", { name: "Save" });
+  await expect(name).toHaveValue("NewTrackAttribute");
+  await expect(dialog.getByRole("combobox", { name: "Datatype" })).toHaveValue("Text");
+  for (const [text, problem] of [
+    ["", "Name is required"],
+    ["two words", "No spaces"],
+    ["userAttributes", "Reserved Name"],
+  ] as const) {
+    await name.fill(text);
+    await expect(dialog.getByText(problem, { exact: true })).toBeVisible();
+    await expect(save).toBeDisabled();
+  }
+  await name.fill("sex");
+  await save.click();
+  await expect(dialog.getByRole("alert")).toHaveText("Attribute with that name exists");
+  await expect(viewer.saveButton).toHaveText("Saved");
+  await name.fill("age");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await expect(panel.getByRole("combobox", { name: "age" })).toBeVisible();
+
+  await panel.getByRole("button", { name: "Settings of the attribute sex" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete attribute" });
+  await expect(question).toContainText("Do you want to delete this attribute?");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByRole("combobox", { name: "sex" })).toHaveCount(0);
+  await viewer.save();
+  expect(Object.keys(await storedAttributes(user, id))).toEqual(["track_age"]);
+});
+
+test("[V-ATTR-01] [V-ATTR-02] [V-ATTR-03] [V-ATTR-04] [V-ATTR-05] [V-ATTR-15] [V-ATTR-25] [V-ATTR-26] [V-ATTR-27] [V-ATTR-28] [V-ATTR-29] [V-ATTR-30] [V-ATTR-31] a definition has what the dialog offers, and is saved as that", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks });
+  const viewer = await new ViewerPage(page).open(id);
+  const { dialog } = viewer;
+  const panel = await openPanel(page, viewer, "Detection");
+  const choose = async (field: string, option: string) => {
+    await dialog.getByRole("combobox", { name: field }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+
+  await panel.getByRole("button", { name: "Add a detection attribute" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("size");
+  await dialog.getByRole("combobox", { name: "Datatype" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Text", "Number", "Boolean"]);
+  await page.getByRole("option", { name: "Number" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Edited with" })).toHaveValue("Number field");
+  await choose("Edited with", "Slider");
+  const [min, max, steps] = ["Min", "Max", "Steps"].map((name) => dialog.getByRole("textbox", { name }));
+  if (min === undefined || max === undefined || steps === undefined) throw new Error("unreachable");
+  await expect(min).toHaveValue("0");
+  await expect(max).toHaveValue("1");
+  await expect(steps).toHaveValue("0.1");
+  await min.fill("");
+  await max.fill("");
+  await expect(dialog.getByText("Number is required", { exact: true })).toHaveCount(2);
+  await min.fill("5");
+  await max.fill("4");
+  await expect(dialog.getByText("Min needs to be smaller than the Max", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Max needs to be larger than the Min", { exact: true })).toBeVisible();
+  await max.fill("15");
+  await steps.fill("10");
+  await expect(dialog.getByText("Steps should be smaller than the range", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await steps.fill("0.5");
+  await dialog.getByRole("switch", { name: "User attribute" }).click();
+  await dialog.getByRole("button", { name: "Color", exact: true }).click();
+  const color = page.getByRole("dialog", { name: "Edit color" });
+  await color.getByRole("textbox", { name: "Hex" }).fill("#12ab34");
+  await color.getByRole("button", { name: "OK" }).click();
+  await expect(color).toHaveCount(0);
+
+  await dialog.getByRole("tab", { name: "Value Colors" }).click();
+  await dialog.getByRole("button", { name: "Add a value" }).click();
+  await dialog.getByRole("button", { name: "Add a value" }).click();
+  const stops = dialog.getByRole("textbox", { name: "Value" });
+  await stops.nth(1).fill("-1");
+  await expect(dialog.getByText("Must be >= 0", { exact: true })).toBeVisible();
+  await stops.nth(1).fill("0");
+  await expect(dialog.getByText("Values need to be unique", { exact: true })).toHaveCount(2);
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await stops.nth(1).fill("9");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const tracksPanel = page.getByRole("region", { name: "Track Attributes" });
+  await tracksPanel.getByRole("button", { name: "Add a track attribute" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("sex");
+  await dialog.getByRole("textbox", { name: "Predefined values" }).fill("female\nmale\n");
+  await dialog.getByRole("tab", { name: "Value Colors" }).click();
+  await dialog.getByRole("button", { name: "Color of female" }).click();
+  await color.getByRole("textbox", { name: "Hex" }).fill("#ff0000");
+  await color.getByRole("button", { name: "OK" }).click();
+  await dialog.getByRole("tab", { name: "Rendering" }).click();
+  await dialog.getByRole("switch", { name: "Draw on the picture" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await tracksPanel.getByRole("button", { name: "Add a track attribute" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("dead");
+  await choose("Datatype", "Boolean");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(viewer.saveButton).toHaveText("3 changes");
+  await viewer.save();
+
+  const stored = await storedAttributes(user, id);
+  expect(stored).toEqual({
+    detection_size: {
+      belongs: "detection",
+      datatype: "number",
+      name: "size",
+      key: "detection_size",
+      color: "#12ab34",
+      user: true,
+      editor: { type: "slider", range: [5, 15], steps: 0.5 },
+      valueColors: { 0: "#12ab34", 9: "#12ab34" },
+    },
+    track_sex: {
+      belongs: "track",
+      datatype: "text",
+      name: "sex",
+      key: "track_sex",
+      color: "#56b4e9",
+      values: ["female", "male"],
+      valueColors: { female: "#ff0000" },
+      editor: { type: "freeform" },
+      render: expect.objectContaining({ typeFilter: ["all"], corner: "SE" }) as unknown,
+    },
+    track_dead: { belongs: "track", datatype: "boolean", name: "dead", key: "track_dead", color: "#56b4e9" },
+  });
+});
+
+test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] values are given, cleared, undone and saved; read-only mode gives none", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks });
+  await define(
+    user,
+    id,
+    definition({ belongs: "track", name: "note" }),
+    definition({ belongs: "track", name: "size", datatype: "number" }),
+    definition({ belongs: "track", name: "dead", datatype: "boolean" }),
+    definition({ belongs: "track", name: "mine", user: true }),
+    definition({ belongs: "detection", name: "pose", values: ["left", "right"], editor: { type: "locked" } }),
+    definition({
+      belongs: "detection",
+      name: "clear",
+      datatype: "number",
+      editor: { type: "slider", range: [0, 1], steps: 0.1 },
+    }),
+  );
+  const viewer = await new ViewerPage(page).open(id);
+  const panel = await openPanel(page, viewer, "Track");
+  const detections = page.getByRole("region", { name: "Detection Attributes" });
+  const field = (name: string) => panel.locator(`[data-attribute="track_${name}"] input`);
+  const give = async (name: string, text: string) => {
+    await field(name).fill(text);
+    await field(name).press("Enter");
+  };
+  await give("note", "caught");
+  await expect(field("note")).toHaveValue("caught");
+  await give("note", "   ");
+  await expect(field("note")).toHaveValue("");
+  await viewer.press("Control+z");
+  await expect(field("note")).toHaveValue("caught");
+  await give("size", "2.50 m");
+  await expect(field("size")).toHaveValue("2.5");
+  await give("size", "wide");
+  await expect(field("size")).toHaveValue("2.5");
+  await field("size").fill("9");
+  await field("size").press("Escape");
+  await expect(field("size")).toHaveValue("2.5");
+  const dead = panel.getByRole("radiogroup", { name: "dead" });
+  await expect(dead.getByRole("radio")).toHaveCount(3);
+  await dead.getByText("true").click();
+  await dead.getByText("false").click();
+  await viewer.press("Control+z");
+  await expect(dead.getByRole("radio", { name: "true" })).toBeChecked();
+  await give("mine", "of me");
+  await detections.getByRole("combobox", { name: "pose" }).click();
+  await page.getByRole("option", { name: "right" }).click();
+  await detections.getByRole("slider", { name: "clear" }).press("ArrowRight");
+  await expect(detections.getByRole("textbox", { name: "clear" })).toHaveValue("0.1");
+  await viewer.save();
+  const [stored] = await storedTracks(user, id);
+  expect(stored?.attributes).toEqual({
+    note: "caught",
+    size: 2.5,
+    dead: true,
+    userAttributes: { [user.login]: { mine: "of me" } },
+  });
+  expect(stored?.features[0]?.attributes).toEqual({ pose: "right", clear: 0.1 });
+
+  // Unused ones are hidden, and the order follows the values.
+  await viewer.click(230, 30);
+  await expect(panel).toContainText("No Track attributes set");
+  await panel.getByRole("button", { name: "Hide unused attributes" }).click();
+  await expect(panel.getByRole("listitem")).toHaveCount(0);
+  await viewer.click(50, 50);
+  await expect(panel.getByRole("listitem")).toHaveCount(4);
+  await expect(panel.getByRole("listitem").first()).toContainText("dead");
+  await panel.getByRole("button", { name: "Sorted by name. Click to sort by value." }).click();
+  await expect(panel.getByRole("listitem").first()).toContainText("size");
+
+  await viewer.open(id, "/revision/1");
+  await openPanel(page, viewer, "Track");
+  await page.getByRole("tab", { name: "Tracks" }).click();
+  await page.getByRole("button", { name: /^Track 0, fish/ }).click();
+  await page.getByRole("tab", { name: "Attributes", exact: true }).click();
+  await panel.getByRole("button", { name: "Show unused attributes" }).click();
+  await expect(field("note")).toBeDisabled();
+  await expect(dead.getByRole("radio").first()).toBeDisabled();
+  await expect(panel.getByRole("button", { name: "Add a track attribute" })).toBeDisabled();
+  await expect(panel.getByRole("button", { name: "Settings of the attribute note" })).toBeDisabled();
+});

@@ -1,0 +1,148 @@
+/** The dialog of an attribute definition, a new one or one that there is. What it saves is a pending change of the dataset. */
+
+import { Alert, Button, Group, Modal, Tabs } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState, type FormEvent } from "react";
+import type { AttributeDefinition } from "#schemas";
+import { t } from "../../base/texts/index.ts";
+import { modeOf, newDefinition, type Belongs } from "../../session/attributes/definition.ts";
+import { isTaken } from "../../session/attributes/definition-rules.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
+import { useViewer } from "../viewer-context.ts";
+import {
+  draftOf,
+  draftProblems,
+  draftWithDatatype,
+  hasProblems,
+  toDefinition,
+  type AttributeDraft,
+} from "./attribute-draft.ts";
+import { MainTab } from "./MainTab.tsx";
+import { RenderingTab } from "./RenderingTab.tsx";
+import { usedTexts } from "./used-texts.ts";
+import { ValueColorsTab } from "./ValueColorsTab.tsx";
+
+interface AttributeDialogProps {
+  /** What is edited; a kind of attribute when it is a new one. */
+  readonly of: AttributeDefinition | Belongs;
+  onClose(): void;
+}
+
+export function AttributeDialog({ of, onClose }: AttributeDialogProps) {
+  const title =
+    typeof of === "string"
+      ? t("attributes.newTitle", { mode: modeOf(of) })
+      : t("attributes.editTitle", { name: of.name });
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <Form of={of} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ of, onClose }: AttributeDialogProps) {
+  useSignals();
+  const { workspace } = useViewer();
+  const { configuration } = workspace;
+  const isNew = typeof of === "string";
+  const before = isNew ? newDefinition(of) : of;
+  const [draft, setDraft] = useState(() => draftOf(before));
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const problems = draftProblems(draft);
+  const isReadOnly = workspace.editRefusal.value !== undefined;
+
+  function change(part: Partial<AttributeDraft>): void {
+    setFailure(undefined);
+    setDraft((now) => ({ ...now, ...part }));
+  }
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (hasProblems(problems)) return;
+    if (isNew && isTaken(draft, configuration.values.peek().attributes)) {
+      return setFailure(t("attributes.nameTaken"));
+    }
+    const definition = toDefinition(draft, before);
+    attempt({ [definition.key]: definition });
+  }
+
+  async function remove(): Promise<void> {
+    const isSure = await confirmDialog({
+      title: t("attributes.deleteTitle"),
+      text: t("attributes.deleteQuestion"),
+      positive: t("attributes.delete"),
+      danger: true,
+    });
+    if (isSure) attempt({ [before.key]: null });
+  }
+
+  /** What cannot be stored is told here, and the dialog stays. */
+  function attempt(attributes: Readonly<Record<string, AttributeDefinition | null>>): void {
+    try {
+      if (workspace.editRefusal.peek() !== undefined) return setFailure(t("attributes.readOnly"));
+      configuration.change({ attributes });
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <form onSubmit={save}>
+      {failure !== undefined && (
+        <Alert color="red" mb="sm" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Tabs defaultValue="main">
+        <Tabs.List>
+          <Tabs.Tab value="main">{t("attributes.main")}</Tabs.Tab>
+          <Tabs.Tab value="rendering">{t("attributes.rendering")}</Tabs.Tab>
+          <Tabs.Tab value="colors">{t("attributes.valueColors")}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="main">
+          <MainTab
+            draft={draft}
+            problems={problems}
+            isNew={isNew}
+            change={change}
+            setDatatype={(datatype) => change(draftWithDatatype(draft, datatype, before))}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="rendering">
+          <RenderingTab
+            name={draft.name}
+            render={draft.render}
+            types={workspace.core.types()}
+            onChange={(render) => change({ render })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="colors">
+          <ValueColorsTab
+            draft={draft}
+            problems={problems}
+            usedValues={usedTexts(workspace.core, before)}
+            change={change}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <Group justify="space-between" mt="md">
+        {isNew ? (
+          <span />
+        ) : (
+          <Button variant="subtle" color="red" disabled={isReadOnly} onClick={() => void remove()}>
+            {t("attributes.delete")}
+          </Button>
+        )}
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" disabled={isReadOnly || hasProblems(problems)}>
+            {t("attributes.save")}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}

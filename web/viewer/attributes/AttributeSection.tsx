@@ -1,0 +1,181 @@
+/** The panel of the track attributes, or of the detection attributes, of what is selected. */
+
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconEye,
+  IconEyeOff,
+  IconPlus,
+  IconSettings,
+  IconSortAscendingLetters,
+  IconSortDescendingNumbers,
+  IconUser,
+} from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import type { AttributeDefinition } from "#schemas";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { defaultColor, modeOf, type Belongs } from "../../session/attributes/definition.ts";
+import { colorOfValue } from "../../session/attributes/value-colors.ts";
+import { listDefinitions, sharedValue, valueIn } from "../../session/attributes/values.ts";
+import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";
+import { usedTexts } from "../attribute-dialog/used-texts.ts";
+import { Toolbar } from "../parts/Toolbar.tsx";
+import { useViewer } from "../viewer-context.ts";
+import { AttributeField } from "./AttributeField.tsx";
+import classes from "./attributes.module.css";
+import { sortRows, type AttributeRow } from "./attribute-rows.ts";
+import { giveValue, useAttributeTargets, type AttributeTargets } from "./use-attribute-targets.ts";
+
+const icon = { size: 15, stroke: 1.6 };
+
+export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
+  useSignals();
+  const { workspace } = useViewer();
+  const targets = useAttributeTargets(belongs);
+  const [edited, setEdited] = useState<AttributeDefinition | Belongs | undefined>(undefined);
+  const { sortBy, showUnused } = workspace.settings.settings.value.attributeSettings;
+  const rows = rowsOf(belongs, targets, workspace.configuration.values.value.attributes);
+  const shown = sortRows(rows, sortBy).filter(({ isSet }) => showUnused || isSet);
+  const title = belongs === "track" ? t("attributes.trackAttributes") : t("attributes.detectionAttributes");
+  const isMissing = belongs === "detection" && targets.ids.length === 0;
+  return (
+    <section className={classes.section} aria-label={title}>
+      <Header belongs={belongs} title={title} onAdd={() => setEdited(belongs)} />
+      {isMissing ? (
+        <p className={classes.note}>{t("attributes.noDetectionHere")}</p>
+      ) : (
+        rows.every(({ isSet }) => !isSet) && (
+          <p className={classes.note}>{t("attributes.noneSet", { mode: modeOf(belongs) })}</p>
+        )
+      )}
+      {!isMissing && (
+        <ul className={classes.rows} aria-label={title}>
+          {shown.map((row) => (
+            <Row key={row.definition.key} row={row} targets={targets} onConfigure={() => setEdited(row.definition)} />
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && <AttributeDialog of={edited} onClose={() => setEdited(undefined)} />}
+    </section>
+  );
+}
+
+function rowsOf(
+  belongs: Belongs,
+  { attributes }: AttributeTargets,
+  definitions: Readonly<Record<string, AttributeDefinition>>,
+): AttributeRow[] {
+  const { login } = requireUser();
+  return listDefinitions(belongs, definitions, attributes).map((definition) => {
+    const values = attributes.map((each) => valueIn(each, definition, login));
+    return { definition, ...sharedValue(values), isSet: values.some((value) => value !== undefined) };
+  });
+}
+
+interface HeaderProps {
+  readonly belongs: Belongs;
+  readonly title: string;
+  onAdd(): void;
+}
+
+function Header({ belongs, title, onAdd }: HeaderProps) {
+  useSignals();
+  const { workspace } = useViewer();
+  const { settings } = workspace;
+  const { sortBy, showUnused } = settings.settings.value.attributeSettings;
+  const isByName = sortBy === "name";
+  return (
+    <Toolbar className={classes.header ?? ""} label={t("attributes.tools", { title })}>
+      <h3 className={classes.title}>{title}</h3>
+      <Tool
+        label={t("attributes.add", { mode: modeOf(belongs).toLowerCase() })}
+        isDisabled={workspace.editRefusal.value !== undefined}
+        onClick={onAdd}
+      >
+        <IconPlus {...icon} />
+      </Tool>
+      <Tool
+        label={showUnused ? t("attributes.hideUnused") : t("attributes.showUnused")}
+        onClick={() => settings.change({ attributeSettings: { showUnused: !showUnused } })}
+      >
+        {showUnused ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+      </Tool>
+      <Tool
+        label={isByName ? t("attributes.sortedByName") : t("attributes.sortedByValue")}
+        onClick={() => settings.change({ attributeSettings: { sortBy: isByName ? "value" : "name" } })}
+      >
+        {isByName ? <IconSortAscendingLetters {...icon} /> : <IconSortDescendingNumbers {...icon} />}
+      </Tool>
+    </Toolbar>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+  onClick(): void;
+}
+
+function Tool({ label, isDisabled = false, children, onClick }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={24} aria-label={label} disabled={isDisabled} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface RowProps {
+  readonly row: AttributeRow;
+  readonly targets: AttributeTargets;
+  onConfigure(): void;
+}
+
+function Row({ row, targets, onConfigure }: RowProps) {
+  useSignals();
+  const viewer = useViewer();
+  const { workspace } = viewer;
+  const { definition, value, isMixed, isSet } = row;
+  const { name, datatype, values = [], editor, user } = definition;
+  const color = value === undefined ? (definition.color ?? defaultColor) : colorOfValue(definition, value);
+  const isFree = datatype === "text" && editor?.type !== "locked";
+  const label = t("attributes.configure", { name });
+  return (
+    <li className={classes.row} data-attribute={definition.key}>
+      <span className={classes.name} data-unset={!isSet || undefined}>
+        <span className={classes.swatch} style={{ background: color }} />
+        <span className={classes.label} title={name}>
+          {name}
+        </span>
+        {user === true && (
+          <Tooltip label={t("attributes.ofUser", { login: requireUser().login })}>
+            <IconUser size={12} stroke={1.6} style={{ flex: "none" }} />
+          </Tooltip>
+        )}
+      </span>
+      <AttributeField
+        // What is typed belongs to what it is typed for.
+        key={`${targets.ids.join()}@${targets.frame}`}
+        definition={definition}
+        value={value}
+        isMixed={isMixed}
+        isDisabled={workspace.editRefusal.value !== undefined}
+        choices={isFree && values.length === 0 ? usedTexts(workspace.core, definition) : values}
+        onCommit={(next) => giveValue(viewer, definition, targets, next)}
+      />
+      <Tooltip label={label}>
+        <ActionIcon
+          size={24}
+          aria-label={label}
+          disabled={workspace.editRefusal.value !== undefined}
+          onClick={onConfigure}
+        >
+          <IconSettings {...icon} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+/** The rows of an attribute panel and their order. */
+
+import type { AttributeDefinition } from "#schemas";
+import { valueText } from "../../session/attributes/values.ts";
+
+export interface AttributeRow {
+  readonly definition: AttributeDefinition;
+  /** What all that is selected has; `undefined` when there is none, or several. */
+  readonly value: unknown;
+  readonly isMixed: boolean;
+  readonly isSet: boolean;
+}
+
+/** By value: the largest numbers first, then texts; what has no value comes last. */
+export function sortRows(rows: readonly AttributeRow[], sortBy: "name" | "value"): AttributeRow[] {
+  const byName = (a: AttributeRow, b: AttributeRow) => a.definition.name.localeCompare(b.definition.name);
+  if (sortBy === "name") return rows.toSorted(byName);
+  return rows.toSorted((a, b) => rank(a) - rank(b) || compareValues(a.value, b.value) || byName(a, b));
+}
+
+function rank({ value }: AttributeRow): number {
+  return typeof value === "number" ? 0 : value === undefined ? 2 : 1;
+}
+
+function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === "number" && typeof b === "number") return b - a;
+  return valueText(a).localeCompare(valueText(b));
+}
