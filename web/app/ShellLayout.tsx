@@ -52,6 +52,8 @@ export function ShellLayout() {
 }
 
 function Header() {
+  useSignals();
+  const isAdmin = requireUser().admin;
   const brand = useBrand();
   const running = useRunningJobs().length;
   const signOut = useSignOut();
@@ -77,6 +79,14 @@ function Header() {
               </Badge>
             )}
           </NavLink>
+          <NavLink to="/trained-models" className={({ isActive }) => linkClass(isActive)}>
+            {t("shell.models")}
+          </NavLink>
+          {isAdmin && (
+            <NavLink to="/admin" className={({ isActive }) => linkClass(isActive)}>
+              {t("shell.admin")}
+            </NavLink>
+          )}
         </nav>
       </div>
       <SearchBox onChoose={(type, id) => void navigate(`/${type}/${id}`)} />

@@ -38,6 +38,8 @@ const routes: RouteObject[] = [
             ErrorBoundary: PageCrashed,
             children: [
               { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
+              { id: "models", path: "/trained-models", lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")) },
+              { id: "admin", path: "/admin/:tab?", lazy: lazyPage(() => import("../data/admin/AdminPage.tsx")) },
               { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
               {
                 lazy: lazyPage(() => import("../data/DataLayout.tsx")),

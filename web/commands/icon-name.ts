@@ -30,6 +30,7 @@ export type IconName =
   | "line"
   | "logout"
   | "minus"
+  | "models"
   | "next"
   | "paste"
   | "pencil"

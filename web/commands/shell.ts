@@ -10,6 +10,7 @@ function page(label: CommandLabel, icon: IconName, path: string) {
 export const shellCommands = {
   "go.data": page("commands.goData", "data", "/"),
   "go.jobs": page("commands.goJobs", "jobs", "/jobs"),
+  "go.models": page("commands.goModels", "models", "/trained-models"),
   "go.shared": page("commands.goShared", "shared", "/shared"),
   "go.summary": page("commands.goSummary", "tags", "/summary"),
   "go.collections": page("commands.goCollections", "data", "/collections"),

@@ -8,6 +8,9 @@ export const keys = {
   revisions: (datasetId: string) => ["dataset", datasetId, "revisions"] as const,
   annotationSets: (datasetId: string) => ["dataset", datasetId, "sets"] as const,
   jobs: ["jobs"] as const,
+  models: ["models"] as const,
+  /** What only administrators ask for. */
+  admin: ["admin"] as const,
   shared: ["shared"] as const,
   search: ["search"] as const,
   summary: ["summary"] as const,

@@ -2,7 +2,6 @@
 import {
   ActionIcon,
   Alert,
-  Badge,
   Button,
   EmptyState,
   Group,
@@ -17,7 +16,6 @@ import { IconBriefcase, IconFileText, IconInfoCircle, IconPencil } from "@tabler
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { JobStatus } from "#schemas/wire";
 import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -27,6 +25,7 @@ import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
+import { JobStatusBadge } from "./JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 
 export default function JobsPage() {
@@ -112,14 +111,7 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
       <Table.Td>{job.title}</Table.Td>
       <Table.Td c="dimmed">{job.type}</Table.Td>
       <Table.Td>
-        <Group gap={8} wrap="nowrap">
-          <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none">
-            {statusText(job.status)}
-          </Badge>
-          <Text size="xs" c="dimmed" truncate>
-            {progressText(job)}
-          </Text>
-        </Group>
+        <JobStatusBadge job={job} />
       </Table.Td>
       <Table.Td c="dimmed">{formatDate(job.updated)}</Table.Td>
       <Table.Td>
@@ -152,34 +144,4 @@ function JobLog({ id }: { readonly id: string }) {
   const text = data?.log?.join("") ?? "";
   if (data !== undefined && text === "") return <Text c="dimmed">{t("jobs.log.empty")}</Text>;
   return <pre className={classes.log}>{text}</pre>;
-}
-
-export function statusText(status: JobStatus): string {
-  switch (status) {
-    case JobStatus.inactive:
-    case JobStatus.queued:
-    case JobStatus.running:
-    case JobStatus.success:
-    case JobStatus.error:
-    case JobStatus.canceled:
-    case JobStatus.canceling:
-      return t(`jobs.status.${status}`);
-    default:
-      return t("jobs.status.other");
-  }
-}
-
-function statusColor(status: JobStatus): string {
-  if (status === JobStatus.success) return "green";
-  if (status === JobStatus.error) return "red";
-  if (status === JobStatus.canceled || status === JobStatus.canceling) return "gray";
-  return status === JobStatus.inactive || status === JobStatus.queued ? "yellow" : "blue";
-}
-
-function progressText({ progress, status }: Job): string {
-  if (progress === null || status === JobStatus.success || progress.total <= 0) return "";
-  return t("jobs.progress", {
-    percent: Math.round((progress.current / progress.total) * 100),
-    message: progress.message,
-  });
 }

@@ -54,6 +54,7 @@ export const commands = {
   toggleEdit: "Edit the selected track",
   goData: "Browse data",
   goJobs: "Show jobs",
+  goModels: "Show trained models",
   goShared: "Datasets shared with me",
   goSummary: "Label summaries",
   goCollections: "Browse collections",

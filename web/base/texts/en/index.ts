@@ -1,5 +1,6 @@
 /** The English texts, one file an area. English defines which keys and placeholders exist. */
 import { account } from "./account.ts";
+import { admin } from "./admin.ts";
 import { attributes } from "./attributes.ts";
 import { browse } from "./browse.ts";
 import { commands } from "./commands.ts";
@@ -8,6 +9,7 @@ import { history } from "./history.ts";
 import { jobs } from "./jobs.ts";
 import { lists } from "./lists.ts";
 import { media } from "./media.ts";
+import { models } from "./models.ts";
 import { picture } from "./picture.ts";
 import { refusals } from "./refusals.ts";
 import { shell } from "./shell.ts";
@@ -16,6 +18,7 @@ import { viewer } from "./viewer.ts";
 
 export const en = {
   account,
+  admin,
   attributes,
   browse,
   commands,
@@ -24,6 +27,7 @@ export const en = {
   jobs,
   lists,
   media,
+  models,
   picture,
   refusals,
   shell,

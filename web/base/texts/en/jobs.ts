@@ -21,6 +21,12 @@ export const jobs = {
   log: "Log",
   "log.of": "Log of {title}",
   "log.empty": "This job has not written anything to its log.",
+  "launch.loading": "Starting the job",
+  "launch.done": "The job was started",
+  "launch.failed": "The job could not be started",
+  "launch.all": "View All Jobs",
+  "launch.close": "Done",
+  openFolder: "Open folder",
   empty: "You have no jobs",
   emptyText: "Long work such as the conversion of a video runs as a job. Its state and log appear here.",
 } as const;

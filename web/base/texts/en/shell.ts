@@ -2,6 +2,8 @@
 export const shell = {
   data: "Data",
   jobs: "Jobs",
+  models: "Models",
+  admin: "Admin",
   logout: "Logout",
   userGuide: "User guide",
   guideMore: "Learn more",

@@ -1,0 +1,306 @@
+/** What administrators of a site see and change. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { JobStatus } from "../../schemas/wire.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import type { TestServer } from "./support/app.ts";
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+/** The administrator's own page; the fixture `user` signs in somebody else. */
+async function openAdmin(page: Page, server: TestServer, path = "/admin"): Promise<void> {
+  await signIn(page, server, server.token);
+  await page.goto(`${server.url}${path}`);
+  await expect(page.getByRole("heading", { name: "Administration" })).toBeVisible();
+}
+
+test("[S-NAV-09, S-PERM-05] the administration is for administrators only, in the page and on the server", async ({
+  page,
+  user,
+}) => {
+  for (const path of ["/admin", "/admin/users"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("grid")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
+  }
+  // The page decides by what it knows of the user, before it asks for anything; the server refuses by itself as well.
+  await expect(user.client.call("configuration.addons", {})).rejects.toMatchObject({ status: 403 });
+});
+
+test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03, S-ADMIN-10] recents and users", async ({ page, server }) => {
+  const other = await createUser(server);
+  await createImageDataset(other.client, "reef of another");
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/\/(dive_dataset|user|job\/all)$/.test(url.pathname)) asked.push(url);
+  });
+  await openAdmin(page, server);
+  await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("tab")).toHaveText([
+    ...["Recents", "Users", "Jobs", "Addons", "Branding", "Stats", "Update"],
+  ]);
+  const recents = page.getByRole("table", { name: "Recents" });
+  const dataset = recents.getByRole("row", { name: /reef of another/ }).first();
+  await expect(dataset.getByRole("link", { name: other.login })).toHaveAttribute("href", `/user/${other.id}`);
+
+  await tab(page, "Users").click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  const users = page.getByRole("table", { name: "Users" });
+  const link = users.getByRole("link", { name: other.login, exact: true });
+  await expect(link).toHaveAttribute("href", `/user/${other.id}`);
+  await tab(page, "Jobs").click();
+  await expect.poll(() => asked.filter(({ pathname }) => pathname.endsWith("/job/all")).length).toBeGreaterThan(0);
+  // One more than a page is asked for, to know whether there is a further one.
+  for (const path of ["dive_dataset", "user", "job/all"]) {
+    const first = asked.find(({ pathname }) => pathname.endsWith(`/${path}`));
+    expect([path, first?.searchParams.get("limit"), first?.searchParams.get("offset")]).toEqual([path, "51", "0"]);
+  }
+
+  await tab(page, "Users").click();
+  await page.getByRole("button", { name: `Actions for ${other.login}` }).click();
+  await page.getByRole("menuitem", { name: "Make administrator" }).click();
+  const row = users.getByRole("row").filter({ has: page.getByRole("link", { name: other.login, exact: true }) });
+  await expect(row.getByText("Administrator")).toBeVisible();
+  expect((await server.client.call("user.get", { id: other.id })).admin).toBe(true);
+  await page.getByRole("button", { name: `Actions for ${other.login}` }).click();
+  await page.getByRole("menuitem", { name: "Set password..." }).click();
+  const dialog = page.getByRole("dialog", { name: `Set the password of ${other.login}` });
+  await dialog.getByLabel("New password").fill("abc");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await dialog.getByLabel("New password").fill("a longer one");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  const authorization = `Basic ${Buffer.from(`${other.login}:a longer one`).toString("base64")}`;
+  const reply = await fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
+  expect(reply.status).toBe(200);
+});
+
+test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S-JOBS-10] jobs of everybody", async ({
+  page,
+}) => {
+  const server = await startApp();
+  try {
+    const create = (title: string, type: string, status: JobStatus) =>
+      server.server.services.jobs.create({ title, type, handler: "worker", userId: server.userId, status });
+    await create("A inactive", "convert", JobStatus.inactive);
+    await create("B queued", "pipelines", JobStatus.queued);
+    await create("C running", "pipelines", JobStatus.running);
+    await create("D success", "training", JobStatus.success);
+    await create("E error", "convert", JobStatus.error);
+    await create("F cancelled", "convert", JobStatus.canceled);
+    await create("G cancelling", "training", JobStatus.canceling);
+    await openAdmin(page, server, "/admin/jobs");
+    const table = page.getByRole("table", { name: "Jobs" });
+    const titles = table.locator("tbody tr td:first-child");
+    await expect(titles).toHaveText(["E error", "C running", "B queued", "A inactive"]);
+
+    const filter = (name: string) =>
+      page.locator(".mantine-MultiSelect-root").filter({ has: page.getByText(name, { exact: true }) });
+    const openFilter = (name: string) =>
+      filter(name)
+        .locator(".mantine-MultiSelect-input")
+        .click({ position: { x: 4, y: 4 } });
+    const chosen = filter("Statuses").locator(".mantine-Pill-label");
+    await expect(chosen).toHaveText(["Running", "Error", "Inactive"]);
+    await openFilter("Statuses");
+    await expect(page.getByRole("option")).toHaveText([
+      ...["Cancelled", "Error", "Inactive", "Running", "Cancelling", "Success"],
+    ]);
+    for (const name of ["Cancelled", "Cancelling", "Success"]) await page.getByRole("option", { name }).click();
+    await page.keyboard.press("Escape");
+    await expect(titles).toHaveText([
+      ...["G cancelling", "F cancelled", "E error", "D success", "C running", "B queued", "A inactive"],
+    ]);
+
+    const types = filter("Types").locator(".mantine-Pill-label");
+    await expect(types).toHaveText(["convert", "pipelines", "training"]);
+    await openFilter("Types");
+    await page.getByRole("option", { name: "convert" }).click();
+    await page.keyboard.press("Escape");
+    await expect(titles).toHaveText(["G cancelling", "D success", "C running", "B queued"]);
+
+    // 0 to 2: not begun, waiting, running.
+    await expect(page.getByRole("button", { name: /^Cancel / })).toHaveCount(2);
+    await page.getByRole("button", { name: "Cancel C running" }).click();
+    await expect(
+      table
+        .getByRole("row", { name: /C running/ })
+        .getByRole("cell")
+        .nth(2),
+    ).toHaveText(/Cancell/);
+    await expect(page.getByRole("button", { name: "Cancel C running" })).toHaveCount(0);
+
+    await openFilter("Types");
+    await page.getByRole("option", { name: "convert" }).click();
+    await page.keyboard.press("Escape");
+    // Deleting is offered whatever the status is.
+    await expect(titles).toHaveCount(7);
+    await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(7);
+    for (let left = 6; left >= 0; left -= 1) {
+      await page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      await page.getByRole("dialog", { name: "Delete job" }).getByRole("button", { name: "Delete" }).click();
+      await expect(titles).toHaveCount(left);
+    }
+    expect(await server.client.call("job.all", {})).toEqual([]);
+
+    await page.getByRole("textbox", { name: "Message to people who try" }).fill("We update tonight.");
+    await page.getByRole("button", { name: "Switch jobs off" }).click();
+    await expect(page.getByText("We update tonight.")).toBeVisible();
+    expect(await server.client.call("configuration.get", {})).toMatchObject({ jobsDisabled: true });
+    await page.getByRole("button", { name: "Switch jobs on" }).click();
+    await expect(page.getByRole("button", { name: "Switch jobs off" })).toBeVisible();
+    expect(await server.client.call("configuration.get", {})).toMatchObject({ jobsDisabled: false });
+  } finally {
+    await server.close();
+  }
+});
+
+test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] the branding is edited, previewed, saved, and taken back", async ({
+  page,
+}) => {
+  const server = await startApp();
+  try {
+    await openAdmin(page, server, "/admin/branding");
+    const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+    const preview = page.getByRole("group", { name: "Preview" });
+    await expect(field("Training message")).toHaveValue(/Training jobs can take a long time/);
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+    const texts = { "Login message": "Welcome aboard", "Training message": "Trains at night", "Alert message": "Soon" };
+    await field("Name").fill("Reef Lab");
+    for (const [label, text] of Object.entries(texts)) {
+      await field(label).fill(text);
+      await expect(preview.getByText(text)).toBeVisible();
+    }
+    await field("Address of the logo").fill("javascript:alert(1)");
+    await expect(page.getByText("This is no address of a picture")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+    await field("Address of the logo").fill("/user-guide/media/none.png");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("The branding was saved")).toBeVisible();
+    await expect(page.getByRole("banner")).toContainText("Reef Lab");
+    await expect(page.getByRole("alert").filter({ hasText: "Soon" }).first()).toBeVisible();
+    expect(await server.client.call("configuration.brand", {})).toEqual({
+      name: "Reef Lab",
+      logo: "/user-guide/media/none.png",
+      loginMessage: "Welcome aboard",
+      trainingMessage: "Trains at night",
+      alertMessage: "Soon",
+    });
+    // Favicon and theme are data of the brand as well: what other clients have set stays when this page saves.
+    const brand = { favicon: "/icon.png", vuetify: { theme: { dark: true } } };
+    await server.client.call("configuration.setBrand", { body: { name: "Reef Lab", ...brand } });
+    await page.reload();
+    await field("Name").fill("");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("The branding was saved")).toBeVisible();
+    await expect(page.getByRole("banner")).toContainText("Wakeline");
+    expect(await server.client.call("configuration.brand", {})).toEqual(brand);
+  } finally {
+    await server.close();
+  }
+});
+
+test("[S-ADMIN-14, S-ADMIN-15, S-ADMIN-16, S-ADMIN-17, S-ADMIN-18] statistics", async ({ page, server }) => {
+  const other = await createUser(server);
+  await createImageDataset(other.client, "counted");
+  await server.server.services.jobs.create({
+    ...{ title: "Counted", type: "pipelines", handler: "worker", userId: other.id, status: JobStatus.success },
+  });
+  const asked: URLSearchParams[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith("/stats")) asked.push(url.searchParams);
+  });
+  await openAdmin(page, server, "/admin/stats");
+  const range = page.getByRole("combobox", { name: "Date range" });
+  await expect(range).toHaveValue("6 months");
+  await range.click();
+  await expect(page.getByRole("option")).toHaveText([
+    ...["60 days", "3 months", "6 months", "1 year", "3 years", "5 years"],
+  ]);
+  await page.getByRole("option", { name: "1 year" }).click();
+  await expect.poll(() => asked.at(-1)?.get("dateRange")).toBe("1 year");
+
+  const slider = page.getByRole("slider", { name: /Users at most/ });
+  for (const [name, value] of Object.entries({ valuemin: "5", valuemax: "100", valuenow: "20" }))
+    await expect(slider).toHaveAttribute(`aria-${name}`, value);
+  const jobs = page.getByRole("region", { name: "Jobs by type" });
+  const pie = jobs.locator(".recharts-wrapper");
+  expect(await pie.boundingBox()).toMatchObject({ width: 300, height: 300 });
+  await expect(jobs.getByRole("table")).toContainText("pipelines");
+  await expect(jobs.getByRole("link", { name: /as CSV/ })).toHaveAttribute("href", /^data:text\/csv.*pipelines/);
+
+  const group = page.getByRole("combobox", { name: "Group by" });
+  await expect(group).toHaveValue("None");
+  await group.click();
+  await expect(page.getByRole("option")).toHaveText(["None", "User", "Month"]);
+  await page.getByRole("option", { name: "User" }).click();
+  const byUser = page.getByRole("region", { name: "Datasets by user" });
+  await expect(byUser.getByRole("row", { name: new RegExp(other.login) })).toContainText("1");
+  expect(asked.at(-1)?.get("groupBy")).toBe("user");
+  await slider.press("Home");
+  await expect.poll(() => asked.at(-1)?.get("limit")).toBe("5");
+  await group.click();
+  await page.getByRole("option", { name: "Month" }).click();
+  const months = page.getByRole("region", { name: "By month" });
+  expect(await months.locator(".recharts-wrapper").boundingBox()).toMatchObject({ width: 800, height: 400 });
+  await expect(months.getByRole("columnheader")).toHaveText(["Month", "Datasets", "Jobs", "New users"]);
+  // A year has 13 months that begin or end in it.
+  await expect(months.getByRole("row")).toHaveCount(14);
+});
+
+test("[S-ADMIN-19, S-ADMIN-20, S-ADMIN-21, S-ADMIN-22] the update", async ({ page, server }) => {
+  await page.clock.install();
+  let answers = Promise.withResolvers<void>();
+  let status = 200;
+  // What a gateway answers whose server restarts cannot be had from the server itself.
+  await page.route("**/api/v1/dive_configuration/update_containers", async (route) => {
+    await answers.promise;
+    await (status === 502 ? route.fulfill({ status, body: "Bad Gateway" }) : route.continue());
+  });
+  await openAdmin(page, server, "/admin/update");
+  const button = page.getByRole("button", { name: "Update pipelines" });
+  await expect(button).toBeEnabled();
+  await expect(page.getByRole("status")).toHaveCount(0);
+  await button.click();
+  await expect(page.getByRole("button", { name: "Updating" })).toHaveAttribute("data-loading", "true");
+  answers.resolve();
+  await expect(page.getByRole("status")).toContainText("Already Updated");
+  await expect(button).toBeEnabled();
+
+  answers = Promise.withResolvers<void>();
+  status = 502;
+  await button.click();
+  answers.resolve();
+  const notice = page.getByRole("status");
+  await expect(notice).toContainText("20 s");
+  await expect(notice.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.clock.runFor(5_000);
+  await expect(notice).toContainText("15 s");
+  const reloaded = page.waitForEvent("load");
+  await page.clock.runFor(15_000);
+  await reloaded;
+  await expect(button).toBeEnabled();
+});
+
+test("the pages of the administration and of the models have no serious accessibility findings", async ({
+  page,
+  server,
+}) => {
+  await openAdmin(page, server);
+  for (const path of ["recents", "users", "jobs", "addons", "branding", "stats", "update"]) {
+    await page.goto(`${server.url}/admin/${path}`);
+    await expect(page.getByRole("tabpanel")).not.toBeEmpty();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect([path, serious.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []]);
+  }
+});

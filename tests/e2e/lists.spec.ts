@@ -1,0 +1,238 @@
+/** Pages with a list beside the data browser: shared data, labels, trained models, jobs. */
+import { createImageDataset } from "../support/dataset.ts";
+import { JobStatus } from "../../schemas/wire.ts";
+import { createFolder, createUser, expect, test } from "./support/app.ts";
+import type { TestServer, TestUser } from "./support/app.ts";
+
+const sharedWith = (owner: TestUser, reader: TestUser, level = 0) =>
+  JSON.stringify({
+    users: [
+      { id: owner.id, level: 2 },
+      { id: reader.id, level },
+    ],
+    groups: [],
+  });
+
+test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED-06, S-BROWSE-17] shared data", async ({
+  page,
+  server,
+  user,
+}) => {
+  await page.goto("/shared");
+  await expect(page.getByText("No datasets have been shared with you yet", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Learn more" })).toHaveAttribute("href", "/user-guide/sharing");
+
+  const owner = await createUser(server);
+  const access = sharedWith(owner, user);
+  const notes = await createFolder(owner, "Notes");
+  const dataset = await createImageDataset(owner.client, "reef");
+  await owner.client.call("folder.setAccess", { id: notes._id, access, public: false });
+  await owner.client.call("folder.setAccess", { id: dataset, access, public: false });
+  for (let index = 0; index < 20; index += 1) {
+    const { _id: id } = await createFolder(owner, `Survey ${String(index).padStart(2, "0")}`);
+    await owner.client.call("folder.setAccess", { id, access, public: false });
+  }
+
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith("/folder/shared-folders")) asked.push(url);
+  });
+  await page.reload();
+  const table = page.getByRole("table", { name: "Shared with me" });
+  const shown = table.locator("tbody tr");
+  await expect(table.getByRole("columnheader")).toHaveText(["File Name", "Type", "File Size", "Shared By", ""]);
+  await expect(shown).toHaveCount(20);
+  // The newest first, by the server.
+  await expect(shown.first()).toContainText("Survey 19");
+  expect(asked.at(-1)?.searchParams.get("sort")).toBe("created");
+  expect(asked.at(-1)?.searchParams.get("sortdir")).toBe("-1");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(shown).toHaveCount(2);
+  expect(asked.at(-1)?.searchParams.get("offset")).toBe("20");
+  const sizes = page.getByRole("combobox", { name: "Rows per page" });
+  await sizes.click();
+  await expect(page.getByRole("option")).toHaveText(["20", "50", "100"]);
+  await expect(sizes).toHaveValue("20");
+  await page.getByRole("option", { name: "50" }).click();
+  await expect(shown).toHaveCount(22);
+  await page.getByRole("button", { name: "File Name" }).click();
+  await expect(shown.first()).toContainText("Notes");
+  expect(asked.at(-1)?.searchParams.get("sort")).toBe("name");
+
+  const reef = shown.filter({ hasText: "reef" });
+  await expect(reef.getByRole("cell").nth(1)).toHaveText("Dataset");
+  await expect(reef.getByRole("cell").nth(3)).toHaveText(owner.login);
+  // The server lists what is not public, so that each of them has the key.
+  await expect(table.getByLabel("Not public")).toHaveCount(22);
+  await expect(shown.first().getByRole("cell").nth(1)).toHaveText("Folder");
+  await expect(shown.first().getByRole("link", { name: /Launch Annotator/ })).toHaveCount(0);
+  await reef.getByRole("link", { name: /Launch Annotator/ }).click();
+  await expect(page).toHaveURL(`/viewer/${dataset}`);
+  await page.goto("/shared");
+  await page.getByRole("link", { name: "Survey 19", exact: true }).click();
+  await expect(page).toHaveURL(/\/folder\//);
+  await expect(page.getByText("This folder is empty")).toBeVisible();
+});
+
+test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries", async ({ page, user }) => {
+  const track = (id: number, type: string) => ({
+    id,
+    begin: 0,
+    end: 0,
+    confidencePairs: [[type, 1]],
+    attributes: {},
+    features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true }],
+  });
+  const ids: string[] = [];
+  for (const [name, types] of [
+    ["reef", ["urchin", "urchin", "crab"]],
+    ["sand", ["urchin"]],
+  ] as const) {
+    const folderId = await createImageDataset(user.client, name);
+    const upsert = types.map((type, index) => track(index, type));
+    await user.client.call("annotation.save", { folderId, body: { tracks: { upsert } } as never });
+    ids.push(folderId);
+  }
+  await page.goto("/summary");
+  const table = page.getByRole("table", { name: "Label Summaries" });
+  await expect(table.getByRole("columnheader")).toHaveText(["", "Type", "Number of Datasets", "Number of Tracks"]);
+  await expect(table.getByRole("row", { name: /urchin/ }).getByRole("cell")).toHaveText(["", "urchin", "2", "3"]);
+  await expect(table.getByRole("row", { name: /crab/ }).getByRole("cell")).toHaveText(["", "crab", "1", "1"]);
+  await expect(table.getByRole("link")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the datasets with urchin" }).click();
+  const chips = table.getByRole("link");
+  await expect(chips).toHaveCount(2);
+  const colorOf = (name: string) =>
+    chips
+      .filter({ hasText: name })
+      .first()
+      .evaluate((chip) => getComputedStyle(chip).color);
+  const reefColor = await colorOf("reef");
+  expect(await colorOf("sand")).not.toBe(reefColor);
+  await page.getByRole("button", { name: "Show the datasets with crab" }).click();
+  await expect(chips).toHaveCount(3);
+  const all = await chips
+    .filter({ hasText: "reef" })
+    .evaluateAll((found) => found.map((chip) => getComputedStyle(chip).color));
+  expect(all).toEqual([reefColor, reefColor]);
+  await chips.filter({ hasText: "sand" }).click();
+  await expect(page).toHaveURL(`/viewer/${ids[1]}`);
+});
+
+/** A folder as a training leaves it. */
+async function createModel(owner: TestUser, name: string): Promise<string> {
+  const metadata = { trained_pipeline: true, trained_on: "reef" };
+  const parent = { parentType: "user", parentId: owner.id } as const;
+  const folder = await owner.client.call("folder.create", { ...parent, name, metadata });
+  for (const pipe of ["detector.pipe", "tracker.pipe"])
+    await owner.client.call("item.create", { folderId: folder._id, name: pipe });
+  return folder._id;
+}
+
+test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S-MODELS-07] trained models", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/");
+  const navigation = page.getByRole("navigation", { name: "Main navigation" });
+  await expect(navigation.getByRole("link")).toHaveText(["Data", "Jobs", "Models"]);
+  await expect(page.getByRole("banner").getByRole("button", { name: "Logout" })).toBeVisible();
+  await navigation.getByRole("link", { name: "Models" }).click();
+  await expect(page).toHaveURL("/trained-models");
+  await expect(page.getByText("You don't have any trained model", { exact: true })).toBeVisible();
+
+  const id = await createModel(user, "Sea stars");
+  await page.reload();
+  const table = page.getByRole("table", { name: "Trained models" });
+  await expect(table.getByRole("columnheader")).toHaveText(["Name", "Owner", "Folder", ""]);
+  const row = table.locator("tbody tr");
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole("cell").nth(0)).toContainText("Sea stars");
+  await expect(row.getByRole("cell").nth(1)).toHaveText(user.login);
+  await row.getByRole("link", { name: /Browse/ }).click();
+  await expect(page).toHaveURL(`/folder/${id}`);
+
+  await page.goto("/trained-models");
+  await row.getByRole("button", { name: "Delete Sea stars" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete model" });
+  await expect(dialog).toContainText("Are you sure you want to delete this model?");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toHaveCount(1);
+  await row.getByRole("button", { name: "Delete Sea stars" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("You don't have any trained model", { exact: true })).toBeVisible();
+  await expect(user.client.call("folder.get", { id })).rejects.toMatchObject({ status: 400 });
+});
+
+test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08] what a model refuses is said", async ({
+  page,
+  server,
+  user,
+}) => {
+  const owner = await createUser(server);
+  const id = await createModel(owner, "Crabs");
+  await owner.client.call("folder.setAccess", { id, access: sharedWith(owner, user) });
+  await page.goto("/trained-models");
+  // No worker of this site exports models.
+  await page.getByRole("button", { name: "Export Crabs" }).click();
+  const launch = page.getByRole("dialog", { name: "Export of Crabs" });
+  const alert = launch.getByRole("alert");
+  await expect(alert).toContainText("unavailable because no");
+  await expect(launch.getByRole("button", { name: "Done" })).toBeVisible();
+  await launch.getByRole("button", { name: "View All Jobs" }).click();
+  await expect(page).toHaveURL("/jobs");
+  await expect(launch).toHaveCount(0);
+
+  await page.goto("/trained-models");
+  await page.getByRole("button", { name: "Delete Crabs" }).click();
+  await page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" }).click();
+  const refused = page.getByRole("dialog", { name: "Unable to delete model" });
+  await expect(refused).toContainText("You do not have permission to run training on the selected resource(s).");
+  await refused.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("button", { name: "Delete Crabs" })).toBeVisible();
+  // Another reason than a missing right: it is gone already.
+  await owner.client.call("folder.delete", { id });
+  await page.getByRole("button", { name: "Delete Crabs" }).click();
+  await page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" }).click();
+  await expect(refused).toBeVisible();
+  await expect(refused).not.toContainText("permission");
+});
+
+function createJob(
+  server: TestServer,
+  title: string,
+  given: { userId: string; status: JobStatus; datasetId?: string },
+) {
+  return server.server.services.jobs.create({ title, type: "pipelines", handler: "worker", ...given });
+}
+
+test("[S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-11] the jobs page", async ({ page, server, user }) => {
+  const datasetId = await createImageDataset(user.client, "reef");
+  const statuses = ["inactive", "queued", "running", "success", "error", "canceled", "canceling"] as const;
+  for (const name of statuses)
+    await createJob(server, `Job ${name}`, { userId: user.id, status: JobStatus[name], datasetId });
+  const { outstanding } = await user.client.call("job.queued", {});
+  expect(outstanding).toBeGreaterThanOrEqual(2);
+  await page.goto("/jobs");
+  await expect(
+    page.getByText(
+      `There are ${outstanding} jobs currently in the job queue (including yours). Jobs will be processed in the order in which they are received.`,
+      { exact: true },
+    ),
+  ).toBeVisible();
+  const statusOf = (name: string) =>
+    page
+      .getByRole("row", { name: `Job ${name}` })
+      .getByRole("cell")
+      .nth(2);
+  const texts = ["Queued", "Queued", "Running", "Success", "Error", "Cancelled", "Cancelling"];
+  for (const [index, name] of statuses.entries()) await expect(statusOf(name)).toHaveText(texts[index] ?? "");
+  const row = page.getByRole("row", { name: "Job success" });
+  await row.getByRole("button", { name: "Log of Job success" }).click();
+  await expect(page.getByRole("dialog", { name: "Log of Job success" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await row.getByRole("link", { name: "Launch Annotator" }).click();
+  await expect(page).toHaveURL(`/viewer/${datasetId}`);
+});

@@ -1,0 +1,178 @@
+/** Jobs of everybody, by status and type; what is under way can be cancelled, all of them deleted; the switch for all. */
+import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconPlayerStop, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Job } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { adminJobsQuery, jobStatusFilters, jobTypesQuery, type JobStatusFilter } from "../../queries/admin.ts";
+import { isFinished } from "../../queries/jobs.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { configurationQuery } from "../../queries/site.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
+import { formatDate } from "../../ui/format.ts";
+import { JobStatusBadge } from "../jobs/JobStatusBadge.tsx";
+import classes from "../ListPage.module.css";
+import { AdminList } from "./AdminList.tsx";
+
+const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
+const shownAtFirst: readonly JobStatusFilter[] = ["running", "error", "inactive"];
+/** Numbers of jobs that can be cancelled lie below this one, as far as the specification goes. */
+const firstEndedStatus = 3;
+
+export function AdminJobsTab() {
+  const [page, setPage] = useState(0);
+  const [statuses, setStatuses] = useState<readonly JobStatusFilter[]>(shownAtFirst);
+  const [chosenTypes, setChosenTypes] = useState<readonly string[]>();
+  const known = useQuery(jobTypesQuery).data ?? [];
+  // Until somebody chooses, also those that are first met now.
+  const types = chosenTypes ?? known;
+  return (
+    <div className={classes.page}>
+      <JobSwitch />
+      <Group gap="md" p="md" align="flex-start">
+        <MultiSelect
+          label={t("admin.jobs.statuses")}
+          miw={280}
+          data={statusNames.map((value) => ({ value, label: t(`admin.jobs.status.${value}`) }))}
+          value={[...statuses]}
+          onChange={(value) => {
+            setPage(0);
+            setStatuses(value as JobStatusFilter[]);
+          }}
+        />
+        <MultiSelect
+          label={t("admin.jobs.types")}
+          miw={280}
+          data={known}
+          value={[...types]}
+          onChange={(value) => {
+            setPage(0);
+            setChosenTypes(value);
+          }}
+        />
+      </Group>
+      <AdminList
+        question={adminJobsQuery({ statuses, types: chosenTypes, page })}
+        page={page}
+        onPage={setPage}
+        empty={{ title: t("admin.jobs.empty") }}
+      >
+        {(jobs) => (
+          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.jobs")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("jobs.column.title")}</Table.Th>
+                <Table.Th w={170}>{t("jobs.column.type")}</Table.Th>
+                <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
+                <Table.Th w={190}>{t("jobs.column.updated")}</Table.Th>
+                <Table.Th w={90} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {jobs.map((job) => (
+                <JobRow key={job._id} job={job} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+function JobRow({ job }: { readonly job: Job }) {
+  const { title } = job;
+  return (
+    <Table.Tr>
+      <Table.Td>{title}</Table.Td>
+      <Table.Td c="dimmed">{job.type}</Table.Td>
+      <Table.Td>
+        <JobStatusBadge job={job} />
+      </Table.Td>
+      <Table.Td c="dimmed">{formatDate(job.updated)}</Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          {job.status < firstEndedStatus && (
+            <Tooltip label={t("admin.jobs.cancel", { title })}>
+              <ActionIcon
+                size="sm"
+                aria-label={t("admin.jobs.cancel", { title })}
+                onClick={() => void carryOut(() => api.call("job.cancel", { id: job._id }))}
+              >
+                <IconPlayerStop size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label={t("admin.jobs.delete", { title })}>
+            <ActionIcon size="sm" aria-label={t("admin.jobs.delete", { title })} onClick={() => void remove(job)}>
+              <IconTrash size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+async function remove(job: Job): Promise<void> {
+  const question = t("admin.jobs.deleteQuestion", { title: job.title });
+  const isSure = await confirmDialog({
+    title: t("admin.jobs.deleteTitle"),
+    text: isFinished(job) ? question : [question, t("admin.jobs.deleteRunning")],
+    positive: t("common.delete"),
+    danger: true,
+  });
+  if (isSure) await carryOut(() => api.call("job.delete", { id: job._id }));
+}
+
+async function carryOut(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    notifications.show({ message: errorText(error), color: "red" });
+  }
+  await queryClient.invalidateQueries({ queryKey: keys.jobs });
+}
+
+/** Nobody can start jobs while they are switched off, for example before an update. */
+function JobSwitch() {
+  const { data } = useQuery(configurationQuery);
+  const [message, setMessage] = useState("");
+  if (data === undefined) return null;
+  const isOff = data.jobsDisabled;
+  async function set(disabled: boolean): Promise<void> {
+    await carryOut(() => api.call("configuration.setJobsDisabled", { body: { disabled, message } }));
+    await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey });
+  }
+  return isOff ? (
+    <Alert color="yellow" radius={0} title={t("admin.jobs.disabled")}>
+      <Group justify="space-between">
+        {`${data.jobsDisabledMessage} · ${t("admin.jobs.disabledHint")}`}
+        <Button variant="default" onClick={() => void set(false)}>
+          {t("admin.jobs.switchOn")}
+        </Button>
+      </Group>
+    </Alert>
+  ) : (
+    <Group px="md" pt="md" align="flex-end" gap="sm">
+      <Textarea
+        label={t("admin.jobs.message")}
+        placeholder={data.jobsDisabledMessage}
+        autosize
+        maxRows={3}
+        w={420}
+        maw="100%"
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <Button variant="default" onClick={() => void set(true)}>
+        {t("admin.jobs.switchOff")}
+      </Button>
+    </Group>
+  );
+}

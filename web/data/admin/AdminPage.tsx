@@ -1,0 +1,66 @@
+/** The pages for administrators of the site, a tab each; everybody else is sent to the data. */
+import { Tabs, Title } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { lazy, Suspense } from "react";
+import { Navigate, useNavigate, useParams } from "react-router";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { usePageTitle } from "../../features/page-title.ts";
+import { AddonsTab } from "./AddonsTab.tsx";
+import { AdminJobsTab } from "./AdminJobsTab.tsx";
+import { BrandingTab } from "./BrandingTab.tsx";
+import { RecentsTab } from "./RecentsTab.tsx";
+import { UpdateTab } from "./UpdateTab.tsx";
+import { UsersTab } from "./UsersTab.tsx";
+import classes from "./AdminPage.module.css";
+
+/** Only this one draws charts. */
+const StatsTab = lazy(() => import("./StatsTab.tsx"));
+
+const tabs = {
+  recents: RecentsTab,
+  users: UsersTab,
+  jobs: AdminJobsTab,
+  addons: AddonsTab,
+  branding: BrandingTab,
+  stats: StatsTab,
+  update: UpdateTab,
+} as const;
+type TabName = keyof typeof tabs;
+const tabNames = Object.keys(tabs) as TabName[];
+
+export default function AdminPage() {
+  useSignals();
+  const navigate = useNavigate();
+  const { tab } = useParams();
+  usePageTitle(t("admin.title"));
+  if (!requireUser().admin) return <Navigate to="/" replace />;
+  const shown = tabNames.find((name) => name === tab) ?? "recents";
+  const Shown = tabs[shown];
+  return (
+    <div className={classes.page}>
+      <Title order={1} className={classes.title ?? ""}>
+        {t("admin.title")}
+      </Title>
+      <Tabs
+        className={classes.tabs ?? ""}
+        value={shown}
+        activateTabWithKeyboard={false}
+        onChange={(value) => void navigate(`/admin/${value}`)}
+      >
+        <Tabs.List px="sm" className={classes.list ?? ""} aria-label={t("admin.tabs")}>
+          {tabNames.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`admin.tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={shown} className={classes.panel ?? ""}>
+          <Suspense fallback={null}>
+            <Shown />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** A chart with its numbers as a table beside it, which can be taken along as CSV. */
+import { BarChart, PieChart } from "@mantine/charts";
+import "@mantine/charts/styles.css";
+import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { t } from "../../base/texts/index.ts";
+import { formatNumber } from "../../ui/format.ts";
+import classes from "./AdminPage.module.css";
+import { toCsv } from "./stats-csv.ts";
+
+export interface Series {
+  readonly name: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const piePx = 300;
+const barWidthPx = 800;
+const barHeightPx = 400;
+const colors = ["wake.5", "orange.5", "grape.5", "green.5", "pink.5", "blue.5", "yellow.5", "violet.5", "gray.5"];
+
+interface PieFigureProps {
+  readonly title: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly empty?: string;
+}
+
+export function PieFigure({ title, counts, empty = t("admin.stats.nothing") }: PieFigureProps) {
+  const slices = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, a], [, b]) => b - a);
+  if (slices.length === 0) return <EmptyFigure title={title} text={empty} />;
+  const data = slices.map(([name, value], index) => ({
+    name,
+    value,
+    color: colors[index % colors.length] ?? "gray.5",
+  }));
+  return (
+    <Figure title={title} head={[title, t("admin.stats.count")]} rows={slices.map(([name, value]) => [name, value])}>
+      <PieChart
+        data={data}
+        w={piePx}
+        h={piePx}
+        size={piePx - 40}
+        withTooltip
+        tooltipDataSource="segment"
+        pieProps={{ rootTabIndex: -1 }}
+        pieChartProps={{ accessibilityLayer: false }}
+      />
+    </Figure>
+  );
+}
+
+interface BarFigureProps {
+  readonly title: string;
+  readonly keyLabel: string;
+  readonly series: readonly Series[];
+}
+
+export function BarFigure({ title, keyLabel, series }: BarFigureProps) {
+  const names = [...new Set(series.flatMap(({ counts }) => Object.keys(counts)))].toSorted();
+  if (names.length === 0) return <EmptyFigure title={title} text={t("admin.stats.nothing")} />;
+  const rows = names.map((name) => [name, ...series.map(({ counts }) => counts[name] ?? 0)]);
+  const data = names.map((name) => ({
+    name,
+    ...Object.fromEntries(series.map((each) => [each.name, each.counts[name] ?? 0])),
+  }));
+  return (
+    <Figure title={title} head={[keyLabel, ...series.map(({ name }) => name)]} rows={rows}>
+      <BarChart
+        data={data}
+        dataKey="name"
+        w={barWidthPx}
+        h={barHeightPx}
+        withLegend
+        barChartProps={{ accessibilityLayer: false }}
+        series={series.map(({ name }, index) => ({ name, color: colors[index % colors.length] ?? "gray.5" }))}
+      />
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly children: ReactNode;
+}
+
+function Figure({ title, head, rows, children }: FigureProps) {
+  const name = t("admin.stats.table", { chart: title });
+  return (
+    <Stack gap="xs" component="section" aria-label={title} maw="100%">
+      <Group justify="space-between">
+        <Title order={2} fz="sm">
+          {title}
+        </Title>
+        <Button
+          component="a"
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(toCsv([head, ...rows]))}`}
+          download={`${title}.csv`}
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          aria-label={t("admin.stats.csvOf", { chart: title })}
+        >
+          {t("admin.stats.csv")}
+        </Button>
+      </Group>
+      {/* The table says the same to those who do not see it. */}
+      <div className={classes.chart} aria-hidden>
+        {children}
+      </div>
+      <Table fz="xs" aria-label={name} withRowBorders={false} verticalSpacing={2}>
+        <Table.Thead>
+          <Table.Tr>
+            {head.map((cell) => (
+              <Table.Th key={cell}>{cell}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={String(row[0])}>
+              {row.map((cell, index) => (
+                // The columns have no other name that is unique.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Table.Td key={index}>{typeof cell === "number" ? formatNumber(cell) : cell}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}
+
+function EmptyFigure({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <Stack gap="xs" component="section" aria-label={title}>
+      <Title order={2} fz="sm">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </Stack>
+  );
+}

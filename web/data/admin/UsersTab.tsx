@@ -1,0 +1,159 @@
+/** Everybody who has an account; who they are to the site can be changed here. */
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, PasswordInput, Stack, Table } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { User } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { usersQuery } from "../../queries/admin.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatDate } from "../../ui/format.ts";
+import classes from "../ListPage.module.css";
+import { AdminList } from "./AdminList.tsx";
+
+export function UsersTab() {
+  const [page, setPage] = useState(0);
+  const [passwordOf, setPasswordOf] = useState<User>();
+  return (
+    <div className={classes.page}>
+      <AdminList question={usersQuery(page)} page={page} onPage={setPage} empty={{ title: "" }}>
+        {(users) => (
+          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.users")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={180}>{t("admin.column.login")}</Table.Th>
+                <Table.Th>{t("admin.column.name")}</Table.Th>
+                <Table.Th>{t("admin.column.email")}</Table.Th>
+                <Table.Th w={190}>{t("admin.column.role")}</Table.Th>
+                <Table.Th w={190}>{t("admin.column.joined")}</Table.Th>
+                <Table.Th w={50} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {users.map((user) => (
+                <UserRow key={user._id} user={user} onSetPassword={() => setPasswordOf(user)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </AdminList>
+      <Modal
+        opened={passwordOf !== undefined}
+        onClose={() => setPasswordOf(undefined)}
+        title={t("admin.users.passwordOf", { login: passwordOf?.login ?? "" })}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        {passwordOf !== undefined && <PasswordForm user={passwordOf} onDone={() => setPasswordOf(undefined)} />}
+      </Modal>
+    </div>
+  );
+}
+
+function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword(): void }) {
+  useSignals();
+  const isSelf = requireUser()._id === user._id;
+  const isDisabled = user.status === "disabled";
+  const change = (changes: { admin?: boolean; status?: "enabled" | "disabled" }): void => void update(user, changes);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component={Link} to={`/user/${user._id}`} fz="sm">
+          {user.login}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>{`${user.firstName} ${user.lastName}`}</Table.Td>
+      <Table.Td c="dimmed">{user.email}</Table.Td>
+      <Table.Td>
+        <Group gap={4} py={2}>
+          {user.admin && <Role text={t("admin.users.admin")} color="wake" />}
+          {isDisabled && <Role text={t("admin.users.disabled")} color="red" />}
+          {isSelf && <Role text={t("admin.users.you")} color="gray" />}
+        </Group>
+      </Table.Td>
+      <Table.Td c="dimmed">{formatDate(user.created)}</Table.Td>
+      <Table.Td>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size="sm" aria-label={t("admin.users.actions", { login: user.login })}>
+              <IconDots size={16} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {/* Whoever took the own rights away could not give them back. */}
+            <Menu.Item disabled={isSelf} onClick={() => change({ admin: !user.admin })}>
+              {user.admin ? t("admin.users.takeAdmin") : t("admin.users.makeAdmin")}
+            </Menu.Item>
+            <Menu.Item disabled={isSelf} onClick={() => change({ status: isDisabled ? "enabled" : "disabled" })}>
+              {isDisabled ? t("admin.users.enable") : t("admin.users.disable")}
+            </Menu.Item>
+            <Menu.Item onClick={onSetPassword}>{t("admin.users.setPassword")}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Role({ text, color }: { readonly text: string; readonly color: string }) {
+  return (
+    <Badge size="sm" variant="light" color={color} tt="none">
+      {text}
+    </Badge>
+  );
+}
+
+async function update(user: User, changes: { admin?: boolean; status?: "enabled" | "disabled" }): Promise<void> {
+  const { _id: id, firstName, lastName, email = "" } = user;
+  try {
+    await api.call("user.update", { id, firstName, lastName, email, ...changes });
+    notifications.show({ message: t("admin.users.changed", { login: user.login }), color: "teal" });
+  } catch (error) {
+    notifications.show({ message: errorText(error), color: "red" });
+  }
+  await queryClient.invalidateQueries({ queryKey: keys.admin });
+}
+
+function PasswordForm({ user, onDone }: { readonly user: User; onDone(): void }) {
+  const [password, setPassword] = useState("");
+  const [failure, setFailure] = useState<string>();
+  async function save(): Promise<void> {
+    try {
+      await api.call("user.setPassword", { id: user._id, password });
+      notifications.show({ message: t("admin.users.passwordSet", { login: user.login }), color: "teal" });
+      onDone();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="md">
+        <PasswordInput
+          label={t("admin.users.newPassword")}
+          autoComplete="new-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {failure !== undefined && <ErrorAlert text={failure} />}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={password === ""}>
+            {t("common.save")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

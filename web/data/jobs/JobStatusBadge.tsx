@@ -1,0 +1,48 @@
+/** The status of a job as people read it, and how far it has come. */
+import { Badge, Group, Text } from "@mantine/core";
+import { JobStatus } from "#schemas/wire";
+import type { Job } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+
+export function JobStatusBadge({ job }: { readonly job: Job }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none">
+        {statusText(job.status)}
+      </Badge>
+      <Text size="xs" c="dimmed" truncate>
+        {progressText(job)}
+      </Text>
+    </Group>
+  );
+}
+
+function statusText(status: JobStatus): string {
+  switch (status) {
+    case JobStatus.inactive:
+    case JobStatus.queued:
+    case JobStatus.running:
+    case JobStatus.success:
+    case JobStatus.error:
+    case JobStatus.canceled:
+    case JobStatus.canceling:
+      return t(`jobs.status.${status}`);
+    default:
+      return t("jobs.status.other");
+  }
+}
+
+function statusColor(status: JobStatus): string {
+  if (status === JobStatus.success) return "green";
+  if (status === JobStatus.error) return "red";
+  if (status === JobStatus.canceled || status === JobStatus.canceling) return "gray";
+  return status === JobStatus.inactive || status === JobStatus.queued ? "yellow" : "blue";
+}
+
+function progressText({ progress, status }: Job): string {
+  if (progress === null || status === JobStatus.success || progress.total <= 0) return "";
+  return t("jobs.progress", {
+    percent: Math.round((progress.current / progress.total) * 100),
+    message: progress.message,
+  });
+}

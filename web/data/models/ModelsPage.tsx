@@ -1,0 +1,157 @@
+/** The models that the signed-in user can read: where they lie, taking one out, deleting one. */
+import { Badge, Button, EmptyState, Group, ScrollArea, Table, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconCube, IconFolder, IconPackageExport, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { api } from "../../api/client.ts";
+import { errorStatus, errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { launchJob } from "../../features/jobs/JobLaunchDialog.tsx";
+import { usePageTitle } from "../../features/page-title.ts";
+import { keys } from "../../queries/keys.ts";
+import { trainedModelsQuery, type TrainedModel } from "../../queries/models.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
+import classes from "../ListPage.module.css";
+
+export default function ModelsPage() {
+  const { data: models, error, refetch } = useQuery(trainedModelsQuery);
+  usePageTitle(t("models.title"));
+  return (
+    <div className={classes.page}>
+      <Title order={1} className={classes.title ?? ""}>
+        {t("models.title")}
+      </Title>
+      {error !== null && (
+        <div className={classes.message}>
+          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+        </div>
+      )}
+      {models?.length === 0 && (
+        <EmptyState
+          mt={60}
+          icon={<IconCube stroke={1.25} />}
+          title={t("models.empty")}
+          description={t("models.emptyText")}
+          maw={440}
+          mx="auto"
+        >
+          <EmptyState.Actions>
+            <GuideAnchor page="getting-started" />
+          </EmptyState.Actions>
+        </EmptyState>
+      )}
+      {models !== undefined && models.length > 0 && (
+        <ScrollArea className={classes.list ?? ""}>
+          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("models.title")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("models.column.name")}</Table.Th>
+                <Table.Th w={180}>{t("models.column.owner")}</Table.Th>
+                <Table.Th w={150}>{t("models.column.folder")}</Table.Th>
+                <Table.Th w={200} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {models.map((model) => (
+                <ModelRow key={model.folderId ?? model.name} model={model} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+    </div>
+  );
+}
+
+function ModelRow({ model }: { readonly model: TrainedModel }) {
+  const { name, ownerLogin, folderId } = model;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          {name}
+          <Badge size="xs" variant="default" tt="none">
+            {folderId === null ? t("models.system") : t("models.user")}
+          </Badge>
+        </Group>
+      </Table.Td>
+      <Table.Td c="dimmed">{ownerLogin}</Table.Td>
+      <Table.Td>
+        {folderId !== null && (
+          <Button
+            component={Link}
+            to={`/folder/${folderId}`}
+            size="compact-xs"
+            variant="light"
+            leftSection={<IconFolder size={14} stroke={1.75} />}
+            aria-label={t("models.browseNamed", { name })}
+          >
+            {t("models.browse")}
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {folderId !== null && (
+          <Group gap={6} justify="flex-end" wrap="nowrap">
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconPackageExport size={14} stroke={1.75} />}
+              aria-label={t("models.exportNamed", { name })}
+              onClick={() => void exportModel(name, folderId)}
+            >
+              {t("models.export")}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconTrash size={14} stroke={1.75} />}
+              aria-label={t("models.deleteNamed", { name })}
+              onClick={() => void deleteModel(name, folderId)}
+            >
+              {t("models.delete")}
+            </Button>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Into the first folder of the user's own, where the browser begins too. */
+async function exportModel(name: string, modelFolderId: string): Promise<void> {
+  await launchJob({
+    title: t("models.exportTitle", { name }),
+    async start() {
+      const [own] = await api.call("folder.list", { parentType: "user", parentId: requireUser()._id, limit: 1 });
+      return await api.call("rpc.export", { modelFolderId, exportFolderId: own?._id ?? modelFolderId });
+    },
+  });
+}
+
+async function deleteModel(name: string, folderId: string): Promise<void> {
+  const isSure = await confirmDialog({
+    title: t("models.deleteTitle"),
+    text: [t("models.deleteQuestion"), t("models.deleteName", { name })],
+    positive: t("common.delete"),
+    danger: true,
+  });
+  if (!isSure) return;
+  try {
+    await api.call("folder.delete", { id: folderId });
+    notifications.show({ message: t("models.deleted", { name }), color: "teal" });
+  } catch (error) {
+    await alertDialog({
+      title: t("models.deleteFailed"),
+      text: errorStatus(error) === 403 ? t("models.deleteForbidden") : errorText(error),
+    });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keys.models });
+    void queryClient.invalidateQueries({ queryKey: keys.places });
+  }
+}

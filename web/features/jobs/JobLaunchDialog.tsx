@@ -1,0 +1,83 @@
+/** What becomes of a job that somebody starts: under way, started, or refused and why; and the way to all jobs. */
+import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { modals } from "@mantine/modals";
+import { useEffect, useState } from "react";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { navigateTo } from "../../ui/navigation.ts";
+
+interface JobLaunch {
+  readonly title: string;
+  /** Asks the server for the job. */
+  start(): Promise<unknown>;
+  /** Default: a text that it was started. */
+  readonly success?: string;
+}
+
+/** Starts the job and shows what becomes of it. Resolves when the dialog is closed, to whether it was started. */
+export function launchJob(launch: JobLaunch): Promise<boolean> {
+  return new Promise((resolve) => {
+    let started = false;
+    const answer = launch.start().then(() => {
+      started = true;
+    });
+    const id = modals.open({
+      title: launch.title,
+      closeButtonProps: { "aria-label": t("common.close") },
+      onClose: () => resolve(started),
+      children: <JobLaunchBody answer={answer} success={launch.success} onClose={() => modals.close(id)} />,
+    });
+  });
+}
+
+type State = { readonly kind: "loading" | "done" } | { readonly kind: "failed"; readonly text: string };
+
+interface BodyProps {
+  readonly answer: Promise<void>;
+  readonly success: string | undefined;
+  onClose(): void;
+}
+
+function JobLaunchBody({ answer, success, onClose }: BodyProps) {
+  const [state, setState] = useState<State>({ kind: "loading" });
+  useEffect(() => {
+    answer.then(
+      () => setState({ kind: "done" }),
+      (error: unknown) => setState({ kind: "failed", text: errorText(error) }),
+    );
+  }, [answer]);
+  return (
+    <Stack gap="md">
+      <div aria-live="polite">
+        {state.kind === "loading" && (
+          <Group gap="sm">
+            <Loader size="sm" aria-label={t("jobs.launch.loading")} />
+            <Text>{t("jobs.launch.loading")}</Text>
+          </Group>
+        )}
+        {state.kind === "done" && (
+          <Alert color="green" icon={<IconCheck size={16} />}>
+            {success ?? t("jobs.launch.done")}
+          </Alert>
+        )}
+        {state.kind === "failed" && <ErrorAlert title={t("jobs.launch.failed")} text={state.text} />}
+      </div>
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          onClick={() => {
+            onClose();
+            navigateTo("/jobs");
+          }}
+        >
+          {t("jobs.launch.all")}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          {t("jobs.launch.close")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
