@@ -1,4 +1,4 @@
-/** How the picture is shown: image enhancements. */
+/** How the picture is shown, and what is shown on it: image enhancements, the locked camera, visibility, tails of tracks. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
@@ -68,4 +68,123 @@ test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] sliders enhance the picture at o
   await expect
     .poll(async () => (await user.client.call("dataset.get", { id })).imageEnhancements)
     .toEqual({ brightness: 1, contrast: 1, saturation: 1, sharpen: 0 });
+});
+
+const preferences = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").annotatorPreferences);
+
+test("[V-PLAY-02] [V-PLAY-22] [V-PLAY-23] the locked-camera popover and the button that resets pan and zoom", async ({
+  page,
+  user,
+}) => {
+  const tracks = [{ id: 0, keyframes: { 0: [20, 20, 60, 50], 2: [240, 180, 280, 210] } }] as const;
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 3, tracks }));
+  const bar = page.getByRole("group", { name: "Playback" });
+  await expect(bar.getByRole("button", { name: "Reset zoom" })).toBeVisible();
+  await viewer.withPopover("Locked Camera", async (popover) => {
+    const transition = popover.getByRole("slider", { name: "Transition" });
+    const bounds = popover.getByRole("slider", { name: "Multiply Bounds" });
+    await expect(popover.getByRole("slider")).toHaveCount(0);
+    await popover.getByRole("switch", { name: "Transition" }).click();
+    await expect(transition).toHaveAttribute("aria-valuenow", "200");
+    await transition.focus();
+    await viewer.press("ArrowRight");
+    await expect(transition).toHaveAttribute("aria-valuenow", "250");
+    await viewer.press("End");
+    await expect(transition).toHaveAttribute("aria-valuenow", "2000");
+    await viewer.press("Home");
+    await expect(transition).toHaveAttribute("aria-valuenow", "100");
+    await popover.getByRole("switch", { name: "Multiply Bounds" }).click();
+    await expect(bounds).toHaveAttribute("aria-valuenow", "2");
+    await bounds.focus();
+    await viewer.press("ArrowRight");
+    await expect(bounds).toHaveAttribute("aria-valuenow", "2.1");
+    await viewer.press("End");
+    await expect(bounds).toHaveAttribute("aria-valuenow", "4");
+    await viewer.press("Home");
+    await expect(bounds).toHaveAttribute("aria-valuenow", "1");
+    await popover.getByRole("switch", { name: "Follow the selected track" }).click();
+  });
+  expect((await preferences(page)).lockedCamera).toEqual({ enabled: true, transition: 100, multiBounds: 1 });
+
+  // The box fills the canvas: its left edge is where the canvas begins, or its top edge.
+  await viewer.row(0).click();
+  const canvas = await viewer.canvas.boundingBox();
+  if (canvas === null) throw new Error("no canvas");
+  const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+  const label = async () => {
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.move(middle.x + 1, middle.y);
+    return viewer.cursorLabel.textContent();
+  };
+  await expect.poll(label).toContain("40, 35");
+  await page.keyboard.press("Control+g");
+  await page.keyboard.type("2");
+  await viewer.press("Enter");
+  await expect.poll(label).toContain("260, 195");
+  await bar.getByRole("button", { name: "Reset zoom" }).click();
+  await expect.poll(label).toContain("160, 120");
+});
+
+test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygons, lines, texts and the tooltip off the picture, and put tails of tracks on it", async ({
+  page,
+  user,
+}) => {
+  const tracks = [{ id: 0, keyframes: { 0: [20, 100, 60, 140], 8: [220, 100, 260, 140] } }] as const;
+  await page.setViewportSize({ width: 1600, height: 800 });
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 9, tracks }));
+  const menu = page.getByRole("toolbar", { name: "Editor" });
+  const toggle = (name: string) => menu.getByRole("button", { name, exact: true });
+  const names = ["rectangles", "polygons", "lines and points", "texts", "the tooltip at the pointer"];
+  for (const name of names) await expect(toggle(`Show ${name}`)).toHaveAttribute("aria-pressed", "true");
+  const tails = toggle("Show track tails");
+  await expect(tails).toHaveAttribute("aria-pressed", "false");
+
+  const plain = [0, 60, 90];
+  const edge = () => viewer.colorAt(20, 120);
+  await expect.poll(edge).not.toEqual(plain);
+  await toggle("Show rectangles").click();
+  await expect.poll(edge).toEqual(plain);
+  await toggle("Show rectangles").click();
+  await expect.poll(edge).not.toEqual(plain);
+  await viewer.moveTo(20, 120);
+  await expect(viewer.cursorLabel).toContainText("fish");
+  await toggle("Show the tooltip at the pointer").click();
+  await viewer.moveTo(20, 120);
+  await expect(viewer.cursorLabel).toHaveText("20, 120");
+  for (const name of ["polygons", "lines and points", "texts"]) await toggle(`Show ${name}`).click();
+  expect((await preferences(page)).visible).toEqual({
+    rectangle: true,
+    polygon: false,
+    lineString: false,
+    text: false,
+    tooltip: false,
+    trackTails: false,
+  });
+
+  // At frame 0 the tail goes 10 frames ahead, through the middles of the boxes.
+  const ahead = () => viewer.colorAt(150, 120);
+  await expect.poll(ahead).toEqual(plain);
+  await tails.click();
+  await expect.poll(ahead).not.toEqual(plain);
+  await viewer.withPopover("Track tails", async (popover) => {
+    const before = popover.getByRole("slider", { name: "Frames before" });
+    const after = popover.getByRole("slider", { name: "Frames after" });
+    await expect(before).toHaveAttribute("aria-valuenow", "20");
+    await expect(after).toHaveAttribute("aria-valuenow", "10");
+    for (const each of [before, after]) {
+      await expect(each).toHaveAttribute("aria-valuemin", "0");
+      await expect(each).toHaveAttribute("aria-valuemax", "100");
+      await each.focus();
+      await viewer.press("End");
+      await expect(each).toHaveAttribute("aria-valuenow", "100");
+      await viewer.press("Home");
+      await expect(each).toHaveAttribute("aria-valuenow", "0");
+    }
+  });
+  await expect.poll(ahead).toEqual(plain);
+  await page.reload();
+  await viewer.ready();
+  await expect(tails).toHaveAttribute("aria-pressed", "true");
+  expect((await preferences(page)).trackTails).toEqual({ before: 0, after: 0 });
 });

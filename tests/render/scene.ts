@@ -1,6 +1,7 @@
 /** A rendering case as data: what the renderer is told, and what some pixels must look like. */
 import type { ImageEnhancements } from "../../web/base/image-enhancements.ts";
 import type { HandleKind, Replaced } from "../../web/base/overlay.ts";
+import type { Visibility } from "../../web/base/visibility.ts";
 import type { DrawStyle } from "../../web/render/types.ts";
 
 type Position = readonly [x: number, y: number];
@@ -50,6 +51,13 @@ export interface Scene {
     readonly handles?: readonly { readonly kind: HandleKind; readonly at: Position; readonly isActive?: boolean }[];
     readonly crosshair?: Position;
   };
+  /** Segments of tails: ends in image pixels, the entry they belong to, how strong they are. */
+  readonly tails?: readonly {
+    readonly ends: readonly [number, number, number, number];
+    readonly entry: number;
+    readonly strength: number;
+  }[];
+  readonly visibility?: Partial<Visibility>;
   /** Adds a layer between boxes and labels that cannot be drawn. */
   readonly brokenLayer?: boolean;
   /** Loses the GPU and gets it back before the pixels are read. */

@@ -6,7 +6,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ImagePoint, ScreenPoint } from "./brand.ts";
-import { fitViewport, panBy, resizeViewport, toImage, toScreen, zoomAbout } from "./viewport.ts";
+import { fitViewport, panBy, resizeViewport, toImage, toScreen, viewportAbout, zoomAbout } from "./viewport.ts";
 import type { Size, Viewport } from "./viewport.ts";
 
 export class View {
@@ -19,6 +19,11 @@ export class View {
   /** Image pixels. */
   get picture(): Size {
     return this.#picture;
+  }
+
+  /** CSS pixels. */
+  get canvas(): Size {
+    return this.#canvas;
   }
 
   setPicture(size: Size): void {
@@ -58,6 +63,16 @@ export class View {
   /** The image point in the middle of the canvas. */
   get middle(): ImagePoint {
     return this.toImage({ x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
+  }
+
+  /** Where a part of the picture would be in the middle: see `viewportAbout`. */
+  aim(bounds: readonly [number, number, number, number], factor: number | undefined): Viewport {
+    return viewportAbout(bounds, factor, this.#viewport.peek(), this.#picture, this.#canvas);
+  }
+
+  /** @param viewport within the limits, as `aim` and what lies on the way there are */
+  moveTo(viewport: Viewport): void {
+    this.#move(viewport);
   }
 
   toImage(point: ScreenPoint): ImagePoint {

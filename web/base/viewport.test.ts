@@ -8,6 +8,8 @@ import {
   resizeViewport,
   toImage,
   toScreen,
+  viewportAbout,
+  viewportBetween,
   wheelZoomFactor,
   zoomAbout,
 } from "./viewport.ts";
@@ -64,6 +66,20 @@ test("a picture smaller than the canvas with its margin stays in the middle of t
 test("[V-CANVAS-03] one notch of the wheel is 0.2 of a power of two, whatever unit the browser counts in", () => {
   expect(wheelZoomFactor({ deltaY: -120, deltaMode: 0 })).toBeCloseTo(2 ** 0.2, 12);
   expect(wheelZoomFactor({ deltaY: 3, deltaMode: 1 })).toBeCloseTo(2 ** -0.2, 12);
+});
+
+test("a part of the picture comes into the middle, fitted and enlarged, or with the zoom that there is", () => {
+  const start = fitViewport(picture, canvas);
+  const middle = (viewport: typeof start) => toImage(viewport, screenPoint(canvas.width / 2, canvas.height / 2));
+  const box = [300, 200, 340, 220] as const;
+  const fitted = viewportAbout(box, 2, start, picture, canvas);
+  expect(middle(fitted)).toEqual({ x: 320, y: 210 });
+  expect(fitted.scale).toBeCloseTo(Math.min(32, Math.min(canvas.width / 40, canvas.height / 20) / 2), 9);
+  const near = zoomAbout(start, 4, screenPoint(0, 0), picture, canvas);
+  expect(viewportAbout(box, undefined, near, picture, canvas).scale).toBe(near.scale);
+  const half = viewportBetween(near, fitted, 0.5, canvas);
+  expect(half.scale ** 2).toBeCloseTo(near.scale * fitted.scale, 6);
+  expect(middle(half).x).toBeCloseTo((middle(near).x + middle(fitted).x) / 2, 6);
 });
 
 test("a resized canvas keeps its middle", () => {

@@ -75,6 +75,36 @@ export function wheelZoomFactor(event: Pick<WheelEvent, "deltaY" | "deltaMode">)
   return 2 ** (-notches * wheelScale);
 }
 
+/** With this part of the picture in the middle. `factor`: it is fitted, this many times enlarged; without, the zoom stays. */
+export function viewportAbout(
+  bounds: readonly [x1: number, y1: number, x2: number, y2: number],
+  factor: number | undefined,
+  viewport: Viewport,
+  picture: Size,
+  canvas: Size,
+): Viewport {
+  const [x1, y1, x2, y2] = bounds;
+  const part = { width: Math.max(1, x2 - x1), height: Math.max(1, y2 - y1) };
+  const wanted = factor === undefined ? viewport.scale : fitScale(part, canvas) / factor;
+  const scale = clamp(wanted, minScale(picture, canvas), maxScale);
+  const x = canvas.width / 2 - ((x1 + x2) / 2) * scale;
+  const y = canvas.height / 2 - ((y1 + y2) / 2) * scale;
+  return clampViewport({ scale, x, y }, picture, canvas);
+}
+
+/** On the way from one viewport to another; `share` is 0..1. What is in the middle moves evenly, and so does the zoom. */
+export function viewportBetween(from: Viewport, to: Viewport, share: number, canvas: Size): Viewport {
+  const scale = from.scale * (to.scale / from.scale) ** share;
+  const middleOf = (viewport: Viewport): ImagePoint =>
+    toImage(viewport, screenPoint(canvas.width / 2, canvas.height / 2));
+  const [a, b] = [middleOf(from), middleOf(to)];
+  return {
+    scale,
+    x: canvas.width / 2 - (a.x + (b.x - a.x) * share) * scale,
+    y: canvas.height / 2 - (a.y + (b.y - a.y) * share) * scale,
+  };
+}
+
 /** Keeps the image point in the middle of the canvas where it is when the canvas changes size. */
 export function resizeViewport(viewport: Viewport, from: Size, to: Size, picture: Size): Viewport {
   return clampViewport(

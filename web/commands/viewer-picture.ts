@@ -1,7 +1,24 @@
-/** How the picture is shown. */
+/** How the picture is shown, and what is shown on it. */
 
 import { isPlain, plainPicture } from "../base/image-enhancements.ts";
-import { viewerCommand } from "./command.ts";
+import type { VisiblePart } from "../base/visibility.ts";
+import { viewerCommand, type CommandLabel } from "./command.ts";
+import type { IconName } from "./icon-name.ts";
+
+/** A toggle of what is on the picture. */
+function shown(part: VisiblePart, label: CommandLabel, icon: IconName) {
+  return viewerCommand({
+    label,
+    group: "general",
+    icon,
+    keywords: "commands.showWords",
+    checked: ({ workspace }) => workspace.settings.settings.value.annotatorPreferences.visible[part],
+    run({ workspace: { settings } }) {
+      const isShown = settings.settings.peek().annotatorPreferences.visible[part];
+      settings.change({ annotatorPreferences: { visible: { [part]: !isShown } } });
+    },
+  });
+}
 
 export const viewerPictureCommands = {
   "picture.resetEnhancements": viewerCommand({
@@ -12,4 +29,20 @@ export const viewerPictureCommands = {
     refusal: ({ workspace }) => (isPlain(workspace.enhancements.value) ? "nothingEnhanced" : undefined),
     run: ({ workspace }) => void workspace.configuration.change({ imageEnhancements: { ...plainPicture } }),
   }),
+  "picture.lockCamera": viewerCommand({
+    label: "commands.lockCamera",
+    group: "general",
+    icon: "lock",
+    checked: ({ workspace }) => workspace.settings.settings.value.annotatorPreferences.lockedCamera.enabled,
+    run({ workspace: { settings } }) {
+      const { enabled } = settings.settings.peek().annotatorPreferences.lockedCamera;
+      settings.change({ annotatorPreferences: { lockedCamera: { enabled: !enabled } } });
+    },
+  }),
+  "show.rectangle": shown("rectangle", "commands.showRectangle", "rectangle"),
+  "show.polygon": shown("polygon", "commands.showPolygon", "polygon"),
+  "show.lineString": shown("lineString", "commands.showLineString", "line"),
+  "show.text": shown("text", "commands.showText", "text"),
+  "show.tooltip": shown("tooltip", "commands.showTooltip", "tooltip"),
+  "show.trackTails": shown("trackTails", "commands.showTrackTails", "route"),
 };

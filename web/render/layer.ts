@@ -3,6 +3,7 @@
  * uploads what has changed in the scene, `draw` draws, `dispose` frees. The list of all is in `layers.ts`; adding one
  * touches nothing else.
  */
+import type { VisiblePart } from "../base/visibility.ts";
 import type { EntryTextures } from "./entry-textures.ts";
 import type { Palette } from "./palette.ts";
 import type { Scene } from "./scene.ts";
@@ -27,5 +28,7 @@ export interface Layer {
 export interface LayerKind {
   /** For error messages. */
   readonly name: string;
+  /** What people can take off the picture by itself; default: it is always drawn. */
+  readonly part?: VisiblePart;
   readonly create: (context: LayerContext) => Layer;
 }

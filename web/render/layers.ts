@@ -6,14 +6,16 @@ import { LineLayer } from "./line-layer.ts";
 import { MediaLayer } from "./media-layer.ts";
 import { OverlayLayer } from "./overlay-layer.ts";
 import { PointLayer } from "./point-layer.ts";
+import { TailLayer } from "./tail-layer.ts";
 import { PolygonLayer } from "./polygon-layer.ts";
 
 export const layerKinds: readonly LayerKind[] = [
   { name: "media", create: ({ gl }) => new MediaLayer(gl) },
-  { name: "boxes", create: (context) => new BoxLayer(context) },
-  { name: "polygons", create: (context) => new PolygonLayer(context) },
-  { name: "lines", create: (context) => new LineLayer(context) },
-  { name: "points", create: (context) => new PointLayer(context) },
-  { name: "labels", create: ({ gl, palette }) => new LabelLayer(gl, palette) },
+  { name: "tails", create: (context) => new TailLayer(context) },
+  { name: "boxes", part: "rectangle", create: (context) => new BoxLayer(context) },
+  { name: "polygons", part: "polygon", create: (context) => new PolygonLayer(context) },
+  { name: "lines", part: "lineString", create: (context) => new LineLayer(context) },
+  { name: "points", part: "lineString", create: (context) => new PointLayer(context) },
+  { name: "labels", part: "text", create: ({ gl, palette }) => new LabelLayer(gl, palette) },
   { name: "overlay", create: ({ gl }) => new OverlayLayer(gl) },
 ];

@@ -5,6 +5,7 @@
 import type { DrawList, FrameShapes } from "#core/types";
 import type { ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
+import type { Visibility, VisiblePart } from "../base/visibility.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
 import { EntryTextures } from "./entry-textures.ts";
 import { parseColor } from "./gl.ts";
@@ -14,6 +15,7 @@ import { Palette } from "./palette.ts";
 import { Scene, Seen } from "./scene.ts";
 import { countCalls, type FrameStatistics } from "./statistics.ts";
 import type { DrawnOverlay, DrawStyle, Highlight, LabelOf } from "./types.ts";
+import type { Tails } from "./track-tails.ts";
 import { originFor } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
 
@@ -38,6 +40,10 @@ export interface Renderer {
   setDrawList(list: DrawList): void;
   /** Geometry of the draw list that was set last; none until this is called. Copies what it needs. */
   setShapes(shapes: FrameShapes): void;
+  /** Tails of the draw list that was set last; none until this is called. */
+  setTails(tails: Tails): void;
+  /** What is drawn; everything until this is called. */
+  setVisibility(visibility: Partial<Visibility>): void;
   /** What the next draw list should count from, so that it is exact where the viewport is. */
   readonly origin: Origin;
   /** By type index. */
@@ -61,6 +67,7 @@ export function createRenderer(canvas: HTMLCanvasElement, options: RendererOptio
 
 interface LivingLayer {
   readonly name: string;
+  readonly part: VisiblePart | undefined;
   readonly layer: Layer;
 }
 
@@ -84,6 +91,7 @@ class LayeredRenderer implements Renderer {
   #viewport: Viewport = { scale: 1, x: 0, y: 0 };
   #pixelRatio = 1;
   #background: string;
+  #visibility: Partial<Visibility> = {};
   /** What was last reported of each layer, so that a defect is told once and not in each frame. */
   readonly #reported = new Map<string, string>();
 
@@ -137,6 +145,16 @@ class LayeredRenderer implements Renderer {
     this.#changed = true;
   }
 
+  setTails(tails: Tails): void {
+    this.#scene.setTails(tails);
+    this.#changed = true;
+  }
+
+  setVisibility(visibility: Partial<Visibility>): void {
+    this.#visibility = visibility;
+    this.#changed = true;
+  }
+
   get origin(): Origin {
     const { width, height } = this.#canvas;
     const size = { width: width / this.#pixelRatio, height: height / this.#pixelRatio };
@@ -186,6 +204,7 @@ class LayeredRenderer implements Renderer {
     gl.clearColor(...parseColor(this.#background), 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
     for (const each of ready) {
+      if (each.part !== undefined && this.#visibility[each.part] === false) continue;
       gl.enable(gl.BLEND);
       gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
       this.#attempt(each, "draw", () => each.layer.draw(view));
@@ -243,7 +262,7 @@ class LayeredRenderer implements Renderer {
     const layers: LivingLayer[] = [];
     for (const kind of this.#options.layers ?? layerKinds) {
       this.#attempt(kind, "begin", () =>
-        layers.push({ name: kind.name, layer: kind.create({ gl, palette, entries }) }),
+        layers.push({ name: kind.name, part: kind.part, layer: kind.create({ gl, palette, entries }) }),
       );
     }
     return { palette, entries, layers, seen: new Seen() };

@@ -7,9 +7,10 @@ import { plainPicture, type ImageEnhancements } from "../base/image-enhancements
 import type { Picture } from "../base/picture.ts";
 import { DrawColumns } from "./draw-columns.ts";
 import { ShapeColumns } from "./shape-columns.ts";
+import type { Tails } from "./track-tails.ts";
 import type { DrawnOverlay, DrawStyle, Highlight, LabelOf } from "./types.ts";
 
-export type ScenePart = "picture" | "list" | "shapes" | "states" | "styles" | "labels" | "overlay";
+export type ScenePart = "picture" | "list" | "shapes" | "states" | "styles" | "labels" | "overlay" | "tails";
 
 export class Scene {
   readonly versions: Record<ScenePart, number> = {
@@ -20,6 +21,7 @@ export class Scene {
     styles: 0,
     labels: 0,
     overlay: 0,
+    tails: 0,
   };
   readonly columns = new DrawColumns();
   readonly shapes = new ShapeColumns();
@@ -30,6 +32,7 @@ export class Scene {
   styles: readonly DrawStyle[] = [];
   labelOf: LabelOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
+  tails: Tails | undefined;
   #highlight: Highlight = { selected: new Set() };
 
   /** Owns the picture from here on, and closes the one before. */
@@ -39,10 +42,11 @@ export class Scene {
     this.versions.picture++;
   }
 
-  /** The shapes of an earlier list go with it. */
+  /** Shapes and tails of an earlier list go with it. */
   setList(list: DrawList): void {
     this.columns.set(list);
     this.setShapes(undefined);
+    this.setTails(undefined);
     this.versions.list++;
   }
 
@@ -56,6 +60,13 @@ export class Scene {
     this.#highlight = highlight;
     this.columns.highlight(highlight, this.shapes.outlined, this.shapes.turned);
     this.versions.states++;
+  }
+
+  /** Of the list that was set last. */
+  setTails(tails: Tails | undefined): void {
+    if (tails === undefined && this.tails === undefined) return;
+    this.tails = tails;
+    this.versions.tails++;
   }
 
   setStyles(styles: readonly DrawStyle[]): void {

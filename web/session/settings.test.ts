@@ -30,6 +30,30 @@ test("stored nonsense falls back to the defaults, part by part", () => {
   expect(createSettingsStore(memoryStorage({ [settingsStorageKey]: "{" })).settings.value).toEqual(defaultSettings);
 });
 
+test("[V-SETTINGS-09] annotatorPreferences hold lockedCamera (enabled, transition, multiBounds) and the track tails before and after", () => {
+  const storage = memoryStorage();
+  const { lockedCamera, trackTails } = createSettingsStore(storage).settings.value.annotatorPreferences;
+  expect(lockedCamera).toEqual({ enabled: false, transition: false, multiBounds: false });
+  expect(trackTails).toEqual({ before: 20, after: 10 });
+  const changed = {
+    lockedCamera: { enabled: true, transition: 350, multiBounds: 1.5 },
+    trackTails: { before: 3, after: 0 },
+  };
+  createSettingsStore(storage).change({ annotatorPreferences: changed });
+  expect(createSettingsStore(storage).settings.value.annotatorPreferences).toMatchObject(changed);
+});
+
+test("[V-SETTINGS-10] timelineCountSettings hold defaultView (detections or tracks) and totalCount", () => {
+  const storage = memoryStorage();
+  expect(createSettingsStore(storage).settings.value.timelineCountSettings).toEqual({
+    defaultView: "detections",
+    totalCount: true,
+  });
+  const changed = { defaultView: "tracks", totalCount: false } as const;
+  createSettingsStore(storage).change({ timelineCountSettings: changed });
+  expect(createSettingsStore(storage).settings.value.timelineCountSettings).toEqual(changed);
+});
+
 test("a number may be switched off and on again", () => {
   const store = createSettingsStore(undefined);
   store.change({ annotatorPreferences: { lockedCamera: { transition: 400 } } });

@@ -5,6 +5,7 @@
  * type and takes the default for the rest.
  */
 
+import type { Visibility } from "../base/visibility.ts";
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 
 export interface ClientSettings {
@@ -43,6 +44,8 @@ export interface ClientSettings {
     };
     /** Frames. */
     readonly trackTails: { readonly before: number; readonly after: number };
+    /** What of the annotations is on the picture. */
+    readonly visible: Visibility;
   };
   readonly timelineCountSettings: {
     readonly defaultView: "detections" | "tracks";
@@ -111,6 +114,7 @@ export const defaultSettings: ClientSettings = {
     dragMovesSelection: true,
     lockedCamera: { enabled: false, transition: false, multiBounds: false },
     trackTails: { before: 20, after: 10 },
+    visible: { rectangle: true, polygon: true, lineString: true, text: true, tooltip: true, trackTails: false },
   },
   timelineCountSettings: { defaultView: "detections", totalCount: true },
   attributeSettings: { sortBy: "name", showUnused: true, shortcuts: [] },

@@ -7,6 +7,7 @@ import { plainPicture } from "../../../web/base/image-enhancements.ts";
 import type { Picture } from "../../../web/base/picture.ts";
 import type { Shape } from "../../../web/base/shape.ts";
 import { observeCanvasSize } from "../../../web/render/canvas-size.ts";
+import { wholeRows } from "../../../web/render/gl.ts";
 import type { LayerKind } from "../../../web/render/layer.ts";
 import { layerKinds } from "../../../web/render/layers.ts";
 import { createRenderer } from "../../../web/render/renderer.ts";
@@ -157,6 +158,25 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
     replaced: scene.replaced,
   });
   if (boxes.some(({ shapes = [] }) => shapes.length > 0)) renderer.setShapes(shapesOf(boxes));
+  const { tails = [], visibility } = scene;
+  if (visibility !== undefined) renderer.setVisibility(visibility);
+  if (tails.length > 0) {
+    const values = new Float32Array(wholeRows(tails.length * 2) * 4);
+    const { x, y } = renderer.origin;
+    values.set(
+      tails.flatMap(({ ends: [x1, y1, x2, y2], entry, strength }) => [
+        x1 - x,
+        y1 - y,
+        x2 - x,
+        y2 - y,
+        entry,
+        strength,
+        0,
+        0,
+      ]),
+    );
+    renderer.setTails({ segmentCount: tails.length, values });
+  }
   renderer.setOverlay({
     color: overlay?.color ?? "#ffffff",
     shapes: (overlay?.shapes ?? []).map(overlayShape),

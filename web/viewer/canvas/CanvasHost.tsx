@@ -62,7 +62,9 @@ function CursorLabel() {
   void workspace.shownVersion.value;
   const { x, y } = editor.view.toScreen(point);
   const hovered = editor.pointer.hovered.value;
-  const track = hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
+  const { tooltip } = workspace.settings.settings.value.annotatorPreferences.visible;
+  const track =
+    tooltip && hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
   const pair = track && (track.shown ?? track.pairs[0]);
   return (
     <div

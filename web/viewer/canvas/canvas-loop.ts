@@ -4,11 +4,12 @@
  * Effects only note what has changed and ask for a frame; the work happens once a frame, however many signals fired.
  */
 
-import { effect } from "@preact/signals-core";
+import { computed, effect } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
 import { trackOf } from "../../editor/mode.ts";
 import { observeCanvasSize } from "../../render/canvas-size.ts";
 import { createRenderer } from "../../render/renderer.ts";
+import { TrackTails } from "../../render/track-tails.ts";
 import type { Origin } from "../../render/view.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
 import type { OpenViewer } from "../viewer-context.ts";
@@ -23,6 +24,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   });
   /** What has changed since the last frame was drawn. */
   const dirty = { list: true, styles: true };
+  const tails = new TrackTails();
   let frameOfList: FrameNumber | undefined;
   let originOfList: Origin | undefined;
 
@@ -42,6 +44,12 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     renderer.setDrawList(frame === undefined ? { ...list, count: 0 } : list);
     if (frame !== undefined && list.hasGeometry) renderer.setShapes(workspace.core.frameShapes(frame));
     originOfList = renderer.origin;
+    const { visible, trackTails } = workspace.settings.settings.peek().annotatorPreferences;
+    if (!visible.trackTails || frame === undefined || list.count === 0) return;
+    // The list dies with the next call on the core.
+    const trackIds = list.trackIds.slice(0, list.count);
+    const { originX: x, originY: y } = list;
+    renderer.setTails(tails.compute(workspace.core, frame, trackIds, { x, y }, trackTails));
   }
 
   function labelOf(trackId: number, typeIndex: number): string | undefined {
@@ -53,6 +61,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     return `${trackId} ${type}${confidence}`;
   }
 
+  const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);
   renderer.setLabels(labelOf);
   const stops = [
     scheduler.add("query", query),
@@ -63,6 +72,13 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       void workspace.stylePreview.value;
       dirty.list = true;
       dirty.styles = true;
+      tails.forget();
+      scheduler.request();
+    }),
+    effect(() => {
+      renderer.setVisibility(preferences.value.visible);
+      void preferences.value.trackTails;
+      dirty.list = true;
       scheduler.request();
     }),
     effect(() => {

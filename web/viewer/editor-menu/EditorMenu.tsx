@@ -10,6 +10,7 @@ import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
+import { VisibilityControls } from "./VisibilityControls.tsx";
 
 export function EditorMenu() {
   useSignals();
@@ -35,6 +36,7 @@ export function EditorMenu() {
       <CommandButton command="edit.undo" />
       <CommandButton command="edit.redo" />
       <SelectionControls />
+      <VisibilityControls />
     </Toolbar>
   );
 }

@@ -8,6 +8,7 @@ import { isServerReachable } from "../../api/reachable.ts";
 import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { Editor } from "../../editor/editor.ts";
+import { lockCamera } from "../../editor/locked-camera.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
@@ -116,6 +117,7 @@ async function openViewer(
       player: playback,
       ui: createViewerUi(workspace, saver, typeRequest),
     });
+    const unlock = lockCamera({ editor, scheduler, reducesMotion });
     announceRecovery(opened);
     const stopListening = effect(() => {
       if (isServerReachable.value) saver.noteReachable();
@@ -133,6 +135,7 @@ async function openViewer(
       timeView: createTimeView(playback.maxFrame),
       dispose() {
         stopListening();
+        unlock();
         editor.dispose();
         audio?.dispose();
         playback.dispose();
@@ -146,6 +149,10 @@ async function openViewer(
     await opened.dispose();
     throw error;
   }
+}
+
+function reducesMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The pictures of every camera. When one cannot be opened, none stays open. */

@@ -18,6 +18,7 @@ import { EnhancementsButton } from "../image-enhancements/EnhancementsButton.tsx
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { FrameField } from "./FrameField.tsx";
 import classes from "./PlaybackBar.module.css";
+import { LockedCameraPopover } from "./LockedCameraPopover.tsx";
 import { formatTime } from "./format-time.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { TimelineMinimap } from "../timeline/TimelineMinimap.tsx";
@@ -40,8 +41,9 @@ export function PlaybackBar() {
         <div className={classes.spacer} />
         <SpeedSlider />
         <VolumeSlider />
-        <EnhancementsButton />
+        <LockedCameraPopover />
         <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
+        <EnhancementsButton />
         <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
           <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
             <IconInfoCircle {...icon} />

@@ -1,0 +1,15 @@
+/** What of the annotations is on the picture, by the names that people read. */
+
+export interface Visibility {
+  readonly rectangle: boolean;
+  readonly polygon: boolean;
+  /** Lines, and points such as heads and tails. */
+  readonly lineString: boolean;
+  /** Labels at the annotations. */
+  readonly text: boolean;
+  /** What is under the pointer, said beside it. */
+  readonly tooltip: boolean;
+  readonly trackTails: boolean;
+}
+
+export type VisiblePart = keyof Visibility;

@@ -1,0 +1,100 @@
+/**
+ * Where the tracks of a frame were before and will be after: a line through the centres of their boxes, frame by frame. Boxes
+ * of neighbouring frames are asked for once and kept, so that a step asks for one frame.
+ */
+import type { AnnotationCore, FrameNumber } from "#core/types";
+import { wholeRows } from "./gl.ts";
+import type { Origin } from "./view.ts";
+
+/** Frames. */
+export interface TailRange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Where nobody says how long tails are. */
+export const defaultTailRange: TailRange = { before: 10, after: 5 };
+
+/** Values of a segment: its ends, then the entry of the draw list and how strongly it is drawn (0..1). */
+export const texelsPerTailSegment = 2;
+
+export interface Tails {
+  readonly segmentCount: number;
+  /** Image pixels from the origin of the draw list; padded to whole rows of a data texture. */
+  readonly values: Float32Array;
+}
+
+interface Centres {
+  readonly trackIds: Uint32Array;
+  /** x and y of each track, image pixels. */
+  readonly at: Float64Array;
+}
+
+export class TrackTails {
+  readonly #frames = new Map<number, Centres>();
+
+  /** Annotations or filters have changed. */
+  forget(): void {
+    this.#frames.clear();
+  }
+
+  /** @param trackIds of the draw list of this frame, entry by entry */
+  compute(
+    core: Pick<AnnotationCore, "frameQuery">,
+    frame: FrameNumber,
+    trackIds: Uint32Array,
+    origin: Origin,
+    range: TailRange = defaultTailRange,
+  ): Tails {
+    const first = Math.max(0, frame - range.before);
+    const last = frame + range.after;
+    for (const kept of this.#frames.keys()) if (kept < first || kept > last) this.#frames.delete(kept);
+    const entries = new Map<number, number>();
+    for (const [entry, id] of trackIds.entries()) entries.set(id, entry);
+    const segments: number[] = [];
+    /** By entry: where the track was on the frame before, and which that was. */
+    const before = trackIds.length;
+    const lastX = new Float64Array(before);
+    const lastY = new Float64Array(before);
+    const lastFrame = new Int32Array(before).fill(-2);
+    for (let at = first; at <= last; at++) {
+      const centres = this.#centresOf(core, at as FrameNumber, origin);
+      const strength = strengthOf(at, frame, range);
+      for (const [i, id] of centres.trackIds.entries()) {
+        const entry = entries.get(id);
+        if (entry === undefined) continue;
+        const x = centres.at[i * 2]! - origin.x;
+        const y = centres.at[i * 2 + 1]! - origin.y;
+        if (lastFrame[entry] === at - 1 && (lastX[entry] !== x || lastY[entry] !== y)) {
+          segments.push(lastX[entry]!, lastY[entry]!, x, y, entry, strength, 0, 0);
+        }
+        lastX[entry] = x;
+        lastY[entry] = y;
+        lastFrame[entry] = at;
+      }
+    }
+    const values = new Float32Array(wholeRows(segments.length / 4) * 4);
+    values.set(segments);
+    return { segmentCount: segments.length / 8, values };
+  }
+
+  #centresOf(core: Pick<AnnotationCore, "frameQuery">, frame: FrameNumber, origin: Origin): Centres {
+    const kept = this.#frames.get(frame);
+    if (kept !== undefined) return kept;
+    const { count, bounds, trackIds, originX, originY } = core.frameQuery(frame, [origin.x, origin.y]);
+    const at = new Float64Array(count * 2);
+    for (let i = 0; i < count; i++) {
+      at[i * 2] = originX + (bounds[i * 4]! + bounds[i * 4 + 2]!) / 2;
+      at[i * 2 + 1] = originY + (bounds[i * 4 + 1]! + bounds[i * 4 + 3]!) / 2;
+    }
+    // The core's arrays die with its next call.
+    const centres = { trackIds: trackIds.slice(0, count), at };
+    this.#frames.set(frame, centres);
+    return centres;
+  }
+}
+
+/** Of the segment that ends at a frame. Fades with the distance in time; what is to come is fainter than what was. */
+function strengthOf(at: number, frame: number, { before, after }: TailRange): number {
+  return at <= frame ? 1 - (0.8 * (frame - at)) / (before + 1) : 0.55 - (0.4 * (at - 1 - frame)) / (after + 1);
+}
