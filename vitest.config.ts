@@ -11,6 +11,7 @@ const embeddedOnly = [
   "bad-inputs/checklist",
   "bounds",
   "data-folder",
+  "ffmpeg",
   "housekeeping",
   "postgres-database",
   "query-plans",

@@ -40,6 +40,10 @@ export interface ServerConfig {
   readonly newSite: boolean;
   /** What a collector of `/metrics` shows as its bearer token; empty: only this machine may ask. */
   readonly metricsToken: string;
+  /** Queues that a worker inside the server takes jobs from; empty: workers run elsewhere. */
+  readonly workerQueues: readonly string[];
+  /** Folder of ffmpeg and ffprobe; empty: those of PATH. */
+  readonly ffmpegFolder: string;
   readonly limits: Limits;
 }
 
@@ -66,6 +70,10 @@ export interface Limits {
   readonly idleTimeoutMs: number;
   /** Milliseconds that a server which is told to stop waits for answers on their way. */
   readonly stopTimeoutMs: number;
+  /** Milliseconds that a program which a job starts may run. */
+  readonly jobTimeoutMs: number;
+  /** Bytes of memory that it may use. */
+  readonly jobMemoryBytes: number;
 }
 
 /** Settings given by code, tests or command line flags; they win over the environment. */
@@ -106,6 +114,8 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     sampleData: flags.sampleData ?? boolean(env, "WAKELINE_SAMPLE_DATA", true),
     newSite: flags.newSite ?? boolean(env, "WAKELINE_NEW_SITE", false),
     metricsToken: flags.metricsToken ?? env["WAKELINE_METRICS_TOKEN"] ?? "",
+    workerQueues: flags.workerQueues ?? list(env["WAKELINE_WORKER_QUEUES"] ?? "convert,pipelines,training"),
+    ffmpegFolder: flags.ffmpegFolder ?? env["WAKELINE_FFMPEG"] ?? "",
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * mib),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * mib),
@@ -119,6 +129,8 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       requestTimeoutMs: integer(env, "WAKELINE_REQUEST_TIMEOUT_MS", dayMs),
       idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 600_000),
       stopTimeoutMs: integer(env, "WAKELINE_STOP_TIMEOUT_MS", 10_000),
+      jobTimeoutMs: integer(env, "WAKELINE_JOB_TIMEOUT_MS", dayMs / 4),
+      jobMemoryBytes: integer(env, "WAKELINE_JOB_MEMORY_BYTES", 4096 * mib),
       ...flags.limits,
     },
   };

@@ -3,6 +3,7 @@
  * call; nothing else in the server knows which adapters are in use.
  */
 import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 
 import type { FastifyInstance } from "fastify";
@@ -11,6 +12,7 @@ import type { Logger } from "pino";
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
+import { findFfmpeg, systemConverter } from "./adapters/ffmpeg/system-converter.ts";
 import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { createMetrics } from "./adapters/prometheus/metrics.ts";
@@ -67,6 +69,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     if (!config.newSite) await services.system.refuseLostDatabase();
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
+    cleanUps.push(await startWorker(services, config.workerQueues, log));
     const app = await buildApp(services, config, log, metrics);
     cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
     const first = await services.users.beginFirstStart();
@@ -200,7 +203,14 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     ids: { next: () => newObjectId() },
     urls: guardedFetcher(),
     videoProbe: createVideoProbe(),
+    ...converters(config),
   };
+}
+
+function converters({ ffmpegFolder, limits }: ServerConfig): Pick<Ports, "videoConverter"> {
+  const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
+  const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = limits;
+  return found === undefined ? {} : { videoConverter: systemConverter(found, { timeoutMs, memoryBytes, outputBytes }) };
 }
 
 function timedPorts(ports: Ports, observer: Observer): Ports {
@@ -227,6 +237,18 @@ async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> 
   if (config.databaseUrl === "") return memoryEventBus(onListenerError);
   const { openPostgresEventBus } = await import("./adapters/postgres/event-bus.ts");
   return await openPostgresEventBus(config.databaseUrl, log, onListenerError);
+}
+
+/** @returns how to stop it */
+async function startWorker(services: Services, queues: readonly string[], log: Logger): Promise<CleanUp> {
+  if (queues.length === 0) return () => undefined;
+  const worker = services.createWorker({
+    name: `${hostname()}:${process.pid}:${newObjectId()}`,
+    queues,
+    onFault: (error, what) => log.error({ err: error }, what),
+  });
+  await worker.start();
+  return () => worker.close();
 }
 
 const sweepIntervalMs = 10 * 60 * 1000;

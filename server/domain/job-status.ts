@@ -37,6 +37,9 @@ const finished: readonly number[] = [success, error, canceled];
 /** Statuses of jobs that are not finished. */
 export const outstandingStatuses: readonly number[] = known.filter((status) => !finished.includes(status));
 
+/** Statuses of jobs that a worker may take; one whose worker died keeps its status until it is taken again. */
+export const takeableStatuses: readonly number[] = outstandingStatuses.filter((status) => status !== canceling);
+
 export const isFinished = (status: number): boolean => finished.includes(status);
 
 /** What is wrong with a change of status; `undefined`: nothing. */

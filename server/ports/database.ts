@@ -16,6 +16,7 @@ import type { FileRepository } from "./file.repository.ts";
 import type { FolderRepository } from "./folder.repository.ts";
 import type { GroupRepository } from "./group.repository.ts";
 import type { ItemRepository } from "./item.repository.ts";
+import type { JobQueue } from "./job-queue.ts";
 import type { JobRepository } from "./job.repository.ts";
 import type { NotificationRepository } from "./notification.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
@@ -36,6 +37,7 @@ export interface Repositories {
   readonly folders: FolderRepository;
   readonly groups: GroupRepository;
   readonly items: ItemRepository;
+  readonly jobQueue: JobQueue;
   readonly jobs: JobRepository;
   readonly notifications: NotificationRepository;
   readonly settings: SettingRepository;

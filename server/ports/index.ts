@@ -4,6 +4,7 @@ import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
+import type { VideoConverter } from "./video-converter.ts";
 import type { VideoProbe } from "./video-probe.ts";
 
 export interface Ports {
@@ -15,4 +16,6 @@ export interface Ports {
   /** The only way to call an address that a user gave. */
   readonly urls: UrlFetcher;
   readonly videoProbe: VideoProbe;
+  /** Absent where there is no ffmpeg. */
+  readonly videoConverter?: VideoConverter;
 }

@@ -49,8 +49,8 @@ export class ConfigurationService {
     return {
       // Users' own workers have no queue to listen to.
       distributedWorker: null,
-      pipelinesEnabled: this.#handlers.canRun("pipeline"),
-      trainingEnabled: this.#handlers.canRun("training"),
+      pipelinesEnabled: await this.#handlers.canRun("pipeline"),
+      trainingEnabled: await this.#handlers.canRun("training"),
       jobsDisabled: disabled,
       jobsDisabledMessage: message,
     };
@@ -84,7 +84,7 @@ export class ConfigurationService {
   async pipelines(actor: Actor): Promise<Record<string, PipelineCategory>> {
     requireUser(actor);
     const pipes = await listTrainedPipelines(this.#ports, actor);
-    if (pipes.length === 0 && !this.#handlers.canRun("pipeline")) return {};
+    if (pipes.length === 0 && !(await this.#handlers.canRun("pipeline"))) return {};
     return { trained: { pipes, description: "" } };
   }
 
@@ -107,7 +107,7 @@ export class ConfigurationService {
     const isList = Array.isArray(urls) && urls.every((url) => typeof url === "string");
     if (urls !== undefined && !isList) throw new RequestError("The request body must be a JSON array of addresses.");
     await this.refuseWhileDisabled();
-    this.#handlers.requireRunnable("upgrade-pipelines");
+    await this.#handlers.requireRunnable("upgrade-pipelines");
   }
 
   /** What became of it, for people. */

@@ -19,8 +19,10 @@ import { FolderService } from "./folder.service.ts";
 import { GroupService } from "./group.service.ts";
 import { ItemService } from "./item.service.ts";
 import { batchPostprocess } from "./jobs/batch-postprocess.ts";
-import { JobHandlers, workerHandlers } from "./jobs/job-handlers.ts";
+import { convertVideo } from "./jobs/convert-video.ts";
+import { JobHandlers, plannedHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
+import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
 import { JobService } from "./job.service.ts";
 import { MachineService } from "./machine.service.ts";
 import { MediaCheckService } from "./media-check.service.ts";
@@ -78,6 +80,8 @@ export interface Services {
   readonly tokens: TokenService;
   readonly uploads: UploadService;
   readonly users: UserService;
+  /** Not started: who composes says where jobs run. */
+  createWorker(options: WorkerOptions): JobWorker;
   /** Ends running jobs and the threads that work for the services. */
   close(): Promise<void>;
 }
@@ -108,7 +112,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const media = new MediaService(ports, access);
   const notifications = new NotificationService(ports, settings);
   const jobs = new JobService(ports, { access, notifications, tokens });
-  const mediaCheck = new MediaCheckService(ports, access, jobs);
+  const mediaCheck = new MediaCheckService(ports, access, jobs, () => handlers);
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   const annotations = new AnnotationService(ports, access, work);
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
@@ -117,10 +121,15 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     { access, annotations, annotationFiles, files, folders, items, mediaCheck, work },
     options.limits,
   );
-  const handlers = new JobHandlers([
-    ...workerHandlers,
-    { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
-  ]);
+  const handlers: JobHandlers = new JobHandlers(
+    [
+      ...plannedHandlers,
+      { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
+      { kind: "convert-images", queue: "convert" },
+      { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, options.limits.maxUploadBytes) },
+    ],
+    () => ports.database.jobQueue.servedQueues(),
+  );
   const localJobs = new LocalJobs(jobs);
   const configuration = new ConfigurationService(ports, handlers);
   return {
@@ -159,6 +168,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     tokens,
     uploads,
     users,
+    createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),
     close: async () => {
       await localJobs.close();
       await work.close();

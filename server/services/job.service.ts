@@ -4,9 +4,16 @@ import { JobStatus } from "#schemas";
 import { AccessLevel } from "../base/access-level.ts";
 import { MissingError, ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
-import { localHandler, outstandingStatuses, refusalOfTransition, statusOfCancel } from "../domain/job-status.ts";
+import {
+  isFinished,
+  localHandler,
+  outstandingStatuses,
+  refusalOfTransition,
+  statusOfCancel,
+} from "../domain/job-status.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
+import type { Lease } from "../ports/job-queue.ts";
 import type { JobQuery, JobSort } from "../ports/job.repository.ts";
 import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
@@ -15,6 +22,14 @@ import { batchType } from "./jobs/batch-type.ts";
 import { JobMessages } from "./job-messages.ts";
 import type { NotificationService } from "./notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "./token.service.ts";
+
+/** What workers hear at once; they look by themselves from time to time as well. */
+export const jobTopics = { offered: "job-offered", cancelled: "job-cancelled" } as const;
+
+/** Another worker has the job, or it is deleted. */
+export class LeaseLostError extends Error {}
+/** Somebody cancelled the job. */
+export class JobCancelledError extends Error {}
 
 export type JobView = Accessible<JobRecord>;
 
@@ -40,6 +55,8 @@ export interface NewJob {
   kwargs?: Meta;
   meta?: Meta;
   params?: Meta | null;
+  /** Workers take it from there. */
+  queue?: string;
   /** Who else may see and change it, for example everybody of the folder that it works on. */
   access?: readonly AccessEntry[];
 }
@@ -159,8 +176,10 @@ export class JobService {
       if (userId !== null) await requireAccount(tx, userId);
       await tx.jobs.insert(job);
       await tx.access.replace("job", job.id, [...others, ...own]);
+      if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue);
     });
     await this.#messages.created(job);
+    if (given.queue !== undefined) await this.#ports.events.publish({ topic: jobTopics.offered, payload: null });
     return job;
   }
 
@@ -187,6 +206,53 @@ export class JobService {
       if (change.progress !== undefined) await this.#messages.progressed(record);
     }
     return record;
+  }
+
+  /**
+   * How a job that a worker holds comes to its end: with what it has made, in one transaction, and only for the worker that
+   * still has it. So what a job does is there once, however often it was begun.
+   * @throws LeaseLostError, JobCancelledError: nothing is stored
+   */
+  async end(
+    lease: Lease,
+    outcome: { status: JobStatus; log?: string },
+    work?: (tx: Repositories) => Promise<void>,
+  ): Promise<JobRecord> {
+    const { record, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
+      const before = await tx.jobs.find(lease.jobId);
+      if (before === undefined || !(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
+      const isCancelled = before.status === JobStatus.canceling || isFinished(before.status);
+      if (isCancelled && outcome.status !== JobStatus.canceled) throw new JobCancelledError();
+      await work?.(tx);
+      if (outcome.log !== undefined) await appendLog(tx, lease.jobId, outcome.log, false);
+      await tx.jobQueue.end(lease.jobId);
+      return await this.#store(tx, before, { status: outcome.status });
+    });
+    if (outcome.log !== undefined) await this.#messages.logged(record, outcome.log, false);
+    if (isNewStatus) await this.#messages.statusChanged(record);
+    return record;
+  }
+
+  /** Ends the jobs whose workers died too often or while they were told to stop; the others wait again. */
+  async reclaim(maxAttempts: number): Promise<{ again: number; over: number }> {
+    const ended: { record: JobRecord; log: string | undefined }[] = [];
+    const { again } = await this.#ports.database.transaction(async (tx) => {
+      const found = await tx.jobQueue.reclaim(maxAttempts);
+      for (const job of found.over) {
+        const isCancelled = job.status === JobStatus.canceling;
+        const status = isCancelled ? JobStatus.canceled : JobStatus.error;
+        const log = isCancelled ? undefined : `The worker ended before the job was done, ${maxAttempts} times.\n`;
+        if (log !== undefined) await appendLog(tx, job.id, log, false);
+        await tx.jobQueue.end(job.id);
+        ended.push({ record: (await this.#store(tx, job, { status })).record, log });
+      }
+      return found;
+    });
+    for (const { record, log } of ended) {
+      if (log !== undefined) await this.#messages.logged(record, log, false);
+      await this.#messages.statusChanged(record);
+    }
+    return { again: again.length, over: ended.length };
   }
 
   /** For the handler of the job; `undefined`: it is gone. */
@@ -250,7 +316,10 @@ export class JobService {
         status === undefined ? { record: before, isNewStatus: false } : await this.#store(tx, before, { status });
       return { ...done, level: own };
     });
-    if (isNewStatus) await this.#messages.statusChanged(record);
+    if (isNewStatus) {
+      await this.#messages.statusChanged(record);
+      await this.#ports.events.publish({ topic: jobTopics.cancelled, payload: record.id });
+    }
     return { record, level };
   }
 

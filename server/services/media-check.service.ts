@@ -7,7 +7,7 @@ import { RequestError } from "../base/errors.ts";
 import { datasetOf } from "../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
-import { localHandler } from "../domain/job-status.ts";
+import { localHandler, outstandingStatuses, workerHandler } from "../domain/job-status.ts";
 import { annotationRate } from "../domain/frame-rate.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
@@ -16,6 +16,8 @@ import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
 import type { JobService } from "./job.service.ts";
+import type { ConvertVideoTask } from "./jobs/convert-video.ts";
+import type { JobHandlers } from "./jobs/job-handlers.ts";
 import { isPlayableCodec } from "./media.service.ts";
 
 /** Containers that browsers play. */
@@ -27,11 +29,14 @@ export class MediaCheckService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #jobs: JobService;
+  readonly #handlers: () => JobHandlers;
 
-  constructor(ports: Ports, access: AccessService, jobs: JobService) {
+  /** @param handlers there only after the services that the handlers use */
+  constructor(ports: Ports, access: AccessService, jobs: JobService, handlers: () => JobHandlers) {
     this.#ports = ports;
     this.#access = access;
     this.#jobs = jobs;
+    this.#handlers = handlers;
   }
 
   /**
@@ -63,9 +68,8 @@ export class MediaCheckService {
     if (!isVideo) {
       return { warnings: [...warnings, ...(await this.#checkPictures(actor, record, wanted))], jobIds: [] };
     }
-    const { isShown, ...checked } = await this.#checkVideos(actor, record, wanted);
-    const jobIds = isShown ? [await this.#reportJob(actor, record)] : [];
-    return { warnings: [...warnings, ...checked.warnings], jobIds };
+    const { isShown, jobIds } = await this.#checkVideos(actor, record, wanted);
+    return { warnings, jobIds: isShown ? [await this.#reportJob(actor, record), ...jobIds] : jobIds };
   }
 
   /** Tells the owner that the dataset can be opened, in the words of the job that clients wait for. */
@@ -84,33 +88,49 @@ export class MediaCheckService {
     return id;
   }
 
+  /** Those that browsers play are shown at once; each of the others gets a job. */
   async #checkVideos(
     actor: Actor,
     folder: FolderRecord,
     items: readonly ItemRecord[],
-  ): Promise<{ warnings: string[]; isShown: boolean }> {
-    const warnings: string[] = [];
+  ): Promise<{ isShown: boolean; jobIds: string[] }> {
+    const jobIds: string[] = [];
     let isShown = false;
     const { isDataset } = datasetOf(folder);
     for (const item of items) {
-      if (isPlayableCodec(itemFactsOf(item).codec) && isDataset) continue;
+      const { codec, isSourceVideo } = itemFactsOf(item);
+      if (isDataset && (isSourceVideo || isPlayableCodec(codec))) continue;
       const facts = await this.#probe(item);
       if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
-        const what =
-          facts === undefined
-            ? "its format"
-            : isPlayableCodec(facts.codec)
-              ? `its container ${facts.container}`
-              : `its codec ${facts.codec}`;
-        warnings.push(
-          `${item.name} was stored, but cannot be shown yet: ${what} has to be converted, which this server does not do yet. Upload it as H.264, VP9 or AV1 in an mp4 or webm file.`,
-        );
+        jobIds.push(await this.#startConversion(actor, folder, item));
         continue;
       }
       await this.#storeVideo(actor, folder, item, facts);
       isShown = true;
     }
-    return { warnings, isShown };
+    return { isShown, jobIds };
+  }
+
+  /** Asking twice starts one job. */
+  async #startConversion(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
+    const user = requireUser(actor);
+    const task: ConvertVideoTask = { folderId: folder.id, itemId: item.id };
+    const running = await this.#ports.database.jobs.list(
+      { datasetId: folder.id, statuses: outstandingStatuses, limit: 0, offset: 0 },
+      { by: "created", descending: false },
+      { userId: null, seesAll: true },
+    );
+    const same = running.find(({ kwargs }) => (kwargs["task"] as ConvertVideoTask | undefined)?.itemId === item.id);
+    if (same !== undefined) return same.id;
+    const { id } = await this.#jobs.create({
+      title: `Converting ${folder.name} to a web friendly format`,
+      ...this.#handlers().queued("convert-video", "convert", user, task),
+      handler: workerHandler,
+      userId: user.id,
+      datasetId: folder.id,
+      params: { user_id: user.id, user_login: user.login, input_folder: folder.id },
+    });
+    return id;
   }
 
   /** `undefined` for a format that has to be converted. */

@@ -85,7 +85,7 @@ export class RpcService {
     const { access, configuration } = this.#services;
     const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
-    this.#handlers.requireRunnable("batch-postprocess");
+    await this.#handlers.requireRunnable("batch-postprocess");
     return await this.#localJobs.start(
       actor,
       { title: batchTitle, type: batchType, params: { folderId: record.id, ...options } },
@@ -96,7 +96,7 @@ export class RpcService {
   /** @throws RequestError 503: jobs are switched off, or nobody can run this one */
   async #refuse(kind: JobKind): Promise<never> {
     await this.#services.configuration.refuseWhileDisabled();
-    this.#handlers.requireRunnable(kind);
+    await this.#handlers.requireRunnable(kind);
     throw new Error(`nothing starts ${kind}`);
   }
 

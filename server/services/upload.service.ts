@@ -15,6 +15,7 @@ import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "./act
 import { placeFile, replaceContent } from "./file-placement.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "./setting.service.ts";
+import { requireKept, storeStream, storeUploaded } from "./stored-content.ts";
 
 export interface UploadLimits {
   /** Bytes of one file. */
@@ -302,7 +303,7 @@ export class UploadService {
 
   async #finish(actor: Actor, upload: UploadRecord): Promise<FileRecord> {
     const { blobs, clock, database } = this.#ports;
-    const ref = await this.#storeContent(upload.id);
+    const ref = await storeUploaded(this.#ports, upload.id);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const file = await database.transaction(async (tx) => {
       await requireKept(tx, ref);
@@ -320,18 +321,11 @@ export class UploadService {
     maxBytes: number,
     place: (tx: Repositories, ref: BlobRef) => Promise<T>,
   ): Promise<T> {
-    const { blobs, database, ids } = this.#ports;
-    const id = ids.next();
-    try {
-      await blobs.append(id, 0, source, maxBytes);
-      const ref = await this.#storeContent(id);
-      return await database.transaction(async (tx) => {
-        await requireKept(tx, ref);
-        return await place(tx, ref);
-      });
-    } finally {
-      await blobs.discard(id);
-    }
+    const ref = await storeStream(this.#ports, source, maxBytes);
+    return await this.#ports.database.transaction(async (tx) => {
+      await requireKept(tx, ref);
+      return await place(tx, ref);
+    });
   }
 
   async #place(actor: Actor, tx: Repositories, upload: UploadRecord, ref: BlobRef): Promise<FileRecord> {
@@ -347,18 +341,6 @@ export class UploadService {
     const file = await this.#ports.database.files.find(id);
     if (file === undefined) throw new MissingError("file", id);
     return file;
-  }
-
-  /** Content first, row afterwards: a crash in between leaves a content that nobody refers to, which is swept later. */
-  async #storeContent(uploadId: string): Promise<BlobRef> {
-    const { blobs, database, clock } = this.#ports;
-    const ref = await blobs.digest(uploadId);
-    while (!(await database.blobs.claim(ref.hash, ref.size, clock.nowMs()))) {
-      // The same content is just being swept: it is gone in a moment, and stored again then.
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    await blobs.commit(uploadId, ref);
-    return ref;
   }
 
   /** What administrators say, but never less than the store needs. */
@@ -414,12 +396,6 @@ export function checkMimeType(given: string | undefined): string {
  * Storing took so long, or the clock was set so far ahead meanwhile, that the content has been swept as one that nobody
  * relies on.
  */
-async function requireKept(tx: Repositories, { hash }: BlobRef): Promise<void> {
-  if (!(await tx.blobs.isKept(hash))) {
-    throw new RequestError("The content of the file was dropped before the file was there. Send it again.", 503);
-  }
-}
-
 const wrongOffset = (received: number, offset: number): RequestError =>
   new RequestError(`Server has received ${received} bytes, but client sent offset ${offset}.`, 400, "upload-offset");
 const tooMany = (): RequestError => new RequestError("Received too many bytes.");

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { describeAnnotations } from "../../server/ports/contract/annotations.ts";
+import { describeJobQueue } from "../../server/ports/contract/job-queue.ts";
 import { describeJobs } from "../../server/ports/contract/jobs.ts";
 import { describeDatabase } from "../../server/ports/contract/database.ts";
 import { folderRecord, userRecord } from "../../server/ports/contract/example-records.ts";
@@ -43,6 +44,7 @@ describe("contract", () => {
   describeDatabase(() => open());
   describeAnnotations(() => open());
   describeJobs(() => open());
+  describeJobQueue(() => open());
 });
 
 async function openBus(url?: string): Promise<EventBus> {

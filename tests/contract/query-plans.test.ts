@@ -57,7 +57,10 @@ async function expectIndexes(dialect: Dialect, explain: (query: CompiledQuery) =
   const asked: CompiledQuery[] = [];
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) });
   const repositoriesOf = (of: typeof db): Repositories =>
-    createRepositories(of, (name) => sql<Uint8Array>`${sql.ref(name)}`);
+    createRepositories(of, {
+      jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
+      queue: { nowMs: sql<number>`0` },
+    });
   try {
     for (const user of users) await repositoriesOf(db).users.insert(user);
     const jobs = Array.from({ length: 10_000 }, (_, n) => ({

@@ -261,6 +261,9 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  7: {
+    workers: [{ name: "here:1", queues: '["convert","ada1@private"]', until_ms: ms }],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

@@ -177,9 +177,9 @@ export const packageRules: readonly PackageRule[] = [
     why: "SQL stays behind the ports",
   },
   {
-    packages: ["@aws-sdk/*", "prom-client"],
+    packages: ["@aws-sdk/*", "prom-client", "pg-boss", "sharp"],
     onlyIn: ["server/adapters/"],
-    why: "services know storage and collectors as ports only",
+    why: "services know storage, collectors, queues and decoders as ports only",
   },
   { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },
   {

@@ -7,6 +7,8 @@
 
 import { Worker } from "node:worker_threads";
 
+import { inputGuard } from "./demuxers.ts";
+
 export interface FfmpegInput {
   /** File name the command sees; no folders. */
   readonly name: string;
@@ -55,18 +57,10 @@ export type WorkerAnswer =
   | { readonly ok: true; readonly outputs: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] }
   | { readonly ok: false; readonly message: string; readonly log: readonly string[] };
 
-const protocols = "file";
-const formats =
-  "mov,matroska,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,h264,rawvideo,image2,png_pipe,jpeg_pipe,bmp_pipe,pgm_pipe,sgi_pipe";
-
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegResult> {
   const bad = run.inputs.find(({ name }) => !/^[\w][\w.-]*$/.test(name));
   if (bad !== undefined) throw new FfmpegError(`Not a plain file name: ${bad.name}`, []);
-  const args = run.inputs.flatMap(({ name, options = [] }) => [
-    ...["-protocol_whitelist", protocols, "-format_whitelist", formats],
-    ...options,
-    ...["-i", name],
-  ]);
+  const args = run.inputs.flatMap(({ name, options = [] }) => [...inputGuard, ...options, ...["-i", name]]);
   const job: WorkerJob = {
     args: ["-nostdin", "-hide_banner", "-y", ...args, ...run.args],
     inputs: run.inputs.map(({ name, bytes }) => ({ name, bytes })),

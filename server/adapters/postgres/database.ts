@@ -2,8 +2,8 @@
 import { Kysely, sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
-import { createRepositories } from "../sql/repositories.ts";
-import type { JsonColumn } from "../sql/joined-json.ts";
+import { pgBossTickets } from "../pg-boss/tickets.ts";
+import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import { postgresDialect } from "./dialect.ts";
 import type { Logger } from "./logger.ts";
@@ -35,11 +35,19 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
     throw error;
   }
   const db = new Kysely<Tables>({ dialect: postgresDialect(pools) });
+  const { rows } = await pools.readers.query<{ site: string }>("SELECT current_schema() AS site");
+  const onError = (error: unknown): void => log.warn({ err: error }, "the job queue of the database is in trouble");
+  const tickets = pgBossTickets(url, rows[0]?.site ?? "public", onError);
+  const dialect: SqlDialect = {
+    jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
+    queue: { nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`, tickets },
+  };
   return {
-    ...createRepositories(db, asIs),
-    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, asIs))),
-    close: () => db.destroy(),
+    ...createRepositories(db, dialect),
+    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
+    close: async () => {
+      await tickets.close();
+      await db.destroy();
+    },
   };
 }
-
-const asIs: JsonColumn = (name) => sql<Uint8Array>`${sql.ref(name)}`;

@@ -1,5 +1,5 @@
 /** Jobs in SQL. */
-import { sql, type Selectable, type Updateable } from "kysely";
+import { type Insertable, sql, type Selectable, type Updateable } from "kysely";
 
 import type { JobQuery, JobRepository, JobSort } from "../../ports/job.repository.ts";
 import type { JobRecord, Meta } from "../../ports/records.ts";
@@ -48,7 +48,7 @@ export function jobsRepository(db: Db): JobRepository {
     },
     async find(id) {
       const row = await db.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
-      return row && fromRow(row);
+      return row && jobFromRow(row);
     },
     async list(query, sort, viewer) {
       const direction = sort.descending ? "desc" : "asc";
@@ -57,7 +57,7 @@ export function jobsRepository(db: Db): JobRepository {
         .selectAll()
         .orderBy(sortColumns[sort.by], direction)
         .orderBy("id", direction);
-      return (await paged(ordered, query).execute()).map(fromRow);
+      return (await paged(ordered, query).execute()).map(jobFromRow);
     },
     async count(query) {
       const { n } = await select(query)
@@ -109,7 +109,8 @@ export function jobsRepository(db: Db): JobRepository {
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-function toRow(job: JobRecord): JobsTable {
+/** Queue and lease are the queue's to write. */
+function toRow(job: JobRecord): Insertable<JobsTable> {
   return {
     id: job.id,
     title: job.title,
@@ -148,7 +149,7 @@ function toChanges(changes: Partial<JobRecord>): Updateable<JobsTable> {
   return row;
 }
 
-function fromRow(row: Selectable<JobsTable>): JobRecord {
+export function jobFromRow(row: Selectable<JobsTable>): JobRecord {
   return {
     id: row.id,
     title: row.title,

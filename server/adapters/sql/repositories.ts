@@ -13,6 +13,7 @@ import { filesRepository } from "./file.repository.ts";
 import { foldersRepository } from "./folder.repository.ts";
 import { groupsRepository } from "./group.repository.ts";
 import { itemsRepository } from "./item.repository.ts";
+import { jobQueueOf, type QueueDialect } from "./job-queue.ts";
 import { jobsRepository } from "./job.repository.ts";
 import { notificationsRepository } from "./notification.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
@@ -25,8 +26,14 @@ import { usersRepository } from "./user.repository.ts";
 
 export type Db = Kysely<Tables>;
 
-/** @param jsonColumn see joined-json.ts */
-export function createRepositories(db: Db, jsonColumn: JsonColumn): Repositories {
+/** What differs between databases. */
+export interface SqlDialect {
+  /** See joined-json.ts. */
+  readonly jsonColumn: JsonColumn;
+  readonly queue: QueueDialect;
+}
+
+export function createRepositories(db: Db, { jsonColumn, queue }: SqlDialect): Repositories {
   return {
     access: accessRepository(db),
     annotations: annotationsRepository(db, jsonColumn),
@@ -39,6 +46,7 @@ export function createRepositories(db: Db, jsonColumn: JsonColumn): Repositories
     folders: foldersRepository(db),
     groups: groupsRepository(db),
     items: itemsRepository(db),
+    jobQueue: jobQueueOf(db, queue),
     jobs: jobsRepository(db),
     notifications: notificationsRepository(db),
     settings: settingsRepository(db),

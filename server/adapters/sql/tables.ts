@@ -2,7 +2,7 @@
  * The tables as Kysely knows them. Booleans are 0 and 1, objects and lists are JSON text, times are milliseconds: the same
  * in every database, so that one set of queries serves all of them.
  */
-import type { Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 type Bit = 0 | 1;
 type Json = string;
@@ -203,6 +203,21 @@ export interface JobsTable {
   created_ms: number;
   updated_ms: number;
   when_ms: number;
+  /** What workers take it from; `null`: workers of this site have nothing to do with it. */
+  queue: string | null;
+  /** Who has it. */
+  worker: string | null;
+  /** Until when, by the clock of the database. */
+  lease_ms: number | null;
+  /** How often it was taken. */
+  attempt: Generated<number>;
+}
+
+/** Workers that have said lately that they are there. */
+export interface WorkersTable {
+  name: string;
+  queues: Json;
+  until_ms: number;
 }
 
 export interface JobLogsTable {
@@ -245,6 +260,7 @@ export interface Tables {
   tokens: TokensTable;
   uploads: UploadsTable;
   users: UsersTable;
+  workers: WorkersTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
@@ -253,7 +269,7 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
 
 /**
  * What a backup holds, in an order in which rows can be loaded. Without what lives for a moment: unfinished uploads, whose
- * bytes are not backed up, and notifications.
+ * bytes are not backed up, notifications and workers.
  */
 export const dumpedTables = [
   ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folders", "items"] as const),
@@ -262,5 +278,5 @@ export const dumpedTables = [
 ] satisfies (keyof Tables)[];
 
 /** A new table has to be added above, or named here as one that a backup leaves out. */
-type Forgotten = Exclude<keyof Tables, (typeof dumpedTables)[number] | "uploads" | "notifications">;
+type Forgotten = Exclude<keyof Tables, (typeof dumpedTables)[number] | "uploads" | "notifications" | "workers">;
 export const nothingForgotten: Forgotten extends never ? true : Forgotten = true;

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { describeAnnotations } from "../../ports/contract/annotations.ts";
+import { describeJobQueue } from "../../ports/contract/job-queue.ts";
 import { describeJobs } from "../../ports/contract/jobs.ts";
 import { describeDatabase } from "../../ports/contract/database.ts";
 import { userRecord } from "../../ports/contract/example-records.ts";
@@ -37,6 +38,7 @@ describe("contract", () => {
   describeDatabase(() => open());
   describeAnnotations(() => open());
   describeJobs(() => open());
+  describeJobQueue(() => open());
 });
 
 test("the numbers of the migrations have no gaps", () => {

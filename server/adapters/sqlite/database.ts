@@ -2,8 +2,7 @@
 import { Kysely, sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
-import { createRepositories } from "../sql/repositories.ts";
-import type { JsonColumn } from "../sql/joined-json.ts";
+import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import { nodeSqliteDialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
@@ -13,11 +12,14 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   migrate(path);
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(path) });
   return {
-    ...createRepositories(db, asBytes),
-    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, asBytes))),
+    ...createRepositories(db, dialect),
+    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
     close: () => db.destroy(),
   };
 }
 
-/** Bytes need not become a text that becomes bytes again. */
-const asBytes: JsonColumn = (name) => sql<Uint8Array>`CAST(${sql.ref(name)} AS BLOB)`;
+const dialect: SqlDialect = {
+  // Bytes need not become a text that becomes bytes again.
+  jsonColumn: (name) => sql<Uint8Array>`CAST(${sql.ref(name)} AS BLOB)`,
+  queue: { nowMs: sql<number>`CAST(unixepoch('subsec') * 1000 AS INTEGER)` },
+};

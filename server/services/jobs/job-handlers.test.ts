@@ -1,22 +1,48 @@
 import { expect, test } from "vitest";
 
-import { JobHandlers, workerHandlers } from "./job-handlers.ts";
+import type { JobRecord, UserRecord } from "../../ports/records.ts";
+import { type JobHandler, JobHandlers, plannedHandlers, privateQueue } from "./job-handlers.ts";
 
 const batch = { kind: "batch-postprocess", run: async () => undefined } as const;
+const video = { kind: "convert-video", queue: "convert", task: async () => undefined } as const;
+const images = { ...video, kind: "convert-images" } as const;
+const all: readonly JobHandler[] = [...plannedHandlers, batch, video, images];
+const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => queues);
 
 test("a kind of job without a handler, or with two, keeps the server from starting", () => {
-  expect(() => new JobHandlers(workerHandlers)).toThrow("jobs without a handler: batch-postprocess");
-  expect(() => new JobHandlers([...workerHandlers, batch, { kind: "pipeline", queue: "pipelines" }])).toThrow(
+  const none = async () => [];
+  expect(() => new JobHandlers([...plannedHandlers, video, images], none)).toThrow(
+    "jobs without a handler: batch-postprocess",
+  );
+  expect(() => new JobHandlers([...all, { kind: "pipeline", queue: "pipelines" }], none)).toThrow(
     "jobs with more than one handler: pipeline",
   );
-  expect(new JobHandlers([...workerHandlers, batch]).canRun("batch-postprocess")).toBe(true);
 });
 
-test("what needs a worker is refused with 503 while there is none", () => {
-  const handlers = new JobHandlers([...workerHandlers, batch]);
-  expect(handlers.canRun("training")).toBe(false);
-  expect(() => handlers.requireRunnable("training")).toThrow(
+test("what needs a worker is refused with 503 while there is none, and what none can do always", async () => {
+  const without = handlersWith();
+  expect(await without.canRun("batch-postprocess")).toBe(true);
+  await without.requireRunnable("batch-postprocess");
+  expect(await without.canRun("convert-video")).toBe(false);
+  expect(await handlersWith("convert").canRun("convert-video")).toBe(true);
+  await expect(handlersWith("convert", "training").requireRunnable("training")).rejects.toThrow(
     "Training is unavailable because no training workers are connected.",
   );
-  expect(() => handlers.requireRunnable("batch-postprocess")).not.toThrow();
+});
+
+test("a job says where it waits and what is to be done; those of users with workers of their own wait for these", () => {
+  const handlers = handlersWith("convert");
+  const ada = { login: "ada1", privateQueueEnabled: false } as UserRecord;
+  const shared = handlers.queued("convert-video", "convert", ada, { itemId: "i" });
+  expect(shared).toEqual({
+    queue: "convert",
+    type: "convert",
+    kwargs: { kind: "convert-video", task: { itemId: "i" } },
+  });
+  expect(handlers.taskOf(shared as unknown as JobRecord)).toBe(video.task);
+  expect(handlers.taskOf({ kwargs: { kind: "of a later version" } } as unknown as JobRecord)).toBeUndefined();
+  expect(handlers.queued("convert-video", "convert", { ...ada, privateQueueEnabled: true }, {})).toMatchObject({
+    queue: privateQueue("ada1"),
+    type: "private",
+  });
 });

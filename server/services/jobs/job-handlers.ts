@@ -1,9 +1,11 @@
 /**
- * Every kind of job and who runs it: this server itself, or the workers of a queue. Each kind has exactly one handler, or
+ * Every kind of job and who runs it: the server that was asked, or a worker of a queue. Each kind has exactly one handler, or
  * the server does not start: a job that nobody takes would wait for ever.
  */
 import { RequestError } from "../../base/errors.ts";
+import type { JobRecord, Meta, UserRecord } from "../../ports/records.ts";
 import type { LocalJob } from "./local-jobs.ts";
+import type { WorkerTask } from "./worker.ts";
 
 const jobKinds = [
   "batch-postprocess",
@@ -19,39 +21,52 @@ const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-export type WorkerQueue = "conversion" | "pipelines" | "training";
+/** Queues that everybody shares. */
+export const sharedQueues = ["convert", "pipelines", "training"] as const;
+export type WorkerQueue = (typeof sharedQueues)[number];
 
 export type JobHandler = { readonly kind: JobKind } & (
   | { readonly run: LocalJob }
-  /** Workers take it from this queue. */
-  | { readonly queue: WorkerQueue }
+  /** Workers take it from this queue; without a task this version cannot do it yet. */
+  | { readonly queue: WorkerQueue; readonly task?: WorkerTask }
 );
 
 /** What is said while no worker of a queue is connected (api-v1 16.6). */
 const missingWorker: Readonly<Record<WorkerQueue, string>> = {
-  conversion: "Conversion is unavailable because no conversion workers are connected.",
+  convert: "Conversion is unavailable because no conversion workers are connected.",
   pipelines: "Pipeline execution is unavailable because no pipeline workers are connected.",
   training: "Training is unavailable because no training workers are connected.",
 };
 
-/** Kinds of jobs that other machines run. */
-export const workerHandlers: readonly JobHandler[] = [
-  { kind: "convert-calibration", queue: "conversion" },
-  { kind: "convert-images", queue: "conversion" },
-  { kind: "convert-large-image", queue: "conversion" },
-  { kind: "convert-video", queue: "conversion" },
-  { kind: "extract-archive", queue: "conversion" },
+/** Kinds of jobs that no worker can do yet. */
+export const plannedHandlers: readonly JobHandler[] = [
+  { kind: "convert-calibration", queue: "convert" },
+  { kind: "convert-large-image", queue: "convert" },
+  { kind: "extract-archive", queue: "convert" },
   { kind: "export-model", queue: "pipelines" },
   { kind: "pipeline", queue: "pipelines" },
   { kind: "upgrade-pipelines", queue: "pipelines" },
   { kind: "training", queue: "training" },
 ];
 
+/** What a new job of a kind is stored with, so that any worker knows from its record alone what to do. */
+export interface QueuedJob {
+  readonly queue: string;
+  /** `private` for one that waits for a worker of its owner's. */
+  readonly type: string;
+  readonly kwargs: Meta;
+}
+
 export class JobHandlers {
   readonly #handlers: ReadonlyMap<JobKind, JobHandler>;
+  readonly #served: () => Promise<readonly string[]>;
 
-  /** @throws Error that names the kinds without a handler, or with more than one */
-  constructor(handlers: readonly JobHandler[]) {
+  /**
+   * @param served queues that some worker serves now
+   * @throws Error that names the kinds without a handler, or with more than one
+   */
+  constructor(handlers: readonly JobHandler[], served: () => Promise<readonly string[]>) {
+    this.#served = served;
     this.#handlers = new Map(handlers.map((handler) => [handler.kind, handler]));
     const missing = jobKinds.filter((kind) => !this.#handlers.has(kind));
     const doubled = jobKinds.filter((kind) => handlers.filter((handler) => handler.kind === kind).length > 1);
@@ -59,15 +74,17 @@ export class JobHandlers {
     if (doubled.length > 0) throw new Error(`jobs with more than one handler: ${doubled.join(", ")}`);
   }
 
-  /** Whether a job of this kind would be run. No worker can connect yet. */
-  canRun(kind: JobKind): boolean {
-    return "run" in this.#require(kind);
+  /** Whether a job of this kind would be run now. */
+  async canRun(kind: JobKind): Promise<boolean> {
+    const handler = this.#require(kind);
+    if ("run" in handler) return true;
+    return handler.task !== undefined && (await this.#served()).includes(handler.queue);
   }
 
   /** @throws RequestError 503 while nobody can run it */
-  requireRunnable(kind: JobKind): void {
+  async requireRunnable(kind: JobKind): Promise<void> {
     const handler = this.#require(kind);
-    if ("queue" in handler) throw new RequestError(missingWorker[handler.queue], 503);
+    if ("queue" in handler && !(await this.canRun(kind))) throw new RequestError(missingWorker[handler.queue], 503);
   }
 
   /** @throws Error for kinds that workers run */
@@ -77,9 +94,28 @@ export class JobHandlers {
     return handler.run;
   }
 
+  /** @param type as clients know it @throws Error for kinds that no worker runs */
+  queued(kind: JobKind, type: string, owner: UserRecord, task: object): QueuedJob {
+    const handler = this.#require(kind);
+    if (!("queue" in handler)) throw new Error(`${kind} is not run by workers`);
+    const kwargs = { kind, task };
+    return owner.privateQueueEnabled
+      ? { queue: privateQueue(owner.login), type: "private", kwargs }
+      : { queue: handler.queue, type, kwargs };
+  }
+
+  /** What a worker does for a job; `undefined`: nothing is known of it. */
+  taskOf({ kwargs }: JobRecord): WorkerTask | undefined {
+    const handler = this.#handlers.get(kwargs["kind"] as JobKind);
+    return handler !== undefined && "queue" in handler ? handler.task : undefined;
+  }
+
   #require(kind: JobKind): JobHandler {
     const handler = this.#handlers.get(kind);
     if (handler === undefined) throw new Error(`no handler for ${kind}`);
     return handler;
   }
 }
+
+/** The queue of a user who runs workers of its own. */
+export const privateQueue = (login: string): string => `${login}@private`;

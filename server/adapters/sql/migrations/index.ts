@@ -5,6 +5,7 @@ import { finishedUploads } from "./0003-finished-uploads.ts";
 import { groupsAndKeys } from "./0004-groups-and-keys.ts";
 import { jobsAndNotifications } from "./0005-jobs-and-notifications.ts";
 import { oneTimePasswords } from "./0006-one-time-passwords.ts";
+import { jobQueue } from "./0007-job-queue.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   groupsAndKeys,
   jobsAndNotifications,
   oneTimePasswords,
+  jobQueue,
 ];

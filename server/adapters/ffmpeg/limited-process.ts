@@ -1,0 +1,115 @@
+/**
+ * Runs a program with limits on time, memory, the size of what it writes and how much of its log is kept. It is killed when it
+ * passes one, when the signal says so, and when this process ends in order; a program that outlives a killed parent writes
+ * into a folder that nobody reads.
+ */
+import { spawn } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import { createInterface } from "node:readline";
+
+export interface ProcessLimits {
+  readonly timeoutMs: number;
+  /** Resident memory; looked at where the system tells (Linux). */
+  readonly memoryBytes: number;
+  /** Of the file that it writes. */
+  readonly outputBytes: number;
+}
+
+export interface ProcessRun {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly limits: ProcessLimits;
+  readonly signal: AbortSignal;
+  /** The file that it writes. */
+  readonly output?: string;
+  /** Each line of its standard output. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface ProcessEnd {
+  readonly code: number | null;
+  /** The last lines of its standard error. */
+  readonly log: readonly string[];
+}
+
+/** Which limit was passed, as a sentence's end: "took more than 60 seconds". */
+export class LimitError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "LimitError";
+  }
+}
+
+const lookMs = 250;
+const maxLogLines = 200;
+const maxLineLength = 2000;
+const pageBytes = 4096;
+
+/** @throws LimitError; the signal's reason */
+export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
+  const { command, args, limits, signal, output, onLine } = run;
+  signal.throwIfAborted();
+  // No variable of the server reaches it: passwords of the site are among them.
+  const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8" };
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env });
+  const log: string[] = [];
+  let failure: unknown;
+  const kill = (reason: unknown): void => {
+    failure ??= reason;
+    child.kill("SIGKILL");
+  };
+  const onAbort = (): void => kill(signal.reason);
+  const onExit = (): void => void child.kill("SIGKILL");
+  signal.addEventListener("abort", onAbort, { once: true });
+  process.once("exit", onExit);
+  const timer = setTimeout(
+    () => kill(new LimitError(`took more than ${limits.timeoutMs / 1000} seconds`)),
+    limits.timeoutMs,
+  );
+  const watch = setInterval(() => void look(), lookMs);
+  const look = async (): Promise<void> => {
+    const [memory, written] = await Promise.all([residentBytes(child.pid), output === undefined ? 0 : sizeOf(output)]);
+    if (memory > limits.memoryBytes) kill(new LimitError(`used more than ${limits.memoryBytes} bytes of memory`));
+    if (written > limits.outputBytes) kill(new LimitError(`wrote more than ${limits.outputBytes} bytes`));
+  };
+  try {
+    createInterface(child.stderr).on("line", (line) => {
+      log.push(line.slice(0, maxLineLength));
+      if (log.length > maxLogLines) log.shift();
+    });
+    createInterface(child.stdout).on("line", (line) => onLine?.(line));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    if (failure !== undefined) throw failure;
+    // What was written between two looks.
+    if (output !== undefined && (await sizeOf(output)) > limits.outputBytes) {
+      throw new LimitError(`wrote more than ${limits.outputBytes} bytes`);
+    }
+    return { code, log };
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    signal.removeEventListener("abort", onAbort);
+    process.removeListener("exit", onExit);
+  }
+}
+
+async function residentBytes(pid: number | undefined): Promise<number> {
+  try {
+    const [, pages = "0"] = (await readFile(`/proc/${pid}/statm`, "utf8")).split(" ");
+    return Number(pages) * pageBytes;
+  } catch {
+    // It has ended, or the system has no such file.
+    return 0;
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0;
+  }
+}

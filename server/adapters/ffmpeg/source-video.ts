@@ -1,0 +1,108 @@
+/** What ffprobe says of an uploaded video: its stream, and how many pictures are stored. Nothing is decoded. */
+import { open, stat } from "node:fs/promises";
+
+import { VideoConversionError } from "../../ports/video-converter.ts";
+import { inputGuard } from "./demuxers.ts";
+import { type ProcessLimits, runLimited } from "./limited-process.ts";
+
+export interface SourceVideo {
+  readonly codec: string;
+  readonly stream: Readonly<Record<string, unknown>>;
+  /** Times of the container begin anywhere, and mean nothing: broadcasts begin when somebody pressed the button. */
+  readonly hasOwnClock: boolean;
+  readonly hasAudio: boolean;
+  /** Packets that are presented at or after 0: as a rule one a picture. */
+  readonly storedCount: number;
+}
+
+interface Probed {
+  readonly streams?: readonly Readonly<Record<string, unknown>>[];
+  readonly format?: { readonly format_name?: string };
+}
+
+/** Milliseconds before 0 that are still 0: clocks of containers are coarse. */
+const toleranceSeconds = 0.0005;
+
+/** @throws VideoConversionError */
+export async function probeSource(
+  ffprobe: string,
+  path: string,
+  limits: ProcessLimits,
+  signal: AbortSignal,
+): Promise<SourceVideo> {
+  const run = async (args: readonly string[], onLine: (line: string) => void): Promise<void> => {
+    const end = await runLimited({
+      command: ffprobe,
+      args: ["-v", "error", ...inputGuard, ...args, path],
+      limits,
+      signal,
+      onLine,
+    });
+    if (end.code !== 0) throw new VideoConversionError(await whyUnreadable(path, end.log));
+  };
+  await refuseCutOff(path);
+  const json: string[] = [];
+  await run(["-show_streams", "-show_format", "-of", "json"], (line) => json.push(line));
+  const { streams = [], format } = JSON.parse(json.join("\n")) as Probed;
+  const stream = streams.find(
+    ({ codec_type: type, disposition }) =>
+      type === "video" && (disposition as Record<string, unknown> | undefined)?.["attached_pic"] !== 1,
+  );
+  if (stream === undefined) {
+    throw new VideoConversionError(
+      streams.length === 0 ? "has no video stream: it holds nothing at all." : "has no video stream, only other ones.",
+    );
+  }
+  const name = stream["codec_name"];
+  if (typeof name !== "string" || name === "unknown") {
+    const tag = String(stream["codec_tag_string"] ?? "unknown");
+    throw new VideoConversionError(`cannot be converted: nothing here reads its codec (${tag}).`);
+  }
+  let storedCount = 0;
+  await run(
+    ["-select_streams", String(stream["index"]), "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"],
+    (line) => {
+      // Packets of some containers bring lines of their own about what else they carry.
+      const [, time, flags = ""] = /^(N\/A|-?[\d.]+),([A-Z_]+)/.exec(line) ?? [];
+      if (time !== undefined && !flags.includes("D") && !(Number(time) < -toleranceSeconds)) storedCount++;
+    },
+  );
+  if (storedCount === 0) throw new VideoConversionError("has a video stream without pictures.");
+  return {
+    codec: name,
+    stream,
+    hasOwnClock: /\bmpeg(ts)?\b/.test(format?.format_name ?? ""),
+    hasAudio: streams.some(({ codec_type: type, codec_name: codec }) => type === "audio" && typeof codec === "string"),
+    storedCount,
+  };
+}
+
+/** The sentence's end for a file that ffprobe does not read. */
+async function whyUnreadable(path: string, log: readonly string[]): Promise<string> {
+  const text = log.join("\n");
+  const { size } = await stat(path);
+  if (text.includes("moov atom not found")) {
+    return `is cut off at byte ${size}: the table of its pictures, which stands at its end, is missing.`;
+  }
+  const last = (log.at(-1) ?? "").replace(`${path}: `, "").replace(/^\[[^\]]*\] /, "");
+  if (last === "" || /Invalid data found/.test(last))
+    return "is no video that can be read, or its beginning is damaged.";
+  return `cannot be read: ${last}.`;
+}
+
+/** AVI says at its beginning how long it is; what comes after the end of a file that was cut off would silently be missing. */
+async function refuseCutOff(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    if (!/^RIFF[^]{4}AVI $/.test(buffer.toString("latin1"))) return;
+    const announced = buffer.readUInt32LE(4) + 8;
+    const { size } = await file.stat();
+    // Recorders that never finish a file leave 0 there.
+    if (announced > 8 && announced < 2 ** 31 && size < announced) {
+      throw new VideoConversionError(`is cut off at byte ${size}: it announces ${announced} bytes.`);
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The queue over the rows of the jobs, the same on every database. Where a database has a queue of its own, `Tickets` hands
+ * out that there is something to take; which job that is, the rows say.
+ */
+import { sql, type RawBuilder } from "kysely";
+
+import { outstandingStatuses, takeableStatuses } from "../../domain/job-status.ts";
+import type { JobQueue, Lease } from "../../ports/job-queue.ts";
+import { jobFromRow } from "./job.repository.ts";
+import type { Db } from "./repositories.ts";
+
+/** A ticket stands for one job that can be taken. There may be more tickets than jobs, never fewer for long. */
+export interface Tickets {
+  /** Once for each job, however often it is called. */
+  send(db: Db, queue: string, jobId: string): Promise<void>;
+  /** @returns whether there was a ticket of one of the queues; it is used up */
+  take(db: Db, queues: readonly string[]): Promise<boolean>;
+}
+
+export interface QueueDialect {
+  /** Milliseconds since 1970 by the database's clock. */
+  readonly nowMs: RawBuilder<number>;
+  /** Absent: the rows alone are enough. */
+  readonly tickets?: Tickets;
+}
+
+export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
+  const waiting = (queues: readonly string[]) =>
+    db
+      .selectFrom("jobs")
+      .where("queue", "in", [...queues])
+      .where("status", "in", takeableStatuses)
+      .where("worker", "is", null)
+      .where("when_ms", "<=", nowMs);
+  const held = ({ jobId, worker, attempt }: Lease) =>
+    db.updateTable("jobs").where("id", "=", jobId).where("worker", "=", worker).where("attempt", "=", attempt);
+
+  return {
+    async offer(jobId, queue) {
+      await db.updateTable("jobs").set({ queue }).where("id", "=", jobId).execute();
+      await tickets?.send(db, queue, jobId);
+    },
+    async hasWaiting(queues) {
+      if (queues.length === 0) return false;
+      return (await waiting(queues).select("id").limit(1).executeTakeFirst()) !== undefined;
+    },
+    async claim(queues, worker, leaseMs) {
+      while (queues.length > 0) {
+        if (tickets !== undefined && !(await tickets.take(db, queues))) return undefined;
+        const row = await waiting(queues).selectAll().orderBy("created_ms").orderBy("id").limit(1).executeTakeFirst();
+        // A ticket may be left over from a job that was cancelled.
+        if (row === undefined && tickets !== undefined) continue;
+        if (row === undefined) return undefined;
+        const attempt = row.attempt + 1;
+        await db
+          .updateTable("jobs")
+          .set({ worker, attempt, lease_ms: sql<number>`${nowMs} + ${sql.lit(leaseMs)}` })
+          .where("id", "=", row.id)
+          .execute();
+        return { job: jobFromRow(row), lease: { jobId: row.id, worker, attempt } };
+      }
+      return undefined;
+    },
+    async renew(lease, leaseMs) {
+      const changes = { lease_ms: sql<number>`${nowMs} + ${sql.lit(leaseMs)}` };
+      return (await held(lease).set(changes).executeTakeFirst()).numUpdatedRows > 0n;
+    },
+    async isHeld({ jobId, worker, attempt }) {
+      const row = await db.selectFrom("jobs").select(["worker", "attempt"]).where("id", "=", jobId).executeTakeFirst();
+      return row?.worker === worker && row.attempt === attempt;
+    },
+    async release(lease) {
+      const row = await db.selectFrom("jobs").select("queue").where("id", "=", lease.jobId).executeTakeFirst();
+      const changes = { worker: null, lease_ms: null, attempt: lease.attempt - 1 };
+      const { numUpdatedRows } = await held(lease).set(changes).executeTakeFirst();
+      if (numUpdatedRows > 0n && row?.queue != null) await tickets?.send(db, row.queue, lease.jobId);
+    },
+    async end(jobId) {
+      const changes = { queue: null, worker: null, lease_ms: null };
+      await db.updateTable("jobs").set(changes).where("id", "=", jobId).execute();
+    },
+    async reclaim(maxAttempts) {
+      const lost = await db
+        .selectFrom("jobs")
+        .where("queue", "is not", null)
+        .where("status", "in", outstandingStatuses)
+        .where("lease_ms", "<", nowMs)
+        .selectAll()
+        .orderBy("created_ms")
+        .orderBy("id")
+        .execute();
+      const isOver = ({ status, attempt }: (typeof lost)[number]): boolean =>
+        !takeableStatuses.includes(status) || attempt >= maxAttempts;
+      const again = lost.filter((row) => !isOver(row));
+      for (const { id } of lost) {
+        await db.updateTable("jobs").set({ worker: null, lease_ms: null }).where("id", "=", id).execute();
+      }
+      // A backup holds no tickets, and a database's own queue may have let one expire.
+      if (tickets !== undefined) {
+        const all = db.selectFrom("jobs").where("queue", "is not", null).where("worker", "is", null);
+        const rows = await all.where("status", "in", takeableStatuses).select(["id", "queue"]).execute();
+        for (const { id, queue } of rows) await tickets.send(db, queue ?? "", id);
+      }
+      return { again: again.map(jobFromRow), over: lost.filter(isOver).map(jobFromRow) };
+    },
+    async announce(worker, queues, forMs) {
+      await db.deleteFrom("workers").where("until_ms", "<", nowMs).execute();
+      const until = sql<number>`${nowMs} + ${sql.lit(forMs)}`;
+      const row = { queues: JSON.stringify(queues), until_ms: until };
+      await db
+        .insertInto("workers")
+        .values({ name: worker, ...row })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+        .execute();
+    },
+    async withdraw(worker) {
+      await db.deleteFrom("workers").where("name", "=", worker).execute();
+    },
+    async servedQueues() {
+      const rows = await db.selectFrom("workers").select("queues").where("until_ms", ">=", nowMs).execute();
+      return [...new Set(rows.flatMap(({ queues }) => JSON.parse(queues) as string[]))].sort();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+/** What every `JobQueue` does: order, leases, workers that die, transactions that fail. */
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Database } from "../database.ts";
+import type { Lease } from "../job-queue.ts";
+import type { JobRecord } from "../records.ts";
+import { jobRecord } from "./example-records.ts";
+
+const leaseMs = 60_000;
+/** A lease that has run out when the next call comes. */
+const overMs = -1;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @param open gives an empty database; the suite's caller closes it */
+export function describeJobQueue(open: () => Promise<Database>): void {
+  let db: Database;
+  beforeEach(async () => {
+    db = await open();
+  });
+
+  async function offer(title: string, createdMs: number, queue = "convert"): Promise<JobRecord> {
+    const job = jobRecord(title, null, { createdMs });
+    await db.transaction(async (tx) => {
+      await tx.jobs.insert(job);
+      await tx.jobQueue.offer(job.id, queue);
+    });
+    return job;
+  }
+  const claim = (queues: readonly string[], worker = "w1", ms = leaseMs) =>
+    db.transaction((tx) => tx.jobQueue.claim(queues, worker, ms));
+  const claimTitle = async (...queues: string[]) => (await claim(queues))?.job.title;
+  const requireLease = async (worker: string, ms = leaseMs): Promise<Lease> => {
+    const claimed = await claim(["convert"], worker, ms);
+    if (claimed === undefined) throw new Error("nothing to claim");
+    return claimed.lease;
+  };
+  const reclaim = async (maxAttempts = 3) => {
+    await wait(2);
+    const { again, over } = await db.transaction((tx) => tx.jobQueue.reclaim(maxAttempts));
+    return { again: again.map(({ title }) => title), over: over.map(({ title }) => title) };
+  };
+
+  describe("job queue", () => {
+    test("hands out each job once, in the order received, to workers of its queue", async () => {
+      await offer("second", 2000);
+      await offer("first", 1000);
+      await offer("other", 500, "ada.löve+1@private");
+      await db.jobs.insert(jobRecord("never offered", null, { createdMs: 1 }));
+      expect(await db.jobQueue.hasWaiting(["pipelines"])).toBe(false);
+      expect(await claimTitle("pipelines")).toBeUndefined();
+      expect(await db.jobQueue.hasWaiting(["pipelines", "convert"])).toBe(true);
+      expect(await claimTitle("convert")).toBe("first");
+      expect(await claimTitle("convert")).toBe("second");
+      expect(await claimTitle("convert")).toBeUndefined();
+      expect(await db.jobQueue.hasWaiting(["convert"])).toBe(false);
+      expect(await claimTitle("convert", "ada.löve+1@private")).toBe("other");
+      expect(await claimTitle()).toBeUndefined();
+    });
+
+    test("claims at the same time get different jobs, and none is forgotten", async () => {
+      for (let n = 0; n < 12; n++) await offer(`${n}`, n);
+      const claims = await Promise.all(Array.from({ length: 16 }, (_, n) => claim(["convert"], `w${n}`)));
+      const titles = claims.flatMap((claimed) => claimed?.job.title ?? []);
+      expect(titles.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
+    });
+
+    test("a transaction that fails has neither offered nor claimed", async () => {
+      const failing = db.transaction(async (tx) => {
+        const job = jobRecord("a", null);
+        await tx.jobs.insert(job);
+        await tx.jobQueue.offer(job.id, "convert");
+        throw new Error("no");
+      });
+      await expect(failing).rejects.toThrow("no");
+      expect(await claimTitle("convert")).toBeUndefined();
+      await offer("b", 1);
+      const claiming = db.transaction(async (tx) => {
+        expect((await tx.jobQueue.claim(["convert"], "w1", leaseMs))?.job.title).toBe("b");
+        throw new Error("no");
+      });
+      await expect(claiming).rejects.toThrow("no");
+      expect(await claimTitle("convert")).toBe("b");
+    });
+
+    test("a job that is cancelled or dated later is not handed out, the next one is", async () => {
+      const cancelled = await offer("cancelled", 1);
+      const later = await offer("later", 2);
+      await offer("next", 3);
+      await db.jobs.update(cancelled.id, { status: 5 });
+      await db.jobs.update(later.id, { whenMs: Date.now() + 3_600_000 });
+      expect(await claimTitle("convert")).toBe("next");
+      expect(await claimTitle("convert")).toBeUndefined();
+    });
+
+    test("a lease is renewed, and lost when it ran out and another worker took the job over", async () => {
+      await offer("a", 1);
+      const first = await requireLease("w1", overMs);
+      expect(first.attempt).toBe(1);
+      expect(await reclaim()).toEqual({ again: ["a"], over: [] });
+      expect(await db.jobQueue.renew(first, leaseMs)).toBe(false);
+      const second = await requireLease("w2");
+      expect(second).toMatchObject({ worker: "w2", attempt: 2 });
+      expect([await db.jobQueue.isHeld(first), await db.jobQueue.isHeld(second)]).toEqual([false, true]);
+      expect(await db.jobQueue.renew(second, leaseMs)).toBe(true);
+      expect(await reclaim()).toEqual({ again: [], over: [] });
+      await db.jobQueue.release(first);
+      expect(await db.jobQueue.isHeld(second)).toBe(true);
+    });
+
+    test("the same worker that lost a job and got it again holds the new lease, not the old one", async () => {
+      await offer("a", 1);
+      const first = await requireLease("w1", overMs);
+      await reclaim();
+      const second = await requireLease("w1");
+      expect([await db.jobQueue.isHeld(first), await db.jobQueue.isHeld(second)]).toEqual([false, true]);
+    });
+
+    test("a job given back waits in its old place, and that attempt does not count", async () => {
+      await offer("a", 1);
+      await offer("b", 2);
+      await db.jobQueue.release(await requireLease("w1"));
+      const again = await requireLease("w2");
+      expect(again.attempt).toBe(1);
+      expect(again.jobId).not.toBe((await requireLease("w1")).jobId);
+    });
+
+    test("a job whose workers keep dying is over after so many attempts; so is one that was being cancelled", async () => {
+      const job = await offer("a", 1);
+      await requireLease("w1", overMs);
+      expect(await reclaim(2)).toEqual({ again: ["a"], over: [] });
+      await requireLease("w2", overMs);
+      expect(await reclaim(2)).toEqual({ again: [], over: ["a"] });
+      await db.jobQueue.end(job.id);
+      expect(await claimTitle("convert")).toBeUndefined();
+      const cancelled = await offer("b", 2);
+      await requireLease("w1", overMs);
+      await db.jobs.update(cancelled.id, { status: 824 });
+      expect(await reclaim(2)).toEqual({ again: [], over: ["b"] });
+    });
+
+    test("a job that ended is nobody's", async () => {
+      await offer("a", 1);
+      const lease = await requireLease("w1");
+      await db.jobQueue.end(lease.jobId);
+      expect(await db.jobQueue.isHeld(lease)).toBe(false);
+      expect(await db.jobQueue.renew(lease, leaseMs)).toBe(false);
+    });
+
+    test("served queues are those of workers that are there", async () => {
+      await db.jobQueue.announce("w1", ["convert", "pipelines"], leaseMs);
+      await db.jobQueue.announce("w2", ["convert", "training"], leaseMs);
+      expect(await db.jobQueue.servedQueues()).toEqual(["convert", "pipelines", "training"]);
+      await db.jobQueue.announce("w2", ["training"], overMs);
+      await wait(2);
+      expect(await db.jobQueue.servedQueues()).toEqual(["convert", "pipelines"]);
+      await db.jobQueue.withdraw("w1");
+      expect(await db.jobQueue.servedQueues()).toEqual([]);
+    });
+  });
+}

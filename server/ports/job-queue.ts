@@ -1,0 +1,46 @@
+/**
+ * How jobs come to workers. The job's own row says in which queue it waits, who has it and until when; all times are the
+ * database's, so that the clocks of several machines do not matter. Part of `Repositories`: what is offered or taken in a
+ * transaction is so when the transaction commits. Adapters run `contract/job-queue.ts`.
+ */
+import type { JobRecord } from "./records.ts";
+
+/** The right to work on a job, for one worker and one attempt; it runs out unless it is renewed. */
+export interface Lease {
+  readonly jobId: string;
+  readonly worker: string;
+  /** 1, 2, 3...: how often the job was taken. */
+  readonly attempt: number;
+}
+
+export interface JobQueue {
+  /** Lets the workers of a queue take a stored job. */
+  offer(jobId: string, queue: string): Promise<void>;
+  /** Whether there may be something to take: cheap, for asking often. */
+  hasWaiting(queues: readonly string[]): Promise<boolean>;
+  /** Takes the job that has waited longest in any of the queues. Only inside a transaction. */
+  claim(
+    queues: readonly string[],
+    worker: string,
+    leaseMs: number,
+  ): Promise<{ job: JobRecord; lease: Lease } | undefined>;
+  /** @returns whether the lease is still held */
+  renew(lease: Lease, leaseMs: number): Promise<boolean>;
+  /** Asked in the transaction in which a job ends: somebody else may have taken it over. */
+  isHeld(lease: Lease): Promise<boolean>;
+  /** Gives a job back undone: it waits again, in its old place. That attempt does not count. */
+  release(lease: Lease): Promise<void>;
+  /** Nobody has the job any more, and nobody shall take it. */
+  end(jobId: string): Promise<void>;
+  /**
+   * Lets the jobs of workers that have not renewed wait again. Only inside a transaction.
+   * @returns those that do so, and those that must end instead: cancelled meanwhile, or taken `maxAttempts` times
+   */
+  reclaim(maxAttempts: number): Promise<{ again: JobRecord[]; over: JobRecord[] }>;
+
+  /** A worker is there and serves these queues, for so long. */
+  announce(worker: string, queues: readonly string[], forMs: number): Promise<void>;
+  withdraw(worker: string): Promise<void>;
+  /** Queues that some worker serves now. */
+  servedQueues(): Promise<string[]>;
+}

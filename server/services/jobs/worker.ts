@@ -1,0 +1,288 @@
+/**
+ * Takes jobs from queues and runs them, one after the other. A worker holds a job by a lease that it renews; when it dies, the
+ * lease runs out and another worker begins the job again. What a job has made is stored with its end, in one transaction, so
+ * that beginning again has no effect but the time it takes.
+ */
+import { JobStatus } from "#schemas";
+
+import { DomainError } from "../../base/errors.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Lease } from "../../ports/job-queue.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { JobRecord } from "../../ports/records.ts";
+import type { Actor } from "../actor.ts";
+import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "../job.service.ts";
+
+export interface WorkerRun {
+  readonly job: JobRecord;
+  /** Who asked for it; it may do what this one may do now. */
+  readonly actor: Actor;
+  /** Cancelled, taken over by another worker, or the worker stops: end soon, by throwing the reason. */
+  readonly signal: AbortSignal;
+  /** At most a few times a second is enough. */
+  progress(current: number, total: number, message: string): void;
+  log(text: string): Promise<void>;
+  /** Stores what the job has made; the job has succeeded then. Once, as the last thing. */
+  succeed(work: (tx: Repositories) => Promise<void>): Promise<void>;
+}
+
+/** What a job does; it fails by throwing. */
+export type WorkerTask = (run: WorkerRun) => Promise<void>;
+
+/** What keeps a job from being done, in words for people. Anything else that is thrown is a fault of ours. */
+export class JobError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "JobError";
+  }
+}
+
+export interface WorkerOptions {
+  /** Unlike that of any other worker of the site. */
+  readonly name: string;
+  readonly queues: readonly string[];
+  readonly onFault: (error: unknown, what: string) => void;
+  /** Milliseconds without a sign of life after which others may take a job over. Default 30 seconds. */
+  readonly leaseMs?: number;
+  /** Milliseconds between two looks when nobody says that there is something. Default 2 seconds. */
+  readonly pollMs?: number;
+  /** How often a job is begun. Default 3. */
+  readonly maxAttempts?: number;
+}
+
+/** Why a run is to end early. */
+type Stop = "cancelled" | "lost" | "closing";
+
+class Stopped extends Error {
+  readonly stop: Stop;
+  constructor(stop: Stop) {
+    super(`stopped: ${stop}`);
+    this.stop = stop;
+  }
+}
+
+const progressMs = 500;
+
+export class JobWorker {
+  readonly #ports: Ports;
+  readonly #jobs: JobService;
+  readonly #tasks: (job: JobRecord) => WorkerTask | undefined;
+  readonly #options: Required<WorkerOptions>;
+  readonly #closing = new AbortController();
+  #running: { id: string; controller: AbortController } | undefined;
+  #wake = (): void => undefined;
+  #loops: Promise<unknown> | undefined;
+  #stopListening: (() => void)[] = [];
+
+  /** @param tasks what a job does; `undefined` for one that this version does not know */
+  constructor(
+    ports: Ports,
+    jobs: JobService,
+    tasks: (job: JobRecord) => WorkerTask | undefined,
+    options: WorkerOptions,
+  ) {
+    this.#ports = ports;
+    this.#jobs = jobs;
+    this.#tasks = tasks;
+    this.#options = { leaseMs: 30_000, pollMs: 2000, maxAttempts: 3, ...options };
+  }
+
+  /** Begins; resolves when others know that this worker is there. */
+  async start(): Promise<void> {
+    const { events } = this.#ports;
+    this.#stopListening = [
+      events.subscribe(jobTopics.offered, () => this.#wake()),
+      events.subscribe(jobTopics.cancelled, (id) => {
+        const running = this.#running;
+        if (running !== undefined && running.id === id) running.controller.abort(new Stopped("cancelled"));
+      }),
+    ];
+    await this.#announce();
+    this.#loops = Promise.all([this.#take(), this.#maintain()]);
+  }
+
+  /** Gives back what it has; that job begins again on another worker, or on this one's next start. */
+  async close(): Promise<void> {
+    for (const stop of this.#stopListening) stop();
+    this.#closing.abort();
+    this.#running?.controller.abort(new Stopped("closing"));
+    this.#wake();
+    await this.#loops;
+    if (this.#loops !== undefined) await this.#ports.database.jobQueue.withdraw(this.#options.name);
+  }
+
+  async #take(): Promise<void> {
+    const { name, queues, leaseMs, pollMs } = this.#options;
+    while (!this.#closing.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      try {
+        const { database } = this.#ports;
+        const claimed = (await database.jobQueue.hasWaiting(queues))
+          ? await database.transaction((tx) => tx.jobQueue.claim(queues, name, leaseMs))
+          : undefined;
+        if (claimed !== undefined) {
+          await this.#run(claimed.job, claimed.lease);
+          continue;
+        }
+      } catch (error) {
+        this.#options.onFault(error, "a job could not be taken");
+      }
+      await Promise.race([woken, sleep(pollMs, this.#closing.signal)]);
+    }
+  }
+
+  async #maintain(): Promise<void> {
+    const { leaseMs, maxAttempts, onFault } = this.#options;
+    while (!this.#closing.signal.aborted) {
+      try {
+        await this.#announce();
+        const { again } = await this.#jobs.reclaim(maxAttempts);
+        if (again > 0) this.#wake();
+      } catch (error) {
+        onFault(error, "jobs of dead workers could not be looked for");
+      }
+      await sleep(leaseMs / 3, this.#closing.signal);
+    }
+  }
+
+  async #announce(): Promise<void> {
+    const { name, queues, leaseMs } = this.#options;
+    await this.#ports.database.jobQueue.announce(name, queues, leaseMs);
+  }
+
+  async #run(job: JobRecord, lease: Lease): Promise<void> {
+    const controller = new AbortController();
+    this.#running = { id: job.id, controller };
+    if (this.#closing.signal.aborted) controller.abort(new Stopped("closing"));
+    const beats = setInterval(() => void this.#beat(lease, controller), this.#options.leaseMs / 3);
+    const progress = new ProgressWriter(this.#jobs, job.id);
+    try {
+      await this.#begin(job, lease);
+      const task = this.#tasks(job);
+      if (task === undefined) throw new JobError("This worker does not know what to do for it. Update Wakeline.");
+      let isDone = false;
+      await task({
+        job,
+        actor: await this.#actorOf(job),
+        signal: controller.signal,
+        progress: (current, total, message) => progress.write({ current, total, message }),
+        log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
+        succeed: async (work) => {
+          controller.signal.throwIfAborted();
+          await progress.flush();
+          await this.#jobs.end(lease, { status: JobStatus.success }, work);
+          isDone = true;
+        },
+      });
+      if (!isDone) throw new Error(`the job ${job.id} has ended without an end`);
+    } catch (error) {
+      await progress.flush();
+      await this.#end(lease, controller.signal.aborted ? controller.signal.reason : error);
+    } finally {
+      clearInterval(beats);
+      this.#running = undefined;
+    }
+  }
+
+  async #begin(job: JobRecord, { attempt }: Lease): Promise<void> {
+    if (job.status !== JobStatus.running) {
+      // Cancelled in this moment: there is a refusal then, and nothing to do.
+      await this.#jobs.change(job.id, { status: JobStatus.running }).catch((error: unknown) => {
+        throw error instanceof DomainError ? new JobCancelledError() : error;
+      });
+    } else if (attempt > 1) {
+      const log = `Its worker ended before the job was done; it begins again (${attempt} of ${this.#options.maxAttempts}).\n`;
+      await this.#jobs.change(job.id, { log });
+    }
+  }
+
+  async #beat(lease: Lease, controller: AbortController): Promise<void> {
+    try {
+      const isHeld = await this.#ports.database.jobQueue.renew(lease, this.#options.leaseMs);
+      const status = await this.#jobs.statusOf(lease.jobId);
+      if (status === JobStatus.canceling) controller.abort(new Stopped("cancelled"));
+      else if (!isHeld) controller.abort(new Stopped("lost"));
+    } catch (error) {
+      // The database may be back before the lease runs out; the job's end asks again whether it is held.
+      this.#options.onFault(error, "a job's lease could not be renewed");
+    }
+  }
+
+  async #actorOf({ userId }: JobRecord): Promise<Actor> {
+    const user = userId === null ? undefined : await this.#ports.database.users.find(userId);
+    if (user === undefined) throw new JobError("The account that asked for it does not exist any more.");
+    return { user };
+  }
+
+  async #end(lease: Lease, error: unknown): Promise<void> {
+    const stop = stopOf(error);
+    try {
+      if (stop === "lost") return;
+      if (stop === "closing") return await this.#ports.database.jobQueue.release(lease);
+      if (stop === "cancelled") return void (await this.#jobs.end(lease, { status: JobStatus.canceled }));
+      const isKnown = error instanceof JobError || error instanceof DomainError;
+      if (!isKnown) this.#options.onFault(error, `the job ${lease.jobId} failed`);
+      const text = error instanceof Error ? error.message : String(error);
+      await this.#jobs.end(lease, { status: JobStatus.error, log: `${isKnown ? "" : "Unexpected: "}${text}\n` });
+    } catch (failure) {
+      if (failure instanceof LeaseLostError) return;
+      if (failure instanceof JobCancelledError) return void (await this.#end(lease, failure));
+      // The lease runs out, and somebody begins again.
+      this.#options.onFault(failure, "the end of a job could not be stored");
+    }
+  }
+}
+
+function stopOf(error: unknown): Stop | undefined {
+  if (error instanceof Stopped) return error.stop;
+  if (error instanceof JobCancelledError) return "cancelled";
+  if (error instanceof LeaseLostError) return "lost";
+  return undefined;
+}
+
+/** Keeps the newest progress and stores it now and then. */
+class ProgressWriter {
+  readonly #jobs: JobService;
+  readonly #id: string;
+  #next: { current: number; total: number; message: string } | undefined;
+  #writing: Promise<void> | undefined;
+  #lastMs = 0;
+
+  constructor(jobs: JobService, id: string) {
+    this.#jobs = jobs;
+    this.#id = id;
+  }
+
+  write(progress: { current: number; total: number; message: string }): void {
+    this.#next = progress;
+    if (this.#writing === undefined && performance.now() - this.#lastMs >= progressMs) void this.flush();
+  }
+
+  async flush(): Promise<void> {
+    await this.#writing;
+    const progress = this.#next;
+    if (progress === undefined) return;
+    this.#next = undefined;
+    this.#lastMs = performance.now();
+    // A job that was deleted has no progress.
+    this.#writing = this.#jobs.change(this.#id, { progress }).then(
+      () => undefined,
+      () => undefined,
+    );
+    await this.#writing;
+    this.#writing = undefined;
+  }
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+  });
+}

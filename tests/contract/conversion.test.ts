@@ -1,0 +1,188 @@
+/** Videos that browsers do not play, from the upload to the dataset: the job is what clients wait for (api-v1 16.2). */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { type Job, JobStatus, uploadFile } from "#schemas";
+
+import { makeBarCodeVideo, readNumbers } from "../support/bar-code-video.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let ada: TestUser;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "wakeline-conversion-"));
+  server = await startTestServer();
+  ada = await server.createUser("ada1");
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const numbersTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n);
+
+async function uploadVideo(name: string, path: string, user = ada, fps = -1): Promise<string> {
+  const metadata = { fps, type: "video" };
+  const given = { parentType: "user", parentId: user.id, name: `of ${name}`, metadata } as const;
+  const { _id: id } = await user.client.call("folder.create", given);
+  await uploadFile(user.client, { parentType: "folder", parentId: id, name }, await openAsBlob(path));
+  return id;
+}
+
+const untilFinished = async (id: string, user = ada): Promise<Job> => {
+  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
+  await expect
+    .poll(async () => done.includes((await user.client.call("job.get", { id })).status), { timeout: 60_000 })
+    .toBe(true);
+  return await user.client.call("job.get", { id });
+};
+const onlyOne = (ids: readonly string[]): string => {
+  expect(ids).toHaveLength(1);
+  return ids[0] ?? "";
+};
+
+async function bytesOf(itemId: string): Promise<Buffer> {
+  const reply = await ada.client.fetch("item.download", { id: itemId });
+  return Buffer.from(await reply.arrayBuffer());
+}
+
+test(
+  "an AVI becomes a dataset by its job: original kept, pictures and rate the same",
+  { timeout: 90_000 },
+  async () => {
+    const path = join(folder, "swim.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], rate: "30000/1001", sound: true });
+    const id = await uploadVideo("swim.avi", path);
+    const { warnings, job_ids: jobIds, folder: before } = await ada.client.call("rpc.postprocess", { id });
+    expect(warnings).toEqual([]);
+    expect(before.meta["annotate"]).toBeUndefined();
+    const jobId = onlyOne(jobIds);
+    const job = await untilFinished(jobId);
+    expect(job).toMatchObject({
+      title: "Converting of swim.avi to a web friendly format",
+      type: "convert",
+      status: JobStatus.success,
+      dataset_id: id,
+      params: { input_folder: id, user_login: "ada1" },
+      progress: { current: 40, total: 40 },
+    });
+    expect(job.timestamps.map(({ status }) => status)).toEqual([JobStatus.running, JobStatus.success]);
+    const items = await ada.client.call("item.list", { folderId: id });
+    const rate = { originalFps: expect.closeTo(29.97, 2) as number, originalFpsString: "30000/1001" };
+    expect(items).toMatchObject([
+      { name: "swim.avi", meta: { source_video: true, codec: "mpeg4", ...rate } },
+      { name: "swim.transcoded.mp4", meta: { source_video: false, transcoder: "ffmpeg", codec: "h264", ...rate } },
+    ]);
+    expect((await ada.client.call("folder.get", { id })).meta).toMatchObject({
+      annotate: true,
+      fps: expect.closeTo(29.97, 2) as number,
+      ffprobe_info: { codec_name: "mpeg4", width: 160, height: 64 },
+      ...rate,
+    });
+    const media = await ada.client.call("dataset.media", { id });
+    expect(media.video?.filename).toBe("swim.transcoded.mp4");
+    const shown = join(folder, "shown.mp4");
+    writeFileSync(shown, await bytesOf(media.video?.id ?? ""));
+    expect(readNumbers(shown)).toEqual(numbersTo(40));
+    expect(readFileSync(path).equals(await bytesOf(items[0]?._id ?? ""))).toBe(true);
+    // Asked again, there is nothing left to do.
+    expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
+  },
+);
+
+describe("a job that fails says why, and the folder is no dataset", () => {
+  test("a video that is cut off, and a rate below 1", { timeout: 90_000 }, async () => {
+    const path = join(folder, "cut.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"] });
+    truncateSync(path, 5000);
+    const id = await uploadVideo("cut.avi", path);
+    const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
+    const job = await untilFinished(onlyOne(jobIds));
+    expect(job.status).toBe(JobStatus.error);
+    expect(job.log?.join("")).toMatch(/^cut\.avi is cut off at byte 5000: it announces \d+ bytes\.\n$/);
+    expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
+    const slow = join(folder, "slow.avi");
+    makeBarCodeVideo(slow, { args: ["-c:v", "mpeg4", "-q:v", "3"], rate: "1/2", frames: 4 });
+    const slowId = await uploadVideo("slow.avi", slow);
+    const slowJob = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id: slowId })).job_ids));
+    expect(slowJob.log?.join("")).toBe("FPS lower than 1 is not supported\n");
+    // Nothing is left of what was made for it.
+    expect(await ada.client.call("item.list", { folderId: slowId })).toHaveLength(1);
+  });
+
+  test("where there is no ffmpeg, the job says so", { timeout: 60_000 }, async () => {
+    const without = await startTestServer({ ffmpegFolder: "/nowhere" });
+    try {
+      const bob = await without.createUser("bob1");
+      const path = join(folder, "small.avi");
+      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 3 });
+      const id = await uploadVideo("small.avi", path, bob);
+      const job = await untilFinished(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids), bob);
+      expect(job.log?.join("")).toContain("small.avi cannot be converted: this worker finds no ffmpeg.");
+    } finally {
+      await without.close();
+    }
+  });
+});
+
+test(
+  "asked twice, there is one job; cancelled, its ffmpeg ends and leaves nothing behind",
+  { timeout: 90_000 },
+  async () => {
+    const path = join(folder, "long.mkv");
+    makeBarCodeVideo(path, { args: ["-c:v", "ffv1"], filters: ["scale=960:540"], frames: 200 });
+    const id = await uploadVideo("long.mkv", path);
+    const jobId = onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids);
+    expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([jobId]);
+    const programs = (): string => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
+    const temporary = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("wakeline-job-"));
+    const mine = (): string[] => temporary().filter((name) => programs().includes(name));
+    await expect.poll(mine).toHaveLength(1);
+    const [folderName = ""] = mine();
+    expect((await ada.client.call("job.cancel", { id: jobId })).status).toBe(JobStatus.canceling);
+    const job = await untilFinished(jobId);
+    expect(job.status).toBe(JobStatus.canceled);
+    expect(programs()).not.toContain(folderName);
+    await expect.poll(temporary).not.toContain(folderName);
+    expect(await ada.client.call("item.list", { folderId: id })).toHaveLength(1);
+    // It can be asked for again.
+    const again = onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids);
+    expect(again).not.toBe(jobId);
+    await ada.client.call("job.cancel", { id: again });
+  },
+);
+
+test("a job waits while no worker serves its queue, and is done when one comes", { timeout: 90_000 }, async () => {
+  const quiet = await startTestServer({ workerQueues: [] });
+  try {
+    const bob = await quiet.createUser("bob1");
+    const path = join(folder, "waits.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
+    const ids: string[] = [];
+    for (const name of ["first.avi", "second.avi"]) {
+      const id = await uploadVideo(name, path, bob);
+      ids.push(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids));
+    }
+    expect(await bob.client.call("job.queued", {})).toEqual({ outstanding: 2 });
+    const order: string[] = [];
+    const faults: unknown[] = [];
+    const worker = quiet.server.services.createWorker({
+      name: "late",
+      queues: ["convert"],
+      pollMs: 50,
+      onFault: (error) => faults.push(error),
+    });
+    await worker.start();
+    for (const id of ids) order.push((await untilFinished(id, bob)).updated);
+    await worker.close();
+    expect(faults).toEqual([]);
+    expect(order).toEqual(order.toSorted());
+  } finally {
+    await quiet.close();
+  }
+});

@@ -1,0 +1,185 @@
+/** Real videos through the real ffmpeg: picture n of the result is picture n of the original, at its time. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { VideoConversionError } from "../../server/ports/video-converter.ts";
+import {
+  type BarCodeVideo,
+  makeBarCodeVideo,
+  readNumbers,
+  readStream,
+  readTimes,
+  remux,
+} from "../support/bar-code-video.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
+import { findFfmpeg, systemConverter } from "../../server/adapters/ffmpeg/system-converter.ts";
+
+const limits = { timeoutMs: 120_000, memoryBytes: 2 ** 32, outputBytes: 2 ** 30 };
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "wakeline-convert-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const nothing = { onProgress: () => undefined, onNote: () => undefined };
+
+async function convert(source: string, more: Partial<typeof limits> = {}, signal = new AbortController().signal) {
+  const found = findFfmpeg([ensureFfmpeg()]);
+  if (found === undefined) throw new Error("no ffmpeg");
+  const target = join(folder, "converted.mp4");
+  const progress: [number, number][] = [];
+  const converted = await systemConverter(found, { ...limits, ...more }).convert(source, target, {
+    ...nothing,
+    onProgress: (done, total) => progress.push([done, total]),
+    signal,
+  });
+  return { ...converted, target, progress };
+}
+
+/** Times that the containers' clocks agree on: the coarsest counts milliseconds. */
+function expectSameTimes(actual: readonly number[], expected: readonly number[], isRelative: boolean): void {
+  expect(actual).toHaveLength(expected.length);
+  const known = expected.findIndex((time) => !Number.isNaN(time));
+  const shift = isRelative ? (expected[known] ?? 0) - (actual[known] ?? 0) : 0;
+  const differences = actual.map((time, n) => Math.abs(time + shift - (expected[n] ?? 0)));
+  // Some containers leave the time of a picture to the reader.
+  const worst = Math.max(...differences.filter((_, n) => !Number.isNaN(expected[n])));
+  expect(worst).toBeLessThan(0.0011);
+}
+
+const numbersTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n);
+const uneven = "setpts='(N*40+if(mod(N,3),7,0))/1000/TB'";
+
+/** Containers and codecs that people upload; `relative`: the container's clock begins anywhere. */
+const videos: Readonly<Record<string, BarCodeVideo & { file: string; relative?: true }>> = {
+  "AVI, MPEG-4 with B-frames": { file: "a.avi", args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], sound: true },
+  "AVI, Motion JPEG": { file: "m.avi", args: ["-c:v", "mjpeg", "-q:v", "3"] },
+  "Windows Media": { file: "a.wmv", args: ["-c:v", "wmv2", "-q:v", "3"], sound: true },
+  "Flash video": { file: "a.flv", args: ["-c:v", "flv1", "-q:v", "3"] },
+  "MPEG program stream": { file: "a.mpg", args: ["-c:v", "mpeg2video", "-bf", "2", "-q:v", "3"], relative: true },
+  "MPEG transport stream, H.264 with B-frames": { file: "a.ts", args: ["-c:v", "libx264", "-bf", "3"], relative: true },
+  "QuickTime, ProRes": { file: "a.mov", args: ["-c:v", "prores_ks"] },
+  "Matroska, HEVC with B-frames": { file: "a.mkv", args: ["-c:v", "libx265", "-x265-params", "log-level=none"] },
+  "Ogg Theora": { file: "a.ogv", args: ["-c:v", "libtheora", "-q:v", "8"] },
+  "variable rate": { file: "v.mkv", args: ["-c:v", "mpeg4", "-fps_mode", "passthrough"], filters: [uneven] },
+  "29.97 pictures a second": { file: "n.avi", args: ["-c:v", "mpeg4", "-q:v", "3"], rate: "30000/1001" },
+  "a start after 0": { file: "l.mov", args: ["-c:v", "prores_ks", "-output_ts_offset", "2"] },
+};
+
+describe("the frame table is preserved", () => {
+  test.for(Object.entries(videos))("%s", async ([, { file, relative, ...video }]) => {
+    const path = join(folder, file);
+    makeBarCodeVideo(path, video);
+    const { target, frameCount, progress } = await convert(path);
+    expect(readNumbers(path)).toEqual(numbersTo(40));
+    expect(readNumbers(target)).toEqual(numbersTo(40));
+    expect(frameCount).toBe(40);
+    expectSameTimes(readTimes(target), readTimes(path), relative === true);
+    expect(progress.at(-1)).toEqual([40, 40]);
+    expect(readStream(target)).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", has_b_frames: 0 });
+  });
+
+  test("an edit list cuts off what it cuts off, and a key picture comes every 30", async () => {
+    const [whole, cut] = [join(folder, "whole.mov"), join(folder, "cut.mov")];
+    makeBarCodeVideo(whole, { args: ["-c:v", "libx265", "-g", "60", "-x265-params", "log-level=none"], frames: 80 });
+    remux(whole, ["-ss", "0.4"], [], cut);
+    const shown = readNumbers(cut);
+    expect(shown[0]).toBe(10);
+    const { target } = await convert(cut);
+    expect(readNumbers(target)).toEqual(shown);
+    expectSameTimes(readTimes(target), readTimes(cut), false);
+    // `moov` stands before the pictures, so that playing begins at once.
+    const bytes = readFileSync(target).toString("latin1");
+    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+  });
+
+  test("odd sizes become even, pixels square, and turned pictures upright", async () => {
+    const path = join(folder, "odd.mkv");
+    makeBarCodeVideo(path, { args: ["-c:v", "ffv1"], filters: ["scale=161:63", "setsar=4/3"] });
+    const { target } = await convert(path);
+    expect(readStream(target)).toMatchObject({ width: 216, height: 64, sample_aspect_ratio: "1:1" });
+    expect(readNumbers(target)).toEqual(numbersTo(40));
+    const [lying, turned] = [join(folder, "lying.mov"), join(folder, "turned.mov")];
+    makeBarCodeVideo(lying, { args: ["-c:v", "prores_ks"] });
+    remux(lying, [], ["-metadata:s:v", "rotate=90"], turned);
+    const upright = await convert(turned);
+    expect(readStream(upright.target)).toMatchObject({ width: 64, height: 160 });
+    expect(readStream(upright.target)["side_data_list"]).toBeUndefined();
+  });
+});
+
+const shared = sharedData("video");
+describe.skipIf(shared === undefined)("the videos of shared/data [needs shared/data]", () => {
+  const files = ["bikes.mp4", "carphone_pristine.mp4", "cursed-vfr.mp4", "motion.mp4", "test.mp4", "unordered.mov"];
+  test.for([...files, "video.avi", "video.mp4", "video_90.mov"])(
+    "%s: as many, at the same times",
+    { timeout: 240_000 },
+    async (file) => {
+      const path = join(shared ?? "", file);
+      const { target, frameCount } = await convert(path);
+      const times = readTimes(path);
+      expect(times.length).toBeGreaterThan(2);
+      expect(frameCount).toBe(times.length);
+      expectSameTimes(readTimes(target), times, false);
+    },
+  );
+});
+
+describe("what cannot be converted says why", () => {
+  const whyNot = async (path: string, more: Partial<typeof limits> = {}): Promise<string> => {
+    const error: unknown = await convert(path, more).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(VideoConversionError);
+    return (error as Error).message;
+  };
+  const whole = (): string => {
+    const path = join(folder, "whole.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"] });
+    return path;
+  };
+
+  test("cut off, damaged, no video, no pictures, a playlist", async () => {
+    const avi = join(folder, "cut.avi");
+    copyFileSync(whole(), avi);
+    const { size } = statSync(avi);
+    truncateSync(avi, 5000);
+    expect(await whyNot(avi)).toBe(`is cut off at byte 5000: it announces ${size} bytes.`);
+    const mov = join(folder, "cut.mov");
+    makeBarCodeVideo(mov, { args: ["-c:v", "prores_ks"] });
+    truncateSync(mov, 5000);
+    expect(await whyNot(mov)).toBe(
+      "is cut off at byte 5000: the table of its pictures, which stands at its end, is missing.",
+    );
+    const sound = join(folder, "sound.avi");
+    remux("sine=frequency=440:duration=1", ["-f", "lavfi"], ["-c:a", "pcm_s16le"], sound);
+    expect(await whyNot(sound)).toBe("has no video stream, only other ones.");
+    const text = join(folder, "text.avi");
+    writeFileSync(text, "no video at all");
+    expect(await whyNot(text)).toBe("is no video that can be read, or its beginning is damaged.");
+    const playlist = join(folder, "list.avi");
+    writeFileSync(playlist, `ffconcat version 1.0\nfile '${whole()}'\n`);
+    expect(await whyNot(playlist)).toMatch(/^is no video that can be read|^cannot be read/);
+    const foreign = join(folder, "foreign.avi");
+    const bytes = readFileSync(whole());
+    for (let at = bytes.indexOf("FMP4"); at >= 0; at = bytes.indexOf("FMP4", at + 1)) bytes.write("ZZZ9", at);
+    writeFileSync(foreign, bytes);
+    expect(await whyNot(foreign)).toBe("cannot be converted: nothing here reads its codec (ZZZ9).");
+  });
+
+  test("limits on time, memory and output; cancelling", { timeout: 60_000 }, async () => {
+    const path = join(folder, "long.mkv");
+    makeBarCodeVideo(path, { args: ["-c:v", "ffv1"], filters: ["scale=640:360"], frames: 120 });
+    expect(await whyNot(path, { timeoutMs: 200 })).toBe("cannot be converted: it took more than 0.2 seconds.");
+    expect(await whyNot(path, { memoryBytes: 20_000_000 })).toContain("more than 20000000 bytes of memory");
+    expect(await whyNot(path, { outputBytes: 2000 })).toContain("wrote more than 2000 bytes");
+    const cancel = new AbortController();
+    const cancelled = convert(path, {}, cancel.signal);
+    setTimeout(() => cancel.abort(new Error("enough")), 300);
+    const startMs = performance.now();
+    await expect(cancelled).rejects.toThrow("enough");
+    expect(performance.now() - startMs).toBeLessThan(5000);
+  });
+});

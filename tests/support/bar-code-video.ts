@@ -1,0 +1,92 @@
+/**
+ * Videos whose pictures say their own number: bars, black or white, the bits of it. So a test knows which picture of the
+ * original a picture of a converted video is, whatever the codec lost.
+ */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
+
+const bars = 10;
+const barPx = 16;
+const heightPx = 64;
+
+const run = (program: "ffmpeg" | "ffprobe", args: readonly string[]): Buffer =>
+  execFileSync(join(ensureFfmpeg(), program), ["-v", "error", ...args], {
+    maxBuffer: 2 ** 30,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+
+export interface BarCodeVideo {
+  /** Behind the input: codec, container, times. */
+  readonly args: readonly string[];
+  /** Filters behind the bars: `setsar=4/3`. */
+  readonly filters?: readonly string[];
+  readonly frames?: number;
+  readonly rate?: string;
+  /** Sound beside it. */
+  readonly sound?: boolean;
+}
+
+export function makeBarCodeVideo(
+  path: string,
+  { args, filters = [], frames = 40, rate = "25", sound = false }: BarCodeVideo,
+): void {
+  const bit = `mod(floor(N/pow(2\\,floor(X/${barPx})))\\,2)`;
+  const source = `color=black:size=${bars * barPx}x${heightPx}:rate=${rate},format=yuv420p,geq=lum='16+219*${bit}':cb=128:cr=128`;
+  const tone = sound ? ["-f", "lavfi", "-i", "sine=frequency=440", "-shortest"] : [];
+  const chain = [source, `trim=end_frame=${frames}`, ...filters].join(",");
+  run("ffmpeg", ["-y", "-f", "lavfi", "-i", chain, ...tone, ...args, path]);
+}
+
+/** Copies the streams of a video into another container. */
+export function remux(from: string, before: readonly string[], args: readonly string[], to: string): void {
+  run("ffmpeg", ["-y", ...before, "-i", from, "-c", "copy", ...args, to]);
+}
+
+/** The numbers that its pictures show, in the order in which they are presented. */
+export function readNumbers(path: string): number[] {
+  const width = bars * barPx;
+  const raw = run("ffmpeg", [
+    ...[
+      "-copyts",
+      "-i",
+      path,
+      "-map",
+      "0:v:0",
+      "-vf",
+      `select='gte(t,-0.0005)',scale=${width}:${heightPx},format=gray`,
+    ],
+    ...["-fps_mode", "passthrough", "-f", "rawvideo", "-"],
+  ]);
+  const numbers: number[] = [];
+  for (let start = 0; start + width * heightPx <= raw.length; start += width * heightPx) {
+    let number = 0;
+    for (let bar = 0; bar < bars; bar++) {
+      // The middle of the bar.
+      const at = start + (heightPx / 2) * width + bar * barPx + barPx / 2;
+      if ((raw[at] ?? 0) > 128) number += 2 ** bar;
+    }
+    numbers.push(number);
+  }
+  return numbers;
+}
+
+/** Seconds at which its pictures are presented, from 0 on; NaN where the container does not say. */
+export function readTimes(path: string): number[] {
+  const lines = run("ffprobe", [
+    ...["-select_streams", "v:0", "-show_entries", "frame=best_effort_timestamp_time", "-of", "csv=p=0", path],
+  ]);
+  const times = lines
+    .toString()
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(Number.parseFloat);
+  return times.filter((time) => !(time < -0.0005));
+}
+
+/** What ffprobe says of the picture's stream. */
+export function readStream(path: string): Readonly<Record<string, unknown>> {
+  const json = run("ffprobe", ["-select_streams", "v:0", "-show_streams", "-of", "json", path]).toString();
+  return (JSON.parse(json) as { streams: Record<string, unknown>[] }).streams[0] ?? {};
+}
