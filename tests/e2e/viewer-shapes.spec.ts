@@ -1,6 +1,6 @@
 /** Polygons, lines and turned boxes in the browser: drawn, seen, saved, read again, undone. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/app.ts";
+import { expect, signIn, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 type At = readonly [x: number, y: number];
@@ -74,4 +74,161 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] a polygon is drawn, seen, saved, read 
   ).toHaveAttribute("aria-pressed", "true");
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");
+});
+
+test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] the editor toolbar has edit buttons and delete controls", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [{ id: 1, keyframes: { 0: [40, 40, 120, 120] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  const deletePoint = tool(page, "Delete the selected point");
+  const deleteShape = tool(page, "Delete the polygon, line or hole");
+  const isOff = (button: typeof deletePoint) => expect(button).toHaveAttribute("aria-disabled", "true");
+  const isOn = (button: typeof deletePoint) => expect(button).toHaveAttribute("aria-disabled", "false");
+  // Nothing is selected, and nothing edited.
+  await isOff(deletePoint);
+  await viewer.click(80, 80);
+  await tool(page, "Edit the rectangle").click();
+  await expect(viewer.mode).toHaveText("Editing");
+  await isOff(deletePoint);
+  await isOff(deleteShape);
+  await tool(page, "Edit polygons").click();
+  await expect(viewer.mode).toHaveText("Creating");
+  await clicks(viewer, [
+    [60, 60],
+    [160, 60],
+    [160, 160],
+    [60, 160],
+  ]);
+  await tool(page, "Set a corner, or finish the shape").click();
+  await expect(viewer.mode).toHaveText("Editing");
+  await isOff(deletePoint);
+  await viewer.click(160, 160);
+  await isOn(deletePoint);
+  await deletePoint.click();
+  await expect(viewer.saveButton).toHaveText("1 change");
+  // A polygon keeps three.
+  await viewer.click(160, 60);
+  await isOff(deletePoint);
+  await isOn(deleteShape);
+  await deleteShape.click();
+  await expect(viewer.mode).toHaveText("Creating");
+  await tool(page, "Edit the line between head and tail").click();
+  await clicks(viewer, [
+    [60, 60],
+    [160, 60],
+  ]);
+  await expect(viewer.mode).toHaveText("Editing");
+  await isOn(deleteShape);
+  await expect(tool(page, "Delete the selected track")).toBeVisible();
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  const { features } = (
+    track?.features[0] as unknown as { readonly geometry: { readonly features: readonly Feature[] } }
+  ).geometry;
+  expect(features.map(({ properties, geometry }) => [properties.key, geometry.type])).toEqual([
+    ["HeadTails", "LineString"],
+    ["head", "Point"],
+    ["tail", "Point"],
+  ]);
+});
+
+test("a finger draws, traces and taps a polygon; another one pans and zooms in between and loses nothing", async ({
+  browser,
+  server,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 } });
+  const page = await context.newPage();
+  await signIn(page, server, user.token);
+  const viewer = await new ViewerPage(page).open(id);
+  const session = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: readonly At[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], at) => ({ x, y, id: at })) });
+  const on = async (x: number, y: number): Promise<At> => {
+    const point = await viewer.at(x, y);
+    return [point.x, point.y];
+  };
+  const swipe = async (points: readonly At[]) => {
+    const [first, ...others] = await Promise.all(points.map((at) => on(...at)));
+    await touch("touchStart", first!);
+    for (const at of others) await touch("touchMove", at);
+    await touch("touchEnd");
+  };
+
+  await page
+    .getByRole("button", { name: "Track", exact: true })
+    .or(page.getByRole("button", { name: "New track" }))
+    .first()
+    .tap();
+  await expect(viewer.mode).toHaveText("Creating");
+  await swipe([
+    [40, 40],
+    [80, 70],
+    [120, 100],
+  ]);
+  await expect(viewer.rows).toHaveCount(1);
+  await viewer.press("Escape", "Escape");
+
+  await page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name: "Edit polygons" }).tap();
+  await swipe([
+    [160, 60],
+    [200, 60],
+    [240, 60],
+  ]);
+  await swipe([[240, 140]]);
+  // Two fingers: half again as near, and back. What was placed is still there.
+  const [left, right] = [await on(140, 120), await on(180, 120)];
+  const wider = (by: number): readonly At[] => [
+    [left[0] - by, left[1]],
+    [right[0] + by, right[1]],
+  ];
+  await touch("touchStart", left, right);
+  await touch("touchMove", ...wider(40));
+  await touch("touchEnd");
+  await page.keyboard.press("r");
+  await swipe([[160, 140]]);
+  await swipe([[160, 60]]);
+  await expect(viewer.mode).toHaveText("Editing");
+  await expect(viewer.rows).toHaveCount(2);
+  // One finger on the plain picture pans while nothing is drawn.
+  await viewer.press("Escape", "Escape");
+  await viewer.save();
+
+  const [box, polygon] = await storedTracks(user, id);
+  [40, 40, 120, 100].forEach((edge, at) =>
+    expect(Math.abs((box?.features[0]?.bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1),
+  );
+  [160, 60, 240, 140].forEach((edge, at) =>
+    expect(Math.abs((polygon?.features[0]?.bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1),
+  );
+  const { features } = (
+    polygon?.features[0] as unknown as { readonly geometry: { readonly features: readonly Feature[] } }
+  ).geometry;
+  expectNear((features[0]?.geometry.coordinates as At[][])[0], [
+    [160, 60],
+    [200, 60],
+    [240, 60],
+    [240, 140],
+    [160, 140],
+    [160, 60],
+  ]);
+
+  // Zoomed in by two fingers, one pans.
+  await touch("touchStart", left, right);
+  await touch("touchMove", ...wider(80));
+  await touch("touchEnd");
+  const readout = async (): Promise<number> => {
+    await page.mouse.move(left[0], left[1]);
+    return Number((await viewer.cursorLabel.textContent())?.split(",")[0]);
+  };
+  const before = await readout();
+  await touch("touchStart", left);
+  await touch("touchMove", [left[0] + 40, left[1]]);
+  await touch("touchMove", [left[0] + 60, left[1]]);
+  await touch("touchEnd");
+  expect(await readout(), "the picture went to the right").toBeLessThan(before);
+  await context.close();
 });

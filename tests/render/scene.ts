@@ -8,7 +8,7 @@ type Position = readonly [x: number, y: number];
 
 /** Geometry beyond the box, as the frame query has it. */
 export interface SceneShape {
-  readonly kind: "polygon" | "line" | "point" | "head" | "tail";
+  readonly kind: "polygon" | "turnedBox" | "line" | "point" | "head" | "tail";
   readonly paths: readonly (readonly Position[])[];
 }
 

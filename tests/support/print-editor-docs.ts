@@ -1,17 +1,19 @@
 /**
- * Writes docs/reference/modes.md and keyboard.md from the editor itself, and the keys that the user guide names.
+ * Writes docs/reference/modes.md, tools.md and keyboard.md from the editor itself, and the keys that the user guide names.
  * usage: node tests/support/print-editor-docs.ts [--check]   (--check: fail when a committed file is not fresh)
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { printKeyboardReference, renewKeys } from "../../web/commands/keyboard-reference.ts";
 import { printModeTable } from "../../web/editor/mode-table.ts";
+import { printToolTable } from "../../web/editor/tools/tool-table.ts";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 const guide = readdirSync(`${docs}user-guide`).filter((name) => name.endsWith(".md"));
 const pages: Readonly<Record<string, string>> = {
   "reference/keyboard.md": printKeyboardReference(),
   "reference/modes.md": printModeTable(),
+  "reference/tools.md": printToolTable(),
   ...Object.fromEntries(
     guide.map((name) => [`user-guide/${name}`, renewKeys(readFileSync(`${docs}user-guide/${name}`, "utf8"))]),
   ),

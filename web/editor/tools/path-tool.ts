@@ -142,7 +142,7 @@ function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, cont
       const { start, grip } = state;
       if (event.type === "pointerUp") return endClick(geometry, start, grip, selected, context);
       if (event.type !== "pointerMove" || distancePx(start.screen, event.screen) < clickTolerancePx) return only(state);
-      return beginDrag(start, grip, event, { state: "idle", selected }, context);
+      return beginDrag(geometry, start, grip, event, { state: "idle", selected }, context);
     }
 
     case "placing": {
@@ -154,12 +154,15 @@ function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, cont
       const then: ToolState = { state: "placing", points };
       if (!isPlain(down, context)) return beginPan(down, event, then);
       if (geometry.most !== undefined) return only({ state: "placing", points, down });
-      return only(trace({ state: "tracing", points: [...points, onPixel(down.image)], last: down.screen }, event));
+      const begun = { state: "tracing", points: [...points, onPixel(down.image)], last: down.screen } as const;
+      return only(trace(geometry, begun, event));
     }
 
     case "tracing": {
-      const traced = trace(state, event);
-      return only(event.type === "pointerUp" ? { state: "placing", points: traced.points } : traced);
+      const traced = trace(geometry, state, event);
+      if (event.type !== "pointerUp") return only(traced);
+      const next: ToolState = { state: "placing", points: traced.points };
+      return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
     }
 
     case "translating": {
@@ -262,11 +265,17 @@ function endPlacing(
   return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
 }
 
-/** Leaves a point behind where the pointer has gone far enough. */
-function trace(state: ToolState & { readonly state: "tracing" }, { screen, image }: PointerInput): typeof state {
-  return distancePx(state.last, screen) < tracePx
+/** Leaves a point behind where the pointer has gone far enough; what takes two points is drawn from one end to the other. */
+function trace(
+  geometry: PathGeometry,
+  state: ToolState & { readonly state: "tracing" },
+  { screen, image }: PointerInput,
+): typeof state {
+  const { points, last } = state;
+  if (geometry.most !== undefined) return { ...state, points: [...points.slice(0, 1), onPixel(image)] };
+  return distancePx(last, screen) < tracePx
     ? state
-    : { state: "tracing", points: [...state.points, onPixel(image)], last: screen };
+    : { state: "tracing", points: [...points, onPixel(image)], last: screen };
 }
 
 function finish(geometry: PathGeometry, state: ToolState, context: ToolContext): ToolResult {
@@ -300,6 +309,7 @@ function deletePoint(geometry: PathGeometry, state: ToolState, context: ToolCont
 
 /** The pointer has left the tolerance: what it went down on decides what the drag is. */
 function beginDrag(
+  geometry: PathGeometry,
   start: PointerInput,
   grip: Grip | undefined,
   now: PointerInput,
@@ -315,5 +325,5 @@ function beginDrag(
     return only({ state: "draggingVertex", from, grip, original, shape: changed(original, grip, now.image) });
   }
   if (!context.canDraw) return beginPan(start, now, then);
-  return only(trace({ state: "tracing", points: [onPixel(start.image)], last: start.screen }, now));
+  return only(trace(geometry, { state: "tracing", points: [onPixel(start.image)], last: start.screen }, now));
 }

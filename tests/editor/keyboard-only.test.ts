@@ -1,0 +1,67 @@
+/** Everything that is drawn with a mouse is drawn with the keyboard alone, and is the same in the file. */
+import { expect, test } from "vitest";
+import { TestEditor } from "./test-editor.ts";
+
+const times = (count: number, key: string): readonly string[] => Array.from({ length: count }, () => key);
+
+function press(app: TestEditor, ...keys: readonly string[]): TestEditor {
+  for (const key of keys) app.key(key);
+  return app;
+}
+
+function fileOf(app: TestEditor): string {
+  const { core } = app.workspace;
+  return new TextDecoder().decode(core.writeTrackList([...core.visibleTrackIds()].map((id) => id as never)));
+}
+
+/** The crosshair begins in the middle of the picture, at 320, 240. */
+const goTo = (x: number, y: number, from: readonly [number, number] = [320, 240]): readonly string[] => [
+  ...times(Math.abs(x - from[0]) / 10, x < from[0] ? "Alt+Shift+Left" : "Alt+Shift+Right"),
+  ...times(Math.abs(y - from[1]) / 10, y < from[1] ? "Alt+Shift+Up" : "Alt+Shift+Down"),
+];
+
+test("a box is drawn, moved and stretched by keys, as by the mouse", async () => {
+  const keys = await TestEditor.create();
+  press(keys, "N", ...goTo(300, 200));
+  expect(keys.editor.pointer.overlay.peek()?.crosshair).toEqual({ x: 300, y: 200 });
+  press(keys, "Enter", ...goTo(400, 260, [300, 200]), "Enter").expectToBeIn("editing.idle");
+  press(keys, ...times(3, "Alt+Right"), "Alt+Shift+Down");
+  press(keys, "Ctrl+Shift+Right", ...times(2, "Ctrl+Up"));
+
+  const mouse = await TestEditor.create();
+  mouse.drawTrack([300, 200, 400, 260]);
+  mouse.drag([350, 230], [353, 240]).drag([403, 270], [413, 268]);
+  expect(fileOf(keys)).toBe(fileOf(mouse));
+  expect(keys.boundsOf(keys.editor.selected!)).toEqual([303, 210, 413, 268]);
+});
+
+test("a polygon is drawn and its points are moved by keys, as by the mouse", async () => {
+  const keys = await TestEditor.create();
+  press(keys, "2", ...goTo(300, 200), "Enter", ...goTo(400, 200, [300, 200]), "Enter");
+  press(keys, ...goTo(400, 280, [400, 200]), "Enter").expectToBeIn("creating.placing");
+  // Enter where the last point is ends it.
+  press(keys, "Enter").expectToBeIn("editing.idle");
+  press(keys, ".", ".", "Alt+Shift+Right", "Alt+Up");
+  press(keys, ",", ...times(8, "Alt+Left"));
+
+  const mouse = await TestEditor.create();
+  mouse.key("2").click(300, 200).click(400, 200).click(400, 280).key("Enter");
+  mouse.drag([400, 200], [410, 199]).drag([300, 200], [292, 200]);
+  expect(fileOf(keys)).toBe(fileOf(mouse));
+  const before = fileOf(mouse);
+  press(keys, "Shift+Delete");
+  expect(keys.refusals).toEqual(["fewestPoints"]);
+  press(keys, ...times(8, "Ctrl+Z"));
+  press(mouse, "Ctrl+Z");
+  expect(fileOf(keys)).toBe(fileOf(mouse));
+  expect(fileOf(keys)).not.toBe(before);
+});
+
+test("a box is never stretched to nothing", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([300, 200, 400, 204]);
+  press(app, ...times(9, "Ctrl+Up"));
+  expect(app.boundsOf(id)).toEqual([300, 200, 400, 201]);
+  press(app, "Ctrl+Z", "Ctrl+Z", "Ctrl+Z");
+  expect(app.boundsOf(id)).toEqual([300, 200, 400, 204]);
+});
