@@ -1,4 +1,5 @@
 /** The type list, the track list, the confidence filter and the settings. */
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 import type { TrackSketch } from "./support/viewer.ts";
@@ -36,6 +37,27 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06] the track
   await viewer.expectFrame(8);
   await viewer.row(0).getByRole("button", { name: "First frame of the track" }).click();
   await viewer.expectFrame(0);
+});
+
+test("tracks past the last frame are counted and marked, with a way out", async ({ page, user }) => {
+  const late: TrackSketch = { id: 7, type: "eel", keyframes: { 2: [10, 10, 60, 60], 40: [10, 10, 60, 60] } };
+  const behind: TrackSketch = { id: 8, type: "eel", keyframes: { 30: [10, 10, 60, 60] } };
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [...zoo, late, behind] }));
+  const notice = page.getByRole("status").filter({ hasText: "past the last frame" });
+  await expect(notice).toContainText("2 tracks reach past the last frame, 11");
+  const markOf = (id: number): Locator => viewer.row(id).getByRole("img", { name: /^Reaches frame/ });
+  await expect(markOf(0)).toHaveCount(0);
+  await expect(markOf(7)).toHaveAccessibleName("Reaches frame 40; the last frame is 11");
+  await notice.getByRole("button", { name: "Show track 7" }).click();
+  await expect(viewer.row(7)).toHaveAttribute("aria-current", "true");
+  await viewer.expectFrame(2);
+  // Deleted, it counts no more; closed, the notice stays away.
+  await viewer.row(7).getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(notice).toContainText("1 track reaches past the last frame, 11");
+  await notice.getByRole("button", { name: "Close" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(markOf(8)).toBeVisible();
 });
 
 test("a row's checkbox takes its track off the picture, and only there", async ({ page, user }) => {

@@ -12,6 +12,7 @@ import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus, mainControl } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
+import { PastLastFrameNotice } from "./PastLastFrameNotice.tsx";
 import { compactRowHeight, TrackRow, trackRowHeight } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
@@ -28,6 +29,7 @@ export function TrackList() {
   return (
     <>
       <Header ids={ids} />
+      <PastLastFrameNotice />
       {ids.length === 0 ? (
         <div className={list.empty}>
           {isEmpty ? t("viewer.tracksEmpty") : t("viewer.tracksFiltered")}{" "}

@@ -8,6 +8,7 @@
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
+  IconAlertTriangle,
   IconChevronLeft,
   IconChevronRight,
   IconChevronsLeft,
@@ -94,6 +95,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
         >
           {id}
         </button>
+        <PastLastFrameMark end={end} />
         <SetBadge id={id} />
         <TypeCell id={id} type={type} />
         <span className={classes.confidence}>
@@ -122,6 +124,18 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
         </div>
       )}
     </li>
+  );
+}
+
+/** The media end before the track does. */
+function PastLastFrameMark({ end }: { readonly end: number }) {
+  const { maxFrame: last } = useViewer().playback;
+  if (end <= last) return null;
+  const text = t("viewer.pastLastFrameMark", { end, last });
+  return (
+    <span className={classes.past} role="img" title={text} aria-label={text}>
+      <IconAlertTriangle {...icon} />
+    </span>
   );
 }
 

@@ -136,6 +136,14 @@ export const viewer = {
   trackSettings: "Track settings",
   deleteVisible: "Delete visible items",
   addTrackTooltip: "Default Type: {type}",
+  pastLastFrame: {
+    one: "{count} track reaches past the last frame, {last}",
+    other: "{count} tracks reach past the last frame, {last}",
+  },
+  pastLastFrameNext:
+    "What lies behind it cannot be shown. Annotations made at another frame rate look like this: import them again into a dataset with their rate, or delete these tracks.",
+  pastLastFrameShow: "Show track {id}",
+  pastLastFrameMark: "Reaches frame {end}; the last frame is {last}",
   trackRow: "Track {id}, {type}, frames {begin} to {end}",
   trackType: "Type of track {id}",
   checkTrack: "Show track {id} on the picture",

@@ -1,0 +1,34 @@
+/** Says how many of the listed tracks reach past the last frame, and what to do; gone for good when it is closed. */
+import { Alert, Anchor } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { t } from "../../base/texts/index.ts";
+import { useViewer } from "../viewer-context.ts";
+import { findPastLastFrame } from "./past-last-frame.ts";
+
+export function PastLastFrameNotice() {
+  useSignals();
+  const { editor, playback, workspace } = useViewer();
+  const [isClosed, setClosed] = useState(false);
+  void workspace.visibleTrackIds.value;
+  const found = isClosed ? undefined : findPastLastFrame(workspace.core.trackSpans(), playback.maxFrame);
+  if (found === undefined) return null;
+  const { count, first } = found;
+  return (
+    <Alert
+      color="yellow"
+      radius={0}
+      p="xs"
+      role="status"
+      title={t("viewer.pastLastFrame", { count, last: playback.maxFrame })}
+      withCloseButton
+      closeButtonLabel={t("common.close")}
+      onClose={() => setClosed(true)}
+    >
+      {t("viewer.pastLastFrameNext")}{" "}
+      <Anchor component="button" type="button" size="sm" onClick={() => editor.selectAndShow(first)}>
+        {t("viewer.pastLastFrameShow", { id: first })}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,20 @@
+/** Tracks that reach frames which the media do not have: made at another rate, or for other media. */
+import type { TrackId, TrackSpans } from "#core/types";
+
+export interface PastLastFrame {
+  readonly count: number;
+  /** The one with the least id. */
+  readonly first: TrackId;
+}
+
+/** `undefined` when all can be reached. */
+export function findPastLastFrame({ trackIds, ends }: TrackSpans, lastFrame: number): PastLastFrame | undefined {
+  let count = 0;
+  let first: number | undefined;
+  ends.forEach((end, index) => {
+    if (end <= lastFrame) return;
+    count++;
+    first ??= trackIds[index];
+  });
+  return first === undefined ? undefined : { count, first: first as TrackId };
+}
