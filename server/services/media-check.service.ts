@@ -149,7 +149,14 @@ export class MediaCheckService {
 
   async #storeVideo(actor: Actor, folder: FolderRecord, item: ItemRecord, facts: VideoFacts): Promise<void> {
     const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
-    if (fps < 1) throw new RequestError("FPS lower than 1 is not supported");
+    if (fps < 1) {
+      const own = facts.rate.value;
+      const next =
+        own < 1
+          ? `The video has ${own.toPrecision(2)} pictures a second: upload its pictures as an image sequence.`
+          : "Ask for a frame rate of 1 or more.";
+      throw new RequestError(`Failed to read ${item.name}: FPS lower than 1 is not supported. ${next}`);
+    }
     const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
       // The item in the same step: a dataset never says it is ready while its video is not.
@@ -161,8 +168,13 @@ export class MediaCheckService {
   }
 
   async #checkPictures(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
-    const warnings: string[] = [];
-    const isShown = datasetOf(folder).type === "large-image" ? () => true : isWebSafeImageName;
+    const isLarge = datasetOf(folder).type === "large-image";
+    const warnings = items.flatMap(({ name }) =>
+      isLarge && !isWebSafeImageName(name)
+        ? `${name} was stored, but the viewer cannot show large images yet. To annotate it now, upload it as PNG or JPEG.`
+        : [],
+    );
+    const isShown = isLarge ? () => true : isWebSafeImageName;
     const foreign = items.filter(({ name }) => !isShown(name));
     if (foreign.length > 0 && foreign.length < items.length) {
       // Frames are numbered by the pictures that are there: those that join later would shift what was drawn meanwhile.

@@ -163,6 +163,23 @@ describe("media", () => {
     expect(warnings).toEqual(["b.png was stored, but is not shown: the dataset is of the type video."]);
   });
 
+  test("a rate below 1 is refused by name, with a way out", async () => {
+    const id = await createFolder("too slow", { fps: 0.5, type: "video" });
+    await upload(id, "harbour.mp4", sample.video.files[0]!.bytes);
+    await expect(owner.client.call("rpc.postprocess", { id })).rejects.toThrow(
+      "Failed to read harbour.mp4: FPS lower than 1 is not supported. Ask for a frame rate of 1 or more.",
+    );
+  });
+
+  test("a large image is announced with what the viewer cannot do yet", async () => {
+    const id = await createFolder("scan", { fps: -1, type: "large-image" });
+    await upload(id, "scan.tif", "II*\0");
+    const { warnings } = await owner.client.call("rpc.postprocess", { id });
+    expect(warnings).toEqual([
+      "scan.tif was stored, but the viewer cannot show large images yet. To annotate it now, upload it as PNG or JPEG.",
+    ]);
+  });
+
   test("what is missing for a dataset is said", async () => {
     const bare = await createFolder("bare", { type: "video" });
     await expect(owner.client.call("rpc.postprocess", { id: bare })).rejects.toThrow("fps missing from metadata");

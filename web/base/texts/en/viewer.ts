@@ -141,7 +141,7 @@ export const viewer = {
     other: "{count} tracks reach past the last frame, {last}",
   },
   pastLastFrameNext:
-    "What lies behind it cannot be shown. Annotations made at another frame rate look like this: import them again into a dataset with their rate, or delete these tracks.",
+    "What lies behind it cannot be shown: often such tracks were made at another frame rate. Import them again at that rate, or delete them.",
   pastLastFrameShow: "Show track {id}",
   pastLastFrameMark: "Reaches frame {end}; the last frame is {last}",
   trackRow: "Track {id}, {type}, frames {begin} to {end}",
