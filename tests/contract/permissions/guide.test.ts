@@ -1,0 +1,42 @@
+/** The guide's table of what each access allows, against what the server is tested to do. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { RouteId } from "#schemas";
+import { expected, type Role, roles } from "./table.ts";
+
+/** The calls behind what the guide promises. */
+const callsOf: Readonly<Record<string, readonly RouteId[]>> = {
+  "open datasets": ["dataset.get", "dataset.media", "annotation.tracks"],
+  download: ["dataset.export", "annotation.export", "folder.download", "item.download"],
+  annotate: ["annotation.save", "dataset.update"],
+  upload: ["file.create", "folder.create"],
+  import: ["rpc.postprocess"],
+  delete: ["folder.delete"],
+  "give access": ["folder.setAccess"],
+};
+
+/** Who has each access, and who has only the next lower one. */
+const rolesOf: Readonly<Record<string, readonly [has: Role, lacks: Role]>> = {
+  read: ["reader", "stranger"],
+  write: ["writer", "reader"],
+  admin: ["owner", "writer"],
+};
+
+const answer = (id: RouteId, role: Role): string | undefined => expected[id].split(/\s+/)[roles.indexOf(role)];
+
+test("read, write and admin allow what the guide says, and no less than that is needed", () => {
+  const guide = readFileSync(new URL("../../../docs/user-guide/sharing.md", import.meta.url), "utf8");
+  const rows = [...guide.matchAll(/^\| (read|write|admin) \| (.*) \|$/gm)];
+  expect(rows.map(([, access]) => access)).toEqual(Object.keys(rolesOf));
+  const told = rows.flatMap(([, access = "", text = ""]) => {
+    const promises = text.replace(/ as well$/, "").split(/, and |, | and /);
+    return promises.map((promise) => ({ access, promise: promise.replace(/^to /, "") }));
+  });
+  expect(told.map(({ promise }) => promise)).toEqual(Object.keys(callsOf));
+  for (const { access, promise } of told) {
+    const [has, lacks] = rolesOf[access]!;
+    for (const id of callsOf[promise]!) {
+      expect({ id, [has]: answer(id, has), [lacks]: answer(id, lacks) }).toEqual({ id, [has]: "ok", [lacks]: "403" });
+    }
+  }
+});
