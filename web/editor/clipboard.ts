@@ -7,6 +7,7 @@ import type { Workspace } from "../session/workspace.ts";
 import type { EditLabel } from "./ports.ts";
 import { readGeometry } from "./tools/read-shapes.ts";
 import { writeGeometry } from "./tools/write-shape.ts";
+import { pairToShow } from "../session/shown-pair.ts";
 
 interface Copied {
   readonly track: TrackId;
@@ -39,8 +40,7 @@ export class Clipboard {
     this.#copied.value = [...workspace.selection.peek().tracks].flatMap((track) => {
       const bounds = core.detectionAt(track, frame)?.bounds;
       if (bounds === undefined) return [];
-      const { shown, pairs } = core.track(track);
-      const type = (shown ?? pairs[0])?.type;
+      const type = pairToShow(core.track(track))?.type;
       return [{ track, type, bounds: [...bounds] as const, shapes: readGeometry(core, track, frame) }];
     });
   }

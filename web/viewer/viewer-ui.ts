@@ -12,6 +12,7 @@ import { focusFrameField } from "./playback/FrameField.tsx";
 import { exportAnnotations } from "./top-bar/export-annotations.tsx";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
+import { pairToShow } from "../session/shown-pair.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
 const saveFailureId = "viewer-save-failure";
@@ -27,11 +28,7 @@ export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: 
     }
   };
   return {
-    confirmDelete: (ids) =>
-      confirmDelete(ids, (id) => {
-        const { shown, pairs } = workspace.track(id);
-        return (shown ?? pairs[0])?.type;
-      }),
+    confirmDelete: (ids) => confirmDelete(ids, (id) => pairToShow(workspace.track(id))?.type),
     focusTypeInput: (id) => typeRequest.open(id),
     focusFrameInput: focusFrameField,
     save,

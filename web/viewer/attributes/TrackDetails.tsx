@@ -6,6 +6,7 @@ import { useViewer } from "../viewer-context.ts";
 import { AttributeSection } from "./AttributeSection.tsx";
 import attributeClasses from "./attributes.module.css";
 import classes from "./TrackDetails.module.css";
+import { confidenceText } from "../../session/shown-pair.ts";
 
 export function TrackDetails() {
   useSignals();
@@ -37,7 +38,7 @@ export function TrackDetails() {
                 <span className={classes.type} title={type}>
                   {type}
                 </span>
-                <span>{confidence.toFixed(4)}</span>
+                <span>{confidenceText(confidence)}</span>
               </li>
             ))}
           </ul>

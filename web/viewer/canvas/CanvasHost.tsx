@@ -13,6 +13,7 @@ import { startCanvasLoop } from "./canvas-loop.ts";
 import { canvasMark } from "../parts/focus-canvas.ts";
 import classes from "./CanvasHost.module.css";
 import { useViewer } from "../viewer-context.ts";
+import { confidenceText, pairToShow } from "../../session/shown-pair.ts";
 
 export function CanvasHost() {
   const viewer = useViewer();
@@ -65,7 +66,7 @@ function CursorLabel() {
   const { tooltip } = workspace.settings.settings.value.annotatorPreferences.visible;
   const track =
     tooltip && hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
-  const pair = track && (track.shown ?? track.pairs[0]);
+  const pair = track && pairToShow(track);
   return (
     <div
       className={classes.cursorLabel}
@@ -75,7 +76,7 @@ function CursorLabel() {
       {Math.round(point.x)}, {Math.round(point.y)}
       {track !== undefined && (
         <span className={classes.cursorTrack}>
-          {track.id} {pair?.type} {pair !== undefined && pair.confidence.toFixed(4)}
+          {track.id} {pair?.type} {pair !== undefined && confidenceText(pair.confidence)}
         </span>
       )}
     </div>

@@ -13,6 +13,7 @@ import { TrackTails } from "../../render/track-tails.ts";
 import type { Origin } from "../../render/view.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
 import type { OpenViewer } from "../viewer-context.ts";
+import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 
 /** Returns how to stop. */
 export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
@@ -57,8 +58,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
     const type = workspace.core.types()[typeIndex] ?? "";
     if (!style.showLabel) return undefined;
     const pair = style.showConfidence ? workspace.core.track(trackId as TrackId).shown : undefined;
-    const confidence = pair === undefined || pair.confidence >= 1 ? "" : ` ${pair.confidence.toFixed(4)}`;
-    return `${trackId} ${type}${confidence}`;
+    return [trackId, type, doubtText(pair)].filter((part) => part !== "").join(" ");
   }
 
   const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);
@@ -131,8 +131,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   function colorOf(track: TrackId | undefined): string {
     const newType = workspace.settings.settings.peek().trackSettings.newTrackSettings.type;
     if (track === undefined || !workspace.core.hasTrack(track)) return typeStyles.of(newType).color;
-    const { shown, pairs } = workspace.core.track(track);
-    return typeStyles.of((shown ?? pairs[0])?.type ?? newType).color;
+    return typeStyles.of(pairToShow(workspace.core.track(track))?.type ?? newType).color;
   }
 
   const stopObserving = observeCanvasSize(place, (size, pixelRatio) => {

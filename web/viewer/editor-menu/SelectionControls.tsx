@@ -11,6 +11,7 @@ import { focusCanvas } from "../parts/focus-canvas.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
+import { pairToShow } from "../../session/shown-pair.ts";
 
 const icon = { size: 16, stroke: 1.7 };
 
@@ -20,12 +21,11 @@ export function SelectionControls() {
   void workspace.shownVersion.value;
   const id = workspace.selectedTrack.value;
   if (id === undefined || !workspace.core.hasTrack(id)) return null;
-  const { shown, pairs } = workspace.track(id);
   return (
     <>
       <span className={classes.divider} />
       <span className={classes.track}>{t("viewer.trackTitle", { id })}</span>
-      <Type id={id} type={(shown ?? pairs[0])?.type ?? ""} />
+      <Type id={id} type={pairToShow(workspace.track(id))?.type ?? ""} />
       <OnThisFrame />
       <span className={classes.ways}>
         <CommandButton command="track.seekBegin" />

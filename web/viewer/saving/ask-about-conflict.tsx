@@ -5,6 +5,7 @@ import { modals } from "@mantine/modals";
 import { t } from "../../base/texts/index.ts";
 import type { ConflictChoice } from "../../session/save-document.ts";
 import type { Conflict } from "../../session/saver.ts";
+import { pairToShow } from "../../session/shown-pair.ts";
 
 const mostListed = 20;
 
@@ -12,7 +13,7 @@ const mostListed = 20;
 function describe({ trackIds, groupIds, camera }: Conflict): string[] {
   const { core } = camera.document.peek();
   const tracks = trackIds.map((id) => {
-    const pair = core.hasTrack(id) ? (core.track(id).shown ?? core.track(id).pairs[0]) : undefined;
+    const pair = core.hasTrack(id) ? pairToShow(core.track(id)) : undefined;
     return pair === undefined
       ? t("viewer.conflictTrack", { id })
       : t("viewer.conflictTrackOfType", { id, type: pair.type });

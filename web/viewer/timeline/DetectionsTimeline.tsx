@@ -7,6 +7,7 @@ import type { Lane } from "./lane.ts";
 import { rulerLane } from "./ruler-lane.ts";
 import { Timeline } from "./Timeline.tsx";
 import { trackLane, type LaneTrack } from "./track-lane.ts";
+import { pairToShow } from "../../session/shown-pair.ts";
 
 export function DetectionsTimeline() {
   return <Timeline lanes={detectionLanes} label={t("viewer.timelineLabel")} />;
@@ -21,7 +22,8 @@ function selectedTrack({ workspace }: OpenViewer): LaneTrack | undefined {
   void workspace.tracksVersion.value;
   const id = workspace.selectedTrack.value;
   if (id === undefined || !workspace.core.hasTrack(id)) return undefined;
-  const { begin, end, shown, pairs } = workspace.track(id);
-  const { color } = workspace.typeStyles.of((shown ?? pairs[0])?.type ?? "");
+  const track = workspace.track(id);
+  const { begin, end } = track;
+  const { color } = workspace.typeStyles.of(pairToShow(track)?.type ?? "");
   return { id, begin, end, keyframes: workspace.core.keyframes(id), color };
 }

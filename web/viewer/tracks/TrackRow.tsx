@@ -29,6 +29,7 @@ import { TypePicker } from "../types/TypePicker.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
 import { useViewer } from "../viewer-context.ts";
+import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 
 /** CSS pixels. */
 export const trackRowHeight = 70;
@@ -50,8 +51,9 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   void workspace.shownVersion.value;
   // Between a deletion and the list's next drawing a row may stand for a track that is gone.
   if (!workspace.core.hasTrack(id)) return null;
-  const { begin, end, shown, pairs, keyframeCount } = workspace.track(id);
-  const pair = shown ?? pairs[0];
+  const track = workspace.track(id);
+  const { begin, end, keyframeCount } = track;
+  const pair = pairToShow(track);
   const type = pair?.type ?? "";
   const isSelected = workspace.selectedTrack.value === id;
   const mode = editor.mode.value;
@@ -98,9 +100,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
         <PastLastFrameMark end={end} />
         <SetBadge id={id} />
         <TypeCell id={id} type={type} />
-        <span className={classes.confidence}>
-          {pair !== undefined && pair.confidence < 1 && pair.confidence.toFixed(4)}
-        </span>
+        <span className={classes.confidence}>{doubtText(pair)}</span>
         {isCompact && (
           <span className={classes.acts}>
             <KeyframeToggle id={id} />
