@@ -9,13 +9,14 @@ import type { AppRouter } from "./router.tsx";
 
 export function App({ router }: { readonly router: AppRouter }) {
   return (
-    <UiProvider>
-      <QueryClientProvider client={queryClient}>
+    // Around the component library too: its dialogs ask the server as pages do.
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
         <Boot>
           <RouterProvider router={router} />
           <SessionExpired />
         </Boot>
-      </QueryClientProvider>
-    </UiProvider>
+      </UiProvider>
+    </QueryClientProvider>
   );
 }

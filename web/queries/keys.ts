@@ -12,6 +12,7 @@ export const keys = {
   /** What only administrators ask for. */
   admin: ["admin"] as const,
   shared: ["shared"] as const,
+  access: ["access"] as const,
   search: ["search"] as const,
   summary: ["summary"] as const,
   /** What the site is called, can do and tells everybody: the same for whoever is signed in. */

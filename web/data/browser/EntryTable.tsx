@@ -6,7 +6,9 @@ import { IconDotsVertical, IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
+import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { entryName, isDataset, isTruthyMeta } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
@@ -117,6 +119,13 @@ export function EntryTable({
                   }}
                   onDoubleClick={(event: MouseEvent) => {
                     if (!isControl(event.target)) commands.open(entry);
+                  }}
+                  // The keyboard's menu key has no button.
+                  onContextMenuCapture={(event: MouseEvent) => {
+                    if (event.button !== 2 || !hasAccessList(entry)) return;
+                    event.preventDefault();
+                    event.stopPropagation();
+                    openAccessDialog(entry);
                   }}
                   // Shift+click would select the text of the rows between.
                   onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
@@ -231,9 +240,14 @@ export function EntryTableSkeleton() {
   );
 }
 
-/** Users and collections have nothing to choose from. */
+/** Users have nothing to choose from. */
 function hasMenu(entry: Entry): boolean {
-  return entry._modelType === "folder" || entry._modelType === "item";
+  return entry._modelType !== "user";
+}
+
+/** Files are as accessible as the folder that they lie in. */
+function hasAccessList(entry: Entry): entry is Folder | Collection {
+  return entry._modelType === "folder" || entry._modelType === "collection";
 }
 
 function isControl(target: EventTarget): boolean {

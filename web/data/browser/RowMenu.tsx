@@ -1,10 +1,12 @@
 /** The menu of a row. */
 import { Menu } from "@mantine/core";
-import { IconFileImport, IconFolderOpen, IconPencil, IconPhotoEdit, IconTrash } from "@tabler/icons-react";
+import { IconFileImport, IconFolderOpen, IconLock, IconPencil, IconPhotoEdit, IconTrash } from "@tabler/icons-react";
 
+import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/registry.ts";
 import { Keys } from "../../ui/commands/Keys.tsx";
+import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
@@ -23,6 +25,7 @@ export function RowMenu({
   readonly commands: EntryCommands;
 }) {
   const icon = { size: 16, stroke: 1.6 };
+  if (entry._modelType === "collection") return <AccessItem target={entry} />;
   if (entry._modelType !== "folder" && entry._modelType !== "item") return null;
   return (
     <>
@@ -57,6 +60,7 @@ export function RowMenu({
           {t("browse.import")}
         </Menu.Item>
       )}
+      {entry._modelType === "folder" && <AccessItem target={entry} />}
       <Menu.Divider />
       <DownloadItems entries={[entry]} />
       {mayDelete(entry, placeLevel) && (
@@ -73,5 +77,13 @@ export function RowMenu({
         </>
       )}
     </>
+  );
+}
+
+function AccessItem({ target }: { readonly target: Folder | Collection }) {
+  return (
+    <Menu.Item leftSection={<IconLock size={16} stroke={1.6} />} onClick={() => openAccessDialog(target)}>
+      {t("access.menu")}
+    </Menu.Item>
   );
 }

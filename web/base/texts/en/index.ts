@@ -1,4 +1,5 @@
 /** The English texts, one file an area. English defines which keys and placeholders exist. */
+import { access } from "./access.ts";
 import { account } from "./account.ts";
 import { admin } from "./admin.ts";
 import { attributes } from "./attributes.ts";
@@ -17,6 +18,7 @@ import { upload } from "./upload.ts";
 import { viewer } from "./viewer.ts";
 
 export const en = {
+  access,
   account,
   admin,
   attributes,

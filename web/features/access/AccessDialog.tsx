@@ -1,0 +1,200 @@
+/** Who may see and change a folder or a collection: people and groups with their level, and whether it is public. */
+import { ActionIcon, Badge, Button, Checkbox, Group, Loader, Select, Stack, Switch, Table, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { IconTrash, IconUser, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Collection, Folder } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { accessQuery, peopleQuery, type Grant } from "../../queries/access.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+
+type Target = Folder | Collection;
+
+const modalId = "access-control";
+const levels = [0, 1, 2] as const;
+const ownerLevel = 2;
+
+export function openAccessDialog(target: Target): void {
+  // The form begins with what holds now, not with what was read some time ago.
+  queryClient.removeQueries({ queryKey: keys.access });
+  modals.open({
+    modalId,
+    title: t("access.titleOf", { name: target.name }),
+    size: "lg",
+    closeButtonProps: { "aria-label": t("common.close") },
+    children: target._accessLevel >= ownerLevel ? <AccessForm target={target} /> : <Text>{t("access.notYours")}</Text>,
+  });
+}
+
+function AccessForm({ target }: { readonly target: Target }) {
+  const { data, error } = useQuery(accessQuery(target._modelType, target._id));
+  if (error !== null) return <ErrorAlert text={errorText(error)} />;
+  if (data === undefined) return <Loader size="sm" aria-label={t("common.loading")} />;
+  return <GrantList target={target} stored={data} />;
+}
+
+function GrantList({ target, stored }: { readonly target: Target; readonly stored: readonly Grant[] }) {
+  const [grants, setGrants] = useState(stored);
+  const [isPublic, setPublic] = useState(target.public === true);
+  const [recurse, setRecurse] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const user = requireUser();
+  const change = (id: string, level: number | undefined): void =>
+    setGrants((before) =>
+      before.flatMap((grant) => (grant.id !== id ? [grant] : level === undefined ? [] : [{ ...grant, level }])),
+    );
+
+  async function save(): Promise<void> {
+    const entries = (kind: Grant["kind"]) =>
+      grants.filter((grant) => grant.kind === kind).map(({ id, level }) => ({ id, level, flags: [] }));
+    const access = JSON.stringify({ users: entries("user"), groups: entries("group") });
+    setBusy(true);
+    try {
+      const route = target._modelType === "folder" ? "folder.setAccess" : "collection.setAccess";
+      await api.call(route, { id: target._id, access, public: isPublic, recurse });
+      for (const queryKey of [keys.places, keys.shared]) void queryClient.invalidateQueries({ queryKey });
+      notifications.show({ message: t("access.saved", { name: target.name }), color: "teal" });
+      modals.close(modalId);
+    } catch (problem) {
+      setFailure(errorText(problem));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <Switch
+        label={t("access.public")}
+        description={t("access.publicHint")}
+        checked={isPublic}
+        onChange={(event) => setPublic(event.currentTarget.checked)}
+      />
+      <Table aria-label={t("access.list")} withRowBorders={false} verticalSpacing={3}>
+        <Table.Tbody>
+          {grants.map((grant) => (
+            // Whoever took the own right away could not give it back; administrators of the site can.
+            <GrantRow
+              key={grant.id}
+              grant={grant}
+              isFixed={grant.id === user._id && !user.admin}
+              onChange={(level) => change(grant.id, level)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {grants.length === 0 && <Text c="dimmed">{t("access.nobody")}</Text>}
+      <PersonPicker taken={grants} onPick={(grant) => setGrants((before) => [...before, grant])} />
+      <Checkbox
+        label={t("access.recurse")}
+        checked={recurse}
+        onChange={(event) => setRecurse(event.currentTarget.checked)}
+      />
+      {failure !== undefined && <ErrorAlert text={failure} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => modals.close(modalId)}>
+          {t("common.cancel")}
+        </Button>
+        <Button loading={isBusy} onClick={() => void save()}>
+          {t("common.save")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface GrantRowProps {
+  readonly grant: Grant;
+  readonly isFixed: boolean;
+  /** `undefined`: taken away. */
+  onChange(level: number | undefined): void;
+}
+
+function GrantRow({ grant, isFixed, onChange }: GrantRowProps) {
+  const { name, note, kind, level } = grant;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap={8} wrap="nowrap">
+          {kind === "user" ? <IconUser size={16} stroke={1.6} /> : <IconUsers size={16} stroke={1.6} />}
+          <Text size="sm" truncate>
+            {name}
+          </Text>
+          {kind === "group" ? (
+            <Badge size="xs" variant="default" tt="none">
+              {t("access.group")}
+            </Badge>
+          ) : (
+            <Text size="xs" c="dimmed" truncate>
+              {note}
+            </Text>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td w={150}>
+        <Select
+          aria-label={t("access.levelOf", { name })}
+          data={levels.map((value) => ({ value: String(value), label: t(`access.level.${value}`) }))}
+          value={String(level)}
+          allowDeselect={false}
+          disabled={isFixed}
+          onChange={(value) => value !== null && onChange(Number(value))}
+        />
+      </Table.Td>
+      <Table.Td w={44}>
+        <ActionIcon
+          size="sm"
+          disabled={isFixed}
+          aria-label={t("access.remove", { name })}
+          onClick={() => onChange(undefined)}
+        >
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+interface PersonPickerProps {
+  readonly taken: readonly Grant[];
+  onPick(grant: Grant): void;
+}
+
+function PersonPicker({ taken, onPick }: PersonPickerProps) {
+  const [text, setText] = useState("");
+  const [sought] = useDebouncedValue(text.trim(), 200);
+  const found = useQuery({ ...peopleQuery(sought), enabled: sought !== "" }).data ?? [];
+  const offered = found.filter(({ id }) => taken.every((grant) => grant.id !== id));
+  return (
+    <Select
+      label={t("access.add")}
+      placeholder={t("access.addHint")}
+      searchable
+      data={
+        sought === ""
+          ? []
+          : offered.map(({ id, name, note }) => ({ value: id, label: note === "" ? name : `${name} (${note})` }))
+      }
+      // The server has found them, also by what the label does not say.
+      filter={({ options }) => options}
+      {...(sought !== "" && { nothingFoundMessage: t("access.nothing") })}
+      value={null}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(id) => {
+        const grant = offered.find((each) => each.id === id);
+        if (grant === undefined) return;
+        setText("");
+        onPick(grant);
+      }}
+    />
+  );
+}
