@@ -70,6 +70,10 @@ export class TestEditor {
         asked.push(ids);
         return Promise.resolve(answer);
       },
+      confirmSplit(id, frame) {
+        calls.push(`confirmSplit ${id} ${frame}`);
+        return Promise.resolve(answer);
+      },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       focusFrameInput: () => void calls.push("focusFrameInput"),
       exportAnnotations: async ({ format }) => void calls.push(`exportAnnotations ${format}`),

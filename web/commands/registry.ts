@@ -12,6 +12,7 @@ import { viewerPictureCommands } from "./viewer-picture.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
 import type { TrackArgs } from "./viewer-rules.ts";
 import { viewerShapeCommands } from "./viewer-shapes.ts";
+import { viewerSelectingCommands } from "./viewer-selecting.ts";
 import { viewerTrackCommands } from "./viewer-track.ts";
 import { viewerTypeCommands } from "./viewer-types.ts";
 
@@ -20,6 +21,7 @@ const all = {
   ...viewerTrackCommands,
   ...viewerTypeCommands,
   ...viewerClipboardCommands,
+  ...viewerSelectingCommands,
   ...viewerPlaybackCommands,
   ...viewerPictureCommands,
   ...viewerEditingCommands,

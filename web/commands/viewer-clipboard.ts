@@ -1,7 +1,7 @@
 /** What a detection looks like, taken from one frame to others. */
 
 import { viewerCommand } from "./command.ts";
-import { onTrack, whenWritable } from "./viewer-rules.ts";
+import { onTrack, whenEditable } from "./viewer-rules.ts";
 
 export const viewerClipboardCommands = {
   "detection.copy": onTrack({
@@ -18,7 +18,7 @@ export const viewerClipboardCommands = {
     group: "selectedMode",
     icon: "paste",
     defaultKeys: ["Ctrl+V"],
-    refusal: (editor) => whenWritable(editor) ?? (editor.clipboard.isEmpty.value ? "nothingCopied" : undefined),
+    refusal: (editor) => whenEditable(editor) ?? (editor.clipboard.isEmpty.value ? "nothingCopied" : undefined),
     run: (editor) => editor.pictures.whenShown(() => editor.clipboard.paste()),
   }),
 };

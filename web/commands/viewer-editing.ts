@@ -1,9 +1,9 @@
 /** Drawing and editing: the modes and their tools. */
 
-import type { Geometry } from "../editor/mode.ts";
+import { isDrawing, type Geometry } from "../editor/mode.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
-import { onTrack, whenWritable } from "./viewer-rules.ts";
+import { onTrack, whenEditable } from "./viewer-rules.ts";
 
 /** Draws and edits with a geometry: of what is selected, otherwise of a new track. */
 function tool(geometry: Geometry, label: CommandLabel, icon: IconName, key: string) {
@@ -12,8 +12,8 @@ function tool(geometry: Geometry, label: CommandLabel, icon: IconName, key: stri
     group: "editingMode",
     icon,
     defaultKeys: [key],
-    refusal: whenWritable,
-    checked: ({ mode }) => mode.value.kind !== "notEditing" && mode.value.geometry === geometry,
+    refusal: whenEditable,
+    checked: ({ mode }) => isDrawing(mode.value) && mode.value.geometry === geometry,
     run: (editor) => void editor.dispatch({ type: "pickGeometry", geometry }),
   });
 }
@@ -25,7 +25,7 @@ function headTail(label: CommandLabel, key: string, headFirst: boolean) {
     group: "editingMode",
     icon: "headTail",
     defaultKeys: [key],
-    refusal: whenWritable,
+    refusal: whenEditable,
     checked: ({ pointer }) => pointer.headFirst.value === headFirst,
     run(editor) {
       editor.pointer.headFirst.value = headFirst;
@@ -40,7 +40,7 @@ export const viewerEditingCommands = {
     group: "editingMode",
     icon: "plus",
     defaultKeys: ["N"],
-    refusal: whenWritable,
+    refusal: whenEditable,
     checked: (editor) => editor.mode.value.kind === "creating",
     run: (editor) => void editor.dispatch({ type: "create", geometry: editor.geometry }),
   }),

@@ -39,6 +39,16 @@ export const viewerGeneralCommands = {
     defaultKeys: ["Down"],
     run: (editor) => moveSelection(editor, 1),
   }),
+  "panel.swapTabs": viewerCommand({
+    label: "commands.swapTabs",
+    group: "general",
+    icon: "swapTabs",
+    defaultKeys: ["A"],
+    run({ workspace: { settings } }) {
+      const panel = settings.settings.peek().layout.left.panel === "tracks" ? "attributes" : "tracks";
+      settings.change({ layout: { left: { panel, isOpen: true } } });
+    },
+  }),
   "edit.undo": viewerCommand({
     label: "commands.undo",
     group: "general",

@@ -3,7 +3,7 @@
 import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
-import { whenWritable } from "./viewer-rules.ts";
+import { whenEditable } from "./viewer-rules.ts";
 
 export interface NudgeArgs {
   /** Image pixels. */
@@ -37,7 +37,7 @@ function arrows(
       [`${modifiers}+Down`, { dx: 0, dy: step }],
     ],
     needsArgs: true,
-    refusal: (editor) => whenWritable(editor) ?? rule(editor),
+    refusal: (editor) => whenEditable(editor) ?? rule(editor),
     run(editor, args) {
       // An edit of a frame waits for its picture.
       if (args !== undefined) editor.pictures.whenShown(() => act(editor, args));

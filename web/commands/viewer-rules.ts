@@ -2,11 +2,22 @@
 
 import type { FrameNumber, TrackId } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
+import { isSelecting } from "../editor/selecting-mode.ts";
 import { viewerCommand, type Command, type CommandParts, type Refusal } from "./command.ts";
 
 /** Refused in read-only mode, and while another document is being built. */
 export function whenWritable(editor: Editor): Refusal | undefined {
   return editor.workspace.editRefusal.value;
+}
+
+/** Refused besides while tracks to merge are chosen: what is drawn or changed there would be about one of them only. */
+export function whenEditable(editor: Editor): Refusal | undefined {
+  return whenWritable(editor) ?? (editor.mode.value.kind === "multiSelect" ? "multiSelect" : undefined);
+}
+
+/** Merging and grouping are about the tracks of one camera. */
+export function whenSelecting(editor: Editor): Refusal | undefined {
+  return whenWritable(editor) ?? (editor.workspace.cameras.length > 1 ? "severalCameras" : undefined);
 }
 
 /** The track that a command is about; without it, the selected one. */
@@ -32,7 +43,7 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
   return viewerCommand<Args>({
     ...rest,
     refusal(editor, args) {
-      const refusal = isEdit ? whenWritable(editor) : undefined;
+      const refusal = isEdit ? whenEditable(editor) : undefined;
       if (refusal !== undefined) return refusal;
       void editor.workspace.tracksVersion.value;
       const track = trackOf(editor, args);
@@ -49,7 +60,8 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
     run(editor, args) {
       const track = args?.track ?? editor.selected;
       if (track === undefined) return undefined;
-      if (track !== editor.selected) editor.dispatch({ type: "select", trackId: track });
+      if (track !== editor.selected && !isSelecting(editor.mode.peek()))
+        editor.dispatch({ type: "select", trackId: track });
       const frame = editor.player.frame.peek() as FrameNumber;
       if (!isEdit || rule === undefined) return act(editor, track, frame, args);
       // An edit of a frame waits for its picture.
@@ -58,12 +70,32 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
   });
 }
 
-/** Walks the track list; from no selection, Down starts at the top and Up at the bottom. */
+/** Walks the list that was used last; from no selection, Down starts at the top and Up at the bottom. */
 export function moveSelection(editor: Editor, step: 1 | -1): void {
+  if (editor.listInUse === "groups") {
+    const groups = editor.listedGroups.peek();
+    const next =
+      groups[
+        neighbour(
+          groups.length,
+          groups.findIndex(({ id }) => id === selectedGroup(editor)),
+          step,
+        )
+      ];
+    if (next !== undefined) editor.selectAndShowGroup(next.id);
+    return;
+  }
   const ids = editor.listedTrackIds.peek();
-  if (ids.length === 0) return;
-  const current = editor.selected === undefined ? -1 : ids.indexOf(editor.selected);
-  const start = step === 1 ? 0 : ids.length - 1;
-  const next = current === -1 ? start : Math.min(ids.length - 1, Math.max(0, current + step));
-  editor.selectAndShow(ids[next] as TrackId);
+  const next = ids[neighbour(ids.length, editor.selected === undefined ? -1 : ids.indexOf(editor.selected), step)];
+  if (next !== undefined) editor.selectAndShow(next as TrackId);
+}
+
+function selectedGroup(editor: Editor) {
+  return editor.workspace.selection.peek().group;
+}
+
+/** `current`: -1 for none. */
+function neighbour(length: number, current: number, step: 1 | -1): number {
+  if (current === -1) return step === 1 ? 0 : length - 1;
+  return Math.min(length - 1, Math.max(0, current + step));
 }

@@ -4,7 +4,7 @@ import type { Geometry } from "../editor/mode.ts";
 import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./command.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";
-import { whenWritable } from "./viewer-rules.ts";
+import { whenEditable } from "./viewer-rules.ts";
 
 /** Polygons and lines are made of points; a rectangle is not. */
 function whenPathEdited(editor: Editor): Refusal | undefined {
@@ -24,7 +24,7 @@ function shapeCommand(
     group: "editingMode",
     icon: parts.icon,
     defaultKeys: parts.keys,
-    refusal: (editor) => whenWritable(editor) ?? rule(editor),
+    refusal: (editor) => whenEditable(editor) ?? rule(editor),
     ...(isOn !== undefined && { checked: isOn }),
     run: act,
   });

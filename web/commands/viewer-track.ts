@@ -6,7 +6,9 @@ import {
   keyframeAfter,
   keyframeBefore,
   keyframeRule,
+  splitRule,
 } from "../editor/track-rules.ts";
+import { splitTrack } from "../editor/track-edits.ts";
 import { onTrack } from "./viewer-rules.ts";
 
 export const viewerTrackCommands = {
@@ -82,12 +84,23 @@ export const viewerTrackCommands = {
     act: (editor, track, frame) =>
       editor.player.seek(keyframeAfter(editor.workspace.core, track, frame) ?? editor.workspace.track(track).end),
   }),
+  "track.split": onTrack({
+    label: "commands.splitTrack",
+    group: "selectedMode",
+    icon: "split",
+    defaultKeys: ["X"],
+    isEdit: true,
+    rule: (editor, track, frame) => splitRule(editor.workspace.core, track, frame),
+    act: (editor, track) => splitTrack(editor, track),
+  }),
   "track.delete": onTrack({
     label: "commands.deleteTrack",
     group: "selectedMode",
     icon: "trash",
     defaultKeys: ["Delete"],
     isEdit: true,
-    act: (editor, track) => editor.deleteTracks([track]),
+    // A row's button is about its row, the key about all that is selected.
+    act: (editor, track, _frame, args) =>
+      editor.deleteTracks(args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
   }),
 };

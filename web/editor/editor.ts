@@ -4,13 +4,15 @@
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import type { EditSummary, EditTransaction, FrameNumber, GroupId, TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
+import type { GroupView } from "../session/groups.ts";
 import type { Saver } from "../session/saver.ts";
+import { withMore, withToggled } from "../session/selection.ts";
 import type { Moved, Workspace } from "../session/workspace.ts";
 import {
   notEditing,
@@ -23,9 +25,12 @@ import {
   type ModeEvent,
 } from "./mode.ts";
 import { Clipboard } from "./clipboard.ts";
+import { addMembers, createGroup, findGroup, selectGroup } from "./group-edits.ts";
 import { PictureWait } from "./picture-wait.ts";
 import { Pointer, type SelectedPart } from "./pointer.ts";
 import type { EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
+import { isSelecting } from "./selecting-mode.ts";
+import { mergeSelected } from "./track-edits.ts";
 import { tools, type Tools } from "./tools/index.ts";
 import { stretchBox } from "./tools/box-grips.ts";
 import { withoutRing } from "./tools/path-points.ts";
@@ -58,6 +63,9 @@ export class Editor {
   readonly drawing: ReadonlySignal<Drawing>;
   /** What the track list shows and Up and Down walk through: ascending ids. */
   readonly listedTrackIds: ReadonlySignal<Uint32Array>;
+  /** Groups whose type is checked: what the group list shows. */
+  readonly listedGroups: ReadonlySignal<readonly GroupView[]>;
+  readonly #listInUse = signal<"tracks" | "groups">("tracks");
 
   constructor(parts: { workspace: Workspace; saver: Saver; player: Player; ui: EditorUi; tools?: Tools }) {
     this.workspace = parts.workspace;
@@ -86,6 +94,11 @@ export class Editor {
         this.shownFrame.value ?? (player.frame.value as FrameNumber),
       );
       return trackIds.slice(0, count);
+    });
+
+    this.listedGroups = computed(() => {
+      const unchecked = workspace.uncheckedGroupTypes.value;
+      return workspace.groups.value.filter(({ type }) => !unchecked.has(type));
     });
 
     let readOnly = workspace.readOnly.peek();
@@ -144,6 +157,7 @@ export class Editor {
     const result = reduceMode(this.#mode.peek(), event, {
       readOnly: this.workspace.readOnly.peek() !== undefined,
       selected: this.selected,
+      selectedCount: this.workspace.selection.peek().tracks.size,
       newTrack: {
         mode: newTrackSettings.mode,
         advanceFrame: newTrackSettings.modeSettings[newTrackSettings.mode].autoAdvanceFrame,
@@ -183,6 +197,18 @@ export class Editor {
         return this.#addTrack(each.shape);
       case "setShape":
         return this.#setShape(each.trackId, each.shape, each.moved);
+      case "toggleSelected":
+        return this.workspace.setSelection(withToggled(this.workspace.selection.peek(), each.trackId));
+      case "selectMore":
+        return this.workspace.setSelection(withMore(this.workspace.selection.peek(), each.trackIds));
+      case "selectGroup":
+        return selectGroup(this, each.groupId);
+      case "merge":
+        return mergeSelected(this);
+      case "createGroup":
+        return createGroup(this);
+      case "addMembers":
+        return addMembers(this, each.groupId, each.trackIds ?? [...this.workspace.selection.peek().tracks]);
     }
   }
 
@@ -306,6 +332,7 @@ export class Editor {
   #afterEdit(summary: EditSummary | undefined): void {
     const removed = summary?.trackIds.filter((id) => !this.workspace.core.hasTrack(id)) ?? [];
     if (removed.length > 0) this.dispatch({ type: "tracksRemoved", trackIds: removed });
+    for (const groupId of summary?.groups.removed ?? []) this.dispatch({ type: "groupRemoved", groupId });
   }
 
   /** Deletes tracks in one step, after asking when the person wants to be asked. */
@@ -339,6 +366,37 @@ export class Editor {
     if (!settings.settings.peek().trackSettings.newTrackSettings.isTypePinned) {
       settings.change({ trackSettings: { newTrackSettings: { type } } });
     }
+  }
+
+  /** The list that Up and Down walk through. */
+  get listInUse(): "tracks" | "groups" {
+    return this.#listInUse.peek();
+  }
+
+  useList(list: "tracks" | "groups"): void {
+    this.#listInUse.value = list;
+  }
+
+  /** Selects a group and its members: shows it where it is, or where it begins. */
+  selectAndShowGroup(id: GroupId): void {
+    if (isSelecting(this.#mode.peek())) this.dispatch({ type: "escape" });
+    selectGroup(this, id);
+    const group = findGroup(this, id);
+    const frame = this.player.frame.peek();
+    if (group !== undefined && (frame < group.begin || frame > group.end)) this.player.seek(group.begin);
+  }
+
+  /** Puts a track of a list into the selection, or takes it out. */
+  toggleSelected(id: TrackId): void {
+    this.dispatch({ type: "toggleSelected", trackId: id });
+  }
+
+  /** Puts what the list has between the primary track and this one into the selection. */
+  selectTo(id: TrackId): void {
+    const ids = this.listedTrackIds.peek();
+    const [from, to] = [this.selected === undefined ? -1 : ids.indexOf(this.selected), ids.indexOf(id)];
+    const between = from === -1 ? [id] : [...ids.slice(Math.min(from, to), Math.max(from, to) + 1)];
+    this.dispatch({ type: "selectMore", trackIds: between as TrackId[] });
   }
 
   /** Selects a track from a list: shows it where it is, or where it begins. */

@@ -5,7 +5,7 @@
  * `docs/reference/modes.md` is its print-out.
  */
 
-import type { TrackId } from "#core/types";
+import type { GroupId, TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
 import { reduceMode, type Mode, type ModeContext, type ModeEffect, type ModeEvent, type ModeResult } from "./mode.ts";
 
@@ -13,6 +13,7 @@ import { reduceMode, type Mode, type ModeContext, type ModeEffect, type ModeEven
 const own = 1 as TrackId;
 /** Some other track. */
 const other = 2 as TrackId;
+const group = 7 as GroupId;
 const box: Shape = { kind: "rectangle", bounds: [10, 20, 30, 40] };
 
 export const tableModes: Readonly<Record<string, Mode>> = {
@@ -60,10 +61,37 @@ export const tableContexts: Readonly<Record<string, ModeContext>> = {
   "Read-only": context({ readOnly: true }),
 };
 
+/** The modes in which clicks choose tracks, after those of the tables above. */
+export const selectingModes: Readonly<Record<string, Mode>> = {
+  "not editing": { kind: "notEditing" },
+  "editing track 1": { kind: "editing", geometry: "rectangle", trackId: own },
+  "choosing tracks to merge": { kind: "multiSelect" },
+  "editing group 7": { kind: "groupEdit", groupId: group },
+};
+
+/** What chooses tracks, after the events of the tables above. */
+export const selectingEvents: Readonly<Record<string, ModeEvent>> = {
+  "choose tracks to merge": { type: "toggleMultiSelect" },
+  "commit the merge": { type: "commitMerge" },
+  "group the selected tracks": { type: "group" },
+  "edit group 7": { type: "editGroup", groupId: group },
+  "group 7 removed": { type: "groupRemoved", groupId: group },
+  "put track 2 into the selection": { type: "toggleSelected", trackId: other },
+  "put tracks 1 and 2 into the selection": { type: "selectMore", trackIds: [own, other] },
+};
+
+export const selectingContexts: Readonly<Record<string, ModeContext>> = {
+  "Choosing tracks, one selected": context({}),
+  "Choosing tracks, two selected": context({ selectedCount: 2 }),
+  "Choosing tracks, none selected": context({ selected: undefined, selectedCount: 0 }),
+  "Choosing tracks, read-only": context({ readOnly: true }),
+};
+
 function context(differences: Partial<ModeContext>): ModeContext {
   return {
     readOnly: false,
     selected: own,
+    selectedCount: 1,
     newTrack: { mode: "Track", advanceFrame: false, continuous: false },
     ...differences,
   };
@@ -71,9 +99,9 @@ function context(differences: Partial<ModeContext>): ModeContext {
 
 /** One cell: what becomes of the mode, and what else happens. */
 export function describeCell(modeName: string, eventName: string, contextName: string): string {
-  const mode = tableModes[modeName];
-  const event = tableEvents[eventName];
-  const circumstances = tableContexts[contextName];
+  const mode = tableModes[modeName] ?? selectingModes[modeName];
+  const event = tableEvents[eventName] ?? selectingEvents[eventName];
+  const circumstances = tableContexts[contextName] ?? selectingContexts[contextName];
   if (mode === undefined || event === undefined || circumstances === undefined) {
     throw new Error(`No such cell: ${modeName} / ${eventName} / ${contextName}`);
   }
@@ -95,6 +123,10 @@ function describeMode(mode: Mode): string {
       return mode.trackId === undefined ? "creating a track" : `creating keyframes of track ${mode.trackId}`;
     case "editing":
       return `editing track ${mode.trackId}`;
+    case "multiSelect":
+      return "choosing tracks to merge";
+    case "groupEdit":
+      return `editing group ${mode.groupId}`;
   }
 }
 
@@ -102,6 +134,18 @@ function describeEffect(effect: ModeEffect): string {
   switch (effect.type) {
     case "select":
       return effect.trackId === undefined ? "selects nothing" : `selects ${effect.trackId}`;
+    case "toggleSelected":
+      return `puts ${effect.trackId} into the selection or takes it out`;
+    case "selectMore":
+      return `selects ${effect.trackIds.join(" and ")} too`;
+    case "selectGroup":
+      return `selects group ${effect.groupId}`;
+    case "merge":
+      return "merges what is selected";
+    case "createGroup":
+      return "makes a group of what is selected";
+    case "addMembers":
+      return `adds ${effect.trackIds?.join(" and ") ?? "what is selected"} to group ${effect.groupId}`;
     case "addTrack":
       return "adds a track";
     case "setShape":
@@ -115,7 +159,6 @@ function describeEffect(effect: ModeEffect): string {
 
 /** The whole table as Markdown, one section for each of the circumstances. */
 export function printModeTable(): string {
-  const modes = Object.keys(tableModes);
   const lines = [
     "# Modes of the editor",
     "",
@@ -124,12 +167,20 @@ export function printModeTable(): string {
     "A shape that is half drawn is dropped whenever the mode ends. Track 1 is the selected one.",
   ];
   for (const contextName of Object.keys(tableContexts)) {
-    lines.push("", `## ${contextName}`, "");
-    lines.push(`| event | ${modes.join(" | ")} |`, `|---|${modes.map(() => "---|").join("")}`);
-    for (const eventName of Object.keys(tableEvents)) {
-      const cells = modes.map((modeName) => describeCell(modeName, eventName, contextName));
-      lines.push(`| ${eventName} | ${cells.join(" | ")} |`);
-    }
+    lines.push(...printSection(contextName, Object.keys(tableModes), Object.keys(tableEvents)));
+  }
+  for (const contextName of Object.keys(selectingContexts)) {
+    const events = [...Object.keys(selectingEvents), ...Object.keys(tableEvents)];
+    lines.push(...printSection(contextName, Object.keys(selectingModes), events));
   }
   return `${lines.join("\n")}\n`;
+}
+
+function printSection(contextName: string, modes: readonly string[], events: readonly string[]): string[] {
+  const rows = events.map((eventName) => {
+    const cells = modes.map((modeName) => describeCell(modeName, eventName, contextName));
+    return `| ${eventName} | ${cells.join(" | ")} |`;
+  });
+  const head = [`| event | ${modes.join(" | ")} |`, `|---|${modes.map(() => "---|").join("")}`];
+  return ["", `## ${contextName}`, "", ...head, ...rows];
 }

@@ -159,6 +159,7 @@ test("a geometry that is picked with nothing selected is that of a new track", (
   const context = {
     readOnly: false,
     selected: undefined,
+    selectedCount: 0,
     newTrack: { mode: "Track", advanceFrame: false, continuous: false },
   } as const;
   expect(reduceMode(free, { type: "pickGeometry", geometry: "polygon" }, context)).toMatchObject({

@@ -8,11 +8,23 @@
 import type { TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
 import type { Addition, Offset } from "./tools/tool.ts";
+import {
+  isSelecting,
+  isSelectingEvent,
+  reduceInSelecting,
+  reduceSelecting,
+  type SelectingBlocked,
+  type SelectingEffect,
+  type SelectingEvent,
+  type SelectingMode,
+} from "./selecting-mode.ts";
 
 /** What a pointer draws. */
 export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
 
-export type Mode =
+export type Mode = DrawingMode | SelectingMode;
+
+export type DrawingMode =
   | { readonly kind: "notEditing" }
   /**
    * Waiting for a shape. Without `trackId` the shape starts a new track; with it the shape becomes a keyframe of that
@@ -28,6 +40,7 @@ export type Mode =
     };
 
 export type ModeEvent =
+  | SelectingEvent
   /** Start a new track (N, the add button). Default: with a rectangle. */
   | { readonly type: "create"; readonly geometry?: Geometry }
   /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
@@ -55,6 +68,7 @@ export type ModeEvent =
 
 /** What has to be done outside the machine. */
 export type ModeEffect =
+  | SelectingEffect
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "addTrack"; readonly shape: Shape }
   /** `moved`: the whole detection goes by so much. */
@@ -64,11 +78,12 @@ export type ModeEffect =
   | { readonly type: "dropShape" };
 
 /** Why an event was refused; the texts are in the catalogue under `viewer.blocked`. */
-export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected" | "nothingEdited";
+export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected" | "nothingEdited" | SelectingBlocked;
 
 export interface ModeContext {
   readonly readOnly: boolean;
   readonly selected: TrackId | undefined;
+  readonly selectedCount: number;
   /** "New Annotation Settings" as far as they decide what follows a new track. */
   readonly newTrack: {
     readonly mode: "Track" | "Detection";
@@ -81,7 +96,7 @@ export type ModeResult =
   | { readonly mode: Mode; readonly effects: readonly ModeEffect[]; readonly blocked?: undefined }
   | { readonly blocked: BlockedReason };
 
-export const notEditing: Mode = { kind: "notEditing" };
+export const notEditing: DrawingMode = { kind: "notEditing" };
 
 function to(mode: Mode, ...effects: ModeEffect[]): ModeResult {
   return { mode, effects };
@@ -89,11 +104,23 @@ function to(mode: Mode, ...effects: ModeEffect[]): ModeResult {
 
 /** The track a mode works on, if any. */
 export function trackOf(mode: Mode): TrackId | undefined {
-  return mode.kind === "notEditing" ? undefined : mode.trackId;
+  return isDrawing(mode) ? mode.trackId : undefined;
+}
+
+/** Whether a shape is awaited or edited. */
+export function isDrawing(mode: Mode): mode is Exclude<DrawingMode, { readonly kind: "notEditing" }> {
+  return mode.kind === "creating" || mode.kind === "editing";
 }
 
 /** What `event` makes of `mode`: the next mode and what else to do, or why it is refused (then nothing changes). */
 export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): ModeResult {
+  if (isSelectingEvent(event)) return reduceSelecting(mode, event, context);
+  if (!isSelecting(mode)) return reduceDrawing(mode, event, context);
+  return reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context);
+}
+
+/** The modes in which a shape is drawn or edited, and the one in which nothing is. */
+function reduceDrawing(mode: DrawingMode, event: Exclude<ModeEvent, SelectingEvent>, context: ModeContext): ModeResult {
   switch (event.type) {
     case "create":
       if (context.readOnly) return { blocked: "readOnly" };

@@ -10,7 +10,7 @@ import type { Overlay, Replaced } from "../base/overlay.ts";
 import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { Workspace } from "../session/workspace.ts";
-import { trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "./mode.ts";
+import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "./mode.ts";
 import type { PictureWait } from "./picture-wait.ts";
 import type { EditorUi, Player } from "./ports.ts";
 import type { Tools } from "./tools/index.ts";
@@ -33,6 +33,7 @@ export interface PointerPress {
   readonly at: ScreenPoint;
   readonly button?: PointerButton;
   readonly shift?: boolean;
+  readonly ctrl?: boolean;
 }
 
 /** What the tool draws on top of the annotations: the shape in progress, or the one with handles. */
@@ -77,6 +78,8 @@ export class Pointer {
   readonly #at = signal<ImagePoint | undefined>(undefined);
   readonly #pansAnywhere = signal(false);
   readonly #stops: readonly (() => void)[];
+  /** Whether Ctrl was held when the pointer went down. */
+  #withCtrl = false;
 
   readonly tool: ReadonlySignal<ToolState> = this.#tool;
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
@@ -139,7 +142,8 @@ export class Pointer {
 
   down(press: PointerPress): void {
     const editor = this.#editor;
-    const isEditing = editor.mode.peek().kind !== "notEditing";
+    this.#withCtrl = press.ctrl ?? false;
+    const isEditing = isDrawing(editor.mode.peek());
     const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
     if (!isEditing || isPan) return this.#point("pointerDown", press);
     // What is drawn belongs to one frame: it must not run away underneath, and its picture must be the one that is seen.
@@ -192,7 +196,7 @@ export class Pointer {
 
   #draws(geometry: Geometry): boolean {
     const mode = this.#editor.mode.peek();
-    return mode.kind !== "notEditing" && mode.geometry === geometry;
+    return isDrawing(mode) && mode.geometry === geometry;
   }
 
   /** Moves the selected point; whether there is one. */
@@ -291,10 +295,19 @@ export class Pointer {
           return;
         }
         // While a shape is awaited a click is a drag that was too short, not a choice.
-        if (this.#editor.mode.peek().kind !== "creating") this.#editor.dispatch({ type: "select", trackId: hit });
+        if (this.#editor.mode.peek().kind !== "creating") this.#choose(hit, each.shift);
         return;
       }
     }
+  }
+
+  /** With Ctrl a click adds a track to the selection or takes it away, with Shift it adds it. */
+  #choose(hit: TrackId | undefined, isMore: boolean): void {
+    const isToggle = this.#withCtrl;
+    if (hit === undefined && (isToggle || isMore)) return;
+    if (hit === undefined || !(isToggle || isMore)) this.#editor.dispatch({ type: "select", trackId: hit });
+    else if (isToggle) this.#editor.dispatch({ type: "toggleSelected", trackId: hit });
+    else this.#editor.dispatch({ type: "selectMore", trackIds: [hit] });
   }
 
   /** The shown track that a click would pick. */
@@ -308,7 +321,7 @@ export class Pointer {
   /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
   #activeTool(): Tool {
     const mode = this.#editor.mode.value;
-    return this.#tools[mode.kind === "notEditing" ? "rectangle" : mode.geometry];
+    return this.#tools[isDrawing(mode) ? mode.geometry : "rectangle"];
   }
 
   #toolContext(): ToolContext {

@@ -36,12 +36,15 @@ export type Refusal =
   | "nothingToSave"
   | "noTypeOfDigit"
   | "noSuchFrame"
+  | "severalCameras"
   | "nothingEnhanced";
 
 /** What the editor asks of the page. */
 export interface EditorUi {
   /** Asks before these tracks are deleted. */
   confirmDelete(ids: readonly TrackId[]): Promise<boolean>;
+  /** Asks before a track is split on this frame. */
+  confirmSplit(id: TrackId, frame: number): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
   focusFrameInput(): void;
   /** Saves, and tells the person what came of it. Rejects when it failed. */
@@ -71,6 +74,12 @@ export type EditLabel =
   | "setType"
   | "renameType"
   | "deleteTypes"
+  | "splitTrack"
+  | "mergeTracks"
+  | "createGroup"
+  | "deleteGroup"
+  | "setGroupMembers"
+  | "setGroupType"
   | "toggleKeyframe"
   | "setInterpolate"
   | "setInterpolateAll"

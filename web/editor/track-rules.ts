@@ -5,7 +5,7 @@
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 
-export type TrackRule = "noDetection" | "singleFrame" | "onlyKeyframe" | "outsideTrack";
+export type TrackRule = "noDetection" | "singleFrame" | "onlyKeyframe" | "outsideTrack" | "cannotSplit";
 
 /** Why the keyframe of `frame` cannot be toggled; `undefined` when it can. */
 export function keyframeRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
@@ -28,6 +28,12 @@ export function interpolationRule(core: AnnotationCore, id: TrackId, frame: Fram
   const { begin, end } = core.track(id);
   if (frame < begin || frame > end) return "outsideTrack";
   return begin === end ? "singleFrame" : undefined;
+}
+
+/** Why a track cannot be split on `frame`; `undefined` when it can. */
+export function splitRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
+  const { begin, end } = core.track(id);
+  return begin < frame && frame <= end ? undefined : "cannotSplit";
 }
 
 /** Whether the stretch that begins at or before `frame` interpolates. */

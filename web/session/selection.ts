@@ -25,6 +25,22 @@ export function selectTracks(ids: Iterable<TrackId>, primary?: TrackId, group?: 
   return { tracks, primary: primary !== undefined && tracks.has(primary) ? primary : first, group };
 }
 
+/** With this track, or without it where it was in. What was selected first stays the primary one. */
+export function withToggled(selection: Selection, id: TrackId): Selection {
+  const { tracks, primary, group } = selection;
+  if (!tracks.has(id)) return selectTracks([...tracks, id], primary, group);
+  return selectTracks(
+    [...tracks].filter((other) => other !== id),
+    primary,
+    group,
+  );
+}
+
+/** With these tracks too. */
+export function withMore(selection: Selection, ids: Iterable<TrackId>): Selection {
+  return selectTracks([...selection.tracks, ...ids], selection.primary, selection.group);
+}
+
 /** What is left of it where only these exist. The same object when nothing has to go. */
 export function keepExisting(
   selection: Selection,

@@ -6,6 +6,7 @@ import { CanvasHost } from "./canvas/CanvasHost.tsx";
 import { BottomDock } from "./docks/BottomDock.tsx";
 import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
+import { useModePanel } from "./docks/use-mode-panel.ts";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
 import { useFreshHistory } from "./revisions/use-fresh-history.ts";
@@ -26,6 +27,7 @@ export function ViewerLayout() {
   useCommandScope("viewer", useViewer().editor);
   useFocusReturn();
   useLeaveGuard();
+  useModePanel();
   useToasts();
   useFreshHistory();
   const isNarrow = useMediaQuery(`(max-width: ${rightDockOverBelowPx - 1}px)`, undefined, initially);

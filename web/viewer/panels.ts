@@ -5,6 +5,7 @@ import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-
 import type { Panel } from "./docks/panel.ts";
 import { revisionsPanel } from "./revisions/revisions-panel.ts";
 import { setsPanel } from "./sets/sets-panel.ts";
+import { groupManagerPanel } from "./groups/group-manager-panel.ts";
 import { thresholdControlsPanel } from "./threshold-controls/threshold-controls-panel.ts";
 import { detectionsPanel } from "./timeline/detections-panel.ts";
 import { tracksPanel } from "./tracks/tracks-panel.ts";
@@ -16,5 +17,6 @@ export const panels: readonly Panel[] = [
   imageEnhancementsPanel,
   revisionsPanel,
   setsPanel,
+  groupManagerPanel,
   detectionsPanel,
 ];

@@ -7,6 +7,8 @@ import type { EditorUi } from "../editor/ports.ts";
 import { SaveError } from "../session/save-error.ts";
 import type { Saver } from "../session/saver.ts";
 import type { Workspace } from "../session/workspace.ts";
+import { alertDialog, confirmDialog } from "../ui/confirm.tsx";
+import { refusalText } from "../commands/refusal-text.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
 import { focusFrameField } from "./playback/FrameField.tsx";
 import { exportAnnotations } from "./top-bar/export-annotations.tsx";
@@ -29,11 +31,20 @@ export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: 
   };
   return {
     confirmDelete: (ids) => confirmDelete(ids, (id) => pairToShow(workspace.track(id))?.type),
+    confirmSplit: (id, frame) =>
+      confirmDialog({
+        title: t("lists.splitTitle", { id }),
+        text: t("lists.splitBody", { id, frame }),
+        positive: t("lists.split"),
+      }),
     focusTypeInput: (id) => typeRequest.open(id),
     focusFrameInput: focusFrameField,
     save,
     exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),
-    refuse: showRefusal,
+    refuse(reason, track) {
+      if (reason !== "cannotSplit") return showRefusal(reason, track);
+      void alertDialog({ title: t("lists.splitFailed"), text: refusalText(reason, track) });
+    },
     reportError(error) {
       notifications.show({ color: "red", message: error.message });
     },

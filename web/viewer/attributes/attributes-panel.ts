@@ -3,7 +3,7 @@
 import { IconTags } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { Panel } from "../docks/panel.ts";
-import { TrackDetails } from "./TrackDetails.tsx";
+import { Details } from "./Details.tsx";
 
 export const attributesPanel: Panel = {
   id: "attributes",
@@ -11,5 +11,5 @@ export const attributesPanel: Panel = {
   icon: IconTags,
   dock: "left",
   order: 2,
-  component: TrackDetails,
+  component: Details,
 };

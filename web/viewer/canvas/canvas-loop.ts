@@ -103,10 +103,9 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      const selected = workspace.selectedTrack.value;
       const overlay = editor.pointer.overlay.value;
       renderer.setHighlight({
-        selected: new Set(selected === undefined ? [] : [selected]),
+        selected: workspace.selection.value.tracks,
         hovered: editor.pointer.hovered.value,
         disableOthers: trackOf(editor.mode.value) !== undefined,
         hidden: workspace.hiddenTrackIds.value,

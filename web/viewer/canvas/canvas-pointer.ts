@@ -22,6 +22,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
 
   function onDown(event: PointerEvent): void {
     if (!(event.target instanceof HTMLCanvasElement)) return;
+    editor.useList("tracks");
     place.setPointerCapture(event.pointerId);
     down.set(event.pointerId, toScreen(event));
     if (down.size === 2) {
@@ -29,7 +30,12 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
       editor.pointer.cancel();
     }
     if (down.size > 1) return;
-    editor.pointer.down({ at: toScreen(event), button: buttonOf(event), shift: event.shiftKey });
+    editor.pointer.down({
+      at: toScreen(event),
+      button: buttonOf(event),
+      shift: event.shiftKey,
+      ctrl: event.ctrlKey || event.metaKey,
+    });
   }
 
   function onMove(event: PointerEvent): void {

@@ -4,6 +4,7 @@ import { Badge, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import type { Drawing } from "../../editor/editor.ts";
+import type { Mode } from "../../editor/mode.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { useViewer } from "../viewer-context.ts";
@@ -16,10 +17,11 @@ export function EditorMenu() {
   useSignals();
   const { editor, workspace } = useViewer();
   const drawing = editor.drawing.value;
+  const mode = editor.mode.value;
   return (
     <Toolbar className={classes.menu ?? ""} label={t("viewer.editorMenu")}>
       <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
-        {modeText(drawing)}
+        {modeText(drawing, mode)}
       </span>
       {workspace.readOnly.value !== undefined && (
         <Tooltip label={t("refusals.readOnly")}>
@@ -31,6 +33,10 @@ export function EditorMenu() {
       <CommandButton command="track.create" />
       <CommandButton command="track.toggleEdit" />
       <CommandButton command="track.delete" />
+      <CommandButton command="track.split" />
+      <CommandButton command="merge.choose" />
+      {mode.kind === "multiSelect" && <CommandButton command="merge.commit" />}
+      <CommandButton command="group.create" />
       <ShapeControls />
       <span className={classes.divider} />
       <CommandButton command="edit.undo" />
@@ -42,7 +48,9 @@ export function EditorMenu() {
 }
 
 /** Drawing a new shape is creating, whether it is of a new track or of the edited one. */
-function modeText(drawing: Drawing): string {
+function modeText(drawing: Drawing, mode: Mode): string {
+  if (mode.kind === "multiSelect") return t("lists.modeMultiSelect");
+  if (mode.kind === "groupEdit") return t("lists.modeGroupEdit");
   switch (drawing) {
     case "disabled":
       return t("viewer.modeNotEditing");

@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
+import { isDrawing } from "../../editor/mode.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
@@ -10,7 +11,7 @@ export function ShapeControls() {
   useSignals();
   const { editor } = useViewer();
   const mode = editor.mode.value;
-  const geometry = mode.kind === "notEditing" ? undefined : mode.geometry;
+  const geometry = isDrawing(mode) ? mode.geometry : undefined;
   const isCreation = editor.drawing.value === "creation";
   return (
     <>

@@ -9,6 +9,7 @@ import { ActionIcon, Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconAlertTriangle,
+  IconArrowsSplit,
   IconChevronLeft,
   IconChevronRight,
   IconChevronsLeft,
@@ -19,7 +20,7 @@ import {
   IconSquareRotatedFilled,
   IconTrash,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { defaultSetName } from "../../session/annotation-document.ts";
@@ -55,13 +56,25 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   const { begin, end, keyframeCount } = track;
   const pair = pairToShow(track);
   const type = pair?.type ?? "";
-  const isSelected = workspace.selectedTrack.value === id;
+  const { tracks, primary } = workspace.selection.value;
+  const isSelected = tracks.has(id);
   const mode = editor.mode.value;
   const isEditing = mode.kind === "editing" && mode.trackId === id;
   const { color } = workspace.typeStyles.of(type);
+  /** As in a file manager: Ctrl adds or takes away, Shift adds up to here. */
+  const choose = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey) editor.toggleSelected(id);
+    else if (event.shiftKey) editor.selectTo(id);
+    else editor.selectAndShow(id);
+  };
   const edit = (
     <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
       <IconPencil {...icon} />
+    </Act>
+  );
+  const split = (
+    <Act id={id} command="track.split" label={t("lists.splitTrack")}>
+      <IconArrowsSplit {...icon} />
     </Act>
   );
   const remove = (
@@ -76,13 +89,13 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
       style={{ top, height: isCompact ? compactRowHeight : trackRowHeight }}
       aria-setsize={size}
       aria-posinset={position}
-      aria-current={isSelected || undefined}
+      aria-current={primary === id || undefined}
       data-track={id}
       data-selected={isSelected || undefined}
+      data-primary={primary === id || undefined}
       data-hidden={workspace.hiddenTrackIds.value.has(id) || undefined}
       onClick={(event) => {
-        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null)
-          editor.selectAndShow(id);
+        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null) choose(event);
       }}
     >
       <span className={classes.mark} style={{ background: color }} />
@@ -93,7 +106,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
           className={classes.id}
           data-main
           aria-label={t("viewer.trackRow", { id, type, begin, end })}
-          onClick={() => editor.selectAndShow(id)}
+          onClick={choose}
         >
           {id}
         </button>
@@ -119,6 +132,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
             <InterpolationToggle id={id} />
             <Navigation id={id} />
             {edit}
+            {split}
             {remove}
           </span>
         </div>

@@ -11,11 +11,13 @@ import classes from "./TracksPanel.module.css";
 
 export function TracksPanel() {
   useSignals();
-  const { settings } = useViewer().workspace;
+  const { editor, workspace } = useViewer();
+  const { settings } = workspace;
+  const use = () => editor.useList("tracks");
   const { typeListShare } = settings.settings.value.layout;
   const { ref, height } = useElementSize<HTMLDivElement>();
   return (
-    <div className={classes.panel} ref={ref}>
+    <div className={classes.panel} ref={ref} onPointerDownCapture={use} onFocusCapture={use}>
       <section className={classes.part} style={{ flex: `0 0 ${typeListShare * 100}%` }} aria-label={t("viewer.types")}>
         <TypeList />
       </section>

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keyReadings } from "../../commands/keys.ts";
 import { findType, matchTypes, type TypeChoice } from "../../editor/type-choices.ts";
+import type { TypeStyles } from "../../session/type-styles.ts";
 import { toKeyInput } from "../../ui/commands/keyboard.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TypePicker.module.css";
@@ -27,6 +28,8 @@ interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames
   readonly isLabelVisible?: boolean;
   /** In place of what the dataset's types are, in their order. */
   readonly choices?: readonly TypeChoice[];
+  /** Where the colours come from; without it, from the styles of types. */
+  readonly styles?: TypeStyles;
   readonly isDisabled?: boolean;
   /** Inside a popover the list belongs to it, so that a click on it does not close the popover. */
   readonly isInPopover?: boolean;
@@ -49,7 +52,7 @@ export function TypePicker(props: TypePickerProps) {
     onDone,
     ...rest
   } = props;
-  const { choices: given, isInPopover = false, ...look } = rest;
+  const { choices: given, styles, isInPopover = false, ...look } = rest;
   const { editor, workspace } = useViewer();
   const choices = given ?? editor.types.choices.value;
   const isLocked = workspace.settings.settings.value.typeSettings.lockTypes;
@@ -160,7 +163,7 @@ export function TypePicker(props: TypePickerProps) {
           <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
             {matches.slice(0, shownChoices).map((choice) => (
               <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
-                <Choice choice={choice} isDigitShown={!isTyped} />
+                <Choice choice={choice} isDigitShown={!isTyped} styles={styles ?? workspace.typeStyles} />
               </Combobox.Option>
             ))}
             {canCreate && (
@@ -190,13 +193,18 @@ export function TypePicker(props: TypePickerProps) {
 const typeOption = "type:";
 const createOption = "create";
 
-function Choice({ choice, isDigitShown }: { readonly choice: TypeChoice; readonly isDigitShown: boolean }) {
+interface ChoiceProps {
+  readonly choice: TypeChoice;
+  readonly isDigitShown: boolean;
+  readonly styles: TypeStyles;
+}
+
+function Choice({ choice, isDigitShown, styles }: ChoiceProps) {
   useSignals();
-  const { workspace } = useViewer();
   const { type, count, digit } = choice;
   return (
     <span className={classes.choice}>
-      <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+      <span className={classes.swatch} style={{ background: styles.of(type).color }} />
       <span className={classes.name} title={type}>
         {type}
       </span>

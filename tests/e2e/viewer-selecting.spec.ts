@@ -1,0 +1,133 @@
+/** Several tracks at once in the real page: merging, splitting, choosing in list and picture. */
+import { expect, test } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage, type TrackSketch } from "./support/viewer.ts";
+
+const zoo: readonly TrackSketch[] = [
+  { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60], 3: [40, 10, 90, 60] } },
+  { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60] } },
+  { id: 2, type: "crab", keyframes: { 4: [200, 10, 260, 60], 8: [200, 60, 260, 100] } },
+];
+
+test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02, multi-select] [V-LAYOUT-14, merging] [V-KEYS-05, merging] M chooses candidates beside the picture, Shift+M merges them", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(100, 30);
+  await viewer.press("m");
+  await expect(viewer.mode).toHaveText("Multi-select Mode");
+  await expect(page.getByRole("heading", { name: "Merge Candidates", exact: true })).toBeVisible();
+  const editor = page.getByRole("toolbar", { name: "Editor" });
+  for (const name of ["New track", "Edit the selected track", "Delete the selected track", "Split the track here"]) {
+    await expect(editor.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+  }
+  await expect(
+    page.getByRole("toolbar", { name: "Tools" }).getByRole("button", { name: "Edit the rectangle" }),
+  ).toHaveAttribute("aria-disabled", "true");
+  const commit = page.getByRole("button", { name: "Merge", exact: true });
+  await expect(commit).toBeDisabled();
+  const candidates = page.locator("[data-candidate]");
+  await viewer.click(10, 30);
+  await expect(candidates).toHaveText([/Track 1 crab\s*stays/, /Track 0 fish/]);
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await expect(viewer.rows).toHaveCount(3);
+
+  await viewer.press("Escape");
+  await viewer.click(100, 30);
+  await viewer.press("m");
+  await viewer.press("a");
+  // The list is there as well: a click on a row adds its track.
+  await viewer.row(2).click({ position: { x: 30, y: 45 } });
+  await viewer.press("Shift+M");
+  await expect(viewer.mode).toHaveText("Not editing");
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(viewer.row(1)).toContainText("0 – 8");
+  await viewer.save();
+  expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([0, 1]);
+});
+
+test("[V-KEYS-17] [V-TRACK-15] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEYS-26] [V-KEYS-29] [V-KEYS-11, the track list] a track is split by its row or by X, after asking; keys rest while a dialog is open or somebody types", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const button = (name: string) => viewer.row(0).getByRole("button", { name, exact: true });
+  for (const name of [
+    "Delete",
+    "Keyframe here: remove it",
+    "Interpolated from here: switch off",
+    "Edit",
+    "Split here",
+  ]) {
+    await expect(button(name)).toBeVisible();
+  }
+  await expect(button("Split here")).toBeDisabled();
+  await viewer.press("ArrowDown");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
+  await viewer.press("x");
+  await expect(viewer.dialog.getByText("Error while splitting track", { exact: true })).toBeVisible();
+  await expect(viewer.dialog).toContainText("Cannot split track at frame");
+  await viewer.dialog.getByRole("button", { name: "OK", exact: true }).click();
+  await expect(viewer.dialog).toHaveCount(0);
+
+  await viewer.press("ArrowRight", "ArrowRight");
+  await viewer.expectFrame(2);
+  await viewer.press("x");
+  await expect(viewer.dialog).toContainText("Split track 0?");
+  // While the question stands, none of the track's keys does anything.
+  for (const key of ["ArrowDown", "ArrowUp", "Delete", "x"]) await viewer.press(key);
+  await expect(viewer.dialog).toHaveCount(1);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
+  await viewer.dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(viewer.rows).toHaveCount(3);
+  // Nor while somebody types.
+  await viewer.press("Shift+Enter");
+  await expect(viewer.row(0).getByRole("combobox")).toBeFocused();
+  await viewer.press("x", "Delete", "Escape");
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(viewer.rows).toHaveCount(3);
+
+  await button("Split here").click();
+  await viewer.dialog.getByRole("button", { name: "Split", exact: true }).click();
+  await expect(viewer.row(0)).toHaveCount(0);
+  await expect(viewer.row(3)).toContainText("0 – 1");
+  await expect(viewer.row(4)).toContainText("2 – 3");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "4");
+  await viewer.press("ArrowUp");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "3");
+
+  await viewer.press("a");
+  await expect(page.getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
+  await viewer.press("a");
+  await expect(page.getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] in read-only mode nothing is deleted, split, merged or grouped", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }), "/revision/1");
+  await viewer.row(0).click({ position: { x: 30, y: 45 } });
+  await viewer.row(1).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
+  await expect(viewer.selectedRow).toHaveCount(2);
+  for (const name of ["Delete", "Split here"]) await expect(viewer.row(0).getByRole("button", { name })).toBeDisabled();
+  const editor = page.getByRole("toolbar", { name: "Editor" });
+  for (const name of [
+    "Delete the selected track",
+    "Split the track here",
+    "Choose tracks to merge",
+    "Group the selected tracks, or add them to the group",
+  ]) {
+    await expect(editor.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+  }
+  for (const key of ["m", "Shift+M", "g", "x", "Delete"]) {
+    await viewer.press(key);
+    await expect(page.getByRole("alert")).toContainText("This Dataset is in Read Only mode, no edits can be made.");
+    await expect(viewer.mode).toHaveText("Not editing");
+  }
+  await expect(viewer.rows).toHaveCount(3);
+  await expect(viewer.dialog).toHaveCount(0);
+});

@@ -1,0 +1,139 @@
+/** Several tracks at once: choosing them, merging, splitting, grouping. */
+import { expect, test } from "vitest";
+import type { FrameNumber, TrackId } from "#core/types";
+import { screenPoint } from "../../web/base/brand.ts";
+import { TestEditor } from "./test-editor.ts";
+
+/** Three boxes beside each other: two on frame 0, one on frames 4 to 8. */
+async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}) {
+  const app = await TestEditor.create(options);
+  const ids: TrackId[] = [];
+  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+    ids.push(tx.addTrack({ type: "cod", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60] }));
+    ids.push(tx.addTrack({ type: "eel", frame: 0 as FrameNumber, bounds: [110, 10, 160, 60] }));
+    const third = tx.addTrack({ type: "cod", frame: 4 as FrameNumber, bounds: [210, 10, 260, 60] });
+    tx.setBounds(third, 8 as FrameNumber, [250, 10, 300, 60]);
+    ids.push(third);
+  });
+  return { app, ids: ids as [TrackId, TrackId, TrackId] };
+}
+
+function selected(app: TestEditor): readonly TrackId[] {
+  return [...app.workspace.selection.peek().tracks];
+}
+
+test("[V-KEYS-23] [V-KEYS-24] M chooses candidates, Shift+M merges them into the first; one undo takes it back", async () => {
+  const { app, ids } = await threeTracks();
+  app.click(10, 30);
+  app.key("M").expectToBeIn("multiSelect");
+  app.key("Shift+M");
+  expect(app.refusals).toEqual(["tooFewToMerge"]);
+  app.click(110, 30).seek(4).click(210, 30);
+  expect(selected(app)).toEqual(ids);
+  app.click(210, 30);
+  expect(selected(app), "a second click takes it out").toEqual(ids.slice(0, 2));
+  app.click(210, 30).key("Shift+M").expectToBeIn("notEditing");
+  expect(app.workspace.core.trackCount).toBe(1);
+  expect(selected(app)).toEqual([ids[0]]);
+  expect(app.workspace.track(ids[0])).toMatchObject({ begin: 0, end: 8 });
+  app.key("Ctrl+Z");
+  expect(app.workspace.core.trackCount).toBe(3);
+});
+
+test("[V-KEYS-05, merge and group edit] Escape cancels choosing: nothing was merged, the group stays as it was made", async () => {
+  const { app, ids } = await threeTracks();
+  app.click(10, 30).key("M").click(110, 30).key("Escape").expectToBeIn("notEditing");
+  expect(app.workspace.core.trackCount).toBe(3);
+  app.key("Escape").click(10, 30).key("G").expectToBeIn("groupEdit");
+  app.key("Escape").expectToBeIn("notEditing");
+  expect(app.workspace.groups.peek()).toMatchObject([{ memberIds: [ids[0]] }]);
+});
+
+test("[V-MODE-06, by key] while tracks to merge are chosen nothing is drawn, edited, split or deleted", async () => {
+  const { app } = await threeTracks();
+  app.click(10, 30).key("M");
+  for (const key of ["N", "1", "E", "K", "I", "X", "Delete"]) app.key(key);
+  expect(app.refusals).toEqual(Array(7).fill("multiSelect"));
+  app.click(110, 30, "secondary").expectToBeIn("multiSelect");
+});
+
+test("[V-KEYS-25] G makes a group of the selection and adds to it; a click adds too; undo of the group leaves its mode", async () => {
+  const { app, ids } = await threeTracks();
+  app.key("G");
+  expect(app.refusals).toEqual(["nothingSelected"]);
+  app.click(10, 30).key("G").expectToBeIn("groupEdit");
+  const [group] = app.workspace.groups.peek();
+  expect(group).toMatchObject({ type: "no-group", types: ["no-group"], memberIds: [ids[0]] });
+  app.click(110, 30);
+  expect(app.workspace.groups.peek()[0]?.memberIds).toEqual(ids.slice(0, 2));
+  app.editor.toggleSelected(ids[2]);
+  app.key("G");
+  expect(app.workspace.groups.peek()[0]).toMatchObject({ memberIds: ids, begin: 0, end: 8 });
+  expect(app.workspace.groups.peek()[0]?.members[2]).toEqual({ trackId: ids[2], ranges: [[4, 8]] });
+  app.key("Ctrl+Z").key("Ctrl+Z").key("Ctrl+Z").expectToBeIn("notEditing");
+  expect(app.workspace.groups.peek()).toEqual([]);
+});
+
+test("[V-KEYS-17] [V-TRACK-15] X splits after asking, and only where both parts have something", async () => {
+  const { app, ids } = await threeTracks();
+  const [, , third] = ids;
+  app.seek(4).click(210, 30).key("X");
+  expect(app.refusals).toEqual(["cannotSplit"]);
+  app.seek(6).key("X");
+  await Promise.resolve();
+  expect(app.calls).toEqual([`confirmSplit ${third} 6`]);
+  await expect.poll(() => app.workspace.core.hasTrack(third)).toBe(false);
+  const second = app.editor.selected as TrackId;
+  expect(app.workspace.track(second)).toMatchObject({ begin: 6, end: 8 });
+  app.key("Ctrl+Z");
+  expect(app.workspace.track(third)).toMatchObject({ begin: 4, end: 8 });
+
+  const { app: unsure, ids: kept } = await threeTracks({ answer: false });
+  unsure.editor.selectAndShow(kept[2]);
+  unsure.seek(6).key("X");
+  await Promise.resolve();
+  expect(unsure.calls).toEqual([`confirmSplit ${kept[2]} 6`]);
+  expect(unsure.workspace.core.trackCount).toBe(3);
+});
+
+test("[V-KEYS-27] in read-only mode merge, group and commit merge do nothing but say why", async () => {
+  const { app, ids } = await threeTracks();
+  app.workspace.setReadOnly("requested");
+  app.editor.toggleSelected(ids[0]);
+  app.editor.toggleSelected(ids[1]);
+  for (const key of ["M", "G", "Shift+M"]) app.key(key).expectToBeIn("notEditing");
+  expect(app.refusals).toEqual(["readOnly", "readOnly", "readOnly"]);
+  expect(app.workspace.core.trackCount).toBe(3);
+  expect(app.workspace.groups.peek()).toEqual([]);
+});
+
+test("Ctrl and Shift choose several tracks, on the picture and in the list; type and deletion are one step for all", async () => {
+  const { app, ids } = await threeTracks();
+  const clickWith = (x: number, y: number, more: { ctrl?: boolean; shift?: boolean }) => {
+    app.editor.pointer.move({ at: screenPoint(x, y) });
+    app.editor.pointer.down({ at: screenPoint(x, y), ...more });
+    app.editor.pointer.up({ at: screenPoint(x, y), ...more });
+  };
+  app.click(10, 30);
+  clickWith(110, 30, { ctrl: true });
+  expect(selected(app)).toEqual(ids.slice(0, 2));
+  clickWith(110, 30, { ctrl: true });
+  expect(selected(app)).toEqual([ids[0]]);
+  clickWith(110, 30, { shift: true });
+  expect(selected(app)).toEqual(ids.slice(0, 2));
+  expect(app.editor.selected, "the first one stays the one that panels are about").toBe(ids[0]);
+  app.editor.selectAndShow(ids[0]);
+  app.editor.selectTo(ids[2]);
+  expect(selected(app)).toEqual(ids);
+  app.editor.giveType(selected(app), "ray");
+  expect(ids.map((id) => app.typeOf(id))).toEqual(["ray", "ray", "ray"]);
+  app.key("Ctrl+Z");
+  expect(ids.map((id) => app.typeOf(id))).toEqual(["cod", "eel", "cod"]);
+  app.editor.selectAndShow(ids[0]);
+  app.editor.selectTo(ids[2]);
+  app.key("Delete");
+  await expect.poll(() => app.workspace.core.trackCount).toBe(0);
+  expect(app.asked).toEqual([ids]);
+  app.key("Ctrl+Z");
+  expect(app.workspace.core.trackCount).toBe(3);
+});

@@ -1,0 +1,36 @@
+/** Choosing several tracks: merging and grouping. */
+
+import { viewerCommand } from "./command.ts";
+import { whenEditable, whenSelecting } from "./viewer-rules.ts";
+
+export const viewerSelectingCommands = {
+  "merge.choose": viewerCommand({
+    label: "commands.multiSelect",
+    group: "selectedMode",
+    icon: "merge",
+    defaultKeys: ["M"],
+    refusal: whenSelecting,
+    checked: (editor) => editor.mode.value.kind === "multiSelect",
+    run: (editor) => void editor.dispatch({ type: "toggleMultiSelect" }),
+  }),
+  "merge.commit": viewerCommand({
+    label: "commands.commitMerge",
+    group: "selectedMode",
+    icon: "mergeDone",
+    defaultKeys: ["Shift+M"],
+    refusal: (editor) =>
+      whenSelecting(editor) ?? (editor.workspace.selection.value.tracks.size < 2 ? "tooFewToMerge" : undefined),
+    run: (editor) => void editor.dispatch({ type: "commitMerge" }),
+  }),
+  "group.create": viewerCommand({
+    label: "commands.group",
+    group: "selectedMode",
+    icon: "group",
+    defaultKeys: ["G"],
+    refusal: (editor) =>
+      whenSelecting(editor) ??
+      whenEditable(editor) ??
+      (editor.workspace.selection.value.tracks.size === 0 ? "nothingSelected" : undefined),
+    run: (editor) => void editor.dispatch({ type: "group" }),
+  }),
+};

@@ -1,0 +1,143 @@
+/**
+ * The modes in which clicks choose tracks: candidates of a merge, members of a group. Part of the mode machine (`mode.ts`).
+ *
+ * The candidates of a merge are the selection, in the order in which they were chosen: the first one absorbs the others.
+ */
+
+import type { GroupId, TrackId } from "#core/types";
+import type { DrawingMode, ModeContext, ModeEvent, ModeResult } from "./mode.ts";
+
+export type SelectingMode =
+  | { readonly kind: "multiSelect" }
+  | { readonly kind: "groupEdit"; readonly groupId: GroupId };
+
+export type SelectingEvent =
+  /** Choose tracks to merge, or stop when that is being done (M). */
+  | { readonly type: "toggleMultiSelect" }
+  /** Merge what is selected (Shift+M). */
+  | { readonly type: "commitMerge" }
+  /** Make a group of what is selected, or add it to the group that is edited (G). */
+  | { readonly type: "group" }
+  /** Edit the members of this group, or stop when that is being done. */
+  | { readonly type: "editGroup"; readonly groupId: GroupId }
+  | { readonly type: "groupRemoved"; readonly groupId: GroupId }
+  /** Put this track into the selection, or take it out (a click with Ctrl). */
+  | { readonly type: "toggleSelected"; readonly trackId: TrackId }
+  /** Put these tracks into the selection (a click with Shift, a lasso). */
+  | { readonly type: "selectMore"; readonly trackIds: readonly TrackId[] };
+
+export type SelectingEffect =
+  | { readonly type: "toggleSelected"; readonly trackId: TrackId }
+  | { readonly type: "selectMore"; readonly trackIds: readonly TrackId[] }
+  | { readonly type: "selectGroup"; readonly groupId: GroupId }
+  | { readonly type: "merge" }
+  | { readonly type: "createGroup" }
+  /** `trackIds` absent: what is selected. */
+  | { readonly type: "addMembers"; readonly groupId: GroupId; readonly trackIds?: readonly TrackId[] };
+
+export type SelectingBlocked = "multiSelect" | "tooFewToMerge";
+
+const notEditing = { kind: "notEditing" } as const;
+
+const selectingEvents: ReadonlySet<string> = new Set<SelectingEvent["type"]>([
+  "toggleMultiSelect",
+  "commitMerge",
+  "group",
+  "editGroup",
+  "groupRemoved",
+  "toggleSelected",
+  "selectMore",
+]);
+
+export function isSelectingEvent(event: ModeEvent): event is SelectingEvent {
+  return selectingEvents.has(event.type);
+}
+
+/** What one of these events makes of any mode. */
+export function reduceSelecting(
+  mode: DrawingMode | SelectingMode,
+  event: SelectingEvent,
+  context: ModeContext,
+): ModeResult {
+  switch (event.type) {
+    case "toggleMultiSelect":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "multiSelect") return to(notEditing);
+      return to({ kind: "multiSelect" }, { type: "dropShape" });
+
+    case "commitMerge":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (context.selectedCount < 2) return { blocked: "tooFewToMerge" };
+      return to(notEditing, { type: "dropShape" }, { type: "merge" });
+
+    case "group":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (context.selectedCount === 0) return { blocked: "nothingSelected" };
+      if (mode.kind === "groupEdit") return to(mode, { type: "addMembers", groupId: mode.groupId });
+      return to(notEditing, { type: "dropShape" }, { type: "createGroup" });
+
+    case "editGroup":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "groupEdit" && mode.groupId === event.groupId) return to(notEditing);
+      return to(
+        { kind: "groupEdit", groupId: event.groupId },
+        { type: "dropShape" },
+        { type: "selectGroup", groupId: event.groupId },
+      );
+
+    case "groupRemoved":
+      return mode.kind === "groupEdit" && mode.groupId === event.groupId ? to(notEditing) : to(mode);
+
+    case "toggleSelected":
+    case "selectMore":
+      // What is half drawn belongs to one track.
+      return isSelecting(mode) ? to(mode, event) : to(notEditing, { type: "dropShape" }, event);
+  }
+}
+
+export function isSelecting(mode: { readonly kind: string }): mode is SelectingMode {
+  return mode.kind === "multiSelect" || mode.kind === "groupEdit";
+}
+
+/**
+ * What the other events make of these modes; `undefined`: as if nothing were edited.
+ */
+export function reduceInSelecting(
+  mode: SelectingMode,
+  event: Exclude<ModeEvent, SelectingEvent>,
+): ModeResult | undefined {
+  switch (event.type) {
+    case "create":
+    case "toggleEdit":
+    case "edit":
+    case "pickGeometry":
+      // Whoever draws is done with a group; a merge is committed or cancelled first.
+      return mode.kind === "multiSelect" ? { blocked: "multiSelect" } : undefined;
+
+    case "select":
+      // A click beside everything is a slip, not a choice.
+      if (event.trackId === undefined) return to(mode);
+      if (mode.kind === "multiSelect") return to(mode, { type: "toggleSelected", trackId: event.trackId });
+      return to(mode, { type: "addMembers", groupId: mode.groupId, trackIds: [event.trackId] });
+
+    case "escape":
+      return to(notEditing, { type: "dropShape" });
+
+    case "tracksRemoved":
+      return to(mode);
+
+    case "documentReplaced":
+      // A group may not be there any more; what is selected was looked up by the workspace.
+      return to(mode.kind === "multiSelect" ? mode : notEditing);
+
+    default:
+      return undefined;
+  }
+}
+
+function to(
+  mode: DrawingMode | SelectingMode,
+  ...effects: Extract<ModeResult, { readonly mode: unknown }>["effects"][number][]
+): ModeResult {
+  return { mode, effects };
+}

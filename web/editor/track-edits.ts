@@ -1,0 +1,32 @@
+/** Edits of tracks as wholes that follow from a selection: merging and splitting. */
+
+import type { TrackId } from "#core/types";
+import type { Editor } from "./editor.ts";
+import { splitRule } from "./track-rules.ts";
+
+/** The first selected track absorbs the others. */
+export function mergeSelected(editor: Editor): void {
+  const { workspace } = editor;
+  const ids = [...workspace.selection.peek().tracks];
+  const [first] = ids;
+  if (first === undefined) return;
+  if (editor.transact("mergeTracks", (tx) => tx.mergeTracks(ids)) !== undefined) workspace.select(first);
+}
+
+/** Replaces a track by two, the second of which begins on the shown frame and is selected then. Asks first. */
+export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
+  const { workspace, player, ui } = editor;
+  player.pause();
+  const frame = editor.frame;
+  if (!(await ui.confirmSplit(id, frame))) return;
+  const refusal = workspace.editRefusal.peek();
+  if (refusal !== undefined) return editor.refuse(refusal);
+  if (!workspace.core.hasTrack(id) || splitRule(workspace.core, id, frame) !== undefined) {
+    return ui.refuse("cannotSplit", id);
+  }
+  let second: TrackId | undefined;
+  editor.transact("splitTrack", (tx) => {
+    [, second] = tx.splitTrack(id, frame);
+  });
+  if (second !== undefined) workspace.select(second);
+}

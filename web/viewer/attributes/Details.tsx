@@ -1,0 +1,17 @@
+/** What the details are about: candidates of a merge while they are chosen, the selected group, or the selected track. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { GroupEditor } from "../groups/GroupEditor.tsx";
+import { MergeCandidates } from "../merge/MergeCandidates.tsx";
+import { useViewer } from "../viewer-context.ts";
+import { TrackDetails } from "./TrackDetails.tsx";
+
+export function Details() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const mode = editor.mode.value;
+  if (mode.kind === "multiSelect") return <MergeCandidates />;
+  const id = mode.kind === "groupEdit" ? mode.groupId : workspace.selection.value.group;
+  const group = workspace.groups.value.find((each) => each.id === id);
+  return group === undefined ? <TrackDetails /> : <GroupEditor key={group.id} group={group} />;
+}

@@ -1,0 +1,28 @@
+/** Choosing tracks to merge, or members of a group, shows what was chosen: the left dock turns to it and back again. */
+
+import { effect } from "@preact/signals-core";
+import { useEffect } from "react";
+import { isSelecting } from "../../editor/selecting-mode.ts";
+import { useViewer } from "../viewer-context.ts";
+
+const detailsPanel = "attributes";
+
+export function useModePanel(): void {
+  const { editor, workspace } = useViewer();
+  useEffect(() => {
+    let before: string | undefined;
+    return effect(() => {
+      const isChoosing = isSelecting(editor.mode.value);
+      const shown = workspace.settings.settings.peek().layout.left.panel;
+      const show = (panel: string) => workspace.settings.change({ layout: { left: { panel } } });
+      if (isChoosing && before === undefined) {
+        before = shown;
+        show(detailsPanel);
+      } else if (!isChoosing && before !== undefined) {
+        // Whoever has turned to another panel meanwhile wants to be there.
+        if (shown === detailsPanel) show(before);
+        before = undefined;
+      }
+    });
+  }, [editor, workspace]);
+}

@@ -1,0 +1,106 @@
+/** The group that is selected or edited: its type, and its members with the frames on which each belongs to it. */
+
+import { ActionIcon, Button } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import type { FrameRange } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { removeMember, setMemberRanges } from "../../editor/group-edits.ts";
+import type { GroupMemberView, GroupView } from "../../session/groups.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./groups.module.css";
+import { GroupType } from "./GroupType.tsx";
+import { RangeEditor } from "./RangeEditor.tsx";
+
+export function GroupEditor({ group }: { readonly group: GroupView }) {
+  useSignals();
+  const { editor } = useViewer();
+  const mode = editor.mode.value;
+  const isEditing = mode.kind === "groupEdit" && mode.groupId === group.id;
+  return (
+    <div className={classes.editor}>
+      <h2 className={classes.title}>{isEditing ? t("lists.editingGroup") : t("lists.groupTitle", { id: group.id })}</h2>
+      {isEditing && <p className={classes.hint}>{t("lists.editingGroupHint")}</p>}
+      <div className={classes.facts}>
+        <strong>{t("lists.groupTitle", { id: group.id })}</strong>
+        <GroupType group={group} />
+        <span className={classes.note}>{t("viewer.framesFromTo", { begin: group.begin, end: group.end })}</span>
+      </div>
+      <ul className={classes.members} aria-label={t("lists.members")}>
+        {group.members.map((member) => (
+          <Member key={member.trackId} group={group} member={member} />
+        ))}
+      </ul>
+      {isEditing && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          mt="sm"
+          onClick={() => editor.dispatch({ type: "editGroup", groupId: group.id })}
+        >
+          {t("lists.groupDone")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Member({ group, member }: { readonly group: GroupView; readonly member: GroupMemberView }) {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  void workspace.shownVersion.value;
+  const { trackId } = member;
+  const isReadOnly = workspace.readOnly.value !== undefined;
+  if (!workspace.core.hasTrack(trackId)) return null;
+  const { begin, end, shown, pairs } = workspace.track(trackId);
+  const type = (shown ?? pairs[0])?.type ?? "";
+  // A member without ranges belongs to the group as long as it is there.
+  const ranges: readonly FrameRange[] = member.ranges.length === 0 ? [[begin, end]] : member.ranges;
+  const setRanges = (next: readonly FrameRange[]) => setMemberRanges(editor, group.id, trackId, next);
+  const frame = editor.shownFrame.value;
+  const canAdd =
+    !isReadOnly &&
+    frame !== undefined &&
+    frame >= begin &&
+    frame <= end &&
+    ranges.every(([from, to]) => frame < from || frame > to);
+  return (
+    <li className={classes.member} data-member={trackId}>
+      <div className={classes.line}>
+        <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+        <button type="button" className={classes.track} onClick={() => editor.player.seek(begin)}>
+          {t("viewer.trackTitle", { id: trackId })}
+        </button>
+        <span className={classes.type}>{type}</span>
+        <ActionIcon
+          size={22}
+          title={t("lists.addRange")}
+          aria-label={t("lists.addRange")}
+          disabled={!canAdd}
+          onClick={() => frame !== undefined && setRanges([...ranges, [frame, frame]])}
+        >
+          <IconPlus size={14} />
+        </ActionIcon>
+        <ActionIcon
+          size={22}
+          title={t("lists.removeMember", { id: trackId })}
+          aria-label={t("lists.removeMember", { id: trackId })}
+          disabled={isReadOnly}
+          onClick={() => removeMember(editor, group.id, trackId)}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      </div>
+      {ranges.map((range, index) => (
+        <RangeEditor
+          key={`${range[0]}-${range[1]}`}
+          range={range}
+          limits={{ min: begin, max: end }}
+          isReadOnly={isReadOnly}
+          onChange={(next) => setRanges(ranges.with(index, next))}
+          {...(ranges.length > 1 && { onRemove: () => setRanges(ranges.toSpliced(index, 1)) })}
+        />
+      ))}
+    </li>
+  );
+}

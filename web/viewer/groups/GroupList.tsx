@@ -1,0 +1,157 @@
+/** The groups whose types are checked, as rows. */
+
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { t } from "../../base/texts/index.ts";
+import { keyOf, refusalOf, runCommand } from "../../commands/registry.ts";
+import { deleteGroup } from "../../editor/group-edits.ts";
+import type { GroupView } from "../../session/groups.ts";
+import list from "../parts/list.module.css";
+import { attachListFocus } from "../parts/list-focus.ts";
+import { Toolbar } from "../parts/Toolbar.tsx";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./groups.module.css";
+import { GroupType } from "./GroupType.tsx";
+
+/** CSS pixels. */
+const rowHeight = 58;
+/** An id of this many characters may be cut off: its tooltip has it whole. */
+const longId = 8;
+const icon = { size: 15, stroke: 1.6 };
+
+export function GroupList() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const groups = editor.listedGroups.value;
+  const total = workspace.groups.value.length;
+  return (
+    <>
+      <Toolbar className={list.header ?? ""} label={t("lists.groups")}>
+        <h2 className={list.title}>
+          {t("lists.groupsHeader", { count: groups.length })}
+          {groups.length < total && <span className={classes.note}> {t("lists.groupsOf", { total })}</span>}
+        </h2>
+        <Tooltip label={`${t("commands.group")} (${keyOf("group.create")})`}>
+          <Button
+            size="compact-xs"
+            variant="light"
+            leftSection={<IconPlus size={13} />}
+            disabled={refusalOf(editor, "group.create") !== undefined}
+            onClick={() => void runCommand(editor, "group.create")}
+          >
+            {t("lists.group")}
+          </Button>
+        </Tooltip>
+      </Toolbar>
+      {groups.length === 0 ? (
+        <div className={list.empty}>{total === 0 ? t("lists.groupsEmpty") : t("lists.groupsFiltered")}</div>
+      ) : (
+        <Rows groups={groups} />
+      )}
+    </>
+  );
+}
+
+function Rows({ groups }: { readonly groups: readonly GroupView[] }) {
+  useSignals();
+  const { workspace } = useViewer();
+  const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
+  const virtual = useVirtualizer({
+    count: groups.length,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroll.current,
+    getItemKey: (index) => groups[index]?.id ?? index,
+    overscan: 4,
+  });
+  const rows = useRef<HTMLUListElement>(null);
+  useEffect(
+    // Up and Down select, as in the track list.
+    () => (rows.current === null ? undefined : attachListFocus(rows.current, { rows: "[data-group]", upDown: false })),
+    [],
+  );
+  const selected = workspace.selection.value.group;
+  const revealed = useRef<number>(undefined);
+  useEffect(() => {
+    if (revealed.current === selected) return;
+    const index = groups.findIndex(({ id }) => id === selected);
+    if (index !== -1) virtual.scrollToIndex(index, { align: "auto" });
+    revealed.current = selected;
+  }, [selected, groups, virtual]);
+  return (
+    <div className={list.scroll} ref={scroll} tabIndex={-1}>
+      <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("lists.groups")}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const group = groups[index];
+          return group && <GroupRow key={group.id} group={group} top={start} />;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function GroupRow({ group, top }: { readonly group: GroupView; readonly top: number }) {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const { id, type } = group;
+  const isSelected = workspace.selection.value.group === id;
+  const mode = editor.mode.value;
+  const isEditing = mode.kind === "groupEdit" && mode.groupId === id;
+  const isReadOnly = workspace.readOnly.value !== undefined;
+  const choose = () => editor.selectAndShowGroup(id);
+  return (
+    <li
+      className={classes.row}
+      style={{ top, height: rowHeight }}
+      data-group={id}
+      data-selected={isSelected || undefined}
+      aria-current={isSelected || undefined}
+      onClick={(event) => {
+        if ((event.target as Element).closest("button, input, [role=listbox]") === null) choose();
+      }}
+    >
+      <span className={classes.mark} style={{ background: workspace.groupStyles.of(type).color }} />
+      <div className={classes.line}>
+        <Tooltip label={id} disabled={String(id).length < longId}>
+          <button
+            type="button"
+            className={classes.id}
+            data-main
+            aria-label={t("lists.groupRow", { id, type })}
+            onClick={choose}
+          >
+            {id}
+          </button>
+        </Tooltip>
+        <GroupType group={group} />
+        <ActionIcon
+          size={22}
+          title={t("lists.editGroup")}
+          aria-label={t("lists.editGroup")}
+          aria-pressed={isEditing}
+          {...(isEditing && { variant: "light", color: "wake" })}
+          disabled={isReadOnly}
+          onClick={() => editor.dispatch({ type: "editGroup", groupId: id })}
+        >
+          <IconPencil {...icon} />
+        </ActionIcon>
+        <ActionIcon
+          size={22}
+          title={t("lists.deleteGroup")}
+          aria-label={t("lists.deleteGroup")}
+          disabled={isReadOnly}
+          onClick={() => deleteGroup(editor, id)}
+        >
+          <IconTrash {...icon} />
+        </ActionIcon>
+      </div>
+      <div className={classes.line}>
+        <span className={classes.note}>{t("lists.groupMembers", { count: group.memberIds.length })}</span>
+        <span className={classes.note}>{t("viewer.frames", { begin: group.begin, end: group.end })}</span>
+      </div>
+    </li>
+  );
+}
