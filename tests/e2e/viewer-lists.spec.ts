@@ -11,7 +11,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 3, type: "eel", confidence: 0.3456, keyframes: { 4: [10, 120, 60, 160] } },
 ];
 
-test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06] the track list: header, tools, rows of 70 px", async ({
+test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] the track list: header, tools, rows of 70 px", async ({
   page,
   user,
 }) => {
@@ -26,6 +26,8 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06] the track
   expect(box?.height).toBe(70);
   const header = await page.getByRole("heading", { name: "Tracks (4)" }).locator("..").boundingBox();
   expect(header?.height).toBe(52);
+  // Where nothing says how high the list is; in the dock it takes what is left.
+  await expect(page.getByRole("list", { name: "Tracks" }).locator("..")).toHaveCSS("flex-basis", "420px");
   for (const name of ["First frame of the track", "Previous keyframe", "Next keyframe", "Last frame of the track"]) {
     await expect(viewer.row(0).getByRole("button", { name })).toBeVisible();
   }
@@ -58,6 +60,53 @@ test("tracks past the last frame are counted and marked, with a way out", async 
   await notice.getByRole("button", { name: "Close" }).click();
   await expect(notice).toHaveCount(0);
   await expect(markOf(8)).toBeVisible();
+});
+
+test("tracks are sorted in the order that is chosen, marked as reviewed and filtered by that, and several take one type", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  const order = () => viewer.rows.evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("data-track"))));
+  await page.getByRole("button", { name: "Sorted by id." }).click();
+  await page.getByRole("button", { name: "Sorted by first frame." }).click();
+  await expect.poll(order).toEqual([1, 2, 3, 0]);
+  await page.getByRole("button", { name: "Sorted by type." }).click();
+  await expect.poll(order).toEqual([3, 0, 1, 2]);
+  await page.getByRole("button", { name: "Sorted by confidence, the lowest first." }).click();
+
+  await viewer.row(0).click({ position: { x: 30, y: 45 } });
+  await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Shift"] });
+  await expect(viewer.selectedRow).toHaveCount(3);
+  await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
+  await expect(viewer.selectedRow).toHaveCount(2);
+  await viewer.press("v");
+  await expect(page.getByText("2 reviewed", { exact: true })).toBeVisible();
+  await viewer.withPopover("Track settings", (popover) => popover.getByText("To review", { exact: true }).click());
+  await expect.poll(order).toEqual([2, 3]);
+  await viewer.withPopover("Track settings", (popover) => popover.getByText("All", { exact: true }).click());
+
+  await viewer.press("Escape");
+  // A line around the second and the third box.
+  await viewer.moveTo(85, 2);
+  await page.keyboard.down("Shift");
+  await page.mouse.down();
+  for (const [x, y] of [
+    [290, 2],
+    [290, 90],
+    [85, 90],
+  ] as const)
+    await viewer.moveTo(x, y);
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await expect(viewer.selectedRow).toHaveCount(2);
+  await viewer.press("Shift+1");
+  await viewer.save();
+  const stored = await storedTracks(user, id);
+  expect(stored.map((track) => track.attributes.reviewed)).toEqual([true, true, undefined, undefined]);
+  await viewer.open(id);
+  await expect(page.getByText("2 reviewed", { exact: true })).toBeVisible();
 });
 
 test("a row's checkbox takes its track off the picture, and only there", async ({ page, user }) => {

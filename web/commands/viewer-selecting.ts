@@ -1,9 +1,26 @@
 /** Choosing several tracks: merging and grouping. */
 
 import { viewerCommand } from "./command.ts";
-import { whenEditable, whenSelecting } from "./viewer-rules.ts";
+import { reviewedAttribute } from "../session/reviewed.ts";
+import { onTrack, whenEditable, whenSelecting } from "./viewer-rules.ts";
 
 export const viewerSelectingCommands = {
+  "track.toggleReviewed": onTrack({
+    label: "commands.toggleReviewed",
+    group: "selectedMode",
+    icon: "checks",
+    defaultKeys: ["V"],
+    isEdit: true,
+    isOn: (editor, track) => editor.workspace.reviewedTracks.value.has(track),
+    act(editor, track, _frame, args) {
+      const { selection, reviewedTracks } = editor.workspace;
+      const ids = args?.track === undefined ? [...selection.peek().tracks] : [track];
+      const value = reviewedTracks.peek().has(track) ? undefined : true;
+      editor.transact("setReviewed", (tx) => {
+        for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, value);
+      });
+    },
+  }),
   "merge.choose": viewerCommand({
     label: "commands.multiSelect",
     group: "selectedMode",

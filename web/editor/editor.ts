@@ -37,6 +37,7 @@ import { withoutRing } from "./tools/path-points.ts";
 import { readBox } from "./tools/read-shapes.ts";
 import type { Offset } from "./tools/tool.ts";
 import { boundsOfNew, moveDetection, removeShape, writeGeometry, writeShape, type Place } from "./tools/write-shape.ts";
+import { sortTracks } from "./track-order.ts";
 import { TypeChoices } from "./type-choices.ts";
 
 export type Drawing = "disabled" | "creation" | "editing";
@@ -61,7 +62,7 @@ export class Editor {
   readonly clipboard: Clipboard;
   /** What the pointer does: nothing, drawing a new shape, or changing those there are. */
   readonly drawing: ReadonlySignal<Drawing>;
-  /** What the track list shows and Up and Down walk through: ascending ids. */
+  /** What the track list shows and Up and Down walk through, in its order. */
   readonly listedTrackIds: ReadonlySignal<Uint32Array>;
   /** Groups whose type is checked: what the group list shows. */
   readonly listedGroups: ReadonlySignal<readonly GroupView[]>;
@@ -88,12 +89,14 @@ export class Editor {
     });
     this.listedTrackIds = computed(() => {
       const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
+      const { trackOrder } = workspace.settings.settings.value.layout;
+      const sorted = (ids: Uint32Array) => sortTracks(workspace.core, this.#toReview(ids), trackOrder);
       const visible = workspace.visibleTrackIds.value;
-      if (!byFrame) return visible;
+      if (!byFrame) return sorted(visible);
       const { count, trackIds } = workspace.core.frameQuery(
         this.shownFrame.value ?? (player.frame.value as FrameNumber),
       );
-      return trackIds.slice(0, count);
+      return sorted(trackIds.slice(0, count));
     });
 
     this.listedGroups = computed(() => {
@@ -115,6 +118,14 @@ export class Editor {
         if (camera === workspace.active.peek()) this.#documentReplaced(before);
       }),
     );
+  }
+
+  /** Of these, what the list's filter of reviewed tracks lets through. */
+  #toReview(ids: Uint32Array): Uint32Array {
+    const filter = this.workspace.reviewFilter.value;
+    if (filter === "all") return ids;
+    const reviewed = this.workspace.reviewedTracks.value;
+    return ids.filter((id) => reviewed.has(id as TrackId) === (filter === "reviewed"));
   }
 
   /** Where the picture of the active camera lies on the canvas. */

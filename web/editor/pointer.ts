@@ -11,12 +11,13 @@ import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "./mode.ts";
+import { tracksInside } from "./lasso.ts";
 import type { PictureWait } from "./picture-wait.ts";
 import type { EditorUi, Player } from "./ports.ts";
 import type { Tools } from "./tools/index.ts";
 import { pathsOf, withMovedPoint } from "./tools/path-points.ts";
 import { readGeometry } from "./tools/read-shapes.ts";
-import { idle, selectedOf, shapeOf } from "./tools/tool.ts";
+import { clickTolerancePx, idle, selectedOf, shapeOf } from "./tools/tool.ts";
 import type {
   Cursor,
   Offset,
@@ -80,6 +81,8 @@ export class Pointer {
   readonly #stops: readonly (() => void)[];
   /** Whether Ctrl was held when the pointer went down. */
   #withCtrl = false;
+  /** The line that is drawn around tracks to select them, and where the pointer went down. */
+  readonly #lasso = signal<{ readonly from: ScreenPoint; readonly path: readonly ImagePoint[] } | undefined>(undefined);
 
   readonly tool: ReadonlySignal<ToolState> = this.#tool;
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
@@ -122,6 +125,7 @@ export class Pointer {
       effect(() => {
         // A drag belongs to the picture it began on.
         void editor.shownFrame.value;
+        this.#lasso.value = undefined;
         if (this.#tool.peek().state !== "panning") this.dropShape();
       }),
       effect(() => {
@@ -145,6 +149,10 @@ export class Pointer {
     this.#withCtrl = press.ctrl ?? false;
     const isEditing = isDrawing(editor.mode.peek());
     const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
+    if (!isEditing && !isPan && press.shift === true && editor.shownFrame.peek() !== undefined) {
+      this.#lasso.value = { from: press.at, path: [editor.view.toImage(press.at)] };
+      return;
+    }
     if (!isEditing || isPan) return this.#point("pointerDown", press);
     // What is drawn belongs to one frame: it must not run away underneath, and its picture must be the one that is seen.
     editor.player.pause();
@@ -156,16 +164,40 @@ export class Pointer {
   move(press: PointerPress): void {
     this.#isAtNewPlace.value = false;
     const { pictures, view } = this.#editor;
+    const lasso = this.#lasso.peek();
+    if (lasso !== undefined) {
+      this.#lasso.value = { ...lasso, path: [...lasso.path, view.toImage(press.at)] };
+      return;
+    }
     if (pictures.isWaiting) this.#at.value = view.toImage(press.at);
     pictures.then(() => this.#point("pointerMove", press));
   }
 
   up(press: PointerPress): void {
+    const lasso = this.#lasso.peek();
+    if (lasso !== undefined) return this.#closeLasso(lasso, press);
     this.#editor.pictures.then(() => this.#point("pointerUp", press));
+  }
+
+  #closeLasso(
+    { from, path }: { readonly from: ScreenPoint; readonly path: readonly ImagePoint[] },
+    { at }: PointerPress,
+  ) {
+    this.#lasso.value = undefined;
+    const frame = this.#editor.shownFrame.peek();
+    const [first] = path;
+    if (frame === undefined || first === undefined) return;
+    if (path.length < 3 || Math.hypot(at.x - from.x, at.y - from.y) < clickTolerancePx) {
+      return this.#choose(this.#trackAt(first), true);
+    }
+    const { core, hiddenTrackIds } = this.#editor.workspace;
+    const trackIds = tracksInside(core, frame, path, hiddenTrackIds.peek());
+    if (trackIds.length > 0) this.#editor.dispatch({ type: "selectMore", trackIds });
   }
 
   /** The interaction ended by other means: a second finger, a lost capture. */
   cancel(): void {
+    this.#lasso.value = undefined;
     this.#editor.pictures.forget();
     this.#run({ type: "cancel" });
   }
@@ -371,6 +403,11 @@ export class Pointer {
   }
 
   #computeOverlay(): EditOverlay | undefined {
+    const lasso = this.#lasso.value;
+    if (lasso !== undefined && lasso.path.length > 1) {
+      const points = [...lasso.path, ...lasso.path.slice(0, 1)];
+      return { shapes: [{ kind: "polyline", points }], trackId: undefined, replaces: "box", isInProgress: true };
+    }
     const state = this.#tool.value;
     const overlay = this.#activeTool().overlay(state, this.#toolContext());
     const isEmpty = (overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0;

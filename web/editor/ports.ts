@@ -75,6 +75,7 @@ export type EditLabel =
   | "renameType"
   | "deleteTypes"
   | "splitTrack"
+  | "setReviewed"
   | "mergeTracks"
   | "createGroup"
   | "deleteGroup"

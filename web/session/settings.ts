@@ -65,6 +65,8 @@ export interface ClientSettings {
     readonly typeListShare: number;
     /** Rows of the track list are 28 instead of 70 CSS pixels high. */
     readonly compactRows: boolean;
+    /** How the track list is sorted. */
+    readonly trackOrder: "id" | "begin" | "type" | "confidence";
     /** The timeline's window grows when the shown frame leaves it. */
     readonly timelineFollows: boolean;
   };
@@ -124,6 +126,7 @@ export const defaultSettings: ClientSettings = {
     bottom: { panel: "detections", sizePx: 96, isOpen: true },
     typeListShare: 0.45,
     compactRows: false,
+    trackOrder: "id",
     timelineFollows: true,
   },
 };

@@ -24,6 +24,7 @@ import type { DatasetInfo } from "./dataset.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
 import { History } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
+import { noteReviewed, readReviewed, type ReviewFilter } from "./reviewed.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
 import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
@@ -73,6 +74,8 @@ export class Workspace {
   readonly #selection = signal<Selection>(nothingSelected);
   readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
   readonly #forgottenTypes = signal<ReadonlySet<string>>(new Set());
+  readonly #reviewed = new WeakMap<AnnotationDocument, Set<TrackId>>();
+  readonly #reviewFilter = signal<ReviewFilter>("all");
   readonly #stylePreview = signal<StylePreview | undefined>(undefined);
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   readonly #readOnly;
@@ -107,6 +110,9 @@ export class Workspace {
   /** All groups, by ascending id. */
   readonly groups: ReadonlySignal<readonly GroupView[]>;
   readonly uncheckedGroupTypes: ReadonlySignal<ReadonlySet<string>> = this.#uncheckedGroupTypes;
+  /** Tracks that somebody has looked through. */
+  readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
+  readonly reviewFilter: ReadonlySignal<ReviewFilter> = this.#reviewFilter;
   /** A style that is being tried out: shown, but not changed yet. */
   readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
   /** Shown tracks in ascending id. */
@@ -177,6 +183,11 @@ export class Workspace {
     this.usedTypes = computed(() => {
       void this.#shownVersion.value;
       return new Set(this.core.typeCounts().map(({ type }) => type));
+    });
+    this.reviewedTracks = computed(() => {
+      void this.#tracksVersion.value;
+      // A new set each time: whoever hears of it compares by identity.
+      return new Set(this.#reviewed.get(this.#active.value.document.value));
     });
     this.visibleTrackIds = computed(() => (void this.#shownVersion.value, this.core.visibleTrackIds()));
     this.canUndo = computed(() => {
@@ -251,6 +262,11 @@ export class Workspace {
   /** Takes types off the list that no track has any more; one that is used again is there again. */
   forgetTypes(types: readonly string[]): void {
     this.#forgottenTypes.value = new Set([...this.#forgottenTypes.peek(), ...types]);
+  }
+
+  /** Which tracks the list shows; the picture shows all. */
+  setReviewFilter(filter: ReviewFilter): void {
+    this.#reviewFilter.value = filter;
   }
 
   /** Shows a style that is not stored; `undefined`: what is stored again. */
@@ -338,6 +354,8 @@ export class Workspace {
   }
 
   #publish(summary: EditSummary, camera: Camera): EditSummary {
+    const document = camera.document.peek();
+    noteReviewed(this.#requireReviewed(document), document.core, summary.trackIds);
     batch(() => {
       this.#active.value = camera;
       this.#tracksVersion.value += 1;
@@ -423,7 +441,18 @@ export class Workspace {
 
   #applied = new WeakMap<AnnotationDocument, { filters: Filters; preventCascade: boolean; typeCount: number }>();
 
+  /** Reading it takes the filter's place for a moment. */
+  #requireReviewed(document: AnnotationDocument): Set<TrackId> {
+    const known = this.#reviewed.get(document);
+    if (known !== undefined) return known;
+    const reviewed = readReviewed(document.core);
+    this.#reviewed.set(document, reviewed);
+    this.#applied.delete(document);
+    return reviewed;
+  }
+
   #applyFilter(document: AnnotationDocument): void {
+    this.#requireReviewed(document);
     const filters = this.filters.peek();
     const preventCascade = this.settings.settings.peek().typeSettings.preventCascadeTypes;
     const types = document.core.types();

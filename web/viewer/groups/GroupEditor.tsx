@@ -93,7 +93,8 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
       </div>
       {ranges.map((range, index) => (
         <RangeEditor
-          key={`${range[0]}-${range[1]}`}
+          // By place: a field keeps the focus while its range changes.
+          key={index}
           range={range}
           limits={{ min: begin, max: end }}
           isReadOnly={isReadOnly}

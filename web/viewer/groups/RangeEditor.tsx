@@ -19,6 +19,12 @@ interface RangeEditorProps {
 
 export function RangeEditor({ range, limits, isReadOnly, onChange, onRemove }: RangeEditorProps) {
   const [draft, setDraft] = useState({ begin: String(range[0]), end: String(range[1]) });
+  // What is stored has changed, by this field, by undo, by somebody else.
+  const [stored, setStored] = useState(range);
+  if (stored[0] !== range[0] || stored[1] !== range[1]) {
+    setStored(range);
+    setDraft({ begin: String(range[0]), end: String(range[1]) });
+  }
   const begin = parseFrame(draft.begin);
   const end = parseFrame(draft.end);
   const wrongBegin = beginProblem(begin, end, limits);

@@ -2,12 +2,13 @@
 
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconArrowsSort, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
+import { canSort, fewestUnsorted, nextTrackOrder, type TrackOrder } from "../../editor/track-order.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus, mainControl } from "../parts/list-focus.ts";
@@ -18,6 +19,8 @@ import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
 import { useViewer } from "../viewer-context.ts";
 
+/** Of the list where nothing says how high it is, CSS pixels. */
+const listHeight = 420;
 const icon = { size: 15, stroke: 1.6 };
 
 export function TrackList() {
@@ -49,12 +52,15 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
   const { mode, type } = workspace.settings.settings.value.trackSettings.newTrackSettings;
   const isReadOnly = workspace.readOnly.value !== undefined;
   const total = workspace.tracksVersion.value >= 0 ? workspace.core.trackCount : 0;
+  const reviewedCount = workspace.reviewedTracks.value.size;
   const modeName = mode === "Track" ? t("viewer.modeTrack") : t("viewer.modeDetection");
   return (
     <Toolbar className={`${list.header} ${classes.header}`} label={t("viewer.trackTools")}>
       <h2 className={list.title}>{t("viewer.tracksHeader", { count: ids.length })}</h2>
       {ids.length < total && <span className={classes.total}>{t("viewer.tracksOf", { total })}</span>}
+      {reviewedCount > 0 && <span className={classes.total}>{t("lists.reviewedCount", { count: reviewedCount })}</span>}
       <span className={classes.spacer} />
+      <SortButton />
       <Tooltip label={t("viewer.deleteVisible")}>
         <ActionIcon
           size={24}
@@ -81,6 +87,44 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
   );
 }
 
+/** Goes on to the next order, as in the type list. */
+function SortButton() {
+  useSignals();
+  const { workspace } = useViewer();
+  const { settings } = workspace;
+  const order = settings.settings.value.layout.trackOrder;
+  const isOff =
+    workspace.tracksVersion.value < 0 || !canSort(workspace.core) || workspace.editRefusal.value === "loading";
+  const label = isOff
+    ? t("lists.sortTracksOff", { count: fewestUnsorted })
+    : t("lists.sortTracks", { order: orderText(order) });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={24}
+        aria-label={label}
+        disabled={isOff}
+        onClick={() => settings.change({ layout: { trackOrder: nextTrackOrder(order) } })}
+      >
+        <IconArrowsSort {...icon} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function orderText(order: TrackOrder): string {
+  switch (order) {
+    case "id":
+      return t("lists.sortId");
+    case "begin":
+      return t("lists.sortBegin");
+    case "type":
+      return t("lists.sortType");
+    case "confidence":
+      return t("lists.sortConfidence");
+  }
+}
+
 interface RowsProps {
   readonly ids: Uint32Array;
   readonly isCompact: boolean;
@@ -98,6 +142,7 @@ function Rows({ ids, isCompact }: RowsProps) {
     getScrollElement: () => scroll.current,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
+    initialRect: { width: 0, height: listHeight },
   });
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
@@ -121,7 +166,7 @@ function Rows({ ids, isCompact }: RowsProps) {
     requestAnimationFrame(() => mainControl(rows.current?.querySelector(`[data-track="${selected}"]`))?.focus());
   }, [selected, ids, virtual]);
   return (
-    <div className={list.scroll} ref={scroll} tabIndex={-1}>
+    <div className={list.scroll} style={{ flexBasis: listHeight }} ref={scroll} tabIndex={-1}>
       <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.tracks")}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const id = ids[index] as TrackId | undefined;

@@ -14,6 +14,7 @@ import {
   IconChevronRight,
   IconChevronsLeft,
   IconChevronsRight,
+  IconEyeCheck,
   IconLine,
   IconPencil,
   IconSquareRotated,
@@ -77,6 +78,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
       <IconArrowsSplit {...icon} />
     </Act>
   );
+  const reviewed = <ReviewedToggle id={id} />;
   const remove = (
     <Act id={id} command="track.delete" label={t("viewer.deleteTrack")}>
       <IconTrash {...icon} />
@@ -133,6 +135,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
             <Navigation id={id} />
             {edit}
             {split}
+            {reviewed}
             {remove}
           </span>
         </div>
@@ -225,6 +228,17 @@ function KeyframeToggle({ id }: { readonly id: TrackId }) {
   return (
     <Act id={id} command="track.toggleKeyframe" label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}>
       {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
+    </Act>
+  );
+}
+
+function ReviewedToggle({ id }: { readonly id: TrackId }) {
+  useSignals();
+  const { editor } = useViewer();
+  const isReviewed = isChecked(editor, "track.toggleReviewed", { track: id }) === true;
+  return (
+    <Act id={id} command="track.toggleReviewed" label={isReviewed ? t("lists.reviewedOn") : t("lists.reviewedOff")}>
+      <IconEyeCheck {...icon} />
     </Act>
   );
 }

@@ -125,9 +125,30 @@ export function TrackSettings() {
               })
             }
           />
+          <ReviewFilterChoice />
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Only of this page: the next one begins with all tracks. */
+function ReviewFilterChoice() {
+  useSignals();
+  const { workspace } = useViewer();
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label={t("lists.showTracks")}
+      value={workspace.reviewFilter.value}
+      data={[
+        { value: "all", label: t("lists.showAllTracks") },
+        { value: "toReview", label: t("lists.showToReview") },
+        { value: "reviewed", label: t("lists.showReviewed") },
+      ]}
+      onChange={(value) => workspace.setReviewFilter(value)}
+    />
   );
 }
 

@@ -43,6 +43,7 @@ export const commands = {
   multiSelect: "Choose tracks to merge",
   commitMerge: "Merge the chosen tracks",
   group: "Group the selected tracks, or add them to the group",
+  toggleReviewed: "Mark as reviewed, or not",
   swapTabs: "Swap the tabs Tracks and Attributes",
   togglePlay: "Play or pause",
   previousFrame: "Previous frame",

@@ -1,0 +1,54 @@
+/** What the track list shows: its order, and what was reviewed. */
+import { expect, test } from "vitest";
+import type { FrameNumber, TrackId } from "#core/types";
+import { imagePoint } from "../../web/base/brand.ts";
+import { isInside } from "../../web/editor/lasso.ts";
+import { canSort } from "../../web/editor/track-order.ts";
+import { TestEditor } from "./test-editor.ts";
+
+const listed = (app: TestEditor) => [...app.editor.listedTrackIds.peek()];
+
+test("[V-TRACKLIST-08] tracks are sorted once they are loaded, and only when there are fewer than 20000", async () => {
+  const app = await TestEditor.create();
+  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+    for (let id = 0; id < 19_999; id += 1) {
+      tx.addTrack({ type: "cod", frame: (id === 0 ? 7 : id % 5) as FrameNumber, bounds: [1, 1, 9, 9] });
+    }
+  });
+  expect(canSort(app.workspace.core)).toBe(true);
+  expect(listed(app).slice(0, 3)).toEqual([0, 1, 2]);
+  app.settings.change({ layout: { trackOrder: "begin" } });
+  expect(listed(app).slice(0, 3)).toEqual([5, 10, 15]);
+  expect(listed(app).at(-1)).toBe(0);
+  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+    tx.addTrack({ type: "cod", frame: 0 as FrameNumber, bounds: [1, 1, 9, 9] });
+  });
+  expect(canSort(app.workspace.core)).toBe(false);
+  expect(listed(app).slice(0, 3)).toEqual([0, 1, 2]);
+});
+
+test("V marks what is selected as reviewed, in one step; the list shows those that are left, the picture all", async () => {
+  const app = await TestEditor.create();
+  const ids = [0, 1, 2].map((at) => app.drawTrack([at * 100 + 10, 10, at * 100 + 60, 60])) as TrackId[];
+  app.key("Escape").key("Escape");
+  app.editor.selectAndShow(ids[0] as TrackId);
+  app.editor.toggleSelected(ids[1] as TrackId);
+  app.key("V");
+  const reviewed = () => [...app.workspace.reviewedTracks.peek()];
+  expect(reviewed()).toEqual(ids.slice(0, 2));
+  app.workspace.setReviewFilter("toReview");
+  expect(listed(app)).toEqual([ids[2]]);
+  expect(app.workspace.visibleTrackIds.peek()).toHaveLength(3);
+  app.workspace.setReviewFilter("reviewed");
+  expect(listed(app)).toEqual(ids.slice(0, 2));
+  app.key("Ctrl+Z");
+  expect(reviewed()).toEqual([]);
+  expect(app.workspace.core.trackAttributes(ids[0] as TrackId)).toEqual({});
+});
+
+test("a point is inside a closed line by the even-odd rule", () => {
+  const path = [imagePoint(0, 0), imagePoint(10, 0), imagePoint(10, 10), imagePoint(0, 10)];
+  expect(isInside(path, 5, 5)).toBe(true);
+  expect(isInside(path, 15, 5)).toBe(false);
+  expect(isInside(path.slice(0, 3), 2, 8)).toBe(false);
+});
