@@ -1,7 +1,7 @@
 /** Choosing several tracks: merging and grouping. */
 
 import { viewerCommand } from "./command.ts";
-import { reviewedAttribute } from "../session/reviewed.ts";
+import { setReviewed } from "../editor/track-edits.ts";
 import { onTrack, whenEditable, whenSelecting } from "./viewer-rules.ts";
 
 export const viewerSelectingCommands = {
@@ -13,12 +13,8 @@ export const viewerSelectingCommands = {
     isEdit: true,
     isOn: (editor, track) => editor.workspace.reviewedTracks.value.has(track),
     act(editor, track, _frame, args) {
-      const { selection, reviewedTracks } = editor.workspace;
-      const ids = args?.track === undefined ? [...selection.peek().tracks] : [track];
-      const value = reviewedTracks.peek().has(track) ? undefined : true;
-      editor.transact("setReviewed", (tx) => {
-        for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, value);
-      });
+      const ids = args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track];
+      setReviewed(editor, ids, !editor.workspace.reviewedTracks.peek().has(track));
     },
   }),
   "merge.choose": viewerCommand({

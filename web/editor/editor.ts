@@ -384,7 +384,7 @@ export class Editor {
     return this.#listInUse.peek();
   }
 
-  useList(list: "tracks" | "groups"): void {
+  chooseList(list: "tracks" | "groups"): void {
     this.#listInUse.value = list;
   }
 

@@ -1,6 +1,7 @@
-/** Edits of tracks as wholes that follow from a selection: merging and splitting. */
+/** Edits of tracks as wholes that follow from a selection: merging, splitting, marking as reviewed. */
 
 import type { TrackId } from "#core/types";
+import { reviewedAttribute } from "../session/reviewed.ts";
 import type { Editor } from "./editor.ts";
 import { splitRule } from "./track-rules.ts";
 
@@ -29,4 +30,11 @@ export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
     [, second] = tx.splitTrack(id, frame);
   });
   if (second !== undefined) workspace.select(second);
+}
+
+/** Marks tracks as looked through, or takes that back. */
+export function setReviewed(editor: Editor, ids: readonly TrackId[], isReviewed: boolean): void {
+  editor.transact("setReviewed", (tx) => {
+    for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, isReviewed ? true : undefined);
+  });
 }

@@ -22,7 +22,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
 
   function onDown(event: PointerEvent): void {
     if (!(event.target instanceof HTMLCanvasElement)) return;
-    editor.useList("tracks");
+    editor.chooseList("tracks");
     place.setPointerCapture(event.pointerId);
     down.set(event.pointerId, toScreen(event));
     if (down.size === 2) {

@@ -16,9 +16,9 @@ import { listGroupTypes, type ListedGroupType } from "./listed-groups.ts";
 
 export function GroupManager() {
   const { editor } = useViewer();
-  const use = () => editor.useList("groups");
+  const use = () => editor.chooseList("groups");
   // Another panel in this place: the keys are the track list's again.
-  useEffect(() => () => editor.useList("tracks"), [editor]);
+  useEffect(() => () => editor.chooseList("tracks"), [editor]);
   return (
     <div className={classes.manager} onPointerDownCapture={use} onFocusCapture={use}>
       <section className={classes.part} aria-label={t("lists.groupTypes")}>

@@ -13,7 +13,7 @@ export function TracksPanel() {
   useSignals();
   const { editor, workspace } = useViewer();
   const { settings } = workspace;
-  const use = () => editor.useList("tracks");
+  const use = () => editor.chooseList("tracks");
   const { typeListShare } = settings.settings.value.layout;
   const { ref, height } = useElementSize<HTMLDivElement>();
   return (
