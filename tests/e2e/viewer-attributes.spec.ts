@@ -275,3 +275,177 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] values are g
   await expect(panel.getByRole("button", { name: "Add a track attribute" })).toBeDisabled();
   await expect(panel.getByRole("button", { name: "Settings of the attribute note" })).toBeDisabled();
 });
+
+test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V-ATTR-13] [V-ATTR-17] [V-ATTR-18] [V-ATTR-19] rendering settings are edited, saved and drawn", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks });
+  await define(user, id, definition({ belongs: "track", name: "sex" }));
+  const viewer = await new ViewerPage(page).open(id);
+  const { dialog } = viewer;
+  const panel = await openPanel(page, viewer, "Track");
+  const openRendering = async () => {
+    await panel.getByRole("button", { name: "Settings of the attribute sex" }).click();
+    await dialog.getByRole("tab", { name: "Rendering" }).click();
+  };
+  const save = async () => {
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await viewer.save();
+    return (await storedAttributes(user, id))["track_sex"];
+  };
+  const toggle = (name: string) => dialog.getByRole("switch", { name, exact: true });
+  const begun = {
+    typeFilter: ["all"],
+    selected: false,
+    displayName: "sex",
+    displayColor: "auto",
+    displayTextSize: -1,
+    valueColor: "auto",
+    valueTextSize: -1,
+    order: 0,
+    location: "outside",
+    corner: "SE",
+    layout: "horizontal",
+    box: false,
+    boxColor: "auto",
+    boxThickness: 1,
+    displayWidth: { type: "%", val: 10 },
+    displayHeight: { type: "auto", val: 10 },
+  };
+  await openRendering();
+  await toggle("Draw on the picture").click();
+  expect((await save())?.render).toEqual(begun);
+  await openRendering();
+  await toggle("Draw on the picture").click();
+  expect(await save()).not.toHaveProperty("render");
+
+  // Everything that there is to set.
+  await openRendering();
+  await toggle("Draw on the picture").click();
+  await toggle("Only on the selected track").click();
+  const types = dialog.getByRole("combobox", { name: "Types" });
+  await types.press("Backspace");
+  await types.fill("fish");
+  await types.press("Enter");
+  await dialog.getByRole("textbox", { name: "Order" }).fill("3");
+  await dialog.getByRole("textbox", { name: "Displayed name" }).fill("Sex");
+  await dialog.getByRole("textbox", { name: "Text size of the name" }).fill("20");
+  await dialog.getByRole("textbox", { name: "Text size of the value" }).fill("14");
+  const setColor = async (group: string, hex: string) => {
+    const fields = dialog.getByRole("group", { name: group });
+    await fields.getByRole("switch", { name: "Automatic" }).click();
+    await fields.getByRole("button", { name: group }).click();
+    await setHex(hex);
+  };
+  const setHex = async (hex: string) => {
+    const color = page.getByRole("dialog", { name: "Edit color" });
+    await color.getByRole("textbox", { name: "Hex" }).fill(hex);
+    await color.getByRole("button", { name: "OK" }).click();
+    await expect(color).toHaveCount(0);
+  };
+  await setColor("Color of the name", "#ff0000");
+  await setColor("Color of the value", "#00ff00");
+  for (const name of ["Inside", "Outside"]) await dialog.getByText(name, { exact: true }).click();
+  for (const name of ["SW", "NW", "SE"]) await dialog.getByText(name, { exact: true }).click();
+  await dialog.getByText("Vertical", { exact: true }).click();
+  const unit = async (name: string, options: readonly string[], chosen: string) => {
+    await dialog.getByRole("combobox", { name }).click();
+    await expect(page.getByRole("option")).toHaveText([...options]);
+    await page.getByRole("option", { name: chosen, exact: true }).click();
+  };
+  await unit("Unit of the width", ["%", "px"], "px");
+  await unit("Unit of the height", ["px", "%", "auto"], "px");
+  await dialog.getByRole("textbox", { name: "Width", exact: true }).fill("120");
+  await dialog.getByRole("textbox", { name: "Height", exact: true }).fill("80");
+  await toggle("Box").click();
+  await setColor("Color of the box", "#0000ff");
+  await dialog.getByRole("textbox", { name: "Thickness of the box" }).fill("2");
+  await toggle("Box background").click();
+  await expect(dialog.getByRole("textbox", { name: "Opacity of the background" })).toHaveValue("0");
+  await toggle("Box background").click();
+  await expect(dialog.getByRole("textbox", { name: "Opacity of the background" })).toHaveCount(0);
+  expect((await save())?.render).not.toHaveProperty("boxBackground");
+  await openRendering();
+  await toggle("Box background").click();
+  expect((await save())?.render).toMatchObject({ boxBackground: "#ffffff", boxOpacity: 0 });
+  await openRendering();
+  await dialog.getByRole("textbox", { name: "Opacity of the background" }).fill("1");
+  expect((await save())?.render).toEqual({
+    ...begun,
+    typeFilter: ["fish"],
+    selected: true,
+    order: 3,
+    displayName: "Sex",
+    displayTextSize: 20,
+    valueTextSize: 14,
+    displayColor: "#ff0000",
+    valueColor: "#00ff00",
+    layout: "vertical",
+    displayWidth: { type: "px", val: 120 },
+    displayHeight: { type: "px", val: 80 },
+    box: true,
+    boxColor: "#0000ff",
+    boxThickness: 2,
+    boxBackground: "#ffffff",
+    boxOpacity: 1,
+  });
+
+  // Right of the fish's box at its lower end, while it is selected; never at the crab's.
+  await expect.poll(() => viewer.colorAt(110, 97)).toEqual([255, 255, 255]);
+  await viewer.click(230, 30);
+  await expect(viewer.selectedRow.or(page.getByText("Track 1", { exact: true }).first())).toBeVisible();
+  await expect.poll(() => viewer.colorAt(110, 97)).toEqual([0, 60, 90]);
+  await expect.poll(() => viewer.colorAt(270, 57)).toEqual([0, 60, 90]);
+});
+
+test("[V-READONLY-11] a key gives a value, not one that is taken; in read-only mode it gives none", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks });
+  await define(user, id, definition({ belongs: "track", name: "dead", datatype: "boolean" }));
+  const viewer = await new ViewerPage(page).open(id);
+  const { dialog } = viewer;
+  const panel = await openPanel(page, viewer, "Track");
+  await panel.getByRole("button", { name: "Settings of the attribute dead" }).click();
+  await dialog.getByRole("button", { name: "Add a key" }).click();
+  const key = dialog.getByRole("textbox", { name: "Key" });
+  await key.press("k");
+  await expect(dialog.getByText("K is taken: Toggle keyframe")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await key.press("Control+Alt+y");
+  await expect(key).toHaveValue("Ctrl+Alt+Y");
+  await dialog.getByRole("textbox", { name: "Value" }).fill("maybe");
+  await expect(dialog.getByText("Not a value of this datatype")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Value" }).fill("true");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const chosen = panel.getByRole("radiogroup", { name: "dead" }).getByRole("radio", { name: "true" });
+  await expect(chosen).not.toBeChecked();
+  await viewer.press("Control+Alt+y");
+  await expect(chosen).toBeChecked();
+  await viewer.press("Control+z");
+  await expect(chosen).not.toBeChecked();
+  await viewer.press("Control+Alt+y");
+  await viewer.save();
+  const saved = await user.client.call("annotation.revisions", { folderId: id });
+  await viewer.press("Control+z");
+  await viewer.save();
+
+  // The key is remembered, and a past revision stays as it is.
+  await viewer.open(id, `/revision/${saved[0]?.revision ?? 0}`);
+  await page.getByRole("tab", { name: "Tracks" }).click();
+  await page.getByRole("button", { name: /^Track 1, crab/ }).click();
+  await page.getByRole("tab", { name: "Attributes", exact: true }).click();
+  await expect(panel).toContainText("No Track attributes set");
+  await viewer.press("Control+Alt+y");
+  await expect(page.getByText("This Dataset is in Read Only mode, no edits can be made.")).toBeVisible();
+  await expect(panel).toContainText("No Track attributes set");
+  await viewer.open(id);
+  await openPanel(page, viewer, "Track");
+  await viewer.press("Control+Alt+y");
+  await expect(chosen).toBeChecked();
+});

@@ -2,6 +2,7 @@
 import type { ImageEnhancements } from "../../web/base/image-enhancements.ts";
 import type { HandleKind, Replaced } from "../../web/base/overlay.ts";
 import type { Visibility } from "../../web/base/visibility.ts";
+import type { AttributeText } from "../../web/render/attribute-text.ts";
 import type { DrawStyle } from "../../web/render/types.ts";
 
 type Position = readonly [x: number, y: number];
@@ -26,6 +27,7 @@ export interface SceneBox {
   /** Bits of the core's `DrawFlag`; 1: keyframe (the default), 0: interpolated. */
   readonly flags?: number;
   readonly label?: string;
+  readonly attributes?: readonly Partial<AttributeText>[];
   readonly shapes?: readonly SceneShape[];
 }
 

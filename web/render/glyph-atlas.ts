@@ -21,9 +21,10 @@ export interface PlatePieces {
 }
 
 const atlasSize = 1024;
-const fontPx = 12;
-/** Height of a plate, CSS pixels. */
-const plateHeightPx = 18;
+/** Of labels, CSS pixels. */
+const labelFontPx = 12;
+/** Of a plate, which is as high as a line, as a share of the font's size. */
+const lineShare = 1.5;
 /** Room around a piece, for what sticks out of its advance. CSS pixels. */
 const paddingPx = 2;
 const platePx = { end: 5, corner: 3 } as const;
@@ -43,11 +44,11 @@ export class GlyphAtlas {
   #x = 0;
   #y = 0;
 
-  constructor(gl: WebGL2RenderingContext, pixelRatio: number) {
+  constructor(gl: WebGL2RenderingContext, pixelRatio: number, fontPx: number = labelFontPx) {
     this.#gl = gl;
     this.#pixelRatio = pixelRatio;
     this.padding = Math.ceil(paddingPx * pixelRatio);
-    this.lineHeight = Math.round(plateHeightPx * pixelRatio);
+    this.lineHeight = Math.round(fontPx * lineShare * pixelRatio);
     const context = new OffscreenCanvas(atlasSize, this.lineHeight).getContext("2d", { willReadFrequently: true });
     if (context === null) throw new Error("This browser has no 2D canvas, which labels need.");
     context.font = `500 ${fontPx * pixelRatio}px "Inter Variable", Inter, system-ui, sans-serif`;

@@ -14,13 +14,10 @@ import { paletteGlsl } from "./palette.ts";
 import type { Palette } from "./palette.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { disabledOpacity } from "./types.ts";
+import { disabledOpacity, mostLabels } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
-
-/** With more boxes than this on a frame their labels cover each other: only those of selected tracks are drawn. */
-const mostLabels = 500;
 
 /** Of the labels of what cannot be worked on now, which are dark besides. */
 const disabledLabelOpacity = 0.8;

@@ -1,4 +1,5 @@
 /** All layers, from the bottom to the top. A new one is a file and a line here. */
+import { AttributeLayer } from "./attribute-layer.ts";
 import { BoxLayer } from "./box-layer.ts";
 import { LabelLayer } from "./label-layer.ts";
 import type { LayerKind } from "./layer.ts";
@@ -16,6 +17,7 @@ export const layerKinds: readonly LayerKind[] = [
   { name: "polygons", part: "polygon", create: (context) => new PolygonLayer(context) },
   { name: "lines", part: "lineString", create: (context) => new LineLayer(context) },
   { name: "points", part: "lineString", create: (context) => new PointLayer(context) },
+  { name: "attributes", part: "text", create: ({ gl }) => new AttributeLayer(gl) },
   { name: "labels", part: "text", create: ({ gl, palette }) => new LabelLayer(gl, palette) },
   { name: "overlay", create: ({ gl }) => new OverlayLayer(gl) },
 ];

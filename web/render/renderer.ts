@@ -7,6 +7,7 @@ import type { ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
 import type { Visibility, VisiblePart } from "../base/visibility.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
+import type { AttributesOf } from "./attribute-text.ts";
 import { EntryTextures } from "./entry-textures.ts";
 import { parseColor } from "./gl.ts";
 import type { Layer, LayerKind } from "./layer.ts";
@@ -50,6 +51,8 @@ export interface Renderer {
   setStyles(styles: readonly DrawStyle[]): void;
   /** Called for each box when labels are laid out: after a new draw list, and after this call. */
   setLabels(labelOf: LabelOf | undefined): void;
+  /** The same for values of attributes. */
+  setAttributes(attributesOf: AttributesOf | undefined): void;
   setHighlight(highlight: Highlight): void;
   setOverlay(overlay: DrawnOverlay): void;
   /** `#rrggbb` around the picture. */
@@ -168,6 +171,11 @@ class LayeredRenderer implements Renderer {
 
   setLabels(labelOf: LabelOf | undefined): void {
     this.#scene.setLabels(labelOf);
+    this.#changed = true;
+  }
+
+  setAttributes(attributesOf: AttributesOf | undefined): void {
+    this.#scene.setAttributes(attributesOf);
     this.#changed = true;
   }
 

@@ -5,12 +5,22 @@
 import type { DrawList, FrameShapes } from "#core/types";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
+import type { AttributesOf } from "./attribute-text.ts";
 import { DrawColumns } from "./draw-columns.ts";
 import { ShapeColumns } from "./shape-columns.ts";
 import type { Tails } from "./track-tails.ts";
 import type { DrawnOverlay, DrawStyle, Highlight, LabelOf } from "./types.ts";
 
-export type ScenePart = "picture" | "list" | "shapes" | "states" | "styles" | "labels" | "overlay" | "tails";
+export type ScenePart =
+  | "picture"
+  | "list"
+  | "shapes"
+  | "states"
+  | "styles"
+  | "labels"
+  | "attributes"
+  | "overlay"
+  | "tails";
 
 export class Scene {
   readonly versions: Record<ScenePart, number> = {
@@ -20,6 +30,7 @@ export class Scene {
     states: 0,
     styles: 0,
     labels: 0,
+    attributes: 0,
     overlay: 0,
     tails: 0,
   };
@@ -31,6 +42,7 @@ export class Scene {
   /** By type index. */
   styles: readonly DrawStyle[] = [];
   labelOf: LabelOf | undefined;
+  attributesOf: AttributesOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
   tails: Tails | undefined;
   #highlight: Highlight = { selected: new Set() };
@@ -77,6 +89,11 @@ export class Scene {
   setLabels(labelOf: LabelOf | undefined): void {
     this.labelOf = labelOf;
     this.versions.labels++;
+  }
+
+  setAttributes(attributesOf: AttributesOf | undefined): void {
+    this.attributesOf = attributesOf;
+    this.versions.attributes++;
   }
 
   setOverlay(overlay: DrawnOverlay): void {

@@ -36,6 +36,8 @@ export interface DrawnOverlay extends OverlayContent {
   readonly color: string;
 }
 
+/** With more boxes than this on a frame their texts cover each other: only those of selected tracks are drawn. */
+export const mostLabels = 500;
 /** Stroke widths in CSS pixels. */
 export const strokeWidthPx = { standard: 3, selected: 5 } as const;
 /** Tails of tracks, CSS pixels. */

@@ -2,6 +2,7 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useCommandScope } from "../ui/commands/scopes.ts";
+import { useAttributeKeys } from "./attributes/use-attribute-keys.ts";
 import { CanvasHost } from "./canvas/CanvasHost.tsx";
 import { BottomDock } from "./docks/BottomDock.tsx";
 import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
@@ -25,6 +26,7 @@ const initially = { getInitialValueInEffect: false };
 
 export function ViewerLayout() {
   useCommandScope("viewer", useViewer().editor);
+  useAttributeKeys();
   useFocusReturn();
   useLeaveGuard();
   useModePanel();

@@ -8,6 +8,7 @@ import type { Picture } from "../../../web/base/picture.ts";
 import type { Shape } from "../../../web/base/shape.ts";
 import { observeCanvasSize } from "../../../web/render/canvas-size.ts";
 import { wholeRows } from "../../../web/render/gl.ts";
+import type { AttributeText } from "../../../web/render/attribute-text.ts";
 import type { LayerKind } from "../../../web/render/layer.ts";
 import { layerKinds } from "../../../web/render/layers.ts";
 import { createRenderer } from "../../../web/render/renderer.ts";
@@ -149,6 +150,9 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   );
   const boxes = scene.boxes ?? [];
   renderer.setLabels((id) => boxes.find((box) => box.id === id)?.label);
+  renderer.setAttributes((id) =>
+    (boxes.find((box) => box.id === id)?.attributes ?? []).map((text) => ({ ...plainAttribute, ...text })),
+  );
   renderer.setDrawList(drawListOf(boxes, renderer.origin));
   renderer.setHighlight({
     selected: new Set(scene.selected),
@@ -184,6 +188,22 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
     ...(overlay?.crosshair !== undefined && { crosshair: imagePoint(...overlay.crosshair) }),
   });
 }
+
+/** As rendering settings begin. */
+const plainAttribute: AttributeText = {
+  name: "",
+  value: "",
+  nameColor: undefined,
+  valueColor: "#ffffff",
+  namePx: -1,
+  valuePx: -1,
+  location: "outside",
+  corner: "SE",
+  layout: "horizontal",
+  box: undefined,
+  width: { type: "%", val: 10 },
+  height: { type: "auto", val: 10 },
+};
 
 function overlayShape(shape: SceneOverlayShape): Shape {
   switch (shape.kind) {

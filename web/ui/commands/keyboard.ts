@@ -62,6 +62,11 @@ export function useCommandKeys(): void {
   }, []);
 }
 
+/** A press that no command, no field and no dialog has a use for. For listeners that come after `useCommandKeys`. */
+export function isFreeKey(event: KeyboardEvent): boolean {
+  return !pressedInDialog.has(event) && !belongsToFocus(event);
+}
+
 /** False when it is still there after a while: the Escape was not for it. */
 async function isGone(dialog: Element): Promise<boolean> {
   for (const end = performance.now() + closingMs; dialog.isConnected && performance.now() < end;) {

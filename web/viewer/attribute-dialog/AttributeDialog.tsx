@@ -19,6 +19,7 @@ import {
 } from "./attribute-draft.ts";
 import { MainTab } from "./MainTab.tsx";
 import { RenderingTab } from "./RenderingTab.tsx";
+import { isShortcut, shortcutProblems, type ShortcutDraft } from "./shortcut-rules.ts";
 import { usedTexts } from "./used-texts.ts";
 import { ValueColorsTab } from "./ValueColorsTab.tsx";
 
@@ -47,8 +48,17 @@ function Form({ of, onClose }: AttributeDialogProps) {
   const isNew = typeof of === "string";
   const before = isNew ? newDefinition(of) : of;
   const [draft, setDraft] = useState(() => draftOf(before));
+  const stored = workspace.settings.settings.value.attributeSettings.shortcuts.filter(isShortcut);
+  const others = stored.filter(({ attribute }) => isNew || attribute !== before.key);
+  const [shortcuts, setShortcuts] = useState<readonly ShortcutDraft[]>(() =>
+    isNew
+      ? []
+      : stored.filter(({ attribute }) => attribute === before.key).map(({ key, value }, id) => ({ id, key, value })),
+  );
+  const keyProblems = shortcutProblems(shortcuts, others, draft.datatype);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const problems = draftProblems(draft);
+  const isInvalid = hasProblems(problems) || keyProblems.some((problem) => problem !== undefined);
   const isReadOnly = workspace.editRefusal.value !== undefined;
 
   function change(part: Partial<AttributeDraft>): void {
@@ -58,12 +68,17 @@ function Form({ of, onClose }: AttributeDialogProps) {
 
   function save(event: FormEvent): void {
     event.preventDefault();
-    if (hasProblems(problems)) return;
+    if (isInvalid) return;
     if (isNew && isTaken(draft, configuration.values.peek().attributes)) {
       return setFailure(t("attributes.nameTaken"));
     }
     const definition = toDefinition(draft, before);
-    attempt({ [definition.key]: definition });
+    if (attempt({ [definition.key]: definition })) keepShortcuts(definition.key, shortcuts);
+  }
+
+  function keepShortcuts(attribute: string, drafts: readonly ShortcutDraft[]): void {
+    const own = drafts.filter(({ key }) => key !== "").map(({ key, value }) => ({ key, attribute, value }));
+    workspace.settings.change({ attributeSettings: { shortcuts: [...others, ...own] } });
   }
 
   async function remove(): Promise<void> {
@@ -73,17 +88,19 @@ function Form({ of, onClose }: AttributeDialogProps) {
       positive: t("attributes.delete"),
       danger: true,
     });
-    if (isSure) attempt({ [before.key]: null });
+    if (isSure && attempt({ [before.key]: null })) keepShortcuts(before.key, []);
   }
 
   /** What cannot be stored is told here, and the dialog stays. */
-  function attempt(attributes: Readonly<Record<string, AttributeDefinition | null>>): void {
+  function attempt(attributes: Readonly<Record<string, AttributeDefinition | null>>): boolean {
     try {
-      if (workspace.editRefusal.peek() !== undefined) return setFailure(t("attributes.readOnly"));
+      if (workspace.editRefusal.peek() !== undefined) throw new Error(t("attributes.readOnly"));
       configuration.change({ attributes });
       onClose();
+      return true;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
+      return false;
     }
   }
 
@@ -107,6 +124,9 @@ function Form({ of, onClose }: AttributeDialogProps) {
             isNew={isNew}
             change={change}
             setDatatype={(datatype) => change(draftWithDatatype(draft, datatype, before))}
+            shortcuts={shortcuts}
+            shortcutProblems={keyProblems}
+            setShortcuts={setShortcuts}
           />
         </Tabs.Panel>
         <Tabs.Panel value="rendering">
@@ -138,7 +158,7 @@ function Form({ of, onClose }: AttributeDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" disabled={isReadOnly || hasProblems(problems)}>
+          <Button type="submit" disabled={isReadOnly || isInvalid}>
             {t("attributes.save")}
           </Button>
         </Group>

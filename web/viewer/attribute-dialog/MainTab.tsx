@@ -6,6 +6,8 @@ import type { SliderFields } from "../../session/attributes/definition-rules.ts"
 import classes from "./AttributeDialog.module.css";
 import type { AttributeDraft, DraftProblems } from "./attribute-draft.ts";
 import { ColorButton } from "./ColorButton.tsx";
+import { ShortcutFields } from "./ShortcutFields.tsx";
+import type { ShortcutDraft } from "./shortcut-rules.ts";
 
 interface MainTabProps {
   readonly draft: AttributeDraft;
@@ -13,9 +15,13 @@ interface MainTabProps {
   readonly isNew: boolean;
   change(part: Partial<AttributeDraft>): void;
   setDatatype(datatype: AttributeDraft["datatype"]): void;
+  readonly shortcuts: readonly ShortcutDraft[];
+  readonly shortcutProblems: readonly (string | undefined)[];
+  setShortcuts(shortcuts: readonly ShortcutDraft[]): void;
 }
 
-export function MainTab({ draft, problems, isNew, change, setDatatype }: MainTabProps) {
+export function MainTab(props: MainTabProps) {
+  const { draft, problems, isNew, change, setDatatype, shortcuts, shortcutProblems, setShortcuts } = props;
   return (
     <Stack gap="sm" className={classes.tab ?? ""}>
       <div className={classes.pair}>
@@ -54,6 +60,7 @@ export function MainTab({ draft, problems, isNew, change, setDatatype }: MainTab
         <ColorButton color={draft.color} label={t("attributes.color")} onChange={(color) => change({ color })} />
         <Text>{t("attributes.color")}</Text>
       </div>
+      <ShortcutFields shortcuts={shortcuts} problems={shortcutProblems} onChange={setShortcuts} />
     </Stack>
   );
 }

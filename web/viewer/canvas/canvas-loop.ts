@@ -14,6 +14,7 @@ import type { Origin } from "../../render/view.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
+import { attributeTexts } from "./attribute-texts.ts";
 
 /** Returns how to stop. */
 export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
@@ -63,6 +64,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
 
   const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);
   renderer.setLabels(labelOf);
+  const attributesOf = attributeTexts(workspace);
   const stops = [
     scheduler.add("query", query),
     scheduler.add("draw", () => renderer.draw()),
@@ -79,6 +81,10 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       renderer.setVisibility(preferences.value.visible);
       void preferences.value.trackTails;
       dirty.list = true;
+      scheduler.request();
+    }),
+    effect(() => {
+      renderer.setAttributes(attributesOf.value);
       scheduler.request();
     }),
     effect(() => {

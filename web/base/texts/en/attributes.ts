@@ -52,6 +52,7 @@ export const attributes = {
   shortcutValue: "Value",
   clears: "clears it",
   keyTaken: "{key} is taken: {label}",
+  notAValue: "Not a value of this datatype",
   keyTwice: "{key} is there twice",
   delete: "Delete",
   deleteTitle: "Delete attribute",
