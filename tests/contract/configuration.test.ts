@@ -116,7 +116,7 @@ test("what workers tell about themselves is kept", async () => {
   });
 });
 
-test("[S-API-19] statistics: totals, by user, by month with zeros, within a range", async () => {
+test("[S-API-19, S-DATA-09, S-DATA-10] statistics: totals, by user, by month with zeros, within a range", async () => {
   await createImageDataset(ada.client, "one", 1);
   await createImageDataset(ada.client, "two", 1);
   const { jobs } = server.server.services;
