@@ -11,6 +11,7 @@ import { buildStale } from "./build.ts";
 import { browserTestsFor, changedFiles } from "./changed-tests.ts";
 import { repository } from "./files.ts";
 import { ensureChromium } from "./install-chromium.ts";
+import { ensureFfmpeg } from "./install-ffmpeg.ts";
 import { ensurePostgres } from "./install-postgres.ts";
 import { sum, tallyOf, type Tally } from "./test-reports.ts";
 import { readTimes, timesTable } from "./test-times.ts";
@@ -24,6 +25,7 @@ function unitTests(): Tally {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const env = isTerminal ? {} : { NO_COLOR: "1" };
   // Here, and not in each of the tests that start one: two of them would install it at the same time.
+  ensureFfmpeg();
   return tallyOf(
     "vitest",
     report,
@@ -38,6 +40,7 @@ function browserTests(): Tally {
   const specs = since === undefined ? [] : browserTestsFor(changedFiles(since));
   if (since !== undefined && specs.length === 0) return sum([]);
   const report = join(results, "playwright.json");
+  ensureFfmpeg();
   const cli = join(repository, "node_modules", "@playwright", "test", "cli.js");
   // Playwright sets FORCE_COLOR for its workers, and Node warns about NO_COLOR beside it.
   const env = isTerminal ? {} : { FORCE_COLOR: "0" };
