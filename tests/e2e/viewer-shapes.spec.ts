@@ -19,7 +19,7 @@ async function clicks(viewer: ViewerPage, points: readonly At[]): Promise<void> 
 }
 
 interface Feature {
-  readonly properties: { readonly key: string };
+  readonly properties: { readonly key: string; readonly rotation?: unknown };
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
@@ -132,6 +132,45 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] the editor toolbar has edit buttons an
     ["head", "Point"],
     ["tail", "Point"],
   ]);
+});
+
+test("[V-KEYS-20] a turned box is stored with its rotation, and is one again after a reload", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [{ id: 1, keyframes: { 0: [100, 80, 180, 160] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(140, 120);
+  await viewer.press("1");
+  const [middle, top] = [await viewer.at(140, 120), await viewer.at(140, 80)];
+  const reach = middle.y - top.y + 24;
+  await page.mouse.move(middle.x, middle.y - reach);
+  await expect(viewer.canvas).toHaveCSS("cursor", "grab");
+  await page.mouse.down();
+  await page.keyboard.down("Shift");
+  await page.mouse.move(middle.x + reach * 0.72, middle.y - reach * 0.7, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  const detection = track?.features[0] as unknown as {
+    readonly bounds: readonly number[];
+    readonly geometry: { readonly features: readonly Feature[] };
+  };
+  // With Shift in steps of 15 degrees.
+  expect(Number(detection.geometry.features[0]?.properties.rotation)).toBeCloseTo(Math.PI / 4, 6);
+  [83, 63, 197, 177].forEach((edge, at) => expect(Math.abs((detection.bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1));
+
+  await page.reload();
+  await viewer.ready();
+  await viewer.click(140, 120);
+  await viewer.press("1");
+  await expect(viewer.mode).toHaveText("Editing");
+  // Its upper corner has a grip, the corner of its bounds has none.
+  await viewer.moveTo(140, 63);
+  await expect(viewer.canvas).toHaveCSS("cursor", "ns-resize");
+  await viewer.moveTo(85, 65);
+  await expect(viewer.canvas).not.toHaveCSS("cursor", /resize/);
 });
 
 test("a finger draws, traces and taps a polygon; another one pans and zooms in between and loses nothing", async ({

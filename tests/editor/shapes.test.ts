@@ -289,6 +289,7 @@ describe("turned boxes", () => {
     expect(box?.rotation).toBeCloseTo(Math.PI / 2, 6);
     app.drag([150 + 74, 150], [150 + 74 * Math.SQRT1_2, 150 - 74 * Math.SQRT1_2]);
     expect(shapesOf(app)[0]?.rotation).toBeCloseTo(Math.PI / 4, 6);
+    expect(app.pointerMove(150, 80).editor.pointer.cursor.peek(), "its corner is above now").toBe("ns-resize");
     // A square of 100 on its corner is 141 wide.
     expect(app.boundsOf(id)).toEqual([79, 79, 221, 221]);
   });

@@ -18,6 +18,7 @@ import { createIdMap, idMapGet, idMapSet } from "../memory/id-map";
 import { Slice, sliceLength, sliceStart } from "../memory/slice";
 import { Char } from "./characters";
 import { keyIs } from "./json/members";
+import { numberEnd, parseNumber } from "../numbers/parse";
 import { at, hasNext, isAtEnd, isNumberNext, moveTo, openText, peek, readKey, readNumber, readString, skipValue } from "./json/scan";
 import { stringEnd, stringStart, take } from "./json/scan";
 
@@ -182,16 +183,24 @@ const NO_KIND: u32 = 0xffffffff;
 
 function kindOf(feature: usize, geometry: usize): u32 {
   if (isText(memberOf(geometry, "type"), "Polygon")) {
-    const rotation = memberOf(memberOf(feature, "properties"), "rotation");
-    if (rotation == 0) return ShapeKind.POLYGON;
-    moveTo(rotation);
-    return isNumberNext() ? ShapeKind.TURNED_BOX : ShapeKind.POLYGON;
+    return isRotation(memberOf(memberOf(feature, "properties"), "rotation")) ? ShapeKind.TURNED_BOX : ShapeKind.POLYGON;
   }
   if (isText(memberOf(geometry, "type"), "LineString")) return ShapeKind.LINE;
   if (!isText(memberOf(geometry, "type"), "Point")) return NO_KIND;
   const key = memberOf(memberOf(feature, "properties"), "key");
   if (isText(key, "head")) return ShapeKind.HEAD;
   return isText(key, "tail") ? ShapeKind.TAIL : ShapeKind.POINT;
+}
+
+/** Whether the value at an address is a number, or a text that is one: some servers answer all properties as texts. */
+function isRotation(value: usize): bool {
+  if (value == 0) return false;
+  moveTo(value);
+  if (isNumberNext()) return true;
+  if (load<u8>(value) != Char.QUOTE) return false;
+  readString();
+  parseNumber(stringStart);
+  return stringEnd != stringStart && numberEnd == stringEnd;
 }
 
 /** The value of a member of the object at an address; 0: there is none, or no object. */

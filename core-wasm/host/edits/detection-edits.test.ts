@@ -169,6 +169,58 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(code((tx) => tx.setPolygon(id(0), frame(0), [square], "", NaN))).toBe("bad-geometry");
   });
 
+  test.each([
+    ["0.75", true],
+    ["-1e-2", true],
+    ["", false],
+    ["0.75 rad", false],
+    [null, false],
+  ] as const)("a rotation that was stored as %j makes a box: %s", (rotation, isBox) => {
+    const ring = [...Array.from({ length: 4 }, (_, at) => [at & 1, at >> 1]), [0, 0]];
+    const geometry = collection({
+      type: "Feature",
+      properties: { key: "", rotation },
+      geometry: { type: "Polygon", coordinates: [ring] },
+    });
+    loadFeature({ geometry });
+    expect(core.shapes(id(0), frame(0))[0]?.rotation).toBe(isBox ? Number(rotation) : undefined);
+    expect(core.frameShapes(frame(0)).shapes[1]).toBe(isBox ? ShapeKind.turnedBox : ShapeKind.polygon);
+  });
+
+  test("[V-DATA-05] geometry is a feature collection; its items keep key and annotationType, and are of the three stored types", () => {
+    const items = [
+      { ...feature("Polygon", "", [closed]), properties: { key: "", annotationType: "Polygon" } },
+      {
+        ...feature("LineString", "HeadTails", triangle.slice(0, 2)),
+        properties: { key: "HeadTails", annotationType: "LineString" },
+      },
+      { ...feature("Point", "head", triangle[0]), properties: { key: "head", annotationType: "Point" } },
+      { ...feature("Polygon", "box", [closed]), properties: { key: "box", annotationType: "rectangle" } },
+      { ...feature("Point", "label", triangle[0]), properties: { key: "label", annotationType: "text" } },
+    ];
+    loadFeature({ geometry: collection(...items) });
+    expect(core.shapes(id(0), frame(0)).map(({ kind, key }) => [kind, key])).toEqual([
+      ["Polygon", ""],
+      ["LineString", "HeadTails"],
+      ["Point", "head"],
+      ["Polygon", "box"],
+      ["Point", "label"],
+    ]);
+    const moved = triangle.map(([x, y]): Point => [x + 1, y]);
+    edit((tx) => {
+      tx.setPolygon(id(0), frame(0), [moved], "");
+      tx.setLine(id(0), frame(0), triangle.slice(1), "HeadTails");
+      tx.setPoint(id(0), frame(0), moved[0]!, "head");
+    });
+    const stored = detection(0)["geometry"] as { readonly features: readonly { readonly properties: unknown }[] };
+    expect(stored).toMatchObject({ type: "FeatureCollection" });
+    expect(stored.features.map(({ properties }) => properties)).toEqual(items.map(({ properties }) => properties));
+    expect(stored.features[0]).toMatchObject({
+      type: "Feature",
+      geometry: { type: "Polygon", coordinates: [[...moved, moved[0]]] },
+    });
+  });
+
   test("all geometry moves, and the bounds stay", () => {
     loadFeature({
       geometry: collection(feature("Polygon", "", [closed]), feature("Point", "head", [1, 2, 7]), { type: "Feature" }),

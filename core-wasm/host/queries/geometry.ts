@@ -19,13 +19,21 @@ function shapeOf(feature: GeoJsonFeature | null): DetectionShape | [] {
   const { type, coordinates } = feature?.geometry ?? {};
   const given = feature?.properties?.key;
   const key = typeof given === "string" ? given : "";
-  const rotation = feature?.properties?.rotation;
   if (type === "Polygon" && isPaths(coordinates)) {
-    return { kind: type, key, paths: coordinates, ...(typeof rotation === "number" && { rotation }) };
+    const rotation = rotationOf(feature?.properties?.rotation);
+    return { kind: type, key, paths: coordinates, ...(rotation !== undefined && { rotation }) };
   }
   if (type === "LineString" && isPath(coordinates)) return { kind: type, key, paths: [coordinates] };
   if (type === "Point" && isPoint(coordinates)) return { kind: type, key, paths: [[coordinates]] };
   return [];
+}
+
+/** A number, or a text that is one: some servers answer all properties as texts. */
+function rotationOf(value: unknown): number | undefined {
+  const isNumber =
+    typeof value === "number" || (typeof value === "string" && /^-?\.?\d[\d.]*(e[+-]?\d+)?$/i.test(value));
+  const rotation = isNumber ? Number(value) : NaN;
+  return Number.isFinite(rotation) ? rotation : undefined;
 }
 
 function isPoint(value: unknown): value is Point {

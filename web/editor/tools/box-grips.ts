@@ -24,19 +24,15 @@ const turnStep = Math.PI / 12;
 /** Nearer than this to upright is upright: half a degree. */
 const uprightWithin = Math.PI / 360;
 
-const gripCursors: Readonly<Record<BoxGrip, Cursor>> = {
-  nw: "nwse-resize",
-  n: "ns-resize",
-  ne: "nesw-resize",
-  e: "ew-resize",
-  se: "nwse-resize",
-  s: "ns-resize",
-  sw: "nesw-resize",
-  w: "ew-resize",
-};
+/** Grips clockwise from the top, 45 degrees from one to the next. */
+const gripsAround: readonly BoxGrip[] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+/** Cursors clockwise from the top. */
+const cursorsAround: readonly Cursor[] = ["ns-resize", "nesw-resize", "ew-resize", "nwse-resize"];
 
-export function gripCursor(grip: BoxGrip): Cursor {
-  return gripCursors[grip];
+/** The cursor that points where the grip does on the picture. */
+export function gripCursor(grip: BoxGrip, { rotation = 0 }: Box): Cursor {
+  const turns = gripsAround.indexOf(grip) + Math.round((rotation / Math.PI) * 4);
+  return cursorsAround[((turns % 4) + 4) % 4] ?? "move";
 }
 
 function middleOf([x1, y1, x2, y2]: Bounds): ImagePoint {

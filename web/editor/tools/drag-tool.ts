@@ -30,7 +30,7 @@ export interface DragGeometry {
   /** The shape with what `grip` holds dragged from one point to another. `shift`: in steps, where there are some. */
   readonly change: (shape: Shape, grip: Grip, to: ImagePoint, shift: boolean) => Shape;
   readonly handles: (shape: Shape, scale: number) => readonly OverlayHandle[];
-  readonly gripCursor: (grip: Grip) => Cursor;
+  readonly gripCursor: (grip: Grip, shape: Shape) => Cursor;
   /** Too small to be meant. */
   readonly isSlip: (shape: Shape) => boolean;
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => Shape | undefined;
@@ -87,7 +87,7 @@ function cursorOf(geometry: DragGeometry, state: ToolState, context: ToolContext
     case "turning":
     case "resizing":
     case "draggingVertex":
-      return geometry.gripCursor(state.grip);
+      return geometry.gripCursor(state.grip, state.shape);
     case "panning":
       return "grabbing";
   }
@@ -95,7 +95,8 @@ function cursorOf(geometry: DragGeometry, state: ToolState, context: ToolContext
 
 function hoverCursor(geometry: DragGeometry, point: ImagePoint, context: ToolContext): Cursor {
   const grip = gripUnder(geometry, point, context);
-  if (grip !== undefined) return geometry.gripCursor(grip);
+  const [shape] = context.editable;
+  if (grip !== undefined && shape !== undefined) return geometry.gripCursor(grip, shape);
   if (context.canDraw) return "crosshair";
   if (isOnMovable(geometry, point, context)) return "move";
   return context.isOverTrack ? "pointer" : "default";

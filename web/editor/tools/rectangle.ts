@@ -33,7 +33,10 @@ export const rectangleTool: Tool = createDragTool({
     return grip.kind === "turn" ? turnTo(boxOf(shape), to, shift) : shape;
   },
   handles: (shape, scale) => boxHandles(boxOf(shape), scale),
-  gripCursor: (grip) => (grip.kind === "side" ? gripCursor(grip.side) : grip.kind === "turn" ? "grab" : "move"),
+  gripCursor(grip, shape) {
+    if (grip.kind === "side") return gripCursor(grip.side, boxOf(shape));
+    return grip.kind === "turn" ? "grab" : "move";
+  },
   /** Thinner than one image pixel: a slip of the hand, not a box. */
   isSlip(shape) {
     const [x1, y1, x2, y2] = boxOf(shape).bounds;
