@@ -77,6 +77,8 @@ export class TestEditor {
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       focusFrameInput: () => void calls.push("focusFrameInput"),
       exportAnnotations: async ({ format }) => void calls.push(`exportAnnotations ${format}`),
+      importAnnotations: async () => void calls.push("importAnnotations"),
+      cloneDataset: async () => void calls.push("cloneDataset"),
       save: () => Promise.resolve(void calls.push("save")),
       refuse: (reason) => void refusals.push(reason),
       reportError(error) {

@@ -15,6 +15,7 @@ export type IconName =
   | "copy"
   | "data"
   | "download"
+  | "fileImport"
   | "fit"
   | "folderOpen"
   | "folderPlus"

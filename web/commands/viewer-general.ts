@@ -75,6 +75,20 @@ export const viewerGeneralCommands = {
     refusal: (editor) => whenWritable(editor) ?? (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
     run: (editor) => editor.save(),
   }),
+  "annotations.import": viewerCommand({
+    label: "commands.importAnnotations",
+    group: "general",
+    icon: "fileImport",
+    defaultKeys: [],
+    run: (editor) => editor.ui.importAnnotations(),
+  }),
+  "dataset.clone": viewerCommand({
+    label: "commands.cloneDataset",
+    group: "general",
+    icon: "copy",
+    defaultKeys: [],
+    run: (editor) => editor.ui.cloneDataset(),
+  }),
   "annotations.exportCsv": viewerCommand({
     label: "commands.exportCsv",
     group: "general",

@@ -1,6 +1,7 @@
 /** What is asked about the annotations of a dataset beside the annotations themselves: its revisions and its sets. */
 import type { Revision } from "#schemas/wire";
 import { api } from "../api/client.ts";
+import { defaultSetName } from "../base/annotation-set.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
 
@@ -35,7 +36,7 @@ export function annotationSetsQuery(datasetId: string) {
     queryKey: keys.annotationSets(datasetId),
     async queryFn({ signal }): Promise<readonly string[]> {
       const names = await api.call("annotation.sets", { folderId: datasetId }, { signal });
-      const named = names.filter((name): name is string => name !== null && name !== "" && name !== "default");
+      const named = names.filter((name): name is string => name !== null && name !== "" && name !== defaultSetName);
       return named.toSorted((a, b) => a.localeCompare(b));
     },
   });

@@ -160,6 +160,22 @@ export function folderQuery(id: string) {
   });
 }
 
+/** More are not listed where a folder is chosen. */
+export const mostFolders = 500;
+
+/** What can be gone into from a place: its folders; at the top the own space and the collections. */
+export function foldersInQuery({ type, id }: Place, user: User) {
+  return question({
+    queryKey: [...keys.place(type, id), "folders"],
+    async queryFn({ signal }): Promise<readonly (Folder | Collection | User)[]> {
+      if (type === "user" || type === "collection" || type === "folder") {
+        return await api.call("folder.list", { parentType: type, parentId: id, limit: mostFolders }, { signal });
+      }
+      return [user, ...(await api.call("collection.list", { limit: mostFolders }, { signal }))];
+    },
+  });
+}
+
 export interface SharedSort {
   readonly by: "created" | "name" | "type" | "size" | "ownerLogin";
   readonly direction: 1 | -1;

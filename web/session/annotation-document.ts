@@ -5,6 +5,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import { defaultSetName } from "../base/annotation-set.ts";
 import { DocumentSync } from "./document-sync.ts";
 import type { Journal, LeftJournal } from "./journal.ts";
 import type { Sending } from "./save-document.ts";
@@ -18,9 +19,6 @@ export interface DocumentAddress {
   /** Another set whose tracks lie beside, to be compared; makes the document read-only. */
   readonly comparedSet?: string | undefined;
 }
-
-/** What people call the set that has no name. */
-export const defaultSetName = "default";
 
 export interface DocumentParts {
   /** Loaded. Unsaved steps of an earlier page may be in its op log already. */

@@ -5,7 +5,8 @@
 
 import type { AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
-import { AnnotationDocument, defaultSetName, type DocumentAddress } from "./annotation-document.ts";
+import { defaultSetName } from "../base/annotation-set.ts";
+import { AnnotationDocument, type DocumentAddress } from "./annotation-document.ts";
 import type { LeftJournal, OpenJournal } from "./journal.ts";
 import { findFreeId, loadAnnotations, loadHeadRevision, type ComparedTracks } from "./load-annotations.ts";
 import { buildSaveBody } from "./save-body.ts";

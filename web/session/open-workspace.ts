@@ -12,7 +12,7 @@ import type { DocumentAddress } from "./annotation-document.ts";
 import { buildDocument, type BuiltDocument } from "./build-document.ts";
 import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
 import { ConfigurationSaver } from "./configuration-saver.ts";
-import type { ConfigurationEntry, ConfigurationValues } from "./configuration-values.ts";
+import { toConfigurationValues, type ConfigurationEntry, type ConfigurationValues } from "./configuration-values.ts";
 import { toCameraInfo, toDatasetInfo } from "./dataset.ts";
 import { Journal, type OpenJournal } from "./journal.ts";
 import type { ConflictChoice } from "./save-document.ts";
@@ -49,6 +49,8 @@ export interface OpenWorkspace {
   readonly recovered: BuiltDocument["recovered"];
   /** Such changes that did not fit what the server has; they are gone. */
   readonly unrecoverable: BuiltDocument["unrecoverable"];
+  /** Reads annotations and configuration again, because something else has written them. Throws when something is unsaved. */
+  readAgain(): Promise<void>;
   /** Drops everything unsaved, because the person said so: the next page does not offer it again. */
   forgetUnsaved(): Promise<void>;
   dispose(): Promise<void>;
@@ -137,6 +139,11 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
       touched: recovered[0].touched,
     },
     unrecoverable: [...built, configured].find((each) => each.unrecoverable !== undefined)?.unrecoverable,
+    async readAgain() {
+      const stored = await client.call("dataset.get", { id: dataset.id });
+      configuration.take(toConfigurationValues(stored));
+      await saver.reload();
+    },
     async forgetUnsaved() {
       configuration.discard();
       await configuration.journal?.settled();

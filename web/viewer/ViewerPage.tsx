@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { defaultSetName } from "../session/annotation-document.ts";
+import { defaultSetName } from "../base/annotation-set.ts";
 import { hideUploadToast } from "../ui/upload-toast.ts";
 import { LoadFailed, LoadingViewer } from "./open/LoadingViewer.tsx";
 import { useOpenViewer, type ViewerAddress } from "./open/use-open-viewer.ts";

@@ -5,13 +5,15 @@ import { loggedInAgain, session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/ports.ts";
 import { SaveError } from "../session/save-error.ts";
+import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
-import type { Workspace } from "../session/workspace.ts";
 import { alertDialog, confirmDialog } from "../ui/confirm.tsx";
 import { refusalText } from "../commands/refusal-text.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
 import { focusFrameField } from "./playback/FrameField.tsx";
+import { cloneFromViewer } from "./top-bar/clone-from-viewer.ts";
 import { exportAnnotations } from "./top-bar/export-annotations.tsx";
+import { importIntoViewer } from "./top-bar/import-into-viewer.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
 import { pairToShow } from "../session/shown-pair.ts";
@@ -19,7 +21,8 @@ import { pairToShow } from "../session/shown-pair.ts";
 /** A message of the same kind replaces the one before instead of piling up. */
 const saveFailureId = "viewer-save-failure";
 
-export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: TypeRequest): EditorUi {
+export function createViewerUi(opened: OpenWorkspace, typeRequest: TypeRequest): EditorUi {
+  const { workspace, saver } = opened;
   const save = async (): Promise<void> => {
     try {
       await saveSignedIn(saver);
@@ -45,6 +48,8 @@ export function createViewerUi(workspace: Workspace, saver: Saver, typeRequest: 
       if (reason !== "cannotSplit") return showRefusal(reason, track);
       void alertDialog({ title: t("lists.splitFailed"), text: refusalText(reason, track) });
     },
+    importAnnotations: () => importIntoViewer(opened, save),
+    cloneDataset: () => cloneFromViewer(opened, save),
     reportError(error) {
       notifications.show({ color: "red", message: error.message });
     },

@@ -1,6 +1,6 @@
 /** What the selected entry (or else the place itself) is, and what can be done with it. */
 import { Button, DataList, Menu, Stack, Text, Title } from "@mantine/core";
-import { IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -9,6 +9,8 @@ import { t } from "../../base/texts/index.ts";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
+import { openImportDialog } from "../../features/import/ImportForm.tsx";
 import { datasetMediaQuery } from "../../queries/datasets.ts";
 import { datasetCountQuery, entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
@@ -16,7 +18,6 @@ import { DatasetPreview } from "./DatasetPreview.tsx";
 import classes from "./DetailsPanel.module.css";
 import { deleteEntries } from "./delete-entries.ts";
 import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
-import { openImportDialog } from "./ImportDialog.tsx";
 
 interface DetailsPanelProps {
   /** What is selected, else the place itself; empty at the top. */
@@ -152,7 +153,16 @@ export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
           leftSection={<IconFileImport size={15} stroke={1.75} />}
           onClick={() => openImportDialog({ id: dataset._id, name: dataset.name })}
         >
-          {t("browse.import")}
+          {t("importing.open")}
+        </Button>
+      )}
+      {dataset !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={15} stroke={1.75} />}
+          onClick={() => openCloneDialog({ id: dataset._id })}
+        >
+          {t("clone.open")}
         </Button>
       )}
       {deletable.length === entries.length && (

@@ -1,6 +1,6 @@
 /** The menu of a row. */
 import { Menu } from "@mantine/core";
-import { IconFileImport, IconFolderOpen, IconLock, IconPencil, IconPhotoEdit, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconFileImport, IconFolderOpen, IconLock, IconPencil, IconPhotoEdit, IconTrash } from "@tabler/icons-react";
 
 import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -8,12 +8,13 @@ import { keyOf } from "../../commands/registry.ts";
 import { Keys } from "../../ui/commands/Keys.tsx";
 import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
+import { openImportDialog } from "../../features/import/ImportForm.tsx";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { deleteEntries } from "./delete-entries.ts";
 import type { EntryCommands } from "./EntryTable.tsx";
 import { mayDelete, mayWrite } from "./entry-facts.ts";
-import { openImportDialog } from "./ImportDialog.tsx";
 
 export function RowMenu({
   entry,
@@ -57,7 +58,12 @@ export function RowMenu({
           leftSection={<IconFileImport {...icon} />}
           onClick={() => openImportDialog({ id: entry._id, name: entry.name })}
         >
-          {t("browse.import")}
+          {t("importing.open")}
+        </Menu.Item>
+      )}
+      {isDataset(entry) && (
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => openCloneDialog({ id: entry._id })}>
+          {t("clone.open")}
         </Menu.Item>
       )}
       {entry._modelType === "folder" && <AccessItem target={entry} />}

@@ -19,7 +19,8 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatBytes, formatSeconds } from "../../ui/format.ts";
 import { reachBeyond } from "./annotation-reach.ts";
-import { annotationAccept, metaAccept } from "./file-kinds.ts";
+import { annotationAccept } from "../../features/import/annotation-files.ts";
+import { metaAccept } from "./file-kinds.ts";
 import type { PendingUpload } from "./pending-upload.ts";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
 

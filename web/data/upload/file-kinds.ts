@@ -1,7 +1,6 @@
 /** What pickers offer, and which file is what beside the media. The server decides in the end (`validate_files`). */
 import { endingOf, fileEndings } from "#schemas/media-files";
-
-const annotationEndings = ["json", "csv", "yaml", "yml"] as const;
+import { annotationEndings } from "../../features/import/annotation-files.ts";
 
 const accept = (endings: readonly string[]) => endings.map((ending) => `.${ending}`).join(",");
 
@@ -13,7 +12,6 @@ export const imageAccept = accept([
   ...fileEndings.video,
   ...annotationEndings,
 ]);
-export const annotationAccept = accept(annotationEndings);
 export const metaAccept = ".json";
 
 /** Dataset configuration: what exports are called. */
@@ -29,9 +27,4 @@ export function isFrameMetadataName(name: string): boolean {
 /** A file that says something about the media instead of being one. */
 export function isDataName(name: string): boolean {
   return isFrameMetadataName(name) || (annotationEndings as readonly string[]).includes(endingOf(name));
-}
-
-/** What the upload takes as annotation file. Pickers offer YAML too; this is where it is refused. */
-export function isImportableName(name: string): boolean {
-  return endingOf(name) === "json" || endingOf(name) === "csv";
 }

@@ -13,7 +13,7 @@ import { annotationFps } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { readFacts } from "./annotation-reach.ts";
-import { isImportableName } from "./file-kinds.ts";
+import { isImportableName } from "../../features/import/annotation-files.ts";
 import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";

@@ -8,6 +8,7 @@ import { createSettingsStore, type ClientSettings } from "../../session/settings
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import bottomDock from "../docks/docks.module.css";
 import playback from "../playback/PlaybackBar.module.css";
+import { ImportButtonWithoutDataset } from "../top-bar/DatasetButtons.tsx";
 import { Navigation } from "../top-bar/Navigation.tsx";
 import bar from "../top-bar/TopBar.module.css";
 import { ViewerFrame } from "../ViewerFrame.tsx";
@@ -23,6 +24,8 @@ export function LoadingViewer({ share }: { readonly share: number }) {
         <header className={bar.bar}>
           <Navigation />
           <Skeleton h={14} w={160} ml="sm" />
+          <div className={bar.spacer} />
+          <ImportButtonWithoutDataset />
         </header>
       }
       leftRail={<div className={bottomDock.rail} />}
@@ -80,6 +83,8 @@ export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
       topBar={
         <header className={bar.bar}>
           <Navigation />
+          <div className={bar.spacer} />
+          <ImportButtonWithoutDataset />
         </header>
       }
       stage={

@@ -115,7 +115,7 @@ async function openViewer(
       workspace,
       saver,
       player: playback,
-      ui: createViewerUi(workspace, saver, typeRequest),
+      ui: createViewerUi(opened, typeRequest),
     });
     const unlock = lockCamera({ editor, scheduler, reducesMotion });
     announceRecovery(opened);

@@ -1,6 +1,6 @@
 /** The address of a dataset in the viewer: `/viewer/{id}[/set/{set}][/revision/{revision}]?comparisonSets=...`. */
 
-import { defaultSetName } from "../../session/annotation-document.ts";
+import { defaultSetName } from "../../base/annotation-set.ts";
 
 export interface ViewerPlace {
   readonly datasetId: string;

@@ -3,15 +3,16 @@
 import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconArrowForwardUp } from "@tabler/icons-react";
+import { IconArrowForwardUp, IconCopy } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import type { Revision } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { runCommand } from "../../commands/registry.ts";
 import { revisionPagesQuery } from "../../queries/annotations.ts";
-import { defaultSetName } from "../../session/annotation-document.ts";
+import { defaultSetName } from "../../base/annotation-set.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate, formatNumber } from "../../ui/format.ts";
 import { viewerPath } from "../open/viewer-path.ts";
@@ -20,7 +21,7 @@ import classes from "./RevisionHistory.module.css";
 
 export function RevisionHistory() {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const { id } = workspace.dataset;
   const { datasetId, revision, setName } = workspace.active.value.document.value.address;
   const list = useInfiniteQuery(revisionPagesQuery(datasetId));
@@ -42,6 +43,14 @@ export function RevisionHistory() {
             leftSection={<IconArrowForwardUp size={15} stroke={1.75} />}
           >
             {t("history.revisionNewest")}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCopy size={15} stroke={1.6} />}
+            onClick={() => void runCommand(editor, "dataset.clone")}
+          >
+            {t("history.revisionClone")}
           </Button>
         </div>
       )}

@@ -9,7 +9,7 @@ import { Link, useNavigate } from "react-router";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { annotationSetsQuery } from "../../queries/annotations.ts";
-import { defaultSetName } from "../../session/annotation-document.ts";
+import { defaultSetName } from "../../base/annotation-set.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { viewerPath } from "../open/viewer-path.ts";
 import { useViewer } from "../viewer-context.ts";

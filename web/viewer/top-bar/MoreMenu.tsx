@@ -5,7 +5,9 @@ import {
   IconAlertTriangle,
   IconBook,
   IconCommand,
+  IconCopy,
   IconDots,
+  IconFileImport,
   IconKeyboard,
   IconMoon,
   IconRowInsertBottom,
@@ -14,7 +16,7 @@ import {
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { keyOf } from "../../commands/registry.ts";
+import { keyOf, runCommand } from "../../commands/registry.ts";
 import { useBrand } from "../../features/site.ts";
 import { openCommandPalette } from "../../ui/commands/CommandPalette.tsx";
 import { Keys } from "../../ui/commands/Keys.tsx";
@@ -25,6 +27,29 @@ import { openAlert } from "./AlertButton.tsx";
 import classes from "./TopBar.module.css";
 
 const icon = { size: 16, stroke: 1.6 };
+
+/** What the bar has no room for. */
+function DatasetItems() {
+  const { editor } = useViewer();
+  return (
+    <>
+      <Menu.Item
+        className={classes.narrow ?? ""}
+        leftSection={<IconFileImport {...icon} />}
+        onClick={() => void runCommand(editor, "annotations.import")}
+      >
+        {t("commands.importAnnotations")}
+      </Menu.Item>
+      <Menu.Item
+        className={classes.narrow ?? ""}
+        leftSection={<IconCopy {...icon} />}
+        onClick={() => void runCommand(editor, "dataset.clone")}
+      >
+        {t("commands.cloneDataset")}
+      </Menu.Item>
+    </>
+  );
+}
 
 export function MoreMenu() {
   useSignals();
@@ -52,6 +77,7 @@ export function MoreMenu() {
         >
           {t("viewer.userGuide")}
         </Menu.Item>
+        <DatasetItems />
         {alertMessage !== "" && (
           <Menu.Item
             className={classes.narrow ?? ""}

@@ -12,6 +12,7 @@ import { SaveButton } from "../saving/SaveButton.tsx";
 import { ConfidenceFilter } from "../threshold-controls/ConfidenceFilter.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AlertButton } from "./AlertButton.tsx";
+import { CloneButton, ImportButton } from "./DatasetButtons.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { GuideLink } from "./GuideLink.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
@@ -33,7 +34,13 @@ export function TopBar() {
           <GuideLink />
           <AlertButton />
         </span>
+        <span className={classes.wide}>
+          <ImportButton />
+        </span>
         <ExportMenu />
+        <span className={classes.wide}>
+          <CloneButton />
+        </span>
         <MoreMenu />
       </Toolbar>
       <ConfidenceFilter />

@@ -24,7 +24,7 @@ import {
 import type { MouseEvent, ReactNode } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { defaultSetName } from "../../session/annotation-document.ts";
+import { defaultSetName } from "../../base/annotation-set.ts";
 import { isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { refusalText } from "../../commands/refusal-text.ts";
 import { TypePicker } from "../types/TypePicker.tsx";

@@ -18,6 +18,8 @@ export const commands = {
   undo: "Undo",
   redo: "Redo",
   save: "Save",
+  importAnnotations: "Import annotations",
+  cloneDataset: "Clone the dataset",
   exportCsv: "Export annotations as VIAME CSV",
   exportJson: "Export annotations as DIVE JSON",
   palette: "Command palette",

@@ -6,6 +6,7 @@ export const history = {
   revisionPast:
     "You are looking at revision {revision}. Past revisions are not editable: return to the newest one, or clone this one to work on it.",
   revisionNewest: "Return to newest revision",
+  revisionClone: "Clone this revision",
   revisionHint: "Choose a revision to look at the annotations as they were then.",
   revisionsEmpty: "No revisions yet. A revision is created each time save is pressed.",
   revisionsFailed: "The revisions cannot be read",

@@ -4,9 +4,11 @@ import { account } from "./account.ts";
 import { admin } from "./admin.ts";
 import { attributes } from "./attributes.ts";
 import { browse } from "./browse.ts";
+import { clone } from "./clone.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
 import { history } from "./history.ts";
+import { importing } from "./importing.ts";
 import { jobs } from "./jobs.ts";
 import { lists } from "./lists.ts";
 import { media } from "./media.ts";
@@ -23,9 +25,11 @@ export const en = {
   admin,
   attributes,
   browse,
+  clone,
   commands,
   common,
   history,
+  importing,
   jobs,
   lists,
   media,

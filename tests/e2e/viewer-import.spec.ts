@@ -1,0 +1,111 @@
+/** Importing an annotation file into the open dataset. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/app.ts";
+import { viameCsv } from "./support/files.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+
+const fish = { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } } as const;
+const openButton = (page: Page) => page.getByRole("button", { name: "Import annotations", exact: true });
+const menu = (page: Page) => page.getByRole("dialog", { name: /^Import annotations into/ });
+const start = (page: Page) => menu(page).getByRole("button", { name: "Import", exact: true });
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    menu(page).getByLabel("Annotation file").click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+}
+
+test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-IMPORT-07] a file is imported into the open dataset: in place of what is there, beside it, as a set", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/viewer/65f0c0ffee0c0ffee0c0ffe1");
+  await expect(page.getByText("This dataset cannot be opened")).toBeVisible();
+  await expect(openButton(page)).toBeDisabled();
+
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await openButton(page).click();
+  await expect(menu(page)).toContainText("CSV, annotation JSON, configuration JSON and KWCOCO JSON");
+  await expect(menu(page).getByRole("link", { name: "File formats" })).toHaveAttribute("href", "/user-guide/formats");
+  const set = menu(page).getByRole("combobox", { name: "Annotation set" });
+  const overwrite = menu(page).getByRole("switch", { name: "Overwrite" });
+  await expect(set).toHaveValue("default");
+  await expect(overwrite).toBeChecked();
+  await expect(menu(page)).not.toContainText("Imported annotations are added");
+  await expect(menu(page).getByLabel("Text to prepend to types")).toHaveCount(0);
+  await expect(start(page)).toBeDisabled();
+  await choose(page, "found.csv", viameCsv);
+  let goOn = (): void => undefined;
+  await page.route("**/api/v1/dive_rpc/postprocess/*", async (route) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    await route.continue();
+  });
+  await start(page).click();
+  await expect(start(page)).toBeDisabled();
+  goOn();
+  await expect(menu(page)).toHaveCount(0);
+  await page.unroute("**/api/v1/dive_rpc/postprocess/*");
+  // In the open viewer, without opening it anew.
+  await expect(viewer.rows).toHaveCount(2);
+  expect((await storedTracks(user, id)).map((track) => track.confidencePairs?.[0]?.[0])).toEqual(["fish", "crab"]);
+  await expect(viewer.saveButton).toHaveText("Saved");
+
+  // Beside what is there, with other names of types.
+  await openButton(page).click();
+  await overwrite.uncheck();
+  await expect(menu(page)).toContainText("Imported annotations are added to the existing ones.");
+  await menu(page).getByLabel("Text to prepend to types").fill("tracker");
+  await choose(page, "found.csv", viameCsv);
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.url().includes("dive_rpc/postprocess")),
+    start(page).click(),
+  ]);
+  const sent = new URL(request.url()).searchParams;
+  expect([sent.get("additive"), sent.get("additivePrepend"), sent.get("set")]).toEqual(["true", "tracker", ""]);
+  await expect(viewer.rows).toHaveCount(4);
+  await expect(viewer.row(2)).toContainText("tracker_fish");
+
+  // As a set of its own, which is opened; what is not saved is saved first.
+  await viewer.draw([220, 120, 260, 160]);
+  await viewer.press("Escape");
+  await openButton(page).click();
+  const question = page.getByRole("dialog", { name: "Save before the import?" });
+  await expect(question).toContainText("There is 1 unsaved change.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(menu(page)).toHaveCount(0);
+  await openButton(page).click();
+  await question.getByRole("button", { name: "Save and import" }).click();
+  await set.fill("tracker");
+  await choose(page, "found.csv", viameCsv);
+  await start(page).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/tracker$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(viewer.row(0)).toContainText("tracker");
+  expect(await storedTracks(user, id)).toHaveLength(5);
+});
+
+test("[V-IMPORT-02] [V-READONLY-20] nothing is imported in read-only mode, and the menu says so", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  await new ViewerPage(page).open(id, "/revision/1");
+  await openButton(page).click();
+  await expect(menu(page).getByRole("note")).toContainText("read-only mode: importing is impossible");
+  await expect(menu(page).getByLabel("Annotation file")).toBeDisabled();
+  await expect(start(page)).toBeDisabled();
+});
+
+test("an imported configuration is seen at once", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await openButton(page).click();
+  await choose(page, "reef.config.json", JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } }));
+  await start(page).click();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(viewer.row(0).locator("span").first()).toHaveCSS("background-color", "rgb(255, 0, 0)");
+});

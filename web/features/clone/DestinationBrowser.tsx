@@ -1,0 +1,185 @@
+/**
+ * Chooses a folder by going into it: the own space first, from there up to everything that can be read. Datasets are listed
+ * so that one knows where one is; they hold no others, and cannot be chosen.
+ */
+import {
+  ActionIcon,
+  Badge,
+  Breadcrumbs,
+  Button,
+  Group,
+  Skeleton,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from "@mantine/core";
+import { IconCheck, IconFolder, IconFolderPlus, IconPhoto, IconUser } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Collection, Folder, User } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { keys } from "../../queries/keys.ts";
+import { entryName, foldersInQuery, isDataset, mostFolders, placeInfoQuery, type Place } from "../../queries/places.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import classes from "./DestinationBrowser.module.css";
+
+const icon = { size: 16, stroke: 1.6 };
+
+interface DestinationBrowserProps {
+  /** The folder that is chosen; nothing while a place is shown that is none. */
+  onChange(folder: Folder | undefined): void;
+}
+
+export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
+  const user = requireUser();
+  const [place, setPlace] = useState<Place>({ type: "user", id: user._id });
+  const info = useQuery(placeInfoQuery(place)).data;
+  const list = useQuery(foldersInQuery(place, user));
+
+  function goTo(next: Place, folder?: Folder): void {
+    setPlace(next);
+    onChange(folder);
+  }
+
+  const enter = (entry: Folder | Collection | User): void =>
+    goTo({ type: entry._modelType, id: entry._id }, entry._modelType === "folder" ? entry : undefined);
+
+  const path = [
+    ...(info?.path ?? []).map(({ object }) => object),
+    ...(info?.document === undefined ? [] : [info.document]),
+  ];
+  const entries = list.data ?? [];
+  return (
+    <section aria-label={t("clone.destination")}>
+      <Text size="sm" fw={500} mb={4}>
+        {t("clone.destination")}
+      </Text>
+      <div className={classes.browser}>
+        <nav className={classes.path} aria-label={t("clone.destinationPath")}>
+          <Breadcrumbs separator="/" separatorMargin={6} className={classes.crumbs ?? ""}>
+            <UnstyledButton className={classes.crumb ?? ""} onClick={() => goTo({ type: "root", id: "" })}>
+              {t("clone.top")}
+            </UnstyledButton>
+            {path.map((entry) => (
+              <UnstyledButton key={entry._id} className={classes.crumb ?? ""} onClick={() => enter(entry)}>
+                {entry._id === user._id ? t("clone.ownSpace", { login: user.login }) : entryName(entry)}
+              </UnstyledButton>
+            ))}
+          </Breadcrumbs>
+          <NewFolder place={place} onCreated={enter} />
+        </nav>
+        {list.isPending && <Skeleton h={30} m="xs" />}
+        {list.isError && <ErrorAlert title={t("clone.foldersFailed")} text={errorText(list.error)} />}
+        {list.isSuccess && entries.length === 0 && (
+          <Text c="dimmed" p="sm">
+            {t("clone.noFolders")}
+          </Text>
+        )}
+        <ul className={classes.list} aria-label={t("clone.folders")}>
+          {entries.map((entry) => (
+            <li key={entry._id}>
+              <UnstyledButton
+                className={classes.entry ?? ""}
+                disabled={entry._modelType === "folder" && isDataset(entry)}
+                onClick={() => enter(entry)}
+              >
+                <EntryFace entry={entry} ownId={user._id} />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        {entries.length === mostFolders && (
+          <Text c="dimmed" size="xs" p="xs">
+            {t("clone.firstOnly", { count: mostFolders })}
+          </Text>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function EntryFace({ entry, ownId }: { readonly entry: Folder | Collection | User; readonly ownId: string }) {
+  const isSet = entry._modelType === "folder" && isDataset(entry);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {isSet ? (
+        <IconPhoto {...icon} />
+      ) : entry._modelType === "user" ? (
+        <IconUser {...icon} />
+      ) : (
+        <IconFolder {...icon} />
+      )}
+      <Text truncate>{entry._id === ownId ? t("clone.ownSpace", { login: entryName(entry) }) : entryName(entry)}</Text>
+      {isSet && (
+        <Badge variant="default" size="xs">
+          {t("clone.isDataset")}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+/** Makes a folder in the place that is shown, and goes into it. */
+function NewFolder({ place, onCreated }: { readonly place: Place; onCreated(folder: Folder): void }) {
+  const [name, setName] = useState<string>();
+  const [error, setError] = useState<string>();
+  if (place.type !== "user" && place.type !== "folder" && place.type !== "collection") return null;
+  const { type: parentType, id: parentId } = place;
+
+  async function create(): Promise<void> {
+    const trimmed = name?.trim() ?? "";
+    if (trimmed === "") return setName(undefined);
+    try {
+      const folder = await api.call("folder.create", { parentType, parentId, name: trimmed });
+      await queryClient.invalidateQueries({ queryKey: keys.places });
+      setName(undefined);
+      onCreated(folder);
+    } catch (problem) {
+      setError(errorText(problem));
+    }
+  }
+
+  if (name === undefined) {
+    return (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconFolderPlus size={14} />}
+        onClick={() => {
+          setError(undefined);
+          setName("");
+        }}
+      >
+        {t("clone.newFolder")}
+      </Button>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <TextInput
+        size="xs"
+        autoFocus
+        aria-label={t("clone.newFolderName")}
+        placeholder={t("clone.newFolderName")}
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          // Neither clones, nor closes the dialog.
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === "Enter") void create();
+          else setName(undefined);
+        }}
+      />
+      <ActionIcon size={30} aria-label={t("clone.newFolder")} onClick={() => void create()}>
+        <IconCheck size={15} />
+      </ActionIcon>
+    </Group>
+  );
+}

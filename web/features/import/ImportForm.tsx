@@ -1,0 +1,214 @@
+/**
+ * Imports an annotation or configuration file into a dataset: uploads it into the dataset's folder and has the server
+ * read it. Warnings are shown; the earlier annotations stay in the history of the dataset.
+ */
+import {
+  Alert,
+  Anchor,
+  Autocomplete,
+  Button,
+  FileInput,
+  Group,
+  List,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { IconAlertTriangle, IconFileUpload, IconLock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { uploadFile } from "#schemas/upload";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { defaultSetName } from "../../base/annotation-set.ts";
+import { t } from "../../base/texts/index.ts";
+import { annotationSetsQuery } from "../../queries/annotations.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { useBusyDatasets } from "../running-jobs.ts";
+import { annotationAccept, isImportableName } from "./annotation-files.ts";
+
+const dialogId = "import-annotations";
+
+export interface ImportTarget {
+  readonly id: string;
+  readonly name: string;
+  /** The set that is shown, where one is: which set is imported into can be chosen then. */
+  readonly currentSet?: string;
+  /** Nothing can be imported now. */
+  readonly isReadOnly?: boolean;
+  /** Shows what was imported, in the place where it is open. */
+  readonly onImported?: (setName: string) => Promise<void>;
+}
+
+export function openImportDialog(target: ImportTarget): void {
+  modals.open({
+    modalId: dialogId,
+    title: t("importing.title", { name: target.name }),
+    children: <ImportForm {...target} />,
+  });
+}
+
+function ImportForm({ id, name, currentSet, isReadOnly = false, onImported }: ImportTarget) {
+  const [file, setFile] = useState<File | null>(null);
+  const [overwrite, setOverwrite] = useState(true);
+  const [prefix, setPrefix] = useState("");
+  const [setName, chooseSet] = useState(currentSet ?? defaultSetName);
+  const [error, setError] = useState<string>();
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const isRunning = useBusyDatasets().has(id);
+  const wrongType = file !== null && !isImportableName(file.name);
+  const empty = file !== null && file.size === 0;
+
+  async function start() {
+    if (file === null) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const warned = await importFile(file);
+      await onImported?.(targetSet).catch((problem: unknown) => {
+        notifications.show({ color: "red", message: t("importing.unread", { detail: errorText(problem) }) });
+      });
+      if (warned.length > 0) return setWarnings(warned);
+      modals.close(dialogId);
+      notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
+    } catch (problem) {
+      setError(errorText(problem));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const targetSet = setName.trim() === "" ? defaultSetName : setName.trim();
+
+  async function importFile(chosen: File): Promise<readonly string[]> {
+    await uploadFile(api, { parentType: "folder", parentId: id, name: chosen.name }, chosen);
+    const reply = await api.call("rpc.postprocess", {
+      id,
+      skipJobs: true,
+      additive: !overwrite,
+      additivePrepend: overwrite ? "" : prefix.trim(),
+      set: targetSet === defaultSetName ? "" : targetSet,
+    });
+    const stale = [keys.datasets, keys.places, keys.summary];
+    await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    return reply.warnings;
+  }
+
+  if (warnings.length > 0) return <Warnings warnings={warnings} />;
+  return (
+    <Stack gap="sm">
+      {error !== undefined && <ErrorAlert title={t("importing.failed")} text={error} />}
+      {isReadOnly && (
+        <Alert color="yellow" role="note" icon={<IconLock size={16} />}>
+          {t("importing.readOnly")}
+        </Alert>
+      )}
+      {isRunning && <Text c="dimmed">{t("importing.busy")}</Text>}
+      <Text c="dimmed">
+        {t("importing.formats")}{" "}
+        <Anchor href="/user-guide/formats" target="_blank" fz="inherit">
+          {t("importing.formatsLink")}
+        </Anchor>
+      </Text>
+      <FileInput
+        label={t("importing.file")}
+        placeholder={t("importing.choose")}
+        accept={annotationAccept}
+        leftSection={<IconFileUpload size={16} stroke={1.6} />}
+        disabled={isReadOnly}
+        value={file}
+        onChange={setFile}
+        error={
+          wrongType
+            ? t("upload.error.annotationType")
+            : empty
+              ? t("upload.error.emptyFile", { name: file.name })
+              : undefined
+        }
+        clearable
+        clearButtonProps={{ "aria-label": t("upload.clearFile") }}
+      />
+      {currentSet !== undefined && (
+        <SetField datasetId={id} value={setName} isDisabled={isReadOnly} onChange={chooseSet} />
+      )}
+      <Switch
+        label={t("importing.overwrite")}
+        description={t(overwrite ? "importing.overwriteHint" : "importing.additive")}
+        disabled={isReadOnly}
+        checked={overwrite}
+        onChange={(event) => setOverwrite(event.currentTarget.checked)}
+      />
+      {!overwrite && (
+        <TextInput
+          size="xs"
+          label={t("importing.prepend")}
+          description={t("importing.prependHint")}
+          value={prefix}
+          onChange={(event) => setPrefix(event.currentTarget.value)}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => modals.close(dialogId)}>
+          {t("common.cancel")}
+        </Button>
+        <Button
+          loading={busy}
+          disabled={isReadOnly || isRunning || file === null || wrongType || empty}
+          onClick={() => void start()}
+        >
+          {t("importing.start")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface SetFieldProps {
+  readonly datasetId: string;
+  readonly value: string;
+  readonly isDisabled: boolean;
+  onChange(name: string): void;
+}
+
+/** The sets there are; any other name makes a new one. */
+function SetField({ datasetId, value, isDisabled, onChange }: SetFieldProps) {
+  const named = useQuery(annotationSetsQuery(datasetId)).data ?? [];
+  return (
+    <Autocomplete
+      label={t("importing.set")}
+      description={t("importing.setHint")}
+      data={[...new Set([defaultSetName, ...named, value])].filter((name) => name !== "")}
+      // All of them are offered, whatever is chosen.
+      filter={({ options }) => options}
+      disabled={isDisabled}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  return (
+    <Stack>
+      <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={16} />} title={t("importing.warnings")}>
+        <Text mb={6}>{t("importing.warningsText")}</Text>
+        <List size="sm">
+          {warnings.map((warning) => (
+            <List.Item key={warning}>{warning}</List.Item>
+          ))}
+        </List>
+      </Alert>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={() => modals.close(dialogId)}>
+          {t("common.ok")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

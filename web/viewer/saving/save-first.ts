@@ -1,0 +1,29 @@
+/** Saves before something that works with what the server has. */
+
+import { chooseDialog, type Choice } from "../../ui/choose.tsx";
+import { t } from "../../base/texts/index.ts";
+import type { Saver } from "../../session/saver.ts";
+
+interface SaveFirstOptions {
+  readonly title: string;
+  /** Of the button that saves. */
+  readonly save: string;
+  text(unsaved: number): string;
+  /** Of the button that goes on without; none where that cannot be. */
+  readonly without?: string;
+}
+
+/** Whether to go on: nothing is unsaved any more, or the person goes on without. A save that fails says why itself. */
+export async function saveFirst(saver: Saver, save: () => Promise<void>, options: SaveFirstOptions): Promise<boolean> {
+  const unsaved = saver.dirtyCount.peek();
+  if (unsaved === 0) return true;
+  const { title, text, without } = options;
+  const choices: Choice<"cancel" | "without" | "save">[] = [{ value: "cancel", label: t("common.cancel") }];
+  if (without !== undefined) choices.push({ value: "without", label: without });
+  choices.push({ value: "save", label: options.save, weight: "main" });
+  const choice = await chooseDialog({ title, text: text(unsaved), choices });
+  if (choice === "without") return true;
+  if (choice !== "save") return false;
+  await save().catch(() => undefined);
+  return saver.dirtyCount.peek() === 0;
+}

@@ -1,0 +1,34 @@
+/** Imports a file into the open dataset and shows it: what is not saved is saved first, since it is read from the server after. */
+
+import { t } from "../../base/texts/index.ts";
+import { openImportDialog } from "../../features/import/ImportForm.tsx";
+import { defaultSetName } from "../../base/annotation-set.ts";
+import type { OpenWorkspace } from "../../session/open-workspace.ts";
+import { navigateTo } from "../../ui/navigation.ts";
+import { viewerPath } from "../open/viewer-path.ts";
+import { freshenHistory } from "../revisions/use-fresh-history.ts";
+import { saveFirst } from "../saving/save-first.ts";
+
+export async function importIntoViewer(opened: OpenWorkspace, save: () => Promise<void>): Promise<void> {
+  const { workspace, saver } = opened;
+  const isReadOnly = workspace.readOnly.peek() !== undefined;
+  const isSaved = await saveFirst(saver, save, {
+    title: t("importing.saveTitle"),
+    text: (count) => t("importing.saveText", { count }),
+    save: t("importing.save"),
+  });
+  if (!isSaved) return;
+  const { datasetId, setName } = workspace.document.address;
+  const currentSet = setName ?? defaultSetName;
+  openImportDialog({
+    id: datasetId,
+    name: workspace.dataset.name,
+    currentSet,
+    isReadOnly,
+    async onImported(imported) {
+      await freshenHistory([datasetId]);
+      if (imported === currentSet) await opened.readAgain();
+      else navigateTo(viewerPath({ datasetId: workspace.dataset.id, setName: imported }));
+    },
+  });
+}
