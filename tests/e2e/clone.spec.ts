@@ -15,7 +15,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
   await row(page, "reef").click();
   await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Clone", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Clone a dataset" });
-  expect((await dialog.boundingBox())?.width).toBe(800);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(800);
   await expect(dialog.getByTestId("clone-source")).toHaveText("reef");
   await expect(dialog).not.toContainText("references");
   const name = dialog.getByRole("textbox", { name: "Name of the clone" });

@@ -38,14 +38,14 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   await expect(menu(page).getByLabel("Text to prepend to types")).toHaveCount(0);
   await expect(start(page)).toBeDisabled();
   await choose(page, "found.csv", viameCsv);
-  let goOn = (): void => undefined;
+  const mayGoOn = Promise.withResolvers<void>();
   await page.route("**/api/v1/dive_rpc/postprocess/*", async (route) => {
-    await new Promise<void>((resolve) => (goOn = resolve));
+    await mayGoOn.promise;
     await route.continue();
   });
   await start(page).click();
   await expect(start(page)).toBeDisabled();
-  goOn();
+  mayGoOn.resolve();
   await expect(menu(page)).toHaveCount(0);
   await page.unroute("**/api/v1/dive_rpc/postprocess/*");
   // In the open viewer, without opening it anew.

@@ -115,7 +115,7 @@ function EntryFace({ entry, ownId }: { readonly entry: Folder | Collection | Use
       )}
       <Text truncate>{entry._id === ownId ? t("clone.ownSpace", { login: entryName(entry) }) : entryName(entry)}</Text>
       {isSet && (
-        <Badge variant="default" size="xs">
+        <Badge variant="default" size="xs" tt="none" fw={400}>
           {t("clone.isDataset")}
         </Badge>
       )}
