@@ -31,7 +31,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
   await expect(folders.getByRole("button", { name: /^reef/ })).toBeDisabled();
   await folders.getByRole("button", { name: "Survey" }).click();
   await expect(submit).toHaveText("Clone into Survey");
-  await expect(path.getByRole("button").last()).toHaveText("Survey");
+  await expect(path.getByRole("button", { name: "Survey" })).toBeVisible();
   const [reply] = await Promise.all([
     page.waitForResponse((each) => each.request().method() === "POST" && each.url().includes("/dive_dataset?")),
     submit.click(),
