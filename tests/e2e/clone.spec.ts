@@ -56,7 +56,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
   await submit.click();
   const failure = dialog.getByRole("alert");
   await expect(failure).toContainText("A folder with that name already exists here.");
-  expect(await failure.evaluate((alert) => getComputedStyle(alert).getPropertyValue("--alert-color"))).toContain("red");
+  expect(await failure.evaluate((alert) => getComputedStyle(alert).getPropertyValue("--alert-color"))).toBe("#ffbcb6");
   await failure.getByRole("button", { name: "Dismiss" }).click();
   await expect(failure).toHaveCount(0);
   await dialog.getByRole("button", { name: "New folder" }).click();
