@@ -1,6 +1,14 @@
 /** The menu of a row. */
 import { Menu } from "@mantine/core";
-import { IconCopy, IconFileImport, IconFolderOpen, IconLock, IconPencil, IconPhotoEdit, IconTrash } from "@tabler/icons-react";
+import {
+  IconCopy,
+  IconFileImport,
+  IconFolderOpen,
+  IconLock,
+  IconPencil,
+  IconPhotoEdit,
+  IconTrash,
+} from "@tabler/icons-react";
 
 import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
