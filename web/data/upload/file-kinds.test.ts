@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { annotationAccept, imageAccept, videoAccept } from "./file-kinds.ts";
+import { annotationAccept } from "../../features/import/annotation-files.ts";
+import { imageAccept, videoAccept } from "./file-kinds.ts";
 
 const accepted = (accept: string): Set<string> => new Set(accept.split(",").map((ending) => ending.slice(1)));
 
