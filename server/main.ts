@@ -16,6 +16,7 @@ import { findFfmpeg, systemConverter } from "./adapters/ffmpeg/system-converter.
 import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { createMetrics } from "./adapters/prometheus/metrics.ts";
+import { imageDecoder } from "./adapters/sharp/decode-image.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
 import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
 import { timedBlobs } from "./adapters/timed/blob-store.ts";
@@ -203,6 +204,7 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     ids: { next: () => newObjectId() },
     urls: guardedFetcher(),
     videoProbe: createVideoProbe(),
+    imageDecoder: imageDecoder(),
     ...converters(config),
   };
 }

@@ -3,6 +3,7 @@ import type { BlobStore } from "./blob-store.ts";
 import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
+import type { ImageDecoder } from "./image-decoder.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
 import type { VideoConverter } from "./video-converter.ts";
 import type { VideoProbe } from "./video-probe.ts";
@@ -15,6 +16,7 @@ export interface Ports {
   readonly ids: Ids;
   /** The only way to call an address that a user gave. */
   readonly urls: UrlFetcher;
+  readonly imageDecoder: ImageDecoder;
   readonly videoProbe: VideoProbe;
   /** Absent where there is no ffmpeg. */
   readonly videoConverter?: VideoConverter;

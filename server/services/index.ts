@@ -19,6 +19,7 @@ import { FolderService } from "./folder.service.ts";
 import { GroupService } from "./group.service.ts";
 import { ItemService } from "./item.service.ts";
 import { batchPostprocess } from "./jobs/batch-postprocess.ts";
+import { convertImages } from "./jobs/convert-images.ts";
 import { convertVideo } from "./jobs/convert-video.ts";
 import { JobHandlers, plannedHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
@@ -121,12 +122,13 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     { access, annotations, annotationFiles, files, folders, items, mediaCheck, work },
     options.limits,
   );
+  const { maxUploadBytes } = options.limits;
   const handlers: JobHandlers = new JobHandlers(
     [
       ...plannedHandlers,
       { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
-      { kind: "convert-images", queue: "convert" },
-      { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, options.limits.maxUploadBytes) },
+      { kind: "convert-images", queue: "convert", task: convertImages(ports, { access, folders }, maxUploadBytes) },
+      { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, maxUploadBytes) },
     ],
     () => ports.database.jobQueue.servedQueues(),
   );

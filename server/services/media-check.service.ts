@@ -1,6 +1,4 @@
-/** Looks at uploaded media: what browsers can show becomes a dataset at once, what is broken is refused. */
-import type { Readable } from "node:stream";
-
+/** Looks at uploaded media: what browsers can show becomes a dataset at once, for the rest there are jobs; what is broken is named. */
 import { JobStatus } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
@@ -9,6 +7,7 @@ import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
 import { localHandler, outstandingStatuses, workerHandler } from "../domain/job-status.ts";
 import { annotationRate } from "../domain/frame-rate.ts";
+import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
@@ -16,14 +15,17 @@ import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
 import type { JobService } from "./job.service.ts";
+import { type ConvertImagesTask, withPicture } from "./jobs/convert-images.ts";
 import type { ConvertVideoTask } from "./jobs/convert-video.ts";
-import type { JobHandlers } from "./jobs/job-handlers.ts";
+import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
 import { isPlayableCodec } from "./media.service.ts";
 
 /** Containers that browsers play. */
 const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "matroska"]);
-/** Pictures whose first bytes are looked at side by side. */
-const picturesAtOnce = 16;
+/** Pictures that are decoded side by side. */
+const picturesAtOnce = 4;
+/** Milliseconds that a request decodes pictures; what takes longer is a job. */
+const lookMs = 2000;
 
 export class MediaCheckService {
   readonly #ports: Ports;
@@ -66,7 +68,13 @@ export class MediaCheckService {
       return { warnings: [...warnings, "There are no media files in this folder yet."], jobIds: [] };
     }
     if (!isVideo) {
-      return { warnings: [...warnings, ...(await this.#checkPictures(actor, record, wanted))], jobIds: [] };
+      const isUnshown = ({ name }: ItemRecord): boolean => type === "large-image" && !isWebSafeImageName(name);
+      for (const { name } of wanted.filter(isUnshown)) {
+        warnings.push(
+          `${name} was stored, but the viewer cannot show large images yet. To annotate it now, upload it as PNG or JPEG.`,
+        );
+      }
+      return { warnings, jobIds: await this.#checkPictures(actor, record, wanted) };
     }
     const { isShown, jobIds } = await this.#checkVideos(actor, record, wanted);
     return { warnings, jobIds: isShown ? [await this.#reportJob(actor, record), ...jobIds] : jobIds };
@@ -111,20 +119,31 @@ export class MediaCheckService {
     return { isShown, jobIds };
   }
 
-  /** Asking twice starts one job. */
   async #startConversion(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
+    const given: ConvertVideoTask = { folderId: folder.id, itemId: item.id };
+    const isSame = ({ task }: Meta): boolean => (task as ConvertVideoTask | undefined)?.itemId === item.id;
+    return await this.#startJob(actor, folder, "convert-video", given, isSame);
+  }
+
+  /** Asking twice starts one job. @param isSame looks at the `kwargs` of those that are not finished */
+  async #startJob(
+    actor: Actor,
+    folder: FolderRecord,
+    kind: JobKind,
+    task: object,
+    isSame: (kwargs: Meta) => boolean,
+  ): Promise<string> {
     const user = requireUser(actor);
-    const task: ConvertVideoTask = { folderId: folder.id, itemId: item.id };
     const running = await this.#ports.database.jobs.list(
       { datasetId: folder.id, statuses: outstandingStatuses, limit: 0, offset: 0 },
       { by: "created", descending: false },
       { userId: null, seesAll: true },
     );
-    const same = running.find(({ kwargs }) => (kwargs["task"] as ConvertVideoTask | undefined)?.itemId === item.id);
+    const same = running.find(({ kwargs }) => isSame(kwargs));
     if (same !== undefined) return same.id;
     const { id } = await this.#jobs.create({
       title: `Converting ${folder.name} to a web friendly format`,
-      ...this.#handlers().queued("convert-video", "convert", user, task),
+      ...this.#handlers().queued(kind, "convert", user, task),
       handler: workerHandler,
       userId: user.id,
       datasetId: folder.id,
@@ -167,68 +186,63 @@ export class MediaCheckService {
     });
   }
 
+  /**
+   * Every picture is decoded once: a few at once, here; where that takes long, finds something broken or has to convert, by a
+   * job.
+   * @throws RequestError when none of them is a picture at all
+   */
   async #checkPictures(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
-    const isLarge = datasetOf(folder).type === "large-image";
-    const warnings = items.flatMap(({ name }) =>
-      isLarge && !isWebSafeImageName(name)
-        ? `${name} was stored, but the viewer cannot show large images yet. To annotate it now, upload it as PNG or JPEG.`
-        : [],
+    const isSequence = datasetOf(folder).type === "image-sequence";
+    const needsJob = items.some(
+      ({ name }) => (isSequence || kindOfFile(name) === "image") && !isWebSafeImageName(name),
     );
-    const isShown = isLarge ? () => true : isWebSafeImageName;
-    const foreign = items.filter(({ name }) => !isShown(name));
-    if (foreign.length > 0 && foreign.length < items.length) {
-      // Frames are numbered by the pictures that are there: those that join later would shift what was drawn meanwhile.
-      const names = foreign.map(({ name }) => name).join(", ");
-      warnings.push(
-        `The pictures were stored, but are no dataset yet: ${names} must be converted first, which this server does not do yet. Upload all of them as PNG or JPEG.`,
-      );
-      return warnings;
-    }
-    for (const { name } of foreign) {
-      warnings.push(
-        `${name} was stored, but cannot be shown yet: it has to be converted, which this server does not do yet. Upload it as PNG or JPEG.`,
-      );
-    }
-    const shown = items.filter(({ name }) => isShown(name));
-    const broken: ItemRecord[] = [];
-    for (let start = 0; start < shown.length; start += picturesAtOnce) {
-      const some = shown.slice(start, start + picturesAtOnce);
-      const good = await Promise.all(some.map((item) => this.#looksLikePicture(item)));
-      broken.push(...some.filter((_, i) => good[i] !== true));
-    }
-    if (shown.length > 0 && broken.length === shown.length) {
-      throw new RequestError(`Failed to read ${broken[0]!.name}: it is not a PNG or JPEG picture.`);
-    }
-    for (const { name } of broken) warnings.push(`${name} is not a PNG or JPEG picture; its frame will stay empty.`);
-    if (shown.length > 0) {
-      await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
-        ...meta,
-        annotate: true,
-        ...(datasetOf(current).fps === -1 && { fps: 1 }),
-      }));
-    }
-    return warnings;
+    const verdict = needsJob ? "unknown" : await this.#look(items);
+    if (verdict === "unknown") return [await this.#startPictures(actor, folder)];
+    await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
+      ...meta,
+      annotate: true,
+      ...(datasetOf(current).fps === -1 && { fps: 1 }),
+    }));
+    return [];
   }
 
-  async #looksLikePicture(item: ItemRecord): Promise<boolean> {
-    if (!isWebSafeImageName(item.name)) return true;
-    const file = await this.#fileOf(item);
-    if (file?.blobHash == null || file.size < 8) return false;
-    const start = await firstBytes(this.#ports.blobs.read(file.blobHash, { start: 0, end: 8 }));
-    const isPng = start.equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
-    const isJpeg = start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff;
-    return isPng || isJpeg;
+  /** Whether all pictures are whole; unknown: not all were looked at, or some are broken. */
+  async #look(items: readonly ItemRecord[]): Promise<"whole" | "unknown"> {
+    const untilMs = performance.now() + lookMs;
+    const pictures = items.filter(({ name }) => isWebSafeImageName(name));
+    let brokenCount = 0;
+    for (let start = 0; start < pictures.length; start += picturesAtOnce) {
+      if (performance.now() > untilMs) return "unknown";
+      const some = pictures.slice(start, start + picturesAtOnce);
+      brokenCount += (await Promise.all(some.map((item) => this.#whyBroken(item)))).filter(Boolean).length;
+    }
+    if (brokenCount === 0) return "whole";
+    const [first] = pictures;
+    const why = first && (await this.#whyBroken(first));
+    if (brokenCount === pictures.length && why !== undefined) {
+      throw new RequestError(`Failed to read ${first?.name ?? ""}: it ${why}`);
+    }
+    return "unknown";
+  }
+
+  async #whyBroken(item: ItemRecord): Promise<string | undefined> {
+    try {
+      await withPicture(this.#ports, item, (path) => this.#ports.imageDecoder.check(path));
+      return undefined;
+    } catch (error) {
+      if (error instanceof ImageError) return error.message;
+      throw error;
+    }
+  }
+
+  async #startPictures(actor: Actor, folder: FolderRecord): Promise<string> {
+    const task: ConvertImagesTask = { folderId: folder.id };
+    return await this.#startJob(actor, folder, "convert-images", task, ({ kind }) => kind === "convert-images");
   }
 
   async #fileOf(item: ItemRecord): Promise<FileRecord | undefined> {
     return (await this.#ports.database.files.listInItems([item.id]))[0];
   }
-}
-
-async function firstBytes(source: Readable): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of source as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 /** The facts in the words of ffprobe's video stream, which clients read. */

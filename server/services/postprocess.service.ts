@@ -21,7 +21,6 @@ import type { AnnotationService } from "./annotation.service.ts";
 import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { findCameraParent, shareWithParent } from "./camera-parent.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
-import { auxiliaryFolderName } from "./dataset.service.ts";
 import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
@@ -37,6 +36,7 @@ import {
   UnusableFile,
 } from "./postprocess/data-files.ts";
 import { mergeImportedMeta, type MergedMeta } from "./postprocess/imported-meta.ts";
+import { putAwayItem } from "./put-away.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
 
 export interface PostprocessOptions {
@@ -297,7 +297,7 @@ export class PostprocessService {
       await annotations.replaceAll(tx, user, scope, imported.records, description);
       const changes = mergeImportedMeta(record, imported, additive);
       await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
-      await this.#moveAway(tx, actor, record, item);
+      await putAwayItem(tx, this.#services.folders, actor, record, item);
       return changes;
     });
   }
@@ -325,20 +325,8 @@ export class PostprocessService {
   async #putAway(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
     await this.#ports.database.transaction(async (tx) => {
       const { record } = await this.#services.access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-      if (await isWaiting(tx, item)) await this.#moveAway(tx, actor, record, item);
+      if (await isWaiting(tx, item)) await putAwayItem(tx, this.#services.folders, actor, record, item);
     });
-  }
-
-  /** Into the folder beside the media, which is made when it is not there. */
-  async #moveAway(tx: Repositories, actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
-    const place = {
-      parentType: "folder",
-      parentId: folder.id,
-      name: auxiliaryFolderName,
-      reuseExisting: true,
-    } as const;
-    const { record } = await this.#services.folders.createWithin(tx, actor, place);
-    await moveItem(tx, item, record.id);
   }
 
   /** Deletes a file that cannot be imported, and words why. */
@@ -381,14 +369,6 @@ function requireSomething({ report }: ImportedFile): void {
 async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {
   const current = await tx.items.find(item.id);
   return current?.folderId === item.folderId && !itemFactsOf(current).isProcessed;
-}
-
-async function moveItem(tx: Repositories, item: ItemRecord, folderId: string): Promise<void> {
-  await tx.folders.addSize(item.folderId, -item.size);
-  await tx.folders.addSize(folderId, item.size);
-  let name = item.name;
-  for (let n = 1; (await tx.items.findByName(folderId, name)) !== undefined; n++) name = `${item.name} (${n})`;
-  await tx.items.update(item.id, { folderId, name, meta: { ...item.meta, processed: true } });
 }
 
 function describeProblem({ message, line, column, pointer }: Problem): string {

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
 import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
+import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
 import { localHandler } from "../../server/domain/job-status.ts";
@@ -46,6 +47,7 @@ beforeEach(async () => {
     clock: { nowMs: () => nowMs + aheadMs, steadyMs: () => nowMs },
     ids: { next: () => newObjectId(nowMs + aheadMs) },
     urls: guardedFetcher(),
+    imageDecoder: imageDecoder(),
     videoProbe: { probe: () => Promise.reject(new Error("there is no video here")) },
   };
   const { limits } = readConfig({}, {});

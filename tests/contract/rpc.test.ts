@@ -41,7 +41,7 @@ const coco = (categories: object[], more: object = {}) =>
   });
 
 describe("media", () => {
-  test("pictures of which some must be converted are no dataset: their frames would move when the others join", async () => {
+  test("pictures of which some must be converted are no dataset before that: their frames would move", async () => {
     const metadata = { fps: 1, type: "image-sequence" };
     const place = { parentType: "user", parentId: ada.id } as const;
     const { _id: id } = await ada.client.call("folder.create", { ...place, name: "mixed", metadata });
@@ -51,10 +51,12 @@ describe("media", () => {
       await (await ada.client.fetch("item.download", { id: item?._id ?? "" })).arrayBuffer(),
     );
     await upload(id, "1.png", bytes);
-    for (const name of ["2.bmp", "3.webp"]) await upload(id, name, "not looked at");
-    const { warnings, folder } = await ada.client.call("rpc.postprocess", { id });
-    expect(warnings).toEqual([expect.stringMatching(/no dataset yet: 2\.bmp, 3\.webp must be converted first/)]);
-    expect(folder.meta["annotate"]).toBeUndefined();
+    for (const name of ["2.bmp", "3.webp"]) await upload(id, name, "not a picture");
+    const { warnings, folder, job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
+    expect([warnings, jobIds.length, folder.meta["annotate"]]).toEqual([[], 1, undefined]);
+    const job = () => ada.client.call("job.get", { id: jobIds[0] ?? "" });
+    await expect.poll(async () => (await job()).status).toBe(4);
+    expect((await job()).log?.join("")).toContain("2 of 3 pictures cannot be shown: 2.bmp, 3.webp.");
     expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
   });
 

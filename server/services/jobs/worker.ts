@@ -22,6 +22,8 @@ export interface WorkerRun {
   /** At most a few times a second is enough. */
   progress(current: number, total: number, message: string): void;
   log(text: string): Promise<void>;
+  /** Stores a part of what the job makes, if the job is still this worker's: done twice, it has to have the effect of once. */
+  store(work: (tx: Repositories) => Promise<void>): Promise<void>;
   /** Stores what the job has made; the job has succeeded then. Once, as the last thing. */
   succeed(work: (tx: Repositories) => Promise<void>): Promise<void>;
 }
@@ -167,6 +169,13 @@ export class JobWorker {
         signal: controller.signal,
         progress: (current, total, message) => progress.write({ current, total, message }),
         log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
+        store: async (work) => {
+          controller.signal.throwIfAborted();
+          await this.#ports.database.transaction(async (tx) => {
+            if (!(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
+            await work(tx);
+          });
+        },
         succeed: async (work) => {
           controller.signal.throwIfAborted();
           await progress.flush();

@@ -1,14 +1,15 @@
 /**
  * Pictures and videos that are not what their name says, lie about their size, or ask for other files; frame rates that are
- * none; tiles that cannot be. Pictures are never decoded here: what matters is that they are served so that nothing in them runs.
+ * none; tiles that cannot be. They are named, and served so that nothing in them runs.
  */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { crc32 } from "node:zlib";
 
+import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { uploadFile } from "#schemas";
+import { JobStatus, uploadFile } from "#schemas";
 
 import { runFfmpeg } from "../../../server/adapters/ffmpeg/run-ffmpeg.ts";
 import { sharedData } from "../../support/shared-data.ts";
@@ -31,10 +32,13 @@ async function upload(folderId: string, name: string, content: Uint8Array | stri
   return (await uploadFile(ada.client, target, new Blob([content as BlobPart], { type })))._id;
 }
 
-async function postprocess(id: string): Promise<{ status: number; warnings: string[]; message: string }> {
+async function postprocess(
+  id: string,
+): Promise<{ status: number; warnings: string[]; message: string; jobIds: string[] }> {
   const response = await server.fetch(`/api/v1/dive_rpc/postprocess/${id}`, { method: "POST", token: ada.token });
-  const { warnings = [], message = "" } = (await response.json()) as { warnings?: string[]; message?: string };
-  return { status: response.status, warnings, message };
+  const reply = (await response.json()) as { warnings?: string[]; message?: string; job_ids?: string[] };
+  const { warnings = [], message = "", job_ids: jobIds = [] } = reply;
+  return { status: response.status, warnings, message, jobIds };
 }
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -129,31 +133,38 @@ async function expectHarmless(path: string): Promise<void> {
 }
 
 test("pictures that are none are named, and one that is all there is is refused", async () => {
-  for (const [name, content] of Object.entries(notPictures)) {
+  for (const [name, content] of Object.entries({ ...notPictures, ...oddPictures })) {
     const alone = await createFolder(`alone ${name}`, { type: "image-sequence", fps: 1 });
     await upload(alone, name, content, "text/html");
-    expect([name, await postprocess(alone)]).toEqual([
-      name,
-      { status: 400, warnings: [], message: `Failed to read ${name}: it is not a PNG or JPEG picture.` },
-    ]);
+    const { status, message } = await postprocess(alone);
+    const why = Object.hasOwn(notPictures, name) ? /it (is not a PNG or JPEG picture|is empty)\.$/ : /it .*\.$/;
+    expect([name, status]).toEqual([name, 400]);
+    expect(message?.startsWith(`Failed to read ${name}: `)).toBe(true);
+    expect(message).toMatch(why);
     expect((await ada.client.call("folder.get", { id: alone })).meta["annotate"]).toBeUndefined();
   }
 });
 
-test("pictures that lie about themselves are served as they are, and nothing in them runs", async () => {
+test("pictures that lie about themselves keep a set from being a dataset, and nothing in them runs", async () => {
   const id = await createFolder("odd pictures", { type: "image-sequence", fps: 1 });
   const all = { ...oddPictures, ...notPictures };
-  for (const [name, content] of Object.entries(all)) await upload(id, name, content, "text/html");
-  const { status, warnings } = await postprocess(id);
-  expect(status).toBe(200);
-  expect(warnings.toSorted()).toEqual(
-    Object.keys(notPictures)
-      .map((name) => `${name} is not a PNG or JPEG picture; its frame will stay empty.`)
-      .toSorted(),
+  await upload(
+    id,
+    "good.png",
+    new Uint8Array(encode({ width: 8, height: 8, data: new Uint8Array(192), channels: 3 })),
+    "image/png",
   );
-  const media = await ada.client.call("dataset.media", { id });
-  expect(media.imageData.length).toBe(Object.keys(all).length);
-  for (const { url } of media.imageData) await expectHarmless(url.replace(/^.*\/api\/v1\//, ""));
+  for (const [name, content] of Object.entries(all)) await upload(id, name, content, "text/html");
+  const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
+  const job = () => ada.client.call("job.get", { id: jobIds[0] ?? "" });
+  await expect.poll(async () => (await job()).status).toBe(JobStatus.error);
+  const log = (await job()).log?.join("") ?? "";
+  for (const name of Object.keys(all)) expect(log).toContain(`${name} `);
+  expect(log).not.toContain("good.png");
+  expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
+  for (const item of await ada.client.call("item.list", { folderId: id })) {
+    await expectHarmless(`item/${item._id}/download`);
+  }
 });
 
 test("TIFFs with loops and offsets into nowhere are kept until something can make tiles of them", async () => {
@@ -291,13 +302,13 @@ test.skipIf(sharedData("bad") === undefined)(
         const id = await createFolder(`${path} as ${type}`.replaceAll("/", " "), { type, fps: -1 });
         const name = path.split("/").at(-1)!;
         await upload(id, name, bytes);
-        const { status, message, warnings } = await postprocess(id);
+        const { status, message, warnings, jobIds } = await postprocess(id);
         expect([path, type, status < 500, status !== 400 || message.includes(name)]).toEqual([path, type, true, true]);
-        expect([path, type, status === 400 || warnings.length > 0 || path.includes("corrupted")]).toEqual([
+        expect([
           path,
           type,
-          true,
-        ]);
+          status === 400 || warnings.length + jobIds.length > 0 || path.includes("corrupted"),
+        ]).toEqual([path, type, true]);
         expect((await ada.client.call("item.list", { folderId: id })).length).toBe(1);
       }
     }

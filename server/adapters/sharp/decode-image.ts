@@ -1,0 +1,87 @@
+/**
+ * Pictures through libvips, which works in threads of its own. Only the formats that are listed are read: none of them names
+ * other files. What libvips does not read (BMP, PGM, SGI) goes through the WebAssembly ffmpeg.
+ */
+import { open, readFile } from "node:fs/promises";
+
+import sharp from "sharp";
+
+import { type ImageDecoder, ImageError } from "../../ports/image-decoder.ts";
+import { FfmpegError, runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
+
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Tiff"].map((format) => `VipsForeignLoad${format}`),
+});
+// Files change under the same path between tests, and uploads are read once.
+sharp.cache(false);
+
+export interface DecodeLimits {
+  readonly pixels: number;
+  readonly seconds: number;
+}
+
+/** Read by ffmpeg alone. */
+const byFfmpeg: ReadonlySet<string> = new Set(["bmp", "pgm", "sgi"]);
+
+/** @param limits default: 16384 x 16384 pixels, a minute */
+export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 28, seconds: 60 }): ImageDecoder {
+  const decode = (path: string) =>
+    sharp(path, { failOn: "error", limitInputPixels: pixels, sequentialRead: true }).timeout({ seconds });
+  return {
+    async check(path) {
+      try {
+        if (!(await isShownFormat(path))) throw new ImageError("is not a PNG or JPEG picture.");
+        // One pixel of the result needs every one of the original, and next to no memory.
+        await decode(path).resize(1, 1, { fit: "fill" }).raw().toBuffer();
+      } catch (error) {
+        throw worded(error, pixels);
+      }
+    },
+    async toPng(path, ending) {
+      try {
+        if (byFfmpeg.has(ending)) return await ffmpegToPng(path, ending);
+        return await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer();
+      } catch (error) {
+        throw worded(error, pixels);
+      }
+    },
+  };
+}
+
+/** By its first bytes: those are what browsers go by. */
+async function isShownFormat(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    const start = buffer.toString("latin1");
+    return start === "\x89PNG\r\n\x1a\n" || start.startsWith("\xff\xd8\xff");
+  } finally {
+    await file.close();
+  }
+}
+
+async function ffmpegToPng(path: string, ending: string): Promise<Uint8Array> {
+  const name = `in.${ending}`;
+  const bytes = new Uint8Array(await readFile(path));
+  const { outputs } = await runFfmpeg({
+    inputs: [{ name, bytes, options: ["-f", `${ending}_pipe`] }],
+    args: ["-frames:v", "1", "out.png"],
+    outputs: ["out.png"],
+  });
+  return outputs.get("out.png") ?? new Uint8Array();
+}
+
+function worded(error: unknown, pixels: number): unknown {
+  if (error instanceof ImageError || !(error instanceof Error)) return error;
+  const { message } = error;
+  const say = (text: string): ImageError => new ImageError(text, { cause: error });
+  if (error instanceof FfmpegError) return say("cannot be decoded: it is damaged, or not what its name says.");
+  if (/exceeds pixel limit/.test(message)) return say(`has more than ${pixels} pixels.`);
+  if (/timeout/.test(message)) return say("takes too long to decode.");
+  if (/unsupported image format|missing or of/.test(message))
+    return say("is not a picture of a format that is known here.");
+  if (/premature end|truncated|end of (file|stream|input)|not enough/i.test(message)) return say("is cut off.");
+  const [first = ""] = message.split("\n");
+  return say(`cannot be decoded: ${first.slice(0, 200)}.`);
+}

@@ -1,0 +1,20 @@
+/** Decodes uploaded pictures: whether they are whole, and as PNG. */
+
+/** Why a picture cannot be used; the message is to be put behind its name: "is cut off." */
+export class ImageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ImageError";
+  }
+}
+
+export interface ImageDecoder {
+  /** Decodes all of a PNG or JPEG picture. @throws ImageError */
+  check(path: string): Promise<void>;
+  /**
+   * Any picture as PNG: upright, the first one of an animation, 16 bits where it has them.
+   * @param ending of the picture's name, in lower case without the dot
+   * @throws ImageError
+   */
+  toPng(path: string, ending: string): Promise<Uint8Array>;
+}

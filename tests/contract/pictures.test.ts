@@ -1,0 +1,164 @@
+/** Pictures from the upload to the dataset: each is decoded once, and made PNG where browsers do not all show it. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, openAsBlob, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type Job, JobStatus, uploadFile } from "#schemas";
+
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "wakeline-pictures-"));
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [width, height] = [20, 10];
+/** The red of picture n says its number. */
+const redOf = (n: number): number => 20 * (n + 1);
+const plain = (n: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: redOf(n), g: 100, b: 50 } } });
+
+async function makePicture(name: string, n: number): Promise<string> {
+  const path = join(folder, name);
+  const ending = name.split(".").at(-1);
+  if (ending === "png") await plain(n).png().toFile(path);
+  else if (ending === "jpg") await plain(n).jpeg({ quality: 100 }).toFile(path);
+  else if (ending === "webp") await plain(n).webp({ lossless: true }).toFile(path);
+  else if (ending === "gif") await plain(n).gif().toFile(path);
+  else if (ending === "avif") await plain(n).avif({ lossless: true }).toFile(path);
+  else if (ending === "tif") await plain(n).tiff().toFile(path);
+  else {
+    const png = join(folder, "for-ffmpeg.png");
+    await plain(n).png().toFile(png);
+    const format = name.includes("16") ? ["-pix_fmt", "gray16be"] : [];
+    execFileSync(join(ensureFfmpeg(), "ffmpeg"), ["-v", "error", "-y", "-i", png, ...format, path]);
+  }
+  return path;
+}
+
+async function createFolder(name: string): Promise<string> {
+  const metadata = { fps: -1, type: "image-sequence" };
+  const place = { parentType: "user", parentId: server.userId, name, metadata } as const;
+  return (await server.client.call("folder.create", place))._id;
+}
+const send = async (parentId: string, name: string, path: string): Promise<unknown> =>
+  await uploadFile(server.client, { parentType: "folder", parentId, name }, await openAsBlob(path));
+const metaOf = async (id: string) => (await server.client.call("folder.get", { id })).meta;
+
+async function untilFinished(id: string | undefined): Promise<Job> {
+  const get = () => server.client.call("job.get", { id: id ?? "" });
+  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
+  await expect.poll(async () => done.includes((await get()).status)).toBe(true);
+  return await get();
+}
+
+test(
+  "every type that is accepted becomes a picture that is shown, in natural order; originals are put away",
+  { timeout: 90_000 },
+  async () => {
+    const id = await createFolder("every type");
+    const endings = ["png", "jpg", "gif", "webp", "avif", "bmp", "pgm", "sgi", "tif"];
+    const names = [...endings.map((ending, n) => `frame ${n + 1}.${ending}`), "frame 10 16-bit.pgm"];
+    for (const [n, name] of names.entries()) await send(id, name, await makePicture(name, n));
+    const { job_ids: jobIds, warnings } = await server.client.call("rpc.postprocess", { id });
+    expect([jobIds.length, warnings]).toEqual([1, []]);
+    const job = await untilFinished(jobIds[0]);
+    expect([job.status, job.log]).toEqual([JobStatus.success, []]);
+    expect(job).toMatchObject({ type: "convert", dataset_id: id, progress: { current: 10, total: 10 } });
+    expect(await metaOf(id)).toMatchObject({ annotate: true, fps: 1 });
+    const { imageData } = await server.client.call("dataset.media", { id });
+    expect(imageData.map(({ filename }) => filename)).toEqual(
+      names.map((name) => (/\.(png|jpg)$/.test(name) ? name : name.replace(/\.\w+$/, ".png"))),
+    );
+    for (const [n, image] of imageData.entries()) {
+      const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
+      const { data, info } = await sharp(Buffer.from(bytes)).raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([width, height]);
+      // Grey ones have lost their red.
+      if (!/pgm|16-bit/.test(names[n] ?? "")) expect(Math.abs((data[0] ?? 0) - redOf(n))).toBeLessThan(3);
+    }
+    const [auxiliary] = await server.client.call("folder.list", { parentType: "folder", parentId: id });
+    const kept = await server.client.call("item.list", { folderId: auxiliary?._id ?? "" });
+    expect(kept.map(({ name }) => name).toSorted()).toEqual(
+      names.filter((name) => !/\.(png|jpg)$/.test(name)).toSorted(),
+    );
+    const gif = kept.find(({ name }) => name.endsWith(".gif"));
+    const original = await (await server.client.fetch("item.download", { id: gif?._id ?? "" })).arrayBuffer();
+    expect(Buffer.from(original).equals(readFileSync(join(folder, "frame 3.gif")))).toBe(true);
+    // Asked again, there is nothing left to do.
+    expect((await server.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
+  },
+);
+
+test(
+  "a dataset with a broken picture is not silently ready: a job names the file, and the rest can be had again",
+  { timeout: 60_000 },
+  async () => {
+    const id = await createFolder("one is broken");
+    for (const n of [0, 1]) await send(id, `${n}.png`, await makePicture(`${n}.png`, n));
+    const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, n) => (n * 7919) % 251));
+    const jpeg = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    await uploadFile(
+      server.client,
+      { parentType: "folder", parentId: id, name: "2.jpg" },
+      new Blob([new Uint8Array(jpeg.subarray(0, jpeg.length / 2))]),
+    );
+    const first = await server.client.call("rpc.postprocess", { id });
+    const job = await untilFinished(first.job_ids[0]);
+    expect(job.status).toBe(JobStatus.error);
+    expect(job.log?.join("")).toMatch(
+      /^2\.jpg is cut off\.\n1 of 3 pictures cannot be shown: 2\.jpg\. Replace or remove/,
+    );
+    expect((await metaOf(id))["annotate"]).toBeUndefined();
+    const broken = (await server.client.call("item.list", { folderId: id })).find(({ name }) => name === "2.jpg");
+    await server.client.call("item.delete", { id: broken?._id ?? "" });
+    expect(await server.client.call("rpc.postprocess", { id })).toMatchObject({
+      job_ids: [],
+      folder: { meta: { annotate: true, fps: 1 } },
+    });
+  },
+);
+
+test(
+  "a turned picture that is converted stands upright, and an animation gives its first picture",
+  { timeout: 60_000 },
+  async () => {
+    const id = await createFolder("turned and moving");
+    const turned = join(folder, "turned.webp");
+    await plain(3).withMetadata({ orientation: 6 }).webp().toFile(turned);
+    await send(id, "a.webp", turned);
+    const moving = join(folder, "moving.gif");
+    const frames = [plain(5), plain(9)].map((picture) => picture.png().toBuffer());
+    await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toFile(moving);
+    await send(id, "b.gif", moving);
+    await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
+    const { imageData } = await server.client.call("dataset.media", { id });
+    const sizes: unknown[] = [];
+    for (const image of imageData) {
+      const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
+      const picture = sharp(Buffer.from(bytes));
+      const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
+      const facts = await picture.metadata();
+      sizes.push([facts.width, facts.height, facts.orientation ?? 1, Math.round((data[0] ?? 0) / 20) * 20]);
+    }
+    expect(sizes).toEqual([
+      [height, width, 1, redOf(3)],
+      [width, height, 1, redOf(5)],
+    ]);
+  },
+);
