@@ -4,10 +4,11 @@
  */
 import { defineConfig } from "vitest/config";
 
-/** Tests that look into the data folder themselves, or start databases of their own. */
+/** Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage. */
 const embeddedOnly = [
   "annotation-crash",
   "backup",
+  "bad-inputs/addresses",
   "bad-inputs/checklist",
   "bounds",
   "data-folder",

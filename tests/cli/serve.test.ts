@@ -54,9 +54,14 @@ test("the first start hands out a link that signs in once, and a password that s
   const { url, firstStart } = await start();
   expect(firstStart?.signInUrl).toMatch(`${url}/login?user=`);
 
-  expect(await workspace.run(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({ exitCode: 0, stdout: "" });
-  expect((await workspace.run("wakeline whoami")).stdout).toBe(`admin (Site Administrator, administrator) at ${url}\n`);
-  expect(await workspace.run(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({
+  expect(await workspace.runHere(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({
+    exitCode: 0,
+    stdout: "",
+  });
+  expect((await workspace.runHere("wakeline whoami")).stdout).toBe(
+    `admin (Site Administrator, administrator) at ${url}\n`,
+  );
+  expect(await workspace.runHere(`wakeline login "${firstStart?.signInUrl}"`)).toMatchObject({
     exitCode: 4,
     stderr: `error: ${url}: this link was used already or has expired; \`npx wakeline admin link\` makes another.\n`,
   });
@@ -67,20 +72,20 @@ test("the first start hands out a link that signs in once, and a password that s
 
 test("makes another link beside a running server", async () => {
   const { url } = await start();
-  const link = await workspace.run("wakeline admin link --data data");
+  const link = await workspace.runHere("wakeline admin link --data data");
   expect(link).toMatchObject({ exitCode: 0, stderr: "" });
   expect(link.stdout).toContain(`${url}/login?user=`);
-  expect(await workspace.run(`wakeline login "${link.stdout.trim()}"`)).toMatchObject({ exitCode: 0 });
-  expect(await workspace.run("wakeline admin link --data nothing")).toMatchObject({
+  expect(await workspace.runHere(`wakeline login "${link.stdout.trim()}"`)).toMatchObject({ exitCode: 0 });
+  expect(await workspace.runHere("wakeline admin link --data nothing")).toMatchObject({
     exitCode: 2,
     stderr: `error: There is no installation in ${join(workspace.folder, "nothing")}. Name its folder with --data or WAKELINE_DATA.\n`,
   });
-  expect(await workspace.run("wakeline admin link nobody --data data")).toMatchObject({
+  expect(await workspace.runHere("wakeline admin link nobody --data data")).toMatchObject({
     exitCode: 2,
     stderr: `error: there is no user nobody in ${join(workspace.folder, "data")}.\n`,
   });
   const elsewhere = "https://annotate.example.org/";
-  const named = await workspace.run(`wakeline admin link --data data --url ${elsewhere}`);
+  const named = await workspace.runHere(`wakeline admin link --data data --url ${elsewhere}`);
   expect(named.stdout).toContain(`${elsewhere}login?user=`);
   await stop("SIGTERM");
   const later = await workspace.run("WAKELINE_HOST=0.0.0.0 WAKELINE_PORT=8123 wakeline admin link --data data");
@@ -89,7 +94,7 @@ test("makes another link beside a running server", async () => {
 
 test("the doctor names what contradicts itself in the database, and mends it", async () => {
   await start();
-  expect(await workspace.run("wakeline admin doctor --data data")).toMatchObject({
+  expect(await workspace.runHere("wakeline admin doctor --data data")).toMatchObject({
     exitCode: 0,
     stdout: "",
     stderr: "Nothing is wrong.\n",
@@ -97,21 +102,21 @@ test("the doctor names what contradicts itself in the database, and mends it", a
   const db = new DatabaseSync(join(workspace.folder, "data", "wakeline.db"));
   db.exec("UPDATE folders SET size = -5 WHERE name = 'Private'");
   db.close();
-  const found = await workspace.run("wakeline admin doctor --data data");
+  const found = await workspace.runHere("wakeline admin doctor --data data");
   expect(found.exitCode).toBe(1);
   expect(found.stdout).toMatch(
     /^folders of another size than their items \(1\): \{"id":"[0-9a-f]{24}","name":"Private"\}\n$/,
   );
   expect(found.stderr).toBe("`wakeline admin doctor --repair` mends what can be mended.\n");
-  const mended = await workspace.run("wakeline admin doctor --data data --repair --json");
+  const mended = await workspace.runHere("wakeline admin doctor --data data --repair --json");
   expect(mended.exitCode).toBe(0);
   expect(JSON.parse(mended.stdout)).toMatchObject({ found: [{ count: 1, repairable: true }], left: [] });
-  expect(await workspace.run("wakeline admin doctor --data data")).toMatchObject({ exitCode: 0, stdout: "" });
+  expect(await workspace.runHere("wakeline admin doctor --data data")).toMatchObject({ exitCode: 0, stdout: "" });
 });
 
 test("two servers cannot share a data folder, and the second says so", async () => {
   await start();
-  const second = await workspace.run("wakeline serve --port 0 --data data");
+  const second = await workspace.runHere("wakeline serve --port 0 --data data");
   expect(second.exitCode).toBe(2);
   expect(second.stderr).toMatch(/^error: The data folder .* is in use by another Wakeline server \(process \d+\)\./);
 });

@@ -3,10 +3,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type RouteId, routeIds, routeOf } from "#schemas";
 
+import { isSecondStorage } from "../support/storage.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { type Ask, cases } from "./permissions/cases.ts";
 import { answersOf, expected, type Role, roles } from "./permissions/table.ts";
 import { createPeople, type People, secret } from "./permissions/world.ts";
+
+/**
+ * On the second storage only what reads: there a query of the database itself says what a caller may see. Who may change
+ * something is decided above the storage.
+ */
+const asked = isSecondStorage() ? routeIds.filter((id) => routeOf(id).method === "GET") : routeIds;
 
 let server: TestServer;
 let people: People;
@@ -26,7 +33,7 @@ test("[S-PERM-01] every route answers every caller as the table says", async () 
   const seen: string[] = [];
   const leaks: string[] = [];
   let count = 0;
-  for (const id of routeIds) {
+  for (const id of asked) {
     const answers = [];
     for (const role of roles) {
       const { answer, text } = await answerTo(id, role);
@@ -39,8 +46,8 @@ test("[S-PERM-01] every route answers every caller as the table says", async () 
     }
     seen.push(`${id}: ${answers.join(" ")}`);
   }
-  expect(seen).toEqual(routeIds.map((id) => `${id}: ${answersOf(id).join(" ")}`));
-  expect(count).toBe(routeIds.length * roles.length);
+  expect(seen).toEqual(asked.map((id) => `${id}: ${answersOf(id).join(" ")}`));
+  expect(count).toBe(asked.length * roles.length);
   expect(leaks).toEqual([]);
 }, 300_000);
 
@@ -49,7 +56,7 @@ test("a cookie alone signs in where a route says so, and nowhere else: no other 
   const wanted: string[] = [];
   const owner = roles.indexOf("owner");
   const anonymous = roles.indexOf("anonymous");
-  for (const id of routeIds) {
+  for (const id of asked) {
     const token = (await people.token("owner")) ?? "";
     const ask = await askOf(id, "owner");
     const cookie = `girderToken=${ask.ownToken ?? token}`;

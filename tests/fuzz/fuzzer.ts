@@ -1,4 +1,4 @@
-/** Feeds a format with broken files for a while; what does not hold is shrunk and kept as a file. */
+/** Feeds a format with broken files, so many or for a while; what does not hold is shrunk and kept as a file. */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,10 @@ const inputsPerCore = 50;
 
 export interface FuzzOptions {
   readonly format: AnnotationFormat;
-  readonly seconds: number;
+  /** Ends after so long. */
+  readonly seconds?: number;
+  /** Ends after so many. */
+  readonly mostInputs?: number;
   readonly seed: number;
   /** Where failing inputs are written. */
   readonly folder: string;
@@ -40,7 +43,8 @@ export interface FuzzResult {
   readonly failures: readonly FuzzFailure[];
 }
 
-export async function fuzz({ format, seconds, seed, folder, mostFailures = 5 }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const { format, seconds = Infinity, mostInputs = Infinity, seed, folder, mostFailures = 5 } = options;
   const seeds = await seedsOf(format);
   if (seeds.length === 0) throw new Error(`There are no files of ${format} to begin with.`);
   const failures = new Map<string, FuzzFailure>();
@@ -49,7 +53,7 @@ export async function fuzz({ format, seconds, seed, folder, mostFailures = 5 }: 
   let inputs = 0;
   let sequence: Uint8Array[] = [];
   try {
-    for (; performance.now() < end && failures.size < mostFailures; inputs++) {
+    for (; inputs < mostInputs && performance.now() < end && failures.size < mostFailures; inputs++) {
       if (sequence.length === inputsPerCore) sequence = [];
       const random = new Random(seed * 0x9e3779b1 + inputs);
       // The seeds as they are come first.

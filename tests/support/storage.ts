@@ -19,6 +19,9 @@ export interface Storage {
 /** Addresses of the servers that the project has started, for the processes that run its tests. */
 export const serverVariables = { postgres: "WAKELINE_TEST_POSTGRES", s3: "WAKELINE_TEST_S3" } as const;
 
+/** Whether this run is the one on PostgreSQL and S3, which repeats what ran on the embedded database. */
+export const isSecondStorage = (): boolean => process.env[serverVariables.postgres] !== undefined;
+
 export async function storageOf(dataFolder: string): Promise<Storage | undefined> {
   const [postgres, s3] = [process.env[serverVariables.postgres], process.env[serverVariables.s3]];
   if (postgres === undefined || s3 === undefined) return undefined;
