@@ -8,7 +8,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 2, type: "crab", keyframes: { 4: [200, 10, 260, 60], 8: [200, 60, 260, 100] } },
 ];
 
-test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02, multi-select] [V-LAYOUT-14, merging] [V-KEYS-05, merging] M chooses candidates beside the picture, Shift+M merges them", async ({
+test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02] [V-LAYOUT-14, merging] [V-KEYS-05, merging] M chooses candidates beside the picture, Shift+M merges them", async ({
   page,
   user,
 }) => {
@@ -46,6 +46,20 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02, multi-select] [V-LAYOUT-14
   await expect(viewer.row(1)).toContainText("0 – 8");
   await viewer.save();
   expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([0, 1]);
+  await viewer.press("g");
+  await expect(viewer.mode).toHaveText("Group Edit Mode");
+  await viewer.press("Escape");
+
+  // The history names what was done; a click goes there.
+  await page.getByRole("button", { name: "History" }).click();
+  const steps = page.getByRole("list", { name: "History" }).getByRole("button");
+  await expect(steps).toHaveText(["New group", "Merge tracks", "As opened"]);
+  await steps.nth(2).click();
+  await expect(viewer.rows).toHaveCount(3);
+  await expect(steps.nth(2)).toHaveAttribute("aria-current", "step");
+  await steps.nth(1).click();
+  await expect(viewer.rows).toHaveCount(2);
+  await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
 });
 
 test("[V-KEYS-17] [V-TRACK-15] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEYS-26] [V-KEYS-29] [V-KEYS-11, the track list] a track is split by its row or by X, after asking; keys rest while a dialog is open or somebody types", async ({

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
+import { restyleType } from "../../web/editor/type-edits.ts";
 import { TestEditor } from "./test-editor.ts";
 
 /** Three boxes beside each other: two on frame 0, one on frames 4 to 8. */
@@ -40,8 +41,9 @@ test("[V-KEYS-23] [V-KEYS-24] M chooses candidates, Shift+M merges them into the
   expect(app.workspace.core.trackCount).toBe(3);
 });
 
-test("[V-KEYS-05, merge and group edit] Escape cancels choosing: nothing was merged, the group stays as it was made", async () => {
+test("[V-KEYS-05] Escape aborts drawing and cancels choosing: nothing was merged, the group stays as it was made", async () => {
   const { app, ids } = await threeTracks();
+  app.key("N").pointerDown(300, 300).pointerMove(350, 350).key("Escape").expectToBeIn("notEditing").pointerUp(350, 350);
   app.click(10, 30).key("M").click(110, 30).key("Escape").expectToBeIn("notEditing");
   expect(app.workspace.core.trackCount).toBe(3);
   app.key("Escape").click(10, 30).key("G").expectToBeIn("groupEdit");
@@ -136,4 +138,35 @@ test("Ctrl and Shift choose several tracks, on the picture and in the list; type
   expect(app.asked).toEqual([ids]);
   app.key("Ctrl+Z");
   expect(app.workspace.core.trackCount).toBe(3);
+});
+
+test("[V-TRACK-01] objects are tracks over frames, single detections, and groups of tracks; a save stores each as it is", async () => {
+  const app = await TestEditor.create();
+  const track = app.drawTrack([10, 10, 60, 60]);
+  app.seek(5).drag([30, 30], [80, 80]).key("Escape").key("Escape");
+  app.settings.change({ trackSettings: { newTrackSettings: { mode: "Detection" } } });
+  const detection = app.drawTrack([110, 110, 160, 160]);
+  app.key("Escape").key("Escape");
+  app.editor.selectAndShow(track);
+  app.editor.toggleSelected(detection);
+  app.key("G").key("Escape");
+  expect(app.workspace.track(track)).toMatchObject({ begin: 0, end: 5 });
+  expect(app.workspace.track(detection)).toMatchObject({ begin: 5, end: 5, keyframeCount: 1 });
+  expect(app.workspace.groups.peek()).toMatchObject([{ memberIds: [track, detection], begin: 0, end: 5 }]);
+  await app.editor.saver.save();
+  const [group] = app.workspace.groups.peek();
+  expect(app.editor.saver.dirtyCount.peek()).toBe(0);
+  expect(group?.members.map(({ ranges }) => ranges)).toEqual([[[0, 5]], [[5, 5]]]);
+});
+
+test("the history names the steps, one for what was made together, and forgets those that were replaced", async () => {
+  const { app } = await threeTracks();
+  const names = () => app.workspace.historyEntries.peek().map(({ label, isDone }) => (isDone ? label : `(${label})`));
+  app.click(10, 30).key("M").click(110, 30).key("Shift+M");
+  restyleType(app.editor, "track", "cod", "haddock", { color: "#ff0000" });
+  expect(names()).toEqual(["addTrack", "mergeTracks", "renameType"]);
+  app.key("Ctrl+Z").key("Ctrl+Z");
+  expect(names()).toEqual(["addTrack", "(mergeTracks)", "(renameType)"]);
+  app.click(10, 30).key("G");
+  expect(names()).toEqual(["addTrack", "createGroup"]);
 });

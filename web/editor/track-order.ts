@@ -1,6 +1,7 @@
 /** In which order the track list shows tracks. Sorting asks every track, so it is for datasets that are not huge. */
 
 import type { AnnotationCore, TrackId } from "#core/types";
+import { pairToShow } from "../session/shown-pair.ts";
 
 export const trackOrders = ["id", "begin", "type", "confidence"] as const;
 export type TrackOrder = (typeof trackOrders)[number];
@@ -20,8 +21,9 @@ export function nextTrackOrder(order: TrackOrder): TrackOrder {
 export function sortTracks(core: AnnotationCore, ids: Uint32Array, order: TrackOrder): Uint32Array {
   if (order === "id" || !canSort(core)) return ids;
   const rows = [...ids].map((id) => {
-    const { begin, shown, pairs } = core.track(id as TrackId);
-    const pair = shown ?? pairs[0];
+    const track = core.track(id as TrackId);
+    const { begin } = track;
+    const pair = pairToShow(track);
     return { id, begin, type: pair?.type ?? "", confidence: pair?.confidence ?? 0 };
   });
   const compare = {

@@ -9,8 +9,17 @@ export interface Step<Owner> {
   readonly owner: Owner;
   /** Position in the owner's log after the step. */
   readonly seq: number;
+  /** What it was, as whoever made it calls it. */
+  readonly label: string;
   /** Steps with the same one are taken back together. */
   readonly joint?: object | undefined;
+}
+
+/** A step as a person sees it: what was made together is one. */
+export interface HistoryEntry {
+  readonly label: string;
+  /** Done, as opposed to taken back: redo would do it again. */
+  readonly isDone: boolean;
 }
 
 export class History<Owner> {
@@ -30,8 +39,8 @@ export class History<Owner> {
   }
 
   /** A new step ends what redo could do. */
-  push(owner: Owner, seq: number): void {
-    this.#undoable.push({ owner, seq, joint: this.#joint });
+  push(owner: Owner, seq: number, label: string): void {
+    this.#undoable.push({ owner, seq, label, joint: this.#joint });
     this.#redoable = [];
     this.#version.value += 1;
   }
@@ -52,12 +61,21 @@ export class History<Owner> {
    * @param recovered who has steps from before the history began, which come last
    */
   undo(revert: (owner: Owner) => number | undefined, recovered?: Owner): boolean {
-    if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0 });
+    if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0, label: "recovered" });
     return this.#move(this.#undoable, this.#redoable, revert);
   }
 
   redo(repeat: (owner: Owner) => number | undefined): boolean {
     return this.#move(this.#redoable, this.#undoable, repeat);
+  }
+
+  /** The oldest first. */
+  entries(): readonly HistoryEntry[] {
+    const done = this.#undoable.map((step) => ({ step, isDone: true }));
+    const undone = this.#redoable.toReversed().map((step) => ({ step, isDone: false }));
+    return [...done, ...undone]
+      .filter(({ step: { joint } }, index, all) => joint === undefined || all[index - 1]?.step.joint !== joint)
+      .map(({ step: { label }, isDone }) => ({ label, isDone }));
   }
 
   /** The owner's log has begun anew: nothing of it can be taken back. */

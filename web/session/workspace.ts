@@ -22,7 +22,7 @@ import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
 import type { DatasetInfo } from "./dataset.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
-import { History } from "./history.ts";
+import { History, type HistoryEntry } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
 import { noteReviewed, readReviewed, type ReviewFilter } from "./reviewed.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
@@ -117,6 +117,8 @@ export class Workspace {
   readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
   /** Shown tracks in ascending id. */
   readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
+  /** The steps that undo and redo go through, the oldest first. */
+  readonly historyEntries: ReadonlySignal<readonly HistoryEntry[]>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
 
@@ -164,7 +166,7 @@ export class Workspace {
 
     configuration.listen({
       isReadOnly: () => this.readOnly.peek() !== undefined,
-      onStep: (seq) => this.#history.push(configuration, seq),
+      onStep: (seq) => this.#history.push(configuration, seq, "configuration"),
       onForgotten: () => this.#history.forget(configuration),
     });
 
@@ -190,6 +192,7 @@ export class Workspace {
       return new Set(this.#reviewed.get(this.#active.value.document.value));
     });
     this.visibleTrackIds = computed(() => (void this.#shownVersion.value, this.core.visibleTrackIds()));
+    this.historyEntries = computed(() => (void this.#history.version.value, this.#history.entries()));
     this.canUndo = computed(() => {
       void this.#tracksVersion.value;
       void this.#history.version.value;
@@ -310,7 +313,7 @@ export class Workspace {
   ): EditSummary | undefined {
     if (this.editRefusal.peek() !== undefined) return undefined;
     const summary = camera.document.peek().transact(label, frame, edit);
-    if (summary.seq !== summary.previousSeq) this.#history.push(camera, summary.seq);
+    if (summary.seq !== summary.previousSeq) this.#history.push(camera, summary.seq, label);
     return this.#publish(summary, camera);
   }
 

@@ -6,6 +6,7 @@ import type { Panel } from "./docks/panel.ts";
 import { revisionsPanel } from "./revisions/revisions-panel.ts";
 import { setsPanel } from "./sets/sets-panel.ts";
 import { groupManagerPanel } from "./groups/group-manager-panel.ts";
+import { historyPanel } from "./history/history-panel.ts";
 import { thresholdControlsPanel } from "./threshold-controls/threshold-controls-panel.ts";
 import { detectionsPanel } from "./timeline/detections-panel.ts";
 import { tracksPanel } from "./tracks/tracks-panel.ts";
@@ -18,5 +19,6 @@ export const panels: readonly Panel[] = [
   revisionsPanel,
   setsPanel,
   groupManagerPanel,
+  historyPanel,
   detectionsPanel,
 ];

@@ -7,6 +7,7 @@ import type { FrameRange } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { removeMember, setMemberRanges } from "../../editor/group-edits.ts";
 import type { GroupMemberView, GroupView } from "../../session/groups.ts";
+import { pairToShow } from "../../session/shown-pair.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./groups.module.css";
 import { GroupType } from "./GroupType.tsx";
@@ -52,8 +53,9 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
   const { trackId } = member;
   const isReadOnly = workspace.readOnly.value !== undefined;
   if (!workspace.core.hasTrack(trackId)) return null;
-  const { begin, end, shown, pairs } = workspace.track(trackId);
-  const type = (shown ?? pairs[0])?.type ?? "";
+  const track = workspace.track(trackId);
+  const { begin, end } = track;
+  const type = pairToShow(track)?.type ?? "";
   // A member without ranges belongs to the group as long as it is there.
   const ranges: readonly FrameRange[] = member.ranges.length === 0 ? [[begin, end]] : member.ranges;
   const setRanges = (next: readonly FrameRange[]) => setMemberRanges(editor, group.id, trackId, next);

@@ -6,6 +6,7 @@ import { IconX } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
+import { pairToShow } from "../../session/shown-pair.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./MergeCandidates.module.css";
 
@@ -42,8 +43,9 @@ export function MergeCandidates() {
 function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: boolean }) {
   useSignals();
   const { editor, workspace } = useViewer();
-  const { begin, end, shown, pairs } = workspace.track(id);
-  const type = (shown ?? pairs[0])?.type ?? "";
+  const track = workspace.track(id);
+  const { begin, end } = track;
+  const type = pairToShow(track)?.type ?? "";
   return (
     <li className={classes.row} data-candidate={id}>
       <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
