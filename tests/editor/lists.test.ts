@@ -4,6 +4,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";
 import { isInside } from "../../web/editor/lasso.ts";
 import { canSort } from "../../web/editor/track-order.ts";
+import { openTestWorkspace } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 
 const listed = (app: TestEditor) => [...app.editor.listedTrackIds.peek()];
@@ -51,4 +52,20 @@ test("a point is inside a closed line by the even-odd rule", () => {
   expect(isInside(path, 5, 5)).toBe(true);
   expect(isInside(path, 15, 5)).toBe(false);
   expect(isInside(path.slice(0, 3), 2, 8)).toBe(false);
+});
+
+test("of a huge dataset reviewed tracks are read once somebody filters by them; until then each row says its own", async () => {
+  const app = await TestEditor.create();
+  app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
+    for (let id = 0; id < 20_000; id += 1) tx.addTrack({ type: "cod", frame: 0 as FrameNumber, bounds: [1, 1, 9, 9] });
+    tx.setTrackAttribute(7 as TrackId, "reviewed", true);
+  });
+  await app.editor.saver.save();
+  // Another page opens what was saved.
+  const { workspace } = await openTestWorkspace({ server: app.server });
+  expect(workspace.core.trackCount).toBe(20_000);
+  expect(workspace.reviewedTracks.peek().size).toBe(0);
+  workspace.setReviewFilter("reviewed");
+  expect([...workspace.reviewedTracks.peek()]).toEqual([7]);
+  expect(workspace.visibleTrackIds.peek()).toHaveLength(20_000);
 });

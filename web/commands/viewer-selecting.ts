@@ -1,7 +1,7 @@
 /** Choosing several tracks: merging and grouping. */
 
 import { viewerCommand } from "./command.ts";
-import { setReviewed } from "../editor/track-edits.ts";
+import { isTrackReviewed, setReviewed } from "../editor/track-edits.ts";
 import { onTrack, whenEditable, whenSelecting } from "./viewer-rules.ts";
 
 export const viewerSelectingCommands = {
@@ -11,10 +11,10 @@ export const viewerSelectingCommands = {
     icon: "checks",
     defaultKeys: ["V"],
     isEdit: true,
-    isOn: (editor, track) => editor.workspace.reviewedTracks.value.has(track),
+    isOn: (editor, track) => isTrackReviewed(editor, track),
     act(editor, track, _frame, args) {
       const ids = args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track];
-      setReviewed(editor, ids, !editor.workspace.reviewedTracks.peek().has(track));
+      setReviewed(editor, ids, !isTrackReviewed(editor, track));
     },
   }),
   "merge.choose": viewerCommand({

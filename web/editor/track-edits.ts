@@ -1,7 +1,7 @@
 /** Edits of tracks as wholes that follow from a selection: merging, splitting, marking as reviewed. */
 
 import type { TrackId } from "#core/types";
-import { reviewedAttribute } from "../session/reviewed.ts";
+import { isReviewed, reviewedAttribute } from "../session/reviewed.ts";
 import type { Editor } from "./editor.ts";
 import { splitRule } from "./track-rules.ts";
 
@@ -33,8 +33,12 @@ export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
 }
 
 /** Marks tracks as looked through, or takes that back. */
-export function setReviewed(editor: Editor, ids: readonly TrackId[], isReviewed: boolean): void {
+export function setReviewed(editor: Editor, ids: readonly TrackId[], on: boolean): void {
   editor.transact("setReviewed", (tx) => {
-    for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, isReviewed ? true : undefined);
+    for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, on ? true : undefined);
   });
+}
+
+export function isTrackReviewed({ workspace }: Editor, id: TrackId): boolean {
+  return isReviewed(workspace.core, id);
 }

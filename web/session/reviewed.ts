@@ -7,6 +7,9 @@ import type { AnnotationCore, TrackId } from "#core/types";
 
 export const reviewedAttribute = "reviewed";
 
+/** Reading takes half a second for 100,000 tracks: with so many or more it waits until somebody filters by it. */
+export const fewestReadLate = 20_000;
+
 /** What of the tracks a list shows. */
 export type ReviewFilter = "all" | "toReview" | "reviewed";
 
@@ -19,10 +22,14 @@ export function readReviewed(core: AnnotationCore): Set<TrackId> {
   return new Set(core.visibleTrackIds() as Iterable<number> as Iterable<TrackId>);
 }
 
+export function isReviewed(core: AnnotationCore, id: TrackId): boolean {
+  return core.hasTrack(id) && core.trackAttributes(id)[reviewedAttribute] === true;
+}
+
 /** After a step that touched these tracks. */
 export function noteReviewed(reviewed: Set<TrackId>, core: AnnotationCore, touched: readonly TrackId[]): void {
   for (const id of touched) {
-    if (core.hasTrack(id) && core.trackAttributes(id)[reviewedAttribute] === true) reviewed.add(id);
+    if (isReviewed(core, id)) reviewed.add(id);
     else reviewed.delete(id);
   }
 }

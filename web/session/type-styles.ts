@@ -71,6 +71,8 @@ export function createTypeStyles(
   /** Place in the palette, in the order in which types came up. */
   const places = new Map<string, number>();
   function placeOf(type: string): number {
+    const place = places.get(type);
+    if (place !== undefined) return place;
     for (const known of [...types(), ...Object.keys(stored())]) if (!places.has(known)) places.set(known, places.size);
     return places.get(type) ?? places.size;
   }

@@ -24,7 +24,7 @@ import type { DatasetInfo } from "./dataset.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
 import { History, type HistoryEntry } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
-import { noteReviewed, readReviewed, type ReviewFilter } from "./reviewed.ts";
+import { fewestReadLate, noteReviewed, readReviewed, type ReviewFilter } from "./reviewed.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
 import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
@@ -110,7 +110,7 @@ export class Workspace {
   /** All groups, by ascending id. */
   readonly groups: ReadonlySignal<readonly GroupView[]>;
   readonly uncheckedGroupTypes: ReadonlySignal<ReadonlySet<string>> = this.#uncheckedGroupTypes;
-  /** Tracks that somebody has looked through. */
+  /** Tracks that somebody has looked through; of a huge dataset they are read once somebody filters by them. */
   readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
   readonly reviewFilter: ReadonlySignal<ReviewFilter> = this.#reviewFilter;
   /** A style that is being tried out: shown, but not changed yet. */
@@ -188,6 +188,7 @@ export class Workspace {
     });
     this.reviewedTracks = computed(() => {
       void this.#tracksVersion.value;
+      void this.#reviewFilter.value;
       // A new set each time: whoever hears of it compares by identity.
       return new Set(this.#reviewed.get(this.#active.value.document.value));
     });
@@ -269,6 +270,11 @@ export class Workspace {
 
   /** Which tracks the list shows; the picture shows all. */
   setReviewFilter(filter: ReviewFilter): void {
+    if (filter !== "all") {
+      const document = this.document;
+      this.#requireReviewed(document);
+      this.#applyFilter(document);
+    }
     this.#reviewFilter.value = filter;
   }
 
@@ -358,7 +364,8 @@ export class Workspace {
 
   #publish(summary: EditSummary, camera: Camera): EditSummary {
     const document = camera.document.peek();
-    noteReviewed(this.#requireReviewed(document), document.core, summary.trackIds);
+    const reviewed = this.#reviewed.get(document);
+    if (reviewed !== undefined) noteReviewed(reviewed, document.core, summary.trackIds);
     batch(() => {
       this.#active.value = camera;
       this.#tracksVersion.value += 1;
@@ -455,7 +462,8 @@ export class Workspace {
   }
 
   #applyFilter(document: AnnotationDocument): void {
-    this.#requireReviewed(document);
+    if (document.core.trackCount < fewestReadLate || this.#reviewFilter.peek() !== "all")
+      this.#requireReviewed(document);
     const filters = this.filters.peek();
     const preventCascade = this.settings.settings.peek().typeSettings.preventCascadeTypes;
     const types = document.core.types();
