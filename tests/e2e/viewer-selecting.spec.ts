@@ -51,8 +51,8 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02] [V-LAYOUT-14, merging] [V-
   await viewer.press("Escape");
 
   // The history names what was done; a click goes there.
-  await page.getByRole("button", { name: "History" }).click();
-  const steps = page.getByRole("list", { name: "History" }).getByRole("button");
+  await page.getByRole("button", { name: "Undo History" }).click();
+  const steps = page.getByRole("list", { name: "Undo History" }).getByRole("button");
   await expect(steps).toHaveText(["New group", "Merge tracks", "As opened"]);
   await steps.nth(2).click();
   await expect(viewer.rows).toHaveCount(3);

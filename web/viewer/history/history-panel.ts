@@ -1,4 +1,4 @@
-/** The panel "History" of the right dock. */
+/** The panel "Undo History" of the right dock. */
 
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";

@@ -95,7 +95,7 @@ export const lists = {
   endBeforeBegin: "End must be >= begin and min",
   endAfterMax: "End must be <= max",
   // History.
-  history: "History",
+  history: "Undo History",
   historyEmpty: "Nothing was changed on this page yet. Each change appears here and can be taken back.",
   historyStart: "As opened",
   stepAddTrack: "New track",
