@@ -1,10 +1,10 @@
-/** The example of nginx that the documentation shows, in front of two servers of one site. */
+/** The examples of nginx and Caddy that the documentation shows, in front of two servers of one site. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -16,41 +16,58 @@ import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
 import { clientOf, startTestServer, type TestServer, testPassword } from "../support/test-server.ts";
 import { findOrInstallNginx } from "../tools/install-nginx.ts";
 
-const nginx = findOrInstallNginx();
-if (nginx === undefined) console.warn("Left out: nginx is not there, so its example in docs/operation was not tried.");
+const onPath = (name: string): string | undefined =>
+  (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+const programs = { nginx: findOrInstallNginx(), Caddy: onPath("caddy") };
+for (const [name, path] of Object.entries(programs)) {
+  if (path === undefined)
+    console.warn(`Left out: ${name} is not there, so its example in docs/operation was not tried.`);
+}
+type Name = keyof typeof programs;
+const names = Object.keys(programs) as Name[];
 
 /** The name that clients use; the servers know it as a public one. */
 const publicName = "annotate.example.org";
 
-describe.skipIf(nginx === undefined)("nginx as documented", () => {
-  let postgres: PostgresServer;
-  let s3: S3Server;
-  let servers: readonly TestServer[] = [];
+let postgres: PostgresServer | undefined;
+let s3: S3Server | undefined;
+let servers: readonly TestServer[] = [];
+beforeAll(async () => {
+  [postgres, s3] = [await startPostgres(), await startS3()];
+  const flags = {
+    databaseUrl: (await createSchema(postgres.url)).url,
+    blobUrl: await createBucket(s3.endpoint),
+    limits: { minChunkBytes: 0 },
+    publicHosts: [publicName],
+    trustProxy: true,
+  };
+  servers = [await startTestServer(flags), await startTestServer(flags)];
+}, 120_000);
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await postgres?.close();
+  await s3?.close();
+});
+
+const first = (): TestServer => servers[0] as TestServer;
+
+describe.each(names.filter((name) => programs[name] !== undefined))("%s as documented", (name) => {
   let proxy: Proxy;
   beforeAll(async () => {
-    [postgres, s3] = [await startPostgres(), await startS3()];
-    const flags = {
-      databaseUrl: (await createSchema(postgres.url)).url,
-      blobUrl: await createBucket(s3.endpoint),
-      limits: { minChunkBytes: 0 },
-      publicHosts: [publicName],
-      trustProxy: true,
-    };
-    servers = [await startTestServer(flags), await startTestServer(flags)];
-    proxy = await startProxy(servers.map(({ url }) => new URL(url).host));
-  }, 120_000);
-  afterAll(async () => {
-    await proxy?.close();
-    for (const server of servers) await server.close();
-    await postgres?.close();
-    await s3?.close();
-  });
-
-  const first = (): TestServer => servers[0] as TestServer;
+    proxy = await startProxy(
+      name,
+      servers.map(({ url }) => new URL(url).host),
+    );
+  }, 60_000);
+  afterAll(() => proxy?.close());
 
   test("uploads larger than a proxy likes go through, their chunks to whichever server", async () => {
     const client = clientOf(proxy.url, first().token);
-    const folderId = await createImageDataset(first().client, "behind a proxy");
+    const folderId = await createImageDataset(first().client, `behind ${name}`);
     const size = 6_000_000;
     const target = { parentType: "folder", parentId: folderId, name: "a.bin", size } as const;
     const { _id: uploadId } = await client.call("file.create", target);
@@ -87,7 +104,7 @@ describe.skipIf(nginx === undefined)("nginx as documented", () => {
   });
 
   test("the cookie is for https only, and an address that a client makes up counts for nothing", async () => {
-    const { login } = await first().createUser("proxied1");
+    const { login } = await first().createUser(`proxied-${name.toLowerCase()}`);
     const signIn = (password: string, forwarded: string): Promise<Response> =>
       fetch(`${proxy.url}/api/v1/user/authentication`, {
         headers: { authorization: `Basic ${btoa(`${login}:${password}`)}`, "x-forwarded-for": forwarded },
@@ -109,41 +126,67 @@ interface Proxy {
   close(): Promise<void>;
 }
 
-/** Runs the example with the addresses of this test, without TLS, and as it would be told that the page came by https. */
-async function startProxy(hosts: readonly string[]): Promise<Proxy> {
-  const folder = mkdtempSync(join(tmpdir(), "wakeline-nginx-"));
-  const port = await freePort();
-  const example = readFileSync(new URL("../../docs/operation/examples/nginx.conf", import.meta.url), "utf8");
-  const replacements: readonly (readonly [RegExp, string])[] = [
-    [/server 127\.0\.0\.1:8010;/, `server ${hosts[0]};`],
-    [/server 127\.0\.0\.1:8011;/, `server ${hosts[1]};`],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
-    [/ssl_certificate {5}.*;\n/, ""],
-    [/ssl_certificate_key .*;\n/, ""],
-    [/server_name .*;/, `server_name ${publicName} 127.0.0.1;`],
-    [/\$http_host;/, `${publicName};`],
-    [/\$scheme;/, "https;"],
-  ];
-  let site = example;
+type Replacements = readonly (readonly [RegExp, string])[];
+
+/** A line of the example that is not there any more is an error. */
+function exampleWith(file: string, replacements: Replacements): string {
+  let site = readFileSync(new URL(`../../docs/operation/examples/${file}`, import.meta.url), "utf8");
   for (const [pattern, replacement] of replacements) {
     if (!pattern.test(site)) throw new Error(`The example has no ${pattern} any more.`);
     site = site.replace(pattern, replacement);
   }
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const log = join(folder, "error.log");
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log ${log};\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${site}\n}\n`,
-  );
-  const child: ChildProcess = spawn(nginx ?? "nginx", ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", log], {
+  return site;
+}
+
+/** The configuration that a proxy is started with: the example, without TLS, as it would be told that the page came by https. */
+const configurations: Readonly<Record<Name, (folder: string, port: number, hosts: readonly string[]) => string>> = {
+  nginx: (folder, port, hosts) => {
+    const site = exampleWith("nginx.conf", [
+      [/server 127\.0\.0\.1:8010;/, `server ${hosts[0]};`],
+      [/server 127\.0\.0\.1:8011;/, `server ${hosts[1]};`],
+      [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+      [/ssl_certificate {5}.*;\n/, ""],
+      [/ssl_certificate_key .*;\n/, ""],
+      [/server_name .*;/, `server_name ${publicName} 127.0.0.1;`],
+      [/\$http_host;/, `${publicName};`],
+      [/\$scheme;/, "https;"],
+    ]);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (part) => `${part}_temp_path ${folder}/${part};`,
+    );
+    const log = join(folder, "error.log");
+    return `daemon off; master_process off; pid ${folder}/nginx.pid; error_log ${log};\nevents {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${site}\n}\n`;
+  },
+  Caddy: (_folder, port, hosts) => {
+    const site = exampleWith("Caddyfile", [
+      [/^annotate\.example\.org \{/m, `http://127.0.0.1:${port} {`],
+      [/127\.0\.0\.1:8010 127\.0\.0\.1:8011 \{/, `${hosts.join(" ")} {\nheader_up Host ${publicName}`],
+      [/flush_interval -1/, "flush_interval -1\nheader_up X-Forwarded-Proto https"],
+    ]);
+    return `{\nadmin off\n}\n${site}`;
+  },
+};
+
+const argumentsOf: Readonly<Record<Name, (folder: string) => readonly string[]>> = {
+  nginx: (folder) => ["-c", join(folder, "configuration"), "-p", folder, "-e", join(folder, "error.log")],
+  Caddy: (folder) => ["run", "--config", join(folder, "configuration"), "--adapter", "caddyfile"],
+};
+
+async function startProxy(name: Name, hosts: readonly string[]): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-proxy-"));
+  const port = await freePort();
+  writeFileSync(join(folder, "configuration"), configurations[name](folder, port, hosts));
+  const printed: string[] = [];
+  const child: ChildProcess = spawn(programs[name] ?? name, argumentsOf[name](folder), {
+    // Caddy keeps its things at home.
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => printed.push(text));
   const exited = once(child, "exit");
   const url = `http://127.0.0.1:${port}`;
   for (let waited = 0; (await fetch(`${url}/healthz`).catch(() => undefined))?.status !== 200; waited += 50) {
-    if (waited > 20_000) throw new Error(`nginx does not answer:\n${readFileSync(log, "utf8")}`);
+    if (waited > 20_000 || child.exitCode !== null) throw new Error(`${name} does not answer:\n${printed.join("")}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
