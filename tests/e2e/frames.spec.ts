@@ -48,6 +48,7 @@ test.beforeEach(async ({ page }) => {
 interface OpenOptions {
   readonly decoder?: Decoder | "auto";
   readonly fps?: number;
+  readonly originalFps?: number;
 }
 
 async function tryOpen(page: Page, name: string, served: Served, options: OpenOptions = {}) {
@@ -118,6 +119,57 @@ test.describe("real videos against the pictures that ffmpeg decodes", () => {
 });
 
 test.describe("generated videos that show their picture number", () => {
+  test("[V-PLAY-16] [V-PLAY-17] [V-PLAY-19] a video element loads the video's URL with preload auto, and is sought to the picture on the original frame grid, at least 1/90000 s behind its begin", async ({
+    page,
+  }) => {
+    const video = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [20], keyDistance: 12 });
+    await page.evaluate(() => {
+      const seeks: number[] = [];
+      const elements: { preload: string; src: string }[] = [];
+      const { prototype } = HTMLMediaElement;
+      const time = Object.getOwnPropertyDescriptor(prototype, "currentTime")!;
+      const src = Object.getOwnPropertyDescriptor(prototype, "src")!;
+      Object.defineProperty(prototype, "currentTime", {
+        ...time,
+        set(this: HTMLMediaElement, seconds: number) {
+          seeks.push(seconds);
+          time.set!.call(this, seconds);
+        },
+      });
+      Object.defineProperty(prototype, "src", {
+        ...src,
+        set(this: HTMLMediaElement, url: string) {
+          elements.push({ preload: this.preload, src: url });
+          src.set!.call(this, url);
+        },
+      });
+      Object.assign(window, { seeks, elements });
+    });
+    const recorded = () =>
+      page.evaluate(() => {
+        const { seeks, elements } = window as unknown as {
+          seeks: number[];
+          elements: { preload: string; src: string }[];
+        };
+        return { seeks, elements };
+      });
+    // 30 pictures a second, annotated 7 times a second: most frames begin between two pictures.
+    const facts = await open(page, "grid.mp4", video.bytes, { decoder: "video-element", fps: 7, originalFps: 30 });
+    expect((await recorded()).elements).toEqual([{ preload: "auto", src: "/media/grid.mp4" }]);
+    for (let frame = 1; frame < facts.frameCount; frame += 1) {
+      await page.evaluate(() => void (window as unknown as { seeks: number[] }).seeks.splice(0));
+      const [means] = await measure(page, { ...numberedSize, frames: [frame], blocks: numberBlocks });
+      const picture = Math.floor((frame / 7) * 30 + 1e-6);
+      expect(readNumber(means!), `frame ${frame}`).toBe(picture);
+      const { seeks } = await recorded();
+      expect(seeks.length).toBeGreaterThan(0);
+      for (const seconds of seeks) {
+        expect(seconds).toBeGreaterThanOrEqual(video.pts[picture]! + 1 / 90_000);
+        expect(seconds).toBeLessThan(video.pts[picture + 1] ?? Infinity);
+      }
+    }
+  });
+
   const kinds: readonly (NumberedVideoOptions & { readonly name: string })[] = [
     { name: "constant", codec: "h264", pictureCount: 400, gaps: [20], keyDistance: 60 },
     { name: "variable", codec: "h264", pictureCount: 300, gaps: [20, 7, 61, 20, 3, 240], keyDistance: 250 },

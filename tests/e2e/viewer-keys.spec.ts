@@ -157,9 +157,10 @@ test("a slider that was dragged or clicked gives the keyboard back, and so does 
   user,
 }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
-  const speed = page.getByRole("slider", { name: "Speed" });
+  await page.getByRole("button", { name: "Image Enhancements" }).first().click();
+  const brightness = page.getByRole("slider", { name: "Brightness" });
   const confidence = page.getByRole("slider", { name: "Confidence filter" });
-  for (const slider of [speed, confidence]) {
+  for (const slider of [brightness, confidence]) {
     const box = await slider.locator("..").boundingBox();
     if (box === null) throw new Error("The slider is not visible.");
     const initial = await slider.getAttribute("aria-valuenow");
@@ -171,7 +172,7 @@ test("a slider that was dragged or clicked gives the keyboard back, and so does 
     await viewer.expectFrame(before + 1);
     await expect(slider).toHaveAttribute("aria-valuenow", value ?? "");
   }
-  await speed.focus();
+  await brightness.focus();
   await viewer.press("ArrowLeft");
   await viewer.expectFrame(2);
   await viewer.press("Escape", "ArrowLeft");

@@ -36,24 +36,12 @@ test("[V-PLAY-01, V-PLAY-05, V-PLAY-08, V-KEYS-06] the playback bar steps, plays
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
-test("[V-PLAY-07, V-PLAY-10] the speed slider has its seven stops; play stops after the last frame", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  const slider = page.getByRole("slider", { name: "Speed" });
-  const speed = page.getByTestId("speed");
-  await expect(speed).toHaveText("1×");
-  await slider.focus();
-  await viewer.press("Home");
-  const seen = [await speed.textContent()];
-  for (let step = 0; step < 6; step += 1) {
-    await viewer.press("ArrowRight");
-    seen.push(await speed.textContent());
-  }
-  expect(seen).toEqual(["0.25×", "0.5×", "0.75×", "1×", "2×", "4×", "8×"]);
+test("[V-PLAY-10] play stops after the last frame; images have neither speed nor volume", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 3 }));
+  await expect(page.getByRole("slider", { name: "Frame", exact: true })).toBeVisible();
+  for (const name of ["Speed", "Volume"]) await expect(page.getByRole("slider", { name })).toHaveCount(0);
   await viewer.press("Space");
-  await viewer.expectFrame(11);
+  await viewer.expectFrame(2);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await viewer.ready();
 });
@@ -139,7 +127,7 @@ test("[V-TIMELINE-06, V-TIMELINE-07, V-TIMELINE-08, V-TIMELINE-09] click or drag
   await expect(timeline).toBeVisible();
 });
 
-test("[V-PLAY-06, V-PLAY-05, V-LAYOUT-05] a video has its time and a volume slider from 0 to 1 in steps of 0.05", async ({
+test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] a video has its time, a volume slider from 0 to 1 in steps of 0.05, and seven speeds", async ({
   page,
   user,
 }) => {
@@ -158,6 +146,19 @@ test("[V-PLAY-06, V-PLAY-05, V-LAYOUT-05] a video has its time and a volume slid
   await expect(slider).toHaveAttribute("aria-valuenow", "0.95");
   await viewer.press("Home");
   await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  const speedSlider = page.getByRole("slider", { name: "Speed" });
+  const speed = page.getByTestId("speed");
+  await expect(speed).toHaveText("1×");
+  await speedSlider.focus();
+  await viewer.press("Home");
+  const seen = [await speed.textContent()];
+  for (let step = 0; step < 6; step += 1) {
+    await viewer.press("ArrowRight");
+    seen.push(await speed.textContent());
+  }
+  expect(seen).toEqual(["0.25×", "0.5×", "0.75×", "1×", "2×", "4×", "8×"]);
+  await viewer.press("Home", "ArrowRight", "ArrowRight", "ArrowRight");
+  await expect(speed).toHaveText("1×");
   for (const name of ["Data", "Jobs", "User guide"]) await expect(page.getByRole("link", { name })).toBeVisible();
   await viewer.press("Space");
   await expect.poll(() => viewer.frame()).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /** Opening a dataset: rights, past revisions, several cameras, and one undo order and one save over them. */
 import { expect, test } from "vitest";
-import type { FrameNumber } from "#core/types";
+import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import { ModelServer } from "../support/model-server.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
@@ -78,4 +78,42 @@ test("[V-MULTICAM-03] several cameras without a default one are an error that sa
     multiCamMedia: { defaultDisplay: "", cameraOrder: ["left", "right"], cameras: {} },
   });
   await expect(openTestWorkspace({ server })).rejects.toThrow("Multicamera dataset without default camera specified");
+});
+
+test("[V-SAVE-01] changes of tracks, groups, attributes and track filters are queued per camera as upsert or delete, with a counter of metadata", async () => {
+  const server = stereoServer();
+  const group = { id: 4, begin: 0, end: 0, confidencePairs: [["school", 1]], attributes: {}, members: {} };
+  server.save(leftId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] }, groups: { upsert: [group] } });
+  const { workspace, saver } = await openTestWorkspace({ server });
+  const [left, right] = workspace.cameras;
+  const edit = (camera: typeof left, change: Parameters<typeof workspace.transact>[2]) =>
+    workspace.transact("edit", 0 as FrameNumber, change, camera);
+  edit(left, (tx) => tx.deleteTrack(0 as TrackId));
+  edit(left, (tx) => tx.setType([1 as TrackId], "crab"));
+  edit(left, (tx) => tx.deleteGroup(4 as GroupId));
+  drawTrack(workspace, "a");
+  edit(right, (tx) => void tx.addTrack({ type: "b", frame: 0 as FrameNumber, bounds: [1, 2, 3, 4] }));
+  const queued = (camera: typeof left) => {
+    const { tracks, groups } = camera!.document.peek().sync.next()!.changes;
+    return { tracks: [[...tracks.upsert], [...tracks.delete]], groups: [[...groups.upsert], [...groups.delete]] };
+  };
+  expect(queued(left)).toEqual({ tracks: [[1, 2], [0]], groups: [[], [4]] });
+  expect(queued(right)).toEqual({ tracks: [[0], []], groups: [[], []] });
+
+  const { configuration } = workspace;
+  expect(configuration.pendingCount.value).toBe(0);
+  const age = { belongs: "track", datatype: "number", name: "age", key: "track_age" } as const;
+  const old = { name: "old", attribute: "age", type: "track", filter: { op: ">", val: 9 } } as const;
+  configuration.change({ attributes: { [age.key]: age }, attributeTrackFilters: { old } });
+  expect(configuration.pendingCount.value).toBe(2);
+  expect(configuration.unsaved(["attributes", "attributeTrackFilters"])).toEqual({
+    attributes: { [age.key]: age },
+    attributeTrackFilters: { old },
+  });
+  expect(saver.dirtyCount.value).toBe(4 + 1 + 2);
+  await saver.save();
+  expect(saver.dirtyCount.value).toBe(0);
+  configuration.change({ attributes: { [age.key]: null } });
+  expect(configuration.unsaved(["attributes"])).toEqual({ attributes: { [age.key]: null } });
+  expect(configuration.pendingCount.value).toBe(1);
 });

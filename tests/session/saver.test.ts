@@ -129,7 +129,7 @@ test("[V-SAVE-08, the error is thrown to whoever asked] a refused save says why,
   expect(saver.dirtyCount.value).toBe(0);
 });
 
-test("in read-only mode saving is an error", async () => {
+test('[V-READONLY-06] saving in read-only mode raises the error "attempted to save in read only mode"', async () => {
   const { workspace, saver } = await setUp();
   workspace.setReadOnly("pipeline");
   await expect(saver.save()).rejects.toThrow("attempted to save in read only mode");

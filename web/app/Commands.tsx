@@ -1,6 +1,7 @@
 /** The commands of every page: their keys, the palette and the shortcut sheet. There once, whatever page is shown. */
 import { CommandPalette } from "../ui/commands/CommandPalette.tsx";
 import { useCommandKeys } from "../ui/commands/keyboard.ts";
+import { KeyDialog } from "../ui/commands/KeyDialog.tsx";
 import { ShortcutSheet } from "../ui/commands/ShortcutSheet.tsx";
 import { useShell } from "./use-shell.ts";
 
@@ -11,6 +12,7 @@ export function Commands() {
     <>
       <CommandPalette />
       <ShortcutSheet />
+      <KeyDialog />
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
-import { keyOf } from "../commands/registry.ts";
+import { keyOf } from "../commands/keymap.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
 import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";

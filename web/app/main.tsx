@@ -3,7 +3,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { setNavigation } from "../ui/navigation.ts";
+import { keepKeys } from "../ui/commands/stored-keys.ts";
 import { translateHashLink } from "./hash-links.ts";
+import { watchInternalErrors } from "./internal-errors.ts";
 import { createRouter } from "./router.tsx";
 
 const container = document.getElementById("root");
@@ -12,6 +14,8 @@ if (container === null) throw new Error("index.html has no element #root");
 const translated = translateHashLink(location.href);
 if (translated !== undefined) history.replaceState(null, "", translated);
 
+watchInternalErrors();
+keepKeys();
 const router = createRouter();
 setNavigation((path) => void router.navigate(path));
 

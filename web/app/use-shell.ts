@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { Shell } from "../commands/command.ts";
 import { focusSearchBox, hasSearchBox } from "../data/search/SearchBox.tsx";
 import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
+import { openKeyDialog } from "../ui/commands/KeyDialog.tsx";
 import { openShortcutSheet } from "../ui/commands/ShortcutSheet.tsx";
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
@@ -25,6 +26,7 @@ export function useShell(): void {
       goTo: (path) => void latest.current.navigate(path),
       openPalette: openCommandPalette,
       openShortcuts: openShortcutSheet,
+      openKeys: openKeyDialog,
       toggleTheme: () => latest.current.toggle(),
       signOut: () => void latest.current.signOut(),
       get focusSearch() {

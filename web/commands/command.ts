@@ -28,6 +28,7 @@ export interface Shell {
   goTo(path: string): void;
   openPalette(): void;
   openShortcuts(): void;
+  openKeys(): void;
   toggleTheme(): void;
   signOut(): void;
   /** `undefined` on pages without a search box. */

@@ -1,8 +1,9 @@
 /** From a key press to the command that it runs. */
 
 import type { Scope, ScopeContexts } from "./command.ts";
+import { keymaps } from "./keymap.ts";
 import { keyReadings, type KeyInput } from "./keys.ts";
-import { buildKeymap, runCommand, type KeyTarget } from "./registry.ts";
+import { runCommand } from "./registry.ts";
 
 /** Where the keyboard is: shortcuts rest while somebody types or a dialog is open. */
 export interface KeyContext {
@@ -10,12 +11,6 @@ export interface KeyContext {
   readonly isDialogVisible: boolean;
 }
 
-const keymaps: Readonly<Record<Scope, ReadonlyMap<string, KeyTarget>>> = {
-  list: buildKeymap(["list"]),
-  place: buildKeymap(["place"]),
-  viewer: buildKeymap(["viewer"]),
-  shell: buildKeymap(["shell"]),
-};
 const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 
 /** Runs the command of a key. Returns whether there was one, in which case the key is used up. */
@@ -24,7 +19,7 @@ export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, wher
   for (const reading of keyReadings(input)) {
     for (const scope of scopes) {
       const context = contexts[scope];
-      const target = context && keymaps[scope].get(reading);
+      const target = context && keymaps.peek()[scope].get(reading);
       if (target === undefined) continue;
       // The keymap of a scope names commands of that scope, and what its keys tell them.
       void runCommand(context as never, target.id, target.args as never);

@@ -1,18 +1,20 @@
 /** All commands of the application, and what belongs to each key. */
 
 import type { TrackId } from "#core/types";
-import { keysOf, type Command, type Refusal, type Scope, type ScopeContexts } from "./command.ts";
+import type { Command, Refusal, Scope, ScopeContexts } from "./command.ts";
 import { listCommands, placeCommands } from "./lists.ts";
 import { shellCommands } from "./shell.ts";
 import { viewerClipboardCommands } from "./viewer-clipboard.ts";
 import { viewerEditingCommands } from "./viewer-editing.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
+import { viewerJumpCommands } from "./viewer-jumps.ts";
 import { viewerNudgeCommands } from "./viewer-nudge.ts";
 import { viewerPictureCommands } from "./viewer-picture.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
 import type { TrackArgs } from "./viewer-rules.ts";
 import { viewerShapeCommands } from "./viewer-shapes.ts";
 import { viewerSelectingCommands } from "./viewer-selecting.ts";
+import { viewerTrackEditCommands } from "./viewer-track-edits.ts";
 import { viewerTrackCommands } from "./viewer-track.ts";
 import { viewerTypeCommands } from "./viewer-types.ts";
 
@@ -22,7 +24,9 @@ const all = {
   ...viewerTypeCommands,
   ...viewerClipboardCommands,
   ...viewerSelectingCommands,
+  ...viewerTrackEditCommands,
   ...viewerPlaybackCommands,
+  ...viewerJumpCommands,
   ...viewerPictureCommands,
   ...viewerEditingCommands,
   ...viewerShapeCommands,
@@ -72,11 +76,6 @@ export function buildKeymap(
     }
   }
   return keymap;
-}
-
-/** The first key of a command, for tooltips and menus. */
-export function keyOf(id: CommandId): string | undefined {
-  return keysOf(commands[id])[0];
 }
 
 /** Why a command cannot run now. */

@@ -38,6 +38,13 @@ export const shellCommands = {
     defaultKeys: ["?"],
     run: (shell) => shell.openShortcuts(),
   }),
+  "help.keys": shellCommand({
+    label: "commands.changeKeys",
+    group: "application",
+    icon: "keyboard",
+    keywords: "commands.changeKeysWords",
+    run: (shell) => shell.openKeys(),
+  }),
   "theme.toggle": shellCommand({
     label: "commands.toggleTheme",
     group: "application",

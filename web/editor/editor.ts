@@ -251,7 +251,16 @@ export class Editor {
     const box = track === undefined ? undefined : readBox(this.workspace.core, track, this.frame);
     if (track === undefined || box?.kind !== "rectangle") return;
     const next = stretchBox(box, dx, dy);
-    if (next !== undefined) this.#setShape(track, next, undefined);
+    if (next !== undefined) this.setGeometry(next);
+  }
+
+  /** Puts a shape in the place of the one that the selected track has on this frame. Throws when nothing is selected. */
+  setGeometry(shape: Shape): void {
+    const track = this.selected;
+    if (track === undefined) {
+      throw new CoreError("no-track-selected", "Cannot call handleUpdateGeojson without a selected Track ID");
+    }
+    this.#setShape(track, shape, undefined);
   }
 
   /** What `deletePart` would take away: the shape or hole that is selected, or the only shape there is. */

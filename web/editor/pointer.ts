@@ -14,7 +14,7 @@ import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type 
 import { tracksInside } from "./lasso.ts";
 import type { PictureWait } from "./picture-wait.ts";
 import type { EditorUi, Player } from "./ports.ts";
-import type { Tools } from "./tools/index.ts";
+import { requireTool, type Tools } from "./tools/index.ts";
 import { pathsOf, withMovedPoint } from "./tools/path-points.ts";
 import { readGeometry } from "./tools/read-shapes.ts";
 import { clickTolerancePx, idle, selectedOf, shapeOf } from "./tools/tool.ts";
@@ -353,7 +353,7 @@ export class Pointer {
   /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
   #activeTool(): Tool {
     const mode = this.#editor.mode.value;
-    return this.#tools[isDrawing(mode) ? mode.geometry : "rectangle"];
+    return requireTool(this.#tools, isDrawing(mode) ? mode.geometry : "rectangle");
   }
 
   #toolContext(): ToolContext {

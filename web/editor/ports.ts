@@ -37,7 +37,10 @@ export type Refusal =
   | "noTypeOfDigit"
   | "noSuchFrame"
   | "severalCameras"
-  | "nothingEnhanced";
+  | "nothingEnhanced"
+  | "nothingToThin"
+  | "notTwoSelected"
+  | "cannotSwap";
 
 /** What the editor asks of the page. */
 export interface EditorUi {
@@ -88,4 +91,7 @@ export type EditLabel =
   | "toggleKeyframe"
   | "setInterpolate"
   | "setInterpolateAll"
-  | "setAttribute";
+  | "setAttribute"
+  | "propagate"
+  | "thinKeyframes"
+  | "swapTracks";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import type { FrameCallback } from "../base/raf-scheduler.ts";
 import type { FrameSource } from "./frame-source.ts";
+import { flicksPerSecond } from "./flicks.ts";
 import { createPlayback } from "./playback.ts";
 
 /** A source whose frames are ready when the test says so, and a clock that goes when the test says so. */
@@ -73,6 +74,21 @@ test("[V-PLAY-09] play advances one frame per 1/frameRate seconds, scaled by the
   playback.setSpeed(8);
   run(1.01);
   expect(playback.frame.value).toBe(110);
+});
+
+test("[V-PLAY-18] the timeline flick constant is 705600000 per second", () => {
+  expect(flicksPerSecond).toBe(705_600_000);
+  const { playback } = setUp("video", 100, 30);
+  expect(playback.flick.value).toBe(0);
+  playback.seek(45);
+  expect(playback.flick.value).toBe(1.5 * 705_600_000);
+});
+
+test('[V-PLAY-21] setting the volume or the speed on an image viewer throws "Method unimplemented"', () => {
+  const { playback } = setUp("image-sequence", 10, 10);
+  expect(() => playback.setVolume(0.5)).toThrow("Method unimplemented");
+  expect(() => playback.setSpeed(2)).toThrow("Method unimplemented");
+  expect([playback.volume.value, playback.speed.value]).toEqual([0, 1]);
 });
 
 test("[V-PLAY-10] play stops after the last frame, and from there starts again at the first", () => {

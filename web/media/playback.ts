@@ -5,6 +5,7 @@
 import { computed, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
+import { toFlicks } from "./flicks.ts";
 import type { FrameSource } from "./frame-source.ts";
 
 export const playbackSpeeds: readonly number[] = [0.25, 0.5, 0.75, 1, 2, 4, 8];
@@ -13,6 +14,8 @@ export interface Playback {
   readonly frame: ReadonlySignal<number>;
   /** Seconds from frame 0 to the current frame. */
   readonly seconds: ReadonlySignal<number>;
+  /** The same time in flicks. */
+  readonly flick: ReadonlySignal<number>;
   readonly playing: ReadonlySignal<boolean>;
   /** Playing, but waiting for pictures. */
   readonly buffering: ReadonlySignal<boolean>;
@@ -26,6 +29,7 @@ export interface Playback {
   toggle(): void;
   /** Clamped to 0..maxFrame and rounded; goes on playing from there. */
   seek(frame: number): void;
+  /** Of a video; images have neither speed nor sound, and throw. */
   setSpeed(speed: number): void;
   setVolume(volume: number): void;
   dispose(): void;
@@ -126,6 +130,7 @@ export function createPlayback(source: FrameSource, scheduler: FrameScheduler): 
   return {
     frame,
     seconds: computed(() => source.secondsAt(frame.value)),
+    flick: computed(() => toFlicks(source.secondsAt(frame.value))),
     playing,
     buffering,
     speed,
@@ -141,10 +146,12 @@ export function createPlayback(source: FrameSource, scheduler: FrameScheduler): 
       restartClock();
     },
     setSpeed(next) {
+      requireVideo(source);
       speed.value = Math.min(playbackSpeeds.at(-1)!, Math.max(playbackSpeeds[0]!, next));
       restartClock();
     },
     setVolume(next) {
+      requireVideo(source);
       volume.value = Math.min(1, Math.max(0, next));
     },
     dispose() {
@@ -153,4 +160,8 @@ export function createPlayback(source: FrameSource, scheduler: FrameScheduler): 
       stopListening();
     },
   };
+}
+
+function requireVideo({ kind }: FrameSource): void {
+  if (kind !== "video") throw new Error("Method unimplemented");
 }

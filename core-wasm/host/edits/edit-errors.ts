@@ -8,7 +8,7 @@ interface EditError {
 
 const editErrors: readonly (EditError | undefined)[] = [
   undefined,
-  { code: "no-such-track", sentence: (track) => `There is no track ${track}.` },
+  { code: "no-such-track", sentence: (track) => `Annotation ID not found: there is no track ${track}.` },
   { code: "track-id-taken", sentence: (track) => `There is a track ${track} already.` },
   {
     code: "only-keyframe",

@@ -55,8 +55,8 @@ describe.each(builds)("$name build", ({ create }) => {
     load([track(0, [0])]);
     for (const wrong of [2 ** 32, -(2 ** 32), 0.5, NaN]) {
       expect(core.hasTrack(id(wrong))).toBe(false);
-      expect(() => core.track(id(wrong))).toThrow("There is no track");
-      expect(() => edit((tx) => tx.setTrackAttribute(id(wrong), "a", 1))).toThrow("There is no track");
+      expect(() => core.track(id(wrong))).toThrow("there is no track");
+      expect(() => edit((tx) => tx.setTrackAttribute(id(wrong), "a", 1))).toThrow("there is no track");
     }
   });
 

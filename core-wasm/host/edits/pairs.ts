@@ -2,10 +2,13 @@
 import type { ConfidencePair } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-/** Throws `bad-pair` for an empty type or a confidence outside 0..1. */
+/** Throws `bad-pair` for a type that is no text or empty, or a confidence outside 0..1. */
 export function checkPairs(pairs: readonly ConfidencePair[]): void {
   for (const { type, confidence } of pairs) {
-    if (type === "") throw new CoreError("bad-pair", "A type must have a name.");
+    // Callers without types of their own give what they have read.
+    if (typeof (type as unknown) !== "string" || type === "") {
+      throw new CoreError("bad-pair", "A type must have a name, which is a text that is not empty.");
+    }
     if (confidence >= 0 && confidence <= 1) continue;
     throw new CoreError("bad-pair", `The confidence of ${type} must be a number from 0 to 1, not ${confidence}.`);
   }

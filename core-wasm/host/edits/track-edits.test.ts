@@ -57,6 +57,33 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(edit((tx) => tx.splitTrack(id(0), frame(6)))).toBe("3: K---K\n4: .......K");
   });
 
+  test('[V-ERROR-02] [V-ERROR-09] looking up or editing a track that does not exist raises "Annotation ID not found"', () => {
+    loadArt(core, "0: K--K");
+    expect(() => core.track(id(7))).toThrow("Annotation ID not found");
+    expect(() => core.keyframes(id(7))).toThrow("Annotation ID not found");
+    expect(() => edit((tx) => tx.deleteTrack(id(7)))).toThrow("Annotation ID not found");
+    expect(drawArt(core)).toBe("0: K--K");
+  });
+
+  test('[V-ERROR-03] splitting at a frame where a track cannot be split raises "Cannot split track at frame"', () => {
+    loadArt(core, "0: .K--K");
+    for (const at of [0, 1, 5]) {
+      expect(() => edit((tx) => tx.splitTrack(id(0), frame(at)))).toThrow(`Cannot split track at frame ${at}`);
+    }
+    expect(drawArt(core)).toBe("0: .K--K");
+  });
+
+  test("[V-ERROR-13] types and names that are no texts are refused, and nothing is changed", () => {
+    loadArt(core, "0: K--K");
+    for (const wrong of [7, null, undefined, {}] as unknown as string[]) {
+      expect(() => edit((tx) => tx.setType([id(0)], wrong))).toThrow(CoreError);
+      expect(() => edit((tx) => void tx.renameType("fish", wrong))).toThrow(CoreError);
+      expect(() => edit((tx) => tx.setTrackAttribute(id(0), wrong, 1))).toThrow(CoreError);
+    }
+    expect(drawArt(core)).toBe("0: K--K");
+    expect(core.canUndo).toBe(false);
+  });
+
   test("[V-TRACK-14] a track is split behind its begin, up to its end", () => {
     loadArt(core, "0: .K--K");
     for (const at of [0, 1, 5]) expect(code((tx) => tx.splitTrack(id(0), frame(at)))).toBe("cannot-split");

@@ -24,7 +24,7 @@ export function writeGroupList(core: CoreInstance, ids: readonly GroupId[]): Uin
 
 function trackJson(core: CoreInstance, id: TrackId): Uint8Array<ArrayBuffer> {
   const track = core.exports.track_find(id);
-  if (track === none) throw new CoreError("no-such-track", `There is no track ${id}.`);
+  if (track === none) throw new CoreError("no-such-track", `Annotation ID not found: there is no track ${id}.`);
   const start = core.exports.transfer_open(0);
   const end = core.exports.json_put_track(start, track);
   return core.copy(core.exports.transfer_start.value, end);

@@ -274,7 +274,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
       { seed: seed, numRuns: 100 },
     );
     expect(core.detectionAttributes(id(0), frame(9999))).toEqual({});
-    expect(() => core.trackAttributes(9999 as TrackId)).toThrow("There is no track 9999.");
+    expect(() => core.trackAttributes(9999 as TrackId)).toThrow("there is no track 9999.");
   });
 });
 

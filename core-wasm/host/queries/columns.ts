@@ -46,7 +46,8 @@ export function* tracksWithRows(core: CoreInstance): Iterable<TrackRows> {
 export function requireTrack({ exports }: CoreInstance, id: TrackId): number {
   const track = exports.track_find(id);
   // The core sees the low 32 bits of a number.
-  if (track === none || id !== id >>> 0) throw new CoreError("no-such-track", `There is no track ${id}.`);
+  if (track === none || id !== id >>> 0)
+    throw new CoreError("no-such-track", `Annotation ID not found: there is no track ${id}.`);
   return track;
 }
 

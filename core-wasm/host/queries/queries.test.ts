@@ -225,7 +225,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     expect(boundsIou([0, 0, 10, 10], [5, 0, 15, 10])).toBeCloseTo(1 / 3);
     expect(boundsIou([0, 0, 10, 10], [10, 0, 20, 10])).toBe(0);
     expect(boundsIou([0, 0, 0, 0], [0, 0, 0, 0])).toBe(0);
-    expect(() => core.trackIou(id(9999), id(9999))).toThrow("There is no track 9999.");
+    expect(() => core.trackIou(id(9999), id(9999))).toThrow("there is no track 9999.");
   });
 
   test("a draw list stays right when memory grows or the core is filled anew", async () => {

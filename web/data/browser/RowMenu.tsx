@@ -12,7 +12,7 @@ import {
 
 import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { keyOf } from "../../commands/registry.ts";
+import { keyOf } from "../../commands/keymap.ts";
 import { Keys } from "../../ui/commands/Keys.tsx";
 import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";

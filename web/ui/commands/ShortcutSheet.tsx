@@ -1,11 +1,12 @@
 /** `?`: all keys of everything on screen that has one, by group. */
-import { Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { keysOf } from "../../commands/command.ts";
 import { commandGroups, groupTitle, shownKeys } from "../../commands/keyboard-reference.ts";
+import { currentKeys } from "../../commands/keymap.ts";
 import { commands } from "../../commands/registry.ts";
+import { openKeyDialog } from "./KeyDialog.tsx";
 import { Keys } from "./Keys.tsx";
 import { offeredCommands } from "./scopes.ts";
 import classes from "./ShortcutSheet.module.css";
@@ -22,7 +23,7 @@ function close(): void {
 
 export function ShortcutSheet() {
   useSignals();
-  const offered = offeredCommands().filter(({ id }) => keysOf(commands[id]).length > 0);
+  const offered = offeredCommands().filter(({ id }) => currentKeys(id).length > 0);
   const groups = commandGroups.flatMap((group) => {
     const members = offered.filter(({ id }) => commands[id].group === group);
     return members.length === 0 ? [] : [{ group, members }];
@@ -30,6 +31,16 @@ export function ShortcutSheet() {
 
   return (
     <Modal opened={isOpen.value} onClose={close} title={t("shell.keys.title")} size="xl">
+      <Button
+        variant="default"
+        mb="sm"
+        onClick={() => {
+          close();
+          openKeyDialog();
+        }}
+      >
+        {t("keys.open")}
+      </Button>
       <div className={classes.groups}>
         {groups.map(({ group, members }) => (
           <Stack key={group} gap={4} className={classes.group ?? ""} component="section">
@@ -38,7 +49,7 @@ export function ShortcutSheet() {
               <Group key={id} justify="space-between" wrap="nowrap" data-command={id}>
                 <Text>{t(commands[id].label)}</Text>
                 <Group gap={8} wrap="nowrap" style={{ flex: "none" }}>
-                  {shownKeys(keysOf(commands[id])).map((key) => (
+                  {shownKeys(currentKeys(id)).map((key) => (
                     <Keys key={key} keys={key} />
                   ))}
                 </Group>

@@ -7,6 +7,11 @@ import type { CameraInfo } from "../../session/dataset.ts";
 
 export function openMedia({ media, fps, originalFps }: CameraInfo, signal: AbortSignal): Promise<FrameSource> {
   if (media.kind === "video") {
+    if (originalFps === undefined) {
+      console.warn(
+        `${media.filename}: the dataset names no original frame rate, which affects the accuracy of seeking.`,
+      );
+    }
     return openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
   }
   return openImageSequence({

@@ -21,6 +21,7 @@ import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { announceReplaced } from "../saving/announce-replaced.ts";
+import { announceSilence } from "../playback/announce-silence.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { createTimeView } from "../timeline/time-view.ts";
@@ -65,6 +66,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
+        console.error("The dataset cannot be opened:", error);
         setState({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
       },
     );
@@ -109,7 +111,9 @@ async function openViewer(
       return feed;
     });
     const audio =
-      workspace.dataset.media.kind === "video" ? followWithAudio(workspace.dataset.media.url, playback) : undefined;
+      workspace.dataset.media.kind === "video"
+        ? followWithAudio(workspace.dataset.media.url, playback, announceSilence)
+        : undefined;
     const typeRequest = createTypeRequest();
     const editor = new Editor({
       workspace,
@@ -119,6 +123,10 @@ async function openViewer(
     });
     const unlock = lockCamera({ editor, scheduler, reducesMotion });
     announceRecovery(opened);
+    const stopLogging = effect(() => {
+      const error = workspace.active.value.mediaError.value;
+      if (error !== undefined) console.error("A picture cannot be shown:", error);
+    });
     const stopListening = effect(() => {
       if (isServerReachable.value) saver.noteReachable();
     });
@@ -135,6 +143,7 @@ async function openViewer(
       timeView: createTimeView(playback.maxFrame),
       dispose() {
         stopListening();
+        stopLogging();
         unlock();
         editor.dispose();
         audio?.dispose();

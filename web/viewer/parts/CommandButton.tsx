@@ -2,9 +2,10 @@
 
 import { ActionIcon, Tooltip, type FloatingPosition } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
-import { commands, isChecked, keyOf, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
+import { keyOf } from "../../commands/keymap.ts";
+import { commands, isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { refusalText } from "../../commands/refusal-text.ts";
 import classes from "./CommandButton.module.css";
@@ -21,6 +22,9 @@ interface CommandButtonProps {
   readonly tipPosition?: FloatingPosition;
 }
 
+/** How long the tooltip of a button stays that was pressed although it cannot do anything now: a finger hovers over nothing. */
+const forcedTipMs = 2000;
+
 export function CommandButton({ command: id, icon, label, size = 28, tipPosition = "bottom" }: CommandButtonProps) {
   useSignals();
   const { editor } = useViewer();
@@ -28,9 +32,16 @@ export function CommandButton({ command: id, icon, label, size = 28, tipPosition
   const refusal = refusalOf(editor, id);
   const pressed = isChecked(editor, id);
   const name = label ?? t(command.label);
+  const [isTipForced, setTipForced] = useState(false);
+  useEffect(() => {
+    if (!isTipForced) return undefined;
+    const timer = setTimeout(() => setTipForced(false), forcedTipMs);
+    return () => clearTimeout(timer);
+  }, [isTipForced]);
   return (
     <Tooltip
       position={tipPosition}
+      {...(isTipForced && { opened: true })}
       label={<CommandTip name={name} keys={keyOf(id)} reason={refusal && refusalText(refusal, editor.selected)} />}
     >
       <ActionIcon
@@ -41,7 +52,10 @@ export function CommandButton({ command: id, icon, label, size = 28, tipPosition
         {...(pressed !== undefined && { "aria-pressed": pressed })}
         {...(pressed === true && { variant: "light", color: "wake" })}
         {...(refusal !== undefined && { "data-disabled": true })}
-        onClick={() => void runCommand(editor, id)}
+        onClick={() => {
+          setTipForced(refusal !== undefined);
+          void runCommand(editor, id);
+        }}
       >
         {icon ?? <CommandIcon name={command.icon} size={17} />}
       </ActionIcon>

@@ -106,8 +106,9 @@ function Position() {
 
 function SpeedSlider() {
   useSignals();
-  const { playback } = useViewer();
+  const { playback, source } = useViewer();
   const speed = playback.speed.value;
+  if (source.kind !== "video") return null;
   return (
     <div className={classes.small}>
       <Slider

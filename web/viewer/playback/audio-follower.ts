@@ -12,8 +12,12 @@ const mostDriftSeconds = 0.12;
 const leastRate = 0.25;
 const mostRate = 4;
 
-/** Loads nothing before the sound is turned up for the first time. */
-export function followWithAudio(url: string, playback: Playback): { dispose(): void } {
+/** Loads nothing before the sound is turned up for the first time. `onFailed` hears that there is none. */
+export function followWithAudio(
+  url: string,
+  playback: Playback,
+  onFailed: (error: unknown) => void,
+): { dispose(): void } {
   let audio: HTMLAudioElement | undefined;
 
   const stopPlaying = effect(() => {
@@ -30,7 +34,10 @@ export function followWithAudio(url: string, playback: Playback): { dispose(): v
     audio.playbackRate = speed;
     audio.currentTime = playback.seconds.peek();
     // A video without sound, or a browser that wants a click first: the pictures go on without it.
-    audio.play().catch((error: unknown) => console.warn("The sound cannot be played:", error));
+    audio.play().catch((error: unknown) => {
+      // The person has paused before it began.
+      if (!(error instanceof DOMException && error.name === "AbortError")) onFailed(error);
+    });
   });
 
   const stopFollowing = effect(() => {

@@ -3,7 +3,9 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
-import { commandIds, keyOf, type CommandIdOf } from "../../commands/registry.ts";
+import { keyOf } from "../../commands/keymap.ts";
+import { commandIds, type CommandIdOf } from "../../commands/registry.ts";
+import { useSignals } from "@preact/signals-react/runtime";
 import docks from "../docks/docks.module.css";
 import { useDock } from "../docks/use-dock.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
@@ -41,6 +43,7 @@ function DockSwitch() {
 }
 
 function Tool({ command }: { readonly command: (typeof tools)[number] }) {
+  useSignals();
   return (
     <span className={classes.tool}>
       <CommandButton command={command} size={32} tipPosition="right" />

@@ -16,7 +16,8 @@ import {
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { keyOf, runCommand } from "../../commands/registry.ts";
+import { keyOf } from "../../commands/keymap.ts";
+import { runCommand } from "../../commands/registry.ts";
 import { useBrand } from "../../features/site.ts";
 import { openCommandPalette } from "../../ui/commands/CommandPalette.tsx";
 import { Keys } from "../../ui/commands/Keys.tsx";

@@ -11,6 +11,7 @@ import { history } from "./history.ts";
 import { importing } from "./importing.ts";
 import { jobs } from "./jobs.ts";
 import { lists } from "./lists.ts";
+import { keys } from "./keys.ts";
 import { media } from "./media.ts";
 import { models } from "./models.ts";
 import { picture } from "./picture.ts";
@@ -32,6 +33,7 @@ export const en = {
   importing,
   jobs,
   lists,
+  keys,
   media,
   models,
   picture,

@@ -196,6 +196,7 @@ export const viewer = {
   speed: "Speed",
   volume: "Volume",
   mute: "Mute",
+  noSound: "This video has no sound that the browser can play.",
   playbackInfo:
     "The annotation framerate may be downsampled from the framerate of the video. Frame numbers start at zero.",
   // Timeline.

@@ -1,0 +1,73 @@
+/** Changing keyboard shortcuts: the dialog, what follows from it, and the file that carries keys to another browser. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
+
+test("keys are found, changed, taken from another command after asking, exported, reset and imported", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 12 }));
+  await viewer.press("?");
+  await viewer.dialog.getByRole("button", { name: "Change shortcuts" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change keyboard shortcuts" });
+  const search = dialog.getByRole("textbox", { name: "Search by name or key" });
+  await search.fill("next frame");
+  const row = (id: string) => dialog.locator(`[data-command="${id}"]`);
+  await expect(dialog.locator("[data-command]").first()).toBeVisible();
+  await row("playback.nextFrame").getByRole("button", { name: "Change the key F: Next frame" }).click();
+  await viewer.press("z");
+  await expect(row("playback.nextFrame").getByRole("button", { name: "Change the key Z: Next frame" })).toBeVisible();
+  // A key of another command: it says whose it is, and nothing changes until one says so.
+  await row("playback.nextFrame").getByRole("button", { name: "Add a key: Next frame" }).click();
+  await viewer.press("n");
+  await expect(dialog.getByRole("alert")).toContainText("N belongs to “New track”.");
+  await dialog.getByRole("button", { name: "Use it here" }).click();
+  await expect(row("playback.nextFrame").getByRole("button", { name: "Change the key N: Next frame" })).toBeVisible();
+  // Escape takes the waiting back and leaves the dialog open.
+  await row("playback.nextFrame").getByRole("button", { name: "Add a key: Next frame" }).click();
+  await viewer.press("Escape");
+  await expect(dialog).toBeVisible();
+  await search.fill("new track");
+  await expect(row("track.create").getByRole("button", { name: /^Change the key/ })).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export" }).click();
+  const file = readFileSync(await (await download).path(), "utf8");
+  expect(JSON.parse(file)).toEqual({
+    version: 1,
+    keys: { "playback.nextFrame": ["Right", "Z", "N"], "track.create": [] },
+  });
+  await viewer.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  await viewer.press("z", "n");
+  await viewer.expectFrame(2);
+  await viewer.press("f");
+  await viewer.expectFrame(2);
+  await expect(viewer.mode).toHaveText("Not editing");
+  // Tooltips and the palette say the new keys, also after a reload.
+  await page.reload();
+  await viewer.ready();
+  await viewer.press("z");
+  await viewer.expectFrame(1);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("change keyboard");
+  await viewer.press("Enter");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Reset all" }).click();
+  await search.fill("track.create");
+  await expect(row("track.create").getByRole("button", { name: "Change the key N: New track" })).toBeVisible();
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await (await chooser).setFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await expect(dialog.getByRole("alert")).toContainText("other.json holds no keyboard shortcuts.");
+  const again = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await (await again).setFiles({ name: "keys.json", mimeType: "application/json", buffer: Buffer.from(file) });
+  await expect(row("track.create").getByRole("button", { name: /^Change the key/ })).toHaveCount(0);
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await viewer.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await viewer.press("z");
+  await viewer.expectFrame(2);
+});

@@ -1,0 +1,29 @@
+/**
+ * Errors that nobody has handled: defects of ours. The page goes on, the console has them in full, and the person hears of it,
+ * since something that was asked for may not have happened.
+ */
+import { notifications } from "@mantine/notifications";
+import { t } from "../base/texts/index.ts";
+
+const id = "internal-error";
+
+/** Browsers report these for layouts that take two rounds; nothing was lost. */
+const harmless = /ResizeObserver loop/;
+
+export function watchInternalErrors(): void {
+  addEventListener("error", ({ error, message }) => {
+    if (!harmless.test(message)) tell(error ?? message);
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    // Somebody has stopped waiting: that was meant.
+    if (!(reason instanceof DOMException && reason.name === "AbortError")) tell(reason);
+  });
+}
+
+/** The last one stands for all: a defect that comes back with each frame is one message. */
+function tell(error: unknown): void {
+  const detail = error instanceof Error ? error.message : String(error);
+  const message = t("shell.error.internal", { detail });
+  notifications.hide(id);
+  notifications.show({ id, color: "red", message, autoClose: 10_000 });
+}

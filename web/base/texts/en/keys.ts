@@ -1,0 +1,22 @@
+/** The dialog in which keys of commands are changed. */
+export const keys = {
+  title: "Change keyboard shortcuts",
+  open: "Change shortcuts",
+  search: "Search by name or key",
+  nothingFound: "No command has this name or key.",
+  press: "Press a key",
+  none: "none",
+  add: "Add a key",
+  addTo: "Add a key: {name}",
+  change: "Change the key {key}: {name}",
+  remove: "Remove the key {key}: {name}",
+  reset: "Default keys",
+  resetOf: "Default keys: {name}",
+  resetAll: "Reset all",
+  export: "Export",
+  import: "Import",
+  conflict: "{key} belongs to “{name}”.",
+  take: "Use it here",
+  notKeys: "{name} holds no keyboard shortcuts. Choose a file that was written by Export.",
+  unknownCommands: "The keys were imported. These commands are not known here: {names}.",
+} as const;

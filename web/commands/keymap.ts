@@ -1,0 +1,168 @@
+/**
+ * The keys that commands have for this person: the default ones, or those that were given in their place. Whatever was stored or
+ * imported, no key of commands that are there together belongs to two of them.
+ */
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { keysOf, type KeyBinding, type Scope } from "./command.ts";
+import { buildKeymap, commandIds, commands, overlappingScopes, type CommandId, type KeyTarget } from "./registry.ts";
+
+/**
+ * By command, in place of all its default keys. Where the keys of a command tell it something, they keep their order, and an
+ * empty one is none.
+ */
+export type GivenKeys = Readonly<Partial<Record<CommandId, readonly string[]>>>;
+
+const given = signal<GivenKeys>({});
+export const givenKeys: ReadonlySignal<GivenKeys> = given;
+
+/** Keys that belong to no command: they leave dialogs and move the focus. */
+const reservedKeys: ReadonlySet<string> = new Set(["Escape", "Tab", "Shift+Tab"]);
+
+export function isReserved(key: string): boolean {
+  return reservedKeys.has(key);
+}
+
+/** Whether each key of a command tells it something: then keys can be changed, but none added. */
+export function hasTellingKeys(id: CommandId): boolean {
+  return (commands[id].defaultKeys ?? []).some((binding) => typeof binding !== "string");
+}
+
+/** Given keys come first; what is wanted by two goes to the first, a default key makes way for a given one. */
+const bindings = computed(() => {
+  const taken = new Map<Scope, Set<string>>();
+  const take = (id: CommandId, all: readonly KeyBinding<unknown>[]): readonly KeyBinding<unknown>[] => {
+    const scopes = scopesWith(commands[id].scope);
+    return all.filter((binding) => {
+      const key = typeof binding === "string" ? binding : binding[0];
+      if (key === "" || scopes.some((scope) => taken.get(scope)?.has(key) === true)) return false;
+      const own = taken.get(commands[id].scope) ?? new Set();
+      taken.set(commands[id].scope, own.add(key));
+      return true;
+    });
+  };
+  const isGiven = (id: CommandId): boolean => given.value[id] !== undefined;
+  const inOrder = [...commandIds.filter((id) => isGiven(id)), ...commandIds.filter((id) => !isGiven(id))];
+  return new Map(inOrder.map((id) => [id, take(id, wantedBindings(id, given.value))]));
+});
+
+/** Scopes whose keys count together with those of this one, itself included. */
+function scopesWith(scope: Scope): readonly Scope[] {
+  return [...new Set(overlappingScopes.filter((scopes) => scopes.includes(scope)).flat())];
+}
+
+function wantedBindings(id: CommandId, keys: GivenKeys): readonly KeyBinding<unknown>[] {
+  const defaults = commands[id].defaultKeys ?? [];
+  const own = keys[id];
+  if (own === undefined) return defaults;
+  if (!hasTellingKeys(id)) return own;
+  return defaults.map((binding, i) => {
+    const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
+    return [own[i] ?? key, args] as const;
+  });
+}
+
+/** The keys of a command now. Reads a signal. */
+export function currentKeys(id: CommandId): readonly string[] {
+  return keysOf({ defaultKeys: bindings.value.get(id) ?? [] });
+}
+
+/** The same with places that are empty, for those who change them. */
+export function editableKeys(id: CommandId): readonly string[] {
+  if (!hasTellingKeys(id)) return currentKeys(id);
+  const has = new Set(currentKeys(id));
+  return keysOf({ defaultKeys: wantedBindings(id, given.value) }).map((key) => (has.has(key) ? key : ""));
+}
+
+/** The first key of a command, for tooltips and menus. */
+export function keyOf(id: CommandId): string | undefined {
+  return currentKeys(id)[0];
+}
+
+/** What each key does, by scope. */
+export const keymaps: ReadonlySignal<Readonly<Record<Scope, ReadonlyMap<string, KeyTarget>>>> = computed(() => {
+  const now = Object.fromEntries(
+    commandIds.map((id) => [id, { scope: commands[id].scope, defaultKeys: bindings.value.get(id) ?? [] }]),
+  );
+  return {
+    list: buildKeymap(["list"], now),
+    place: buildKeymap(["place"], now),
+    viewer: buildKeymap(["viewer"], now),
+    shell: buildKeymap(["shell"], now),
+  };
+});
+
+/** The other command that a key belongs to now, among those that are there together with this one. */
+export function ownerOf(key: string, id: CommandId): CommandId | undefined {
+  const scopes = scopesWith(commands[id].scope);
+  return commandIds.find(
+    (other) => other !== id && scopes.includes(commands[other].scope) && currentKeys(other).includes(key),
+  );
+}
+
+/** Gives a command these keys; another one that has one of them loses it. */
+export function giveKeys(id: CommandId, keys: readonly string[]): void {
+  const next: Record<string, readonly string[]> = { ...given.peek() };
+  for (const key of keys) {
+    const owner = key === "" ? undefined : ownerOf(key, id);
+    if (owner === undefined) continue;
+    const left = editableKeys(owner).map((each) => (each === key ? "" : each));
+    next[owner] = hasTellingKeys(owner) ? left : left.filter((each) => each !== "");
+  }
+  next[id] = keys;
+  given.value = withoutDefaults(next as GivenKeys);
+}
+
+/** Its default keys again; others that have taken them lose them. */
+export function resetKeys(id: CommandId): void {
+  giveKeys(id, keysOf(commands[id]));
+}
+
+/** All keys as they are given here; without, all default ones. */
+export function setGivenKeys(keys: GivenKeys = {}): void {
+  given.value = withoutDefaults(keys);
+}
+
+function withoutDefaults(keys: GivenKeys): GivenKeys {
+  const changed = Object.entries(keys).filter(
+    ([id, own]) => own.join(" ") !== keysOf(commands[id as CommandId]).join(" "),
+  );
+  return Object.fromEntries(changed) as GivenKeys;
+}
+
+// ------------------------------------------------------------------------------------------------------------- files
+
+const fileVersion = 1;
+
+export function printKeys(keys: GivenKeys = given.peek()): string {
+  return `${JSON.stringify({ version: fileVersion, keys }, undefined, 2)}\n`;
+}
+
+export interface ReadKeys {
+  readonly keys: GivenKeys;
+  /** Commands that this version does not have. */
+  readonly unknown: readonly string[];
+}
+
+/** What `printKeys` writes, whoever has written it. `undefined`: it is something else. */
+export function readKeys(text: string): ReadKeys | undefined {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { version, keys } = (typeof file === "object" && file !== null ? file : {}) as Record<string, unknown>;
+  if (version !== fileVersion || typeof keys !== "object" || keys === null || Array.isArray(keys)) return undefined;
+  const entries = Object.entries(keys);
+  if (!entries.every(([, own]) => Array.isArray(own) && own.every(isKeyText))) return undefined;
+  const known = entries.filter(([id]) => Object.hasOwn(commands, id));
+  return {
+    keys: Object.fromEntries(known) as GivenKeys,
+    unknown: entries.flatMap(([id]) => (Object.hasOwn(commands, id) ? [] : [id])),
+  };
+}
+
+function isKeyText(key: unknown): boolean {
+  return typeof key === "string" && key.length <= 40 && !isReserved(key);
+}

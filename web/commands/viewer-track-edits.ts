@@ -1,0 +1,76 @@
+/** Edits of whole stretches of a track. */
+
+import type { TrackId } from "#core/types";
+import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/stretch-edits.ts";
+import { viewerCommand } from "./command.ts";
+import { onTrack, whenWritable, type TrackArgs } from "./viewer-rules.ts";
+
+/** Without being told, so many frames. */
+const usualFrames = 10;
+/** Without being told, so many image pixels on each side of a box. */
+const usualTolerancePx = 1;
+
+export interface PropagateArgs extends TrackArgs {
+  readonly frames?: number;
+}
+
+export interface ThinArgs extends TrackArgs {
+  readonly tolerancePx?: number;
+}
+
+export const viewerTrackEditCommands = {
+  "track.propagate": onTrack<PropagateArgs>({
+    label: "commands.propagate",
+    group: "selectedMode",
+    icon: "copy",
+    defaultKeys: ["P", ["Shift+P", { frames: 1 }]],
+    isEdit: true,
+    rule: ({ workspace, player }, track, frame) => {
+      if (workspace.core.detectionAt(track, frame) === undefined) return "noDetection";
+      return frame >= player.maxFrame ? "noSuchFrame" : undefined;
+    },
+    act(editor, track, frame, args) {
+      const count = Math.min(args?.frames ?? usualFrames, editor.player.maxFrame - frame);
+      const { core } = editor.workspace;
+      editor.transact("propagate", (tx) => propagate({ tx, core }, track, frame, count));
+      editor.player.seek(frame + count);
+    },
+  }),
+  "track.thinKeyframes": onTrack<ThinArgs>({
+    label: "commands.thinKeyframes",
+    group: "selectedMode",
+    icon: "keyframe",
+    keywords: "commands.thinKeyframesWords",
+    isEdit: true,
+    act(editor, track, _frame, args) {
+      const { core } = editor.workspace;
+      const superfluous = superfluousKeyframes(core, track, args?.tolerancePx ?? usualTolerancePx);
+      if (superfluous.length === 0) return editor.refuse("nothingToThin", track);
+      editor.transact("thinKeyframes", (tx) => {
+        for (const frame of superfluous) tx.toggleKeyframe(track, frame);
+      });
+    },
+  }),
+  "track.swap": viewerCommand({
+    label: "commands.swapTracks",
+    group: "selectedMode",
+    icon: "arrowsMove",
+    keywords: "commands.swapTracksWords",
+    refusal(editor) {
+      const { workspace, player } = editor;
+      const refusal = whenWritable(editor);
+      if (refusal !== undefined) return refusal;
+      void workspace.tracksVersion.value;
+      const tracks = [...workspace.selection.value.tracks];
+      if (tracks.length !== 2) return "notTwoSelected";
+      return canSwap(workspace.core, tracks, player.frame.value as never) ? undefined : "cannotSwap";
+    },
+    run(editor) {
+      const pair = [...editor.workspace.selection.peek().tracks] as unknown as readonly [TrackId, TrackId];
+      const { core } = editor.workspace;
+      editor.pictures.whenShown(() => {
+        editor.transact("swapTracks", (tx) => swapTracks({ tx, core }, pair, editor.frame));
+      });
+    },
+  }),
+};

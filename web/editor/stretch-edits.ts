@@ -1,0 +1,106 @@
+/**
+ * Edits of tracks that are made of several of the core's: copying a detection forward, thinning keyframes, swapping what two
+ * tracks are from a frame on. Each is one step.
+ */
+
+import type { AnnotationCore, Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import { readGeometry } from "./tools/read-shapes.ts";
+import { writeGeometry } from "./tools/write-shape.ts";
+
+interface Means {
+  readonly tx: EditTransaction;
+  readonly core: AnnotationCore;
+}
+
+/** What the track is on `frame`, on each of the next frames as well. What was there is replaced. */
+export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumber, count: number): void {
+  const detection = core.detectionAt(track, frame);
+  if (detection === undefined) return;
+  const bounds = [...detection.bounds] as unknown as Bounds;
+  const shapes = readGeometry(core, track, frame);
+  for (let at = frame + 1; at <= frame + count; at++) {
+    const next = at as FrameNumber;
+    tx.setBounds(track, next, bounds);
+    for (const kind of new Set(core.shapes(track, next).map((shape) => shape.kind)))
+      tx.removeGeometry(track, next, kind);
+    for (const shape of shapes) writeGeometry({ tx, core, track, frame: next }, shape);
+  }
+}
+
+/**
+ * The keyframes whose boxes lie within a tolerance (image pixels, each side) of the line between the keyframes that stay. Those with
+ * geometry, attributes or notes of their own stay, and so do the ends of stretches that are not interpolated.
+ */
+export function superfluousKeyframes(core: AnnotationCore, track: TrackId, tolerancePx: number): FrameNumber[] {
+  const frames = [...core.keyframes(track)] as FrameNumber[];
+  const detections = frames.map((frame) => core.detectionAt(track, frame)!);
+  const mayGo = frames.map((frame, i) => {
+    const isInside = i > 0 && i < frames.length - 1;
+    const isPlain =
+      isInside &&
+      core.shapes(track, frame).length === 0 &&
+      Object.keys(core.detectionAttributes(track, frame)).length === 0;
+    return isPlain && detections[i]!.isKeyframe && detections[i]!.interpolates && detections[i - 1]!.interpolates;
+  });
+  const superfluous: FrameNumber[] = [];
+  /** What lies between two keyframes that stay. */
+  const stretches: [first: number, last: number][] = [[0, frames.length - 1]];
+  for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
+    const [first, last] = stretch;
+    let farthest = -1;
+    let most = tolerancePx;
+    for (let i = first + 1; i < last; i++) {
+      const share = (frames[i]! - frames[first]!) / (frames[last]! - frames[first]!);
+      const deviation = mayGo[i]
+        ? deviationOf(detections[first]!.bounds, detections[last]!.bounds, share, detections[i]!.bounds)
+        : Infinity;
+      if (deviation > most) [farthest, most] = [i, deviation];
+    }
+    if (farthest !== -1) stretches.push([first, farthest], [farthest, last]);
+    else for (let i = first + 1; i < last; i++) superfluous.push(frames[i]!);
+  }
+  return superfluous.toSorted((a, b) => a - b);
+}
+
+/** The largest distance of a side from where it would be between two boxes. */
+function deviationOf(from: Bounds, to: Bounds, share: number, actual: Bounds): number {
+  return Math.max(...actual.map((side, i) => Math.abs(side - (from[i]! + (to[i]! - from[i]!) * share))));
+}
+
+/** Why two tracks cannot be swapped: both must have begun before this frame and reach it. */
+export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame: FrameNumber): boolean {
+  return (
+    tracks.length === 2 &&
+    tracks.every((id) => {
+      if (!core.hasTrack(id)) return false;
+      const { begin, end } = core.track(id);
+      return begin < frame && frame <= end;
+    })
+  );
+}
+
+/**
+ * From `frame` on each of the two goes on as the other one. Ids, types and attributes stay with the part before; so an identity
+ * that a tracker has confused is right again, and everything that names the tracks still does.
+ */
+export function swapTracks({ tx, core }: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
+  const kept = [a, b].map((id) => ({
+    id,
+    pairs: core.track(id).pairs.map(({ type, confidence }) => ({ type, confidence })),
+    attributes: core.trackAttributes(id),
+  }));
+  const parts = [a, b].map((id) => tx.splitTrack(id, frame));
+  for (const [i, { id, pairs, attributes }] of kept.entries()) {
+    const [before] = parts[i]!;
+    const [, after] = parts[1 - i]!;
+    const foreign = Object.keys(core.trackAttributes(after)).filter((name) => !Object.hasOwn(attributes, name));
+    // The first of merged tracks keeps its id: one that has the old id, and a frame behind the last for as long as it takes.
+    const spare = (core.track(after).end + 1) as FrameNumber;
+    const type = pairs[0]?.type ?? "unknown";
+    tx.addTrack({ id, type, confidence: 0, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
+    tx.mergeTracks([id, before, after]);
+    tx.deleteDetections(id, spare, spare);
+    tx.setPairs(id, pairs);
+    for (const name of foreign) tx.setTrackAttribute(id, name, undefined);
+  }
+}
