@@ -63,6 +63,39 @@ export const commandTree: readonly CommandEntry[] = [
     summary: "export the annotations of a dataset",
     load: async () => (await import("./commands/export.ts")).default,
   },
+  {
+    name: "clone",
+    group: "With a server",
+    summary: "clone datasets, at a revision",
+    load: async () => (await import("./commands/clone.ts")).default,
+  },
+  {
+    name: "job",
+    group: "With a server",
+    summary: "list, watch, read and cancel jobs",
+    commands: [
+      {
+        name: "list",
+        summary: "list your jobs",
+        load: async () => (await import("./commands/job/list.ts")).default,
+      },
+      {
+        name: "watch",
+        summary: "wait until jobs have ended",
+        load: async () => (await import("./commands/job/watch.ts")).default,
+      },
+      {
+        name: "logs",
+        summary: "print the log of a job",
+        load: async () => (await import("./commands/job/logs.ts")).default,
+      },
+      {
+        name: "cancel",
+        summary: "cancel jobs",
+        load: async () => (await import("./commands/job/cancel.ts")).default,
+      },
+    ],
+  },
   { ...datasetsList, name: "ls", group: "With a server" },
   { ...datasetsRemove, name: "rm", group: "With a server" },
   {
@@ -109,6 +142,12 @@ export const commandTree: readonly CommandEntry[] = [
     group: "Running a server",
     summary: "run the server",
     load: async () => (await import("./commands/serve.ts")).default,
+  },
+  {
+    name: "worker",
+    group: "Running a server",
+    summary: "run a worker of a site with PostgreSQL",
+    load: async () => (await import("./commands/worker.ts")).default,
   },
   {
     name: "admin",

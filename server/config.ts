@@ -74,6 +74,8 @@ export interface Limits {
   readonly jobTimeoutMs: number;
   /** Bytes of memory that it may use. */
   readonly jobMemoryBytes: number;
+  /** Milliseconds without a sign of life after which a worker's job is begun again by another one. */
+  readonly workerLeaseMs: number;
 }
 
 /** Settings given by code, tests or command line flags; they win over the environment. */
@@ -131,6 +133,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       stopTimeoutMs: integer(env, "WAKELINE_STOP_TIMEOUT_MS", 10_000),
       jobTimeoutMs: integer(env, "WAKELINE_JOB_TIMEOUT_MS", dayMs / 4),
       jobMemoryBytes: integer(env, "WAKELINE_JOB_MEMORY_BYTES", 4096 * mib),
+      workerLeaseMs: integer(env, "WAKELINE_WORKER_LEASE_MS", 30_000),
       ...flags.limits,
     },
   };

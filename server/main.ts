@@ -70,7 +70,9 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     if (!config.newSite) await services.system.refuseLostDatabase();
     await services.uploads.dropOrphans();
     cleanUps.push(startSweeping(services, log));
-    cleanUps.push(await startWorker(services, config.workerQueues, log));
+    if (config.workerQueues.length > 0) {
+      cleanUps.push((await startWorker(services, config, log)).close);
+    }
     const app = await buildApp(services, config, log, metrics);
     cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
     const first = await services.users.beginFirstStart();
@@ -82,6 +84,36 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     return { url, services, log, firstStart, close };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+export interface RunningWorker {
+  readonly name: string;
+  readonly queues: readonly string[];
+  /** Gives back the job that it has. */
+  close(): Promise<void>;
+}
+
+/** A worker of a site, in a process of its own. @throws Error with a text for people */
+export async function startWorkerOf(config: ServerConfig): Promise<RunningWorker> {
+  if (config.databaseUrl === "") {
+    throw new Error(
+      "A worker of its own needs DATABASE_URL. A server with the embedded database has its worker inside: see WAKELINE_WORKER_QUEUES.",
+    );
+  }
+  if (config.workerQueues.length === 0)
+    throw new Error("Name the queues to take jobs from, for example --queues convert.");
+  const log = createLogger(config);
+  const cleanUps: CleanUp[] = [];
+  try {
+    const services = createServices(await openPorts(config, log, cleanUps), serviceOptions(config));
+    cleanUps.push(() => services.close());
+    const worker = await startWorker(services, config, log);
+    cleanUps.push(worker.close);
+    return { ...worker, close: () => runAll(cleanUps) };
+  } catch (error) {
+    await runAll(cleanUps);
     throw error;
   }
 }
@@ -241,16 +273,13 @@ async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> 
   return await openPostgresEventBus(config.databaseUrl, log, onListenerError);
 }
 
-/** @returns how to stop it */
-async function startWorker(services: Services, queues: readonly string[], log: Logger): Promise<CleanUp> {
-  if (queues.length === 0) return () => undefined;
-  const worker = services.createWorker({
-    name: `${hostname()}:${process.pid}:${newObjectId()}`,
-    queues,
-    onFault: (error, what) => log.error({ err: error }, what),
-  });
+async function startWorker(services: Services, config: ServerConfig, log: Logger): Promise<RunningWorker> {
+  const { workerQueues: queues, limits } = config;
+  const name = `${hostname()}:${process.pid}:${newObjectId()}`;
+  const onFault = (error: unknown, what: string): void => log.error({ err: error }, what);
+  const worker = services.createWorker({ name, queues, onFault, leaseMs: limits.workerLeaseMs });
   await worker.start();
-  return () => worker.close();
+  return { name, queues, close: () => worker.close() };
 }
 
 const sweepIntervalMs = 10 * 60 * 1000;

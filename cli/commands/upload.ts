@@ -3,11 +3,11 @@
 import { Command, InvalidArgumentError } from "commander";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
-import { connect, notSignedIn, viewerUrl } from "../base/connection.ts";
+import { connect, viewerUrl } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
+import { ownFolder } from "../base/own-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { ExitCode } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
 import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
@@ -160,13 +160,6 @@ class Report {
     fail(message);
     if (this.#isJson) await writeJsonLine({ name, error: message, exitCode: this.#worst.exitCode });
   }
-}
-
-async function ownFolder(connection: Connection): Promise<string> {
-  const { client, url } = connection;
-  const user = await client.call("user.me", {}, { signal: interrupted });
-  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, connection);
-  return `/user/${user.login}/Private`;
 }
 
 function rate(text: string): number {

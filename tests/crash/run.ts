@@ -1,13 +1,14 @@
 /**
  * `npm run crash -- --rounds 200`: kills a server under a mixed load so many times, then uploads of the command line in a
  * quarter as many rounds, and prints what was found; `--postgres` keeps the data of the mixed load in PostgreSQL and S3,
- * which stay while the server dies; `--uploads` does the uploads alone. Exit code 1 when anything was found.
+ * which stay while the server dies; `--uploads` does the uploads alone, `--workers` kills workers while they convert. Exit code 1 when anything was found.
  */
 import { parseArgs } from "node:util";
 
 import { createSchema, startPostgres } from "../support/postgres.ts";
 import { createBucket, s3Credentials, startS3 } from "../support/s3.ts";
 import { runCliUploadRounds } from "./cli-upload-rounds.ts";
+import { runWorkerRounds } from "./worker-rounds.ts";
 import { runMixedRounds } from "./mixed-rounds.ts";
 
 const { values } = parseArgs({
@@ -16,11 +17,12 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     uploads: { type: "boolean", default: false },
     postgres: { type: "boolean", default: false },
+    workers: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
 if (values.help) {
-  console.log("usage: npm run crash -- [--rounds 200] [--seed 1] [--postgres | --uploads]");
+  console.log("usage: npm run crash -- [--rounds 200] [--seed 1] [--postgres | --uploads | --workers]");
   process.exit();
 }
 
@@ -44,13 +46,18 @@ try {
   const onRound = (round: number, found: readonly string[], sum: object): void =>
     console.log(`round ${round}: ${found.length === 0 ? "ok" : found.join("; ")} ${JSON.stringify(sum)}`);
   const findings: string[] = [];
-  if (!values.uploads) {
+  if (values.workers) {
+    const killed = await runWorkerRounds({ rounds, seed, workers: 4, env: await remoteStorage(), onRound });
+    console.log(JSON.stringify(killed, undefined, 2));
+    findings.push(...killed.findings);
+  }
+  if (!values.uploads && !values.workers) {
     const env = values.postgres ? { env: await remoteStorage() } : {};
     const mixed = await runMixedRounds({ rounds, seed, longestMs: 2500, ...env, onRound });
     console.log(JSON.stringify(mixed, undefined, 2));
     findings.push(...mixed.findings);
   }
-  if (!values.postgres) {
+  if (!values.postgres && !values.workers) {
     const uploads = await runCliUploadRounds({
       rounds: values.uploads ? rounds : Math.ceil(rounds / 4),
       seed,

@@ -74,9 +74,10 @@ export const layers: readonly Layer[] = [
   {
     path: "cli/",
     may: ["schemas/", core],
-    mayLazily: ["cli/commands/serve.ts", "cli/commands/admin/"],
+    mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
   },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
+  { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/base/installation.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 

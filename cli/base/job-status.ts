@@ -1,0 +1,15 @@
+/** The states of jobs in words. */
+
+import { JobStatus } from "#schemas/wire";
+
+const words: Readonly<Record<number, string>> = {
+  [JobStatus.inactive]: "Queued",
+  [JobStatus.queued]: "Queued",
+  [JobStatus.success]: "Success",
+  [JobStatus.error]: "Error",
+  [JobStatus.canceled]: "Cancelled",
+  [JobStatus.canceling]: "Cancelling",
+};
+
+/** Everything between the beginning and the end is running. */
+export const jobStatusText = (status: number): string => words[status] ?? "Running";

@@ -1,0 +1,13 @@
+/** Where new datasets go when nobody says where. */
+
+import { notSignedIn } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { interrupted } from "./interrupt.ts";
+
+/** The path of one's own folder. */
+export async function ownFolder(connection: Connection): Promise<string> {
+  const { client, url } = connection;
+  const user = await client.call("user.me", {}, { signal: interrupted });
+  if (user === null) throw notSignedIn(`your token for ${url} has expired or was revoked`, connection);
+  return `/user/${user.login}/Private`;
+}

@@ -1,0 +1,72 @@
+/** `wakeline clone`: datasets that share the media of others and go their own way from a revision on. */
+
+import { Command, InvalidArgumentError } from "commander";
+import { connect, viewerUrl } from "../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
+import { usageError } from "../base/errors.ts";
+import { interrupted } from "../base/interrupt.ts";
+import { fail, note, writeJsonLine, writeResult } from "../base/output.ts";
+import { ownFolder } from "../base/own-folder.ts";
+import { serverOption } from "../base/server-option.ts";
+import type { ServerOption } from "../base/server-option.ts";
+import { printable } from "../base/terminal.ts";
+import { endsEverything, Worst } from "../base/worst.ts";
+import { io } from "../base/io.ts";
+
+interface Options extends ServerOption {
+  readonly revision?: number;
+  readonly name?: string;
+  readonly to?: string;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Clones datasets: annotations at a revision, configuration, and the same media, which take no space.")
+  .argument("<dataset...>", referenceHelp)
+  .option("--revision <number>", "annotations as they were at this revision (default: the newest)", revision)
+  .option("--name <name>", "name of the clone; for one dataset (default: Clone of ...)")
+  .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each dataset")
+  .action(clone);
+
+async function clone(references: readonly string[], options: Options): Promise<void> {
+  if (options.name !== undefined && references.length > 1) throw usageError("--name works with one dataset only.");
+  const worst = new Worst();
+  for (const reference of references) {
+    try {
+      const connection = await connect(options.server ?? serverOfReference(reference));
+      const { client } = connection;
+      const id = await resolveReference(connection, reference);
+      const parentFolderId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
+      const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
+      const made = await client.call(
+        "dataset.clone",
+        {
+          cloneId: id,
+          parentFolderId,
+          name: options.name ?? `Clone of ${dataset.name}`,
+          revision: options.revision,
+        },
+        { signal: interrupted },
+      );
+      const url = viewerUrl(connection, made._id);
+      if (options.json === true) await writeJsonLine({ id: made._id, name: made.name, of: id, url });
+      else {
+        await writeResult(`${url}\n`);
+        note(printable(`Made ${made.name}.`));
+      }
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(message);
+      if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+  io().exitCode = worst.exitCode;
+}
+
+function revision(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("A revision is a number from 0 on.");
+  return Number(text);
+}

@@ -1,0 +1,30 @@
+/** `wakeline job logs`: what a job has written. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { printable } from "../../base/terminal.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Prints the log of a job.")
+  .argument("<job>", "id")
+  .addOption(serverOption())
+  .option("--json", "print the pieces of the log as a JSON list")
+  .action(logs);
+
+async function logs(id: string, options: Options): Promise<void> {
+  const { client } = await connect(options.server);
+  const { log = [] } = await client.call("job.get", { id }, { signal: interrupted });
+  if (options.json === true) return writeJson(log);
+  if (log.length === 0) return note("This job has not written anything to its log.");
+  // What somebody's file or program wrote must not steer the terminal.
+  const lines = log.join("").replace(/\n$/, "").split(/\r?\n/);
+  await writeResult(`${lines.map((line) => printable(line)).join("\n")}\n`);
+}
