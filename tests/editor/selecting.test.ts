@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
 import { restyleType } from "../../web/editor/type-edits.ts";
+import { ModelServer } from "../support/model-server.ts";
+import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 
 /** Three boxes beside each other: two on frame 0, one on frames 4 to 8. */
@@ -127,7 +129,7 @@ test("Ctrl and Shift choose several tracks, on the picture and in the list; type
   app.editor.selectAndShow(ids[0]);
   app.editor.selectTo(ids[2]);
   expect(selected(app)).toEqual(ids);
-  app.editor.giveType(selected(app), "ray");
+  app.editor.setType(ids[0], "ray");
   expect(ids.map((id) => app.typeOf(id))).toEqual(["ray", "ray", "ray"]);
   app.key("Ctrl+Z");
   expect(ids.map((id) => app.typeOf(id))).toEqual(["cod", "eel", "cod"]);
@@ -169,4 +171,31 @@ test("the history names the steps, one for what was made together, and forgets t
   expect(names()).toEqual(["addTrack", "(mergeTracks)", "(renameType)"]);
   app.click(10, 30).key("G");
   expect(names()).toEqual(["addTrack", "createGroup"]);
+});
+
+test("[V-KEYS-28] with several cameras merge, group and commit merge do nothing but say why", async () => {
+  const server = new ModelServer();
+  const [left, right] = ["1".repeat(24), "2".repeat(24)];
+  server.addDataset(left);
+  server.addDataset(right);
+  server.addDataset(testDatasetId, { cameras: { left, right } });
+  const { app, ids } = await threeTracks({ server });
+  expect(app.workspace.cameras).toHaveLength(2);
+  app.editor.selectAndShow(ids[0]);
+  app.editor.toggleSelected(ids[1]);
+  for (const key of ["M", "G", "Shift+M"]) app.key(key).expectToBeIn("notEditing");
+  expect(app.refusals).toEqual(["severalCameras", "severalCameras", "severalCameras"]);
+  expect(app.workspace.core.trackCount).toBe(3);
+  expect(app.workspace.groups.peek()).toEqual([]);
+});
+
+test("[V-READONLY-04] whenever read-only mode changes, the selection is cleared", async () => {
+  const { app, ids } = await threeTracks();
+  for (const reason of ["pipeline", undefined] as const) {
+    app.editor.selectAndShow(ids[0]);
+    app.editor.toggleSelected(ids[1]);
+    expect(selected(app)).toHaveLength(2);
+    app.workspace.setReadOnly(reason);
+    expect(selected(app)).toEqual([]);
+  }
 });

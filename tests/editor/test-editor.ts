@@ -24,6 +24,8 @@ export interface TestEditorOptions {
   /** What the person answers when asked. */
   readonly answer?: boolean;
   readonly tools?: Tools;
+  /** Default: one with an empty dataset. */
+  readonly server?: ModelServer;
 }
 
 export class TestEditor {
@@ -59,8 +61,12 @@ export class TestEditor {
     readOnly = false,
     answer = true,
     tools,
+    server: given,
   }: TestEditorOptions = {}): Promise<TestEditor> {
-    const { workspace, saver, server } = await openTestWorkspace({ readOnly: readOnly ? "requested" : undefined });
+    const { workspace, saver, server } = await openTestWorkspace({
+      readOnly: readOnly ? "requested" : undefined,
+      ...(given && { server: given }),
+    });
     const { settings } = workspace;
     const refusals: Refusal[] = [];
     const asked: (readonly TrackId[])[] = [];

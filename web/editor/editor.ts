@@ -367,12 +367,16 @@ export class Editor {
     });
   }
 
-  /** The type that a person gives is certain: it replaces the guesses. New tracks take it too, unless theirs is pinned. */
+  /**
+   * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the guesses. New
+   * tracks take it too, unless theirs is pinned.
+   */
   setType(id: TrackId, type: string): void {
-    this.giveType([id], type);
+    const { tracks } = this.workspace.selection.peek();
+    this.giveType(tracks.has(id) ? [...tracks] : [id], type);
   }
 
-  /** The same for several, in one step. */
+  /** The same for these, in one step. */
   giveType(ids: readonly TrackId[], type: string): void {
     const tracks = ids.filter((id) => this.workspace.core.hasTrack(id));
     if (tracks.length === 0) return;

@@ -33,10 +33,12 @@ export function EditorMenu() {
       <CommandButton command="track.create" />
       <CommandButton command="track.toggleEdit" />
       <CommandButton command="track.delete" />
-      <CommandButton command="track.split" />
-      <CommandButton command="merge.choose" />
+      <span className={classes.several}>
+        <CommandButton command="track.split" />
+        <CommandButton command="merge.choose" />
+        <CommandButton command="group.create" />
+      </span>
       {mode.kind === "multiSelect" && <CommandButton command="merge.commit" />}
-      <CommandButton command="group.create" />
       <ShapeControls />
       <span className={classes.divider} />
       <CommandButton command="edit.undo" />

@@ -92,6 +92,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
           <Stack gap="sm">
             <TextInput
               label={t("lists.typeName")}
+              data-autofocus
               value={form.name}
               disabled={isReadOnly}
               error={name === "" && t("lists.typeNameMissing")}

@@ -196,7 +196,8 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
         disabled={isReadOnly}
         title={type}
         onClick={() => {
-          editor.selectAndShow(id);
+          // What is selected together takes a type together.
+          if (!workspace.selection.peek().tracks.has(id)) editor.selectAndShow(id);
           typeRequest.open(id);
         }}
       >

@@ -19,7 +19,7 @@ export function TrackSettings() {
   const choices = [first, ...all.filter(({ type }) => type !== unknownType)];
   const change = (newTrack: Parameters<typeof changeNewTrack>[1]) => changeNewTrack(settings, newTrack);
   return (
-    <Popover position="bottom-end" width={260} shadow="md" withinPortal trapFocus>
+    <Popover position="right-start" width={280} shadow="md" withinPortal trapFocus>
       <Popover.Target>
         <Tooltip label={t("viewer.trackSettings")}>
           <ActionIcon size={24} aria-label={t("viewer.trackSettings")}>
@@ -27,7 +27,7 @@ export function TrackSettings() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("viewer.trackSettings")}>
+      <Popover.Dropdown aria-label={t("viewer.trackSettings")} mah="calc(100vh - 24px)" style={{ overflowY: "auto" }}>
         <Stack gap="xs">
           <Text fw={600}>{t("viewer.newAnnotationSettings")}</Text>
           <SegmentedControl
