@@ -173,6 +173,36 @@ test("[V-KEYS-20] a turned box is stored with its rotation, and is one again aft
   await expect(viewer.canvas).not.toHaveCSS("cursor", /resize/);
 });
 
+test("a polygon is drawn, moved and saved by keys alone", async ({ page, user }) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.canvas.locator("canvas").focus();
+  await viewer.press("2");
+  await expect(viewer.mode).toHaveText("Creating");
+  // The crosshair begins in the middle, at 160, 120.
+  await viewer.press("Alt+Shift+ArrowLeft", "Alt+Shift+ArrowUp", "Enter");
+  await viewer.press(...Array.from({ length: 4 }, () => "Alt+Shift+ArrowRight"), "Enter");
+  await viewer.press(...Array.from({ length: 3 }, () => "Alt+Shift+ArrowDown"), "Alt+ArrowLeft", "Enter", "Enter");
+  await expect(viewer.mode).toHaveText("Editing");
+  await expect(viewer.rows).toHaveCount(1);
+  await viewer.press("Alt+ArrowDown", ".", "Alt+Shift+ArrowLeft");
+  await viewer.save();
+  expect(page.url()).toContain(`/viewer/${id}`);
+  const [track] = await storedTracks(user, id);
+  const { features } = (
+    track?.features[0] as unknown as { readonly geometry: { readonly features: readonly Feature[] } }
+  ).geometry;
+  expect(features[0]?.geometry.coordinates).toEqual([
+    [
+      [140, 111],
+      [190, 111],
+      [189, 141],
+      [140, 111],
+    ],
+  ]);
+  expect(track?.features[0]?.bounds).toEqual([140, 111, 190, 141]);
+});
+
 test("a finger draws, traces and taps a polygon; another one pans and zooms in between and loses nothing", async ({
   browser,
   server,

@@ -87,6 +87,21 @@ export const selectingContexts: Readonly<Record<string, ModeContext>> = {
   "Choosing tracks, read-only": context({ readOnly: true }),
 };
 
+/** The modes in which a further shape or a hole is drawn, beside the one that they come from and return to. */
+export const addingModes: Readonly<Record<string, Mode>> = {
+  "editing track 1": { kind: "editing", geometry: "polygon", trackId: own },
+  "adding a shape to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "shape" },
+  "adding a hole to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "hole" },
+};
+
+export const addingEvents: Readonly<Record<string, ModeEvent>> = {
+  "add a shape": { type: "add", adds: "shape" },
+  "add a hole": { type: "add", adds: "hole" },
+  "pick the polygon": { type: "pickGeometry", geometry: "polygon" },
+};
+
+export const addingContexts: Readonly<Record<string, ModeContext>> = { "Adding shapes": context({}) };
+
 function context(differences: Partial<ModeContext>): ModeContext {
   return {
     readOnly: false,
@@ -99,9 +114,9 @@ function context(differences: Partial<ModeContext>): ModeContext {
 
 /** One cell: what becomes of the mode, and what else happens. */
 export function describeCell(modeName: string, eventName: string, contextName: string): string {
-  const mode = tableModes[modeName] ?? selectingModes[modeName];
-  const event = tableEvents[eventName] ?? selectingEvents[eventName];
-  const circumstances = tableContexts[contextName] ?? selectingContexts[contextName];
+  const mode = tableModes[modeName] ?? selectingModes[modeName] ?? addingModes[modeName];
+  const event = tableEvents[eventName] ?? selectingEvents[eventName] ?? addingEvents[eventName];
+  const circumstances = tableContexts[contextName] ?? selectingContexts[contextName] ?? addingContexts[contextName];
   if (mode === undefined || event === undefined || circumstances === undefined) {
     throw new Error(`No such cell: ${modeName} / ${eventName} / ${contextName}`);
   }
@@ -122,7 +137,9 @@ function describeMode(mode: Mode): string {
     case "creating":
       return mode.trackId === undefined ? "creating a track" : `creating keyframes of track ${mode.trackId}`;
     case "editing":
-      return `editing track ${mode.trackId}`;
+      return mode.adds === undefined
+        ? `editing track ${mode.trackId}`
+        : `adding a ${mode.adds} to track ${mode.trackId}`;
     case "multiSelect":
       return "choosing tracks to merge";
     case "groupEdit":
@@ -172,6 +189,10 @@ export function printModeTable(): string {
   for (const contextName of Object.keys(selectingContexts)) {
     const events = [...Object.keys(selectingEvents), ...Object.keys(tableEvents)];
     lines.push(...printSection(contextName, Object.keys(selectingModes), events));
+  }
+  for (const contextName of Object.keys(addingContexts)) {
+    const events = [...Object.keys(addingEvents), ...Object.keys(tableEvents)];
+    lines.push(...printSection(contextName, Object.keys(addingModes), events));
   }
   return `${lines.join("\n")}\n`;
 }

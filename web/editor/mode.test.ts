@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
 import { reduceMode, type Mode } from "./mode.ts";
-import { describeCell, tableContexts, tableEvents, tableModes } from "./mode-table.ts";
+import { addingModes, describeCell, tableContexts, tableEvents, tableModes } from "./mode-table.ts";
 
 /** event -> expected cell for: not editing, creating a track, creating keyframes of track 1, editing track 1. */
 type Rows = Readonly<Record<string, readonly [string, string, string, string]>>;
@@ -151,6 +151,23 @@ test("every event in every mode does what the table says", () => {
       ]),
     );
     expect(actual, contextName).toEqual(rows);
+  }
+});
+
+test("a further shape and a hole are asked for, drawn once, and taken back by Escape or by asking again", () => {
+  const row = (eventName: string) =>
+    Object.keys(addingModes).map((modeName) => describeCell(modeName, eventName, "Adding shapes"));
+  const [editing, shape, hole] = Object.keys(addingModes);
+  expect(row("add a shape")).toEqual([shape, editing, shape]);
+  expect(row("add a hole")).toEqual([hole, hole, editing]);
+  expect(row("pick the polygon")).toEqual(["stays", editing, editing]);
+  expect(row("escape")).toEqual(["not editing", editing, editing]);
+  const drawn = "sets the shape of 1";
+  expect(row("shape finished")).toEqual([`stays; ${drawn}`, `${editing}; ${drawn}`, `${editing}; ${drawn}`]);
+  expect(row("read-only mode changed")).toEqual(Array(3).fill("not editing; selects nothing"));
+  for (const mode of Object.values(tableModes).filter(({ kind }) => kind !== "editing")) {
+    const result = reduceMode(mode, { type: "add", adds: "hole" }, tableContexts["Track mode"]!);
+    expect(result).toEqual({ blocked: "nothingEdited" });
   }
 });
 
