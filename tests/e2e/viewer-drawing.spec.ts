@@ -40,6 +40,34 @@ test("[V-TRACK-02] in Detection mode a new annotation has one frame and no inter
   expect(track?.features[0]?.interpolate ?? false).toBe(false);
 });
 
+test("[V-TRACK-01] a track over several frames, a single detection and a group of them are drawn and stored", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([40, 40, 100, 100]);
+  await viewer.press("ArrowRight", "ArrowRight");
+  await viewer.drag([60, 40], [120, 100]);
+  await viewer.press("Escape", "Escape");
+  await viewer.withPopover("Track settings", async (popover) => {
+    await popover.getByText("Detection", { exact: true }).click();
+  });
+  await viewer.draw([160, 120, 220, 180]);
+  await viewer.press("Escape", "g");
+  await expect(viewer.mode).toHaveText("Group Edit Mode");
+  await viewer.click(90, 70);
+  await viewer.press("Escape");
+  await viewer.save();
+  const tracks = await storedTracks(user, id);
+  expect(tracks.map(({ begin, end, features }) => [begin, end, features.length])).toEqual([
+    [0, 2, 2],
+    [2, 2, 1],
+  ]);
+  const groups = await user.client.call("annotation.groups", { folderId: id });
+  expect(groups.map(({ members }) => Object.keys(members))).toEqual([["0", "1"]]);
+});
+
 test("[V-TRACK-03] with Advance Frame each box is the next frame of the same track, until Escape", async ({
   page,
   user,

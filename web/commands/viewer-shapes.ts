@@ -49,7 +49,7 @@ export const viewerShapeCommands = {
   "shape.finish": shapeCommand(
     { label: "commands.finishShape", icon: "check", keys: ["Enter"] },
     ({ drawing }) => (drawing.value === "creation" ? undefined : "noShapeExpected"),
-    (editor) => editor.pointer.enter(),
+    (editor) => editor.pointer.keys.press(),
   ),
   "shape.add": shapeCommand(
     { label: "commands.addShape", icon: "shapePlus", keys: ["Shift+N"] },
@@ -76,11 +76,11 @@ export const viewerShapeCommands = {
   "shape.previousPoint": shapeCommand(
     { label: "commands.previousPoint", icon: "chevronLeft", keys: [","] },
     whenPathEdited,
-    (editor) => editor.pointer.selectPoint(-1),
+    (editor) => editor.pointer.keys.selectPoint(-1),
   ),
   "shape.nextPoint": shapeCommand(
     { label: "commands.nextPoint", icon: "chevronRight", keys: ["."] },
     whenPathEdited,
-    (editor) => editor.pointer.selectPoint(1),
+    (editor) => editor.pointer.keys.selectPoint(1),
   ),
 };

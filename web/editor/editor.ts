@@ -239,8 +239,8 @@ export class Editor {
 
   /** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
   nudge(offset: Offset): void {
-    if (this.drawing.peek() === "creation") return this.pointer.moveCrosshair(offset);
-    if (this.pointer.movePoint(offset)) return;
+    if (this.drawing.peek() === "creation") return this.pointer.keys.moveCrosshair(offset);
+    if (this.pointer.keys.movePoint(offset)) return;
     const track = this.selected;
     if (track !== undefined) this.moveDetection(track, offset);
   }

@@ -5,7 +5,7 @@
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
-import { imagePoint, type ImagePoint, type ScreenPoint } from "../base/brand.ts";
+import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import type { Overlay, Replaced } from "../base/overlay.ts";
 import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
@@ -13,14 +13,14 @@ import type { Workspace } from "../session/workspace.ts";
 import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "./mode.ts";
 import { tracksInside } from "./lasso.ts";
 import type { PictureWait } from "./picture-wait.ts";
+import { PointKeys } from "./point-keys.ts";
 import type { EditorUi, Player } from "./ports.ts";
 import { requireTool, type Tools } from "./tools/index.ts";
-import { pathsOf, withMovedPoint } from "./tools/path-points.ts";
 import { readGeometry } from "./tools/read-shapes.ts";
 import { clickTolerancePx, idle, selectedOf, shapeOf } from "./tools/tool.ts";
 import type {
   Cursor,
-  Offset,
+  PartRef,
   PointerButton,
   Tool,
   ToolContext,
@@ -98,12 +98,15 @@ export class Pointer {
   readonly isPlacing: ReadonlySignal<boolean>;
   /** Why no point can be deleted now. */
   readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
+  /** The same by the keyboard. */
+  readonly keys: PointKeys;
   /** The first point of a line between head and tail is the head. */
   readonly headFirst = signal(true);
 
   constructor(editor: PointerEditor, tools: Tools) {
     this.#editor = editor;
     this.#tools = tools;
+    this.keys = new PointKeys(editor, this);
     this.editable = computed(() => {
       const mode = editor.mode.value;
       return mode.kind === "editing" ? this.#shapesOf(mode.trackId) : [];
@@ -140,7 +143,7 @@ export class Pointer {
 
   /** Forgets what is half drawn. */
   dropShape(): void {
-    this.#isAtNewPlace.value = false;
+    this.keys.rest();
     this.#tool.value = idle;
   }
 
@@ -162,7 +165,7 @@ export class Pointer {
   }
 
   move(press: PointerPress): void {
-    this.#isAtNewPlace.value = false;
+    this.keys.rest();
     const { pictures, view } = this.#editor;
     const lasso = this.#lasso.peek();
     if (lasso !== undefined) {
@@ -202,60 +205,13 @@ export class Pointer {
     this.#run({ type: "cancel" });
   }
 
-  // -------------------------------------------------------------------------------------------------------- keyboard
-
-  /** The crosshair is where the arrow keys have brought it, and has not set anything there yet. */
-  readonly #isAtNewPlace = signal(false);
-
-  /** Moves the crosshair, which begins in the middle of what is seen. Image pixels. */
-  moveCrosshair({ dx, dy }: Offset): void {
-    const { view } = this.#editor;
-    const from = this.#at.peek() ?? view.middle;
-    this.move({ at: view.toScreen(imagePoint(Math.round(from.x) + dx, Math.round(from.y) + dy)) });
-    this.#isAtNewPlace.value = true;
+  /** Ends what is half drawn. */
+  finish(): void {
+    this.#run({ type: "finish" });
   }
 
-  /** Enter: sets a corner or a point at the crosshair; where it is the last one already, ends what is half drawn. */
-  enter(): void {
-    const at = this.#at.peek();
-    if (!this.#isAtNewPlace.peek() || at === undefined) return this.#run({ type: "finish" });
-    this.#isAtNewPlace.value = false;
-    const press = { at: this.#editor.view.toScreen(at) };
-    if (this.#tool.peek().state === "idle" || this.#tool.peek().state === "placing") this.down(press);
-    // A box has its second corner where the pointer comes up, everything else its point.
-    if (this.#tool.peek().state !== "pointing" || !this.#draws("rectangle")) this.up(press);
-  }
-
-  #draws(geometry: Geometry): boolean {
-    const mode = this.#editor.mode.peek();
-    return isDrawing(mode) && mode.geometry === geometry;
-  }
-
-  /** Moves the selected point; whether there is one. */
-  movePoint({ dx, dy }: Offset): boolean {
-    const selected = selectedOf(this.#tool.peek());
-    const shape = selected && this.editable.peek()[selected.shape];
-    const point = shape && selected.point !== undefined ? pathsOf(shape)[selected.ring]?.[selected.point] : undefined;
-    if (shape === undefined || selected === undefined || point === undefined) return false;
-    const moved = withMovedPoint(shape, selected, imagePoint(point.x + dx, point.y + dy));
-    this.#editor.dispatch({ type: "shapeFinished", shape: moved });
-    return true;
-  }
-
-  /** Selects the next point or the one before, around all shapes. */
-  selectPoint(step: 1 | -1): void {
-    const points = this.editable
-      .peek()
-      .flatMap((each, shape) =>
-        pathsOf(each).flatMap((path, ring) => path.map((_, point) => ({ shape, ring, point }))),
-      );
-    const now = selectedOf(this.#tool.peek());
-    const at = points.findIndex(
-      ({ shape, ring, point }) => shape === now?.shape && ring === now.ring && point === now.point,
-    );
-    const first = step === 1 ? 0 : points.length - 1;
-    const selected = points[at < 0 ? first : (at + step + points.length) % points.length];
-    if (selected !== undefined) this.#tool.value = { state: "idle", selected };
+  selectPart(selected: PartRef): void {
+    this.#tool.value = { state: "idle", selected };
   }
 
   /** Takes away the selected point, or the one that was placed last. */
@@ -411,9 +367,9 @@ export class Pointer {
     const state = this.#tool.value;
     const overlay = this.#activeTool().overlay(state, this.#toolContext());
     const isEmpty = (overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0;
-    if (isEmpty && !this.#isAtNewPlace.value) return undefined;
+    if (isEmpty && this.keys.crosshair.value === undefined) return undefined;
     const trackId = trackOf(this.#editor.mode.value);
-    const crosshair = this.#isAtNewPlace.value ? this.#at.value : undefined;
+    const crosshair = this.keys.crosshair.value;
     return {
       ...overlay,
       crosshair,
