@@ -71,6 +71,14 @@ function turnHandleOf({ bounds, rotation = 0 }: Box, scale: number): ImagePoint 
   return turned(imagePoint(middle.x, bounds[1] - turnReachPx / scale), middle, rotation);
 }
 
+/** From the middle of the upper side to the handle that turns the box. */
+export function turnStem(box: Box, scale: number): Shape {
+  const { bounds, rotation = 0 } = box;
+  const middle = middleOf(bounds);
+  const foot = turned(imagePoint(middle.x, bounds[1]), middle, rotation);
+  return { kind: "polyline", points: [foot, turnHandleOf(box, scale)] };
+}
+
 export function isOnTurnHandle(box: Box, point: ImagePoint, scale: number): boolean {
   const handle = turnHandleOf(box, scale);
   return Math.hypot(handle.x - point.x, handle.y - point.y) * scale <= gripTolerancePx;

@@ -30,6 +30,8 @@ export interface DragGeometry {
   /** The shape with what `grip` holds dragged from one point to another. `shift`: in steps, where there are some. */
   readonly change: (shape: Shape, grip: Grip, to: ImagePoint, shift: boolean) => Shape;
   readonly handles: (shape: Shape, scale: number) => readonly OverlayHandle[];
+  /** Lines that join handles to the shape. */
+  readonly guides?: (shape: Shape, scale: number) => readonly Shape[];
   readonly gripCursor: (grip: Grip, shape: Shape) => Cursor;
   /** Too small to be meant. */
   readonly isSlip: (shape: Shape) => boolean;
@@ -45,10 +47,12 @@ export function createDragTool(geometry: DragGeometry): Tool {
       const handles = state.state === "drawing" ? [] : geometry.handles(shape, scale);
       // A turned box is geometry too, and what moves takes all with it.
       const isWhole = state.state === "translating" || isTurned(shape) || isTurned(editable[0]);
-      if (!isWhole) return { shapes: [shape], handles };
+      const guides = guided.has(state.state) ? (geometry.guides?.(shape, scale) ?? []) : [];
+      if (!isWhole) return { shapes: [...guides, shape], handles };
       const moved = state.state === "translating" ? offsetOf(state) : { dx: 0, dy: 0 };
       const others = alongside().filter(({ kind }) => kind !== "rectangle");
-      return { shapes: [shape, ...others.map((each) => moveShape(each, moved))], handles, replaces: "all" };
+      const along = others.map((each) => moveShape(each, moved));
+      return { shapes: [...guides, shape, ...along], handles, replaces: "all" };
     },
     cursor: (state, context) => cursorOf(geometry, state, context),
     read(core, track, frame) {
@@ -57,6 +61,9 @@ export function createDragTool(geometry: DragGeometry): Tool {
     },
   };
 }
+
+/** While something else is dragged, guides would only be in the way. */
+const guided: ReadonlySet<ToolState["state"]> = new Set(["idle", "pointing", "turning"]);
 
 function isTurned(shape: Shape | undefined): boolean {
   return shape?.kind === "rectangle" && (shape.rotation ?? 0) !== 0;

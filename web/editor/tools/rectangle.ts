@@ -9,6 +9,7 @@ import {
   gripCursor,
   isOnTurnHandle,
   resizeBox,
+  turnStem,
   turnTo,
   type Box,
 } from "./box-grips.ts";
@@ -32,6 +33,7 @@ export const rectangleTool: Tool = createDragTool({
     if (grip.kind === "side") return resizeBox(boxOf(shape), grip.side, to);
     return grip.kind === "turn" ? turnTo(boxOf(shape), to, shift) : shape;
   },
+  guides: (shape, scale) => [turnStem(boxOf(shape), scale)],
   handles: (shape, scale) => boxHandles(boxOf(shape), scale),
   gripCursor(grip, shape) {
     if (grip.kind === "side") return gripCursor(grip.side, boxOf(shape));
