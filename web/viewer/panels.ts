@@ -9,6 +9,8 @@ import { groupManagerPanel } from "./groups/group-manager-panel.ts";
 import { historyPanel } from "./history/history-panel.ts";
 import { thresholdControlsPanel } from "./threshold-controls/threshold-controls-panel.ts";
 import { detectionsPanel } from "./timeline/detections-panel.ts";
+import { eventsPanel } from "./timeline/events-panel.ts";
+import { groupsTimelinePanel } from "./timeline/groups-panel.ts";
 import { tracksPanel } from "./tracks/tracks-panel.ts";
 
 export const panels: readonly Panel[] = [
@@ -21,4 +23,6 @@ export const panels: readonly Panel[] = [
   groupManagerPanel,
   historyPanel,
   detectionsPanel,
+  eventsPanel,
+  groupsTimelinePanel,
 ];

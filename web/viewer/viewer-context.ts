@@ -1,6 +1,5 @@
 /** What every panel of an open viewer works on. */
 
-import type { ReadonlySignal } from "@preact/signals-core";
 import { createContext, useContext } from "react";
 import type { Editor } from "../editor/editor.ts";
 import type { FrameSource } from "../media/frame-source.ts";
@@ -8,6 +7,7 @@ import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
+import type { TimelineData } from "./timeline/timeline-data.ts";
 import type { TimeView } from "./timeline/time-view.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import type { Workspace } from "../session/workspace.ts";
@@ -19,8 +19,7 @@ export interface OpenViewer {
   readonly editor: Editor;
   readonly source: FrameSource;
   readonly playback: Playback;
-  /** Shown detections on each frame. */
-  readonly counts: ReadonlySignal<Uint32Array>;
+  readonly timelineData: TimelineData;
   readonly scheduler: FrameScheduler;
   readonly typeRequest: TypeRequest;
   /** The frames that the timelines show. */

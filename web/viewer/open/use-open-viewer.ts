@@ -1,6 +1,6 @@
 /** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
 
-import { computed, effect } from "@preact/signals-core";
+import { effect } from "@preact/signals-core";
 import { useEffect, useState } from "react";
 import { createCore } from "#core";
 import { api } from "../../api/client.ts";
@@ -24,6 +24,7 @@ import { announceReplaced } from "../saving/announce-replaced.ts";
 import { announceSilence } from "../playback/announce-silence.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
 import type { OpenViewer } from "../viewer-context.ts";
+import { createTimelineData } from "../timeline/timeline-data.ts";
 import { createTimeView } from "../timeline/time-view.ts";
 import { createTypeRequest } from "../types/type-request.ts";
 import { createViewerUi } from "../viewer-ui.ts";
@@ -138,7 +139,7 @@ async function openViewer(
       source,
       playback,
       scheduler,
-      counts: computed(() => (void workspace.shownVersion.value, workspace.core.countsByFrame(source.frameCount))),
+      timelineData: createTimelineData(workspace, source.frameCount),
       typeRequest,
       timeView: createTimeView(playback.maxFrame),
       dispose() {

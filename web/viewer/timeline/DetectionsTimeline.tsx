@@ -1,4 +1,4 @@
-/** Counts of detections over all frames, and the keyframes of the selected track. */
+/** Counts over all frames, of detections or of tracks, and the keyframes of the selected track. */
 
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
@@ -14,8 +14,14 @@ export function DetectionsTimeline() {
 }
 
 function detectionLanes(viewer: OpenViewer): readonly Lane[] {
-  const textOf = (frame: number, count: number) => t("viewer.timelineReadout", { frame, count });
-  return [countsLane(viewer.counts.value, textOf), trackLane(selectedTrack(viewer)), rulerLane];
+  const { workspace, timelineData } = viewer;
+  void workspace.configuration.styleVersion.value;
+  const { what, total, byType } = timelineData.counts.value;
+  const { totalCount } = workspace.settings.settings.value.timelineCountSettings;
+  const textOf = (frame: number, count: number) =>
+    t(what === "tracks" ? "timeline.trackCount" : "viewer.timelineReadout", { frame, count });
+  const lines = byType.map(({ type, counts }) => ({ counts, color: workspace.typeStyles.of(type).color }));
+  return [countsLane(total, lines, totalCount, textOf), trackLane(selectedTrack(viewer)), rulerLane];
 }
 
 function selectedTrack({ workspace }: OpenViewer): LaneTrack | undefined {

@@ -1,10 +1,10 @@
 /**
  * A timeline: its lanes, the playhead, what is said beside the pointer. A click or a drag seeks; the wheel zooms about the
- * pointer; the middle button, or Shift and a drag, moves the window.
+ * pointer, and with Alt scrolls the rows; the middle button, or Shift and a drag, moves the window.
  */
 
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import { effect } from "@preact/signals-core";
+import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -27,12 +27,13 @@ type Drag = { readonly kind: "seek" } | { readonly kind: "pan"; readonly atX: nu
 
 export function Timeline({ lanes, label }: TimelineProps) {
   const viewer = useViewer();
-  const { playback, timeView, workspace } = viewer;
+  const { editor, playback, timeView, workspace } = viewer;
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const place = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(measured, place);
   const drag = useRef<Drag>(undefined);
   const [readout, setReadout] = useReadout();
+  const [scroll] = useState(createScroll);
 
   useEffect(() => {
     const { settings } = workspace.settings;
@@ -45,6 +46,7 @@ export function Timeline({ lanes, label }: TimelineProps) {
     const element = place.current;
     // React listens passively to wheels, and could not keep the page from scrolling.
     function onWheel(event: WheelEvent): void {
+      if (event.altKey) return;
       event.preventDefault();
       const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
       const scale = frameScale(timeView.window.peek(), box.width);
@@ -59,11 +61,14 @@ export function Timeline({ lanes, label }: TimelineProps) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
     const scale = frameScale(timeView.window.peek(), box.width);
-    return { ...hitLanes(placeLanes(lanes(viewer), box.height), x, event.clientY - box.top, scale), x };
+    return {
+      ...hitLanes(placeLanes(lanes(viewer), box.height, scroll.px.peek()), x, event.clientY - box.top, scale),
+      x,
+    };
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
-    if (event.button === 2) return;
+    if (event.button === 2 || isOnScrollBar(event)) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     // No scrolling by the middle button, no focus and no selection of texts.
     event.preventDefault();
@@ -72,7 +77,9 @@ export function Timeline({ lanes, label }: TimelineProps) {
       return;
     }
     drag.current = { kind: "seek" };
-    playback.seek(hitAt(event).frame);
+    const { frame, track } = hitAt(event);
+    if (track !== undefined) editor.selectAndShow(track);
+    playback.seek(frame);
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
@@ -101,7 +108,8 @@ export function Timeline({ lanes, label }: TimelineProps) {
       onPointerCancel={endDrag}
       onPointerLeave={() => setReadout(undefined)}
     >
-      <Lanes lanes={lanes} />
+      <Lanes lanes={lanes} scrolledPx={scroll.px} />
+      <Scroller lanes={lanes} onScroll={scroll.set} />
       {width > 0 && <Playhead width={width} />}
       {readout !== undefined && (
         <span className={classes.readout} style={{ left: Math.min(width - 150, Math.max(4, readout.x + 8)) }}>
@@ -129,13 +137,48 @@ function useReadout(): readonly [Readout, (next: Readout) => void] {
   ];
 }
 
-function Lanes({ lanes }: Pick<TimelineProps, "lanes">) {
+/** How far the rows are scrolled, CSS pixels. */
+function createScroll() {
+  const px = signal(0);
+  return { px: px as ReadonlySignal<number>, set: (next: number) => void (px.value = next) };
+}
+
+/** The scroll bar of a lane that holds more than has room. The lane itself is painted, by as much as this is scrolled. */
+function Scroller({ lanes, onScroll }: Pick<TimelineProps, "lanes"> & { onScroll(px: number): void }) {
+  useSignals();
+  const all = lanes(useViewer());
+  const scrolling = all.find(({ contentPx }) => contentPx !== undefined);
+  if (scrolling === undefined) return null;
+  const below = all.slice(all.indexOf(scrolling) + 1);
+  const bottom = below.reduce((sum, { heightPx }) => sum + (heightPx === "fills" ? 0 : heightPx), 0);
+  return (
+    <div
+      className={classes.scroller}
+      data-scroller
+      style={{ bottom }}
+      onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
+    >
+      <div style={{ height: scrolling.contentPx }} />
+    </div>
+  );
+}
+
+function isOnScrollBar({ target, clientX }: PointerEvent<HTMLDivElement>): boolean {
+  if (!(target instanceof HTMLElement) || target.dataset["scroller"] === undefined) return false;
+  return clientX > target.getBoundingClientRect().left + target.clientWidth;
+}
+
+interface LanesProps extends Pick<TimelineProps, "lanes"> {
+  readonly scrolledPx: ReadonlySignal<number>;
+}
+
+function Lanes({ lanes, scrolledPx }: LanesProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const viewer = useViewer();
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    return startTimelineLoop(viewer.timeView, () => lanes(viewer), canvas.current);
-  }, [viewer, lanes]);
+    return startTimelineLoop(viewer.timeView, () => lanes(viewer), scrolledPx, canvas.current);
+  }, [viewer, lanes, scrolledPx]);
   return <canvas ref={canvas} className={classes.lanes} />;
 }
 

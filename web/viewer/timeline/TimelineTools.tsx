@@ -1,8 +1,15 @@
-/** What every timeline has in the bar above it: zoom, and whether the window follows the playhead. */
+/** What every timeline has in the bar above it: zoom, and whether the window follows the playhead; that of counts also what it counts. */
 
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconArrowAutofitWidth, IconPlayerTrackNext, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
+import {
+  IconArrowAutofitWidth,
+  IconPlayerTrackNext,
+  IconRoute,
+  IconSum,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
@@ -11,7 +18,33 @@ import classes from "./Timeline.module.css";
 
 const icon = { size: 16, stroke: 1.6 };
 
-export function TimelineTools() {
+/** The counts can be those of tracks, and be without the line of all types. */
+export function CountTools() {
+  useSignals();
+  const { settings } = useViewer().workspace;
+  const { defaultView, totalCount } = settings.settings.value.timelineCountSettings;
+  const isOfTracks = defaultView === "tracks";
+  return (
+    <TimelineTools>
+      <Tool
+        label={t("timeline.countTracks")}
+        icon={<IconRoute {...icon} />}
+        isPressed={isOfTracks}
+        onClick={() =>
+          settings.change({ timelineCountSettings: { defaultView: isOfTracks ? "detections" : "tracks" } })
+        }
+      />
+      <Tool
+        label={t("timeline.countTotal")}
+        icon={<IconSum {...icon} />}
+        isPressed={totalCount}
+        onClick={() => settings.change({ timelineCountSettings: { totalCount: !totalCount } })}
+      />
+    </TimelineTools>
+  );
+}
+
+export function TimelineTools({ children }: { readonly children?: ReactNode }) {
   useSignals();
   const { playback, timeView, workspace } = useViewer();
   const { settings } = workspace;
@@ -19,6 +52,7 @@ export function TimelineTools() {
   const zoom = (steps: number) => () => timeView.zoom(steps, playback.frame.peek());
   return (
     <Toolbar className={classes.tools ?? ""} label={t("viewer.timelineTools")}>
+      {children}
       <Tool label={t("viewer.timelineZoomOut")} icon={<IconZoomOut {...icon} />} onClick={zoom(-1)} />
       <Tool label={t("viewer.timelineZoomIn")} icon={<IconZoomIn {...icon} />} onClick={zoom(1)} />
       <Tool label={t("viewer.timelineShowAll")} icon={<IconArrowAutofitWidth {...icon} />} onClick={timeView.showAll} />

@@ -1,4 +1,4 @@
-/** How many detections each frame has, as steps: a frame has one count from half a frame before it to half a frame after. */
+/** How many detections or tracks each frame has, a line a type and one of all, as steps: a frame has one count from half a frame before it to half a frame after. */
 
 import type { FrameScale } from "./frame-scale.ts";
 import { timelineMarginPx } from "./frame-scale.ts";
@@ -13,43 +13,62 @@ export interface Step {
   readonly count: number;
 }
 
-export function countsLane(counts: Uint32Array, textOf: (frame: number, count: number) => string): Lane {
+export interface CountLine {
+  readonly counts: Uint32Array;
+  readonly color: string;
+}
+
+/** @param total of all types: what the pointer is told, and, where it is shown, a line with what is below it filled */
+export function countsLane(
+  total: Uint32Array,
+  types: readonly CountLine[],
+  isTotalShown: boolean,
+  textOf: (frame: number, count: number) => string,
+): Lane {
   return {
     id: "counts",
     heightPx: "fills",
     paint(context, scale, { topPx, heightPx }, colors) {
-      const steps = stepsOf(counts, scale);
-      const highest = steps.reduce((most, { count }) => Math.max(most, count), 0);
+      const steps = isTotalShown ? stepsOf(total, scale) : [];
+      const lines = types.map(({ counts, color }) => ({ color, steps: stepsOf(counts, scale) }));
+      const highest = [steps, ...lines.map((line) => line.steps)]
+        .flat()
+        .reduce((most, { count }) => Math.max(most, count), 0);
       context.fillStyle = colors.text;
       context.textAlign = "left";
       context.textBaseline = "top";
       context.fillText(String(highest), 2, topPx + 3);
       const bottom = topPx + heightPx;
-      const first = steps[0];
-      const last = steps.at(-1);
-      if (highest === 0 || first === undefined || last === undefined) return;
+      if (highest === 0) return;
       const yOf = (count: number) => bottom - (count / highest) * Math.max(1, heightPx - headPx);
-      const outline = () => {
-        for (const { fromX, toX, count } of steps) {
+      const outline = (shown: readonly Step[]) => {
+        for (const { fromX, toX, count } of shown) {
           context.lineTo(fromX, yOf(count));
           context.lineTo(toX, yOf(count));
         }
       };
-      context.beginPath();
-      context.moveTo(first.fromX, bottom);
-      outline();
-      context.lineTo(last.toX, bottom);
-      context.fillStyle = colors.area;
-      context.fill();
-      context.beginPath();
-      outline();
-      context.strokeStyle = colors.line;
-      context.lineWidth = 1.25;
-      context.stroke();
+      const stroke = (shown: readonly Step[], color: string) => {
+        context.beginPath();
+        outline(shown);
+        context.strokeStyle = color;
+        context.lineWidth = 1.25;
+        context.stroke();
+      };
+      const [first, last] = [steps[0], steps.at(-1)];
+      if (first !== undefined && last !== undefined) {
+        context.beginPath();
+        context.moveTo(first.fromX, bottom);
+        outline(steps);
+        context.lineTo(last.toX, bottom);
+        context.fillStyle = colors.area;
+        context.fill();
+        stroke(steps, colors.line);
+      }
+      for (const line of lines) stroke(line.steps, line.color);
     },
     hitTest(x, _y, scale) {
       const frame = scale.toFrame(x);
-      return { frame, text: textOf(frame, counts[frame] ?? 0) };
+      return { frame, text: textOf(frame, total[frame] ?? 0) };
     },
   };
 }

@@ -4,7 +4,7 @@ import { IconChartAreaLine } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { Panel } from "../docks/panel.ts";
 import { DetectionsTimeline } from "./DetectionsTimeline.tsx";
-import { TimelineTools } from "./TimelineTools.tsx";
+import { CountTools } from "./TimelineTools.tsx";
 
 export const detectionsPanel: Panel = {
   id: "detections",
@@ -13,5 +13,5 @@ export const detectionsPanel: Panel = {
   dock: "bottom",
   order: 1,
   component: DetectionsTimeline,
-  tools: TimelineTools,
+  tools: CountTools,
 };

@@ -14,6 +14,8 @@ export interface LaneColors {
 export interface LaneBox {
   readonly topPx: number;
   readonly heightPx: number;
+  /** How far what it holds is scrolled. */
+  readonly scrollPx: number;
 }
 
 export interface LaneHit {
@@ -27,18 +29,21 @@ export interface Lane {
   readonly id: string;
   /** CSS pixels; the lane that `fills` takes what the others leave. */
   readonly heightPx: number | "fills";
+  /** CSS pixels of all that it holds, where that may be more than its height: it scrolls. */
+  readonly contentPx?: number;
   paint(context: CanvasRenderingContext2D, scale: FrameScale, box: LaneBox, colors: LaneColors): void;
   hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
 }
 
 /** Where each lane lies in a timeline of this height. */
-export function placeLanes(lanes: readonly Lane[], heightPx: number): ReadonlyMap<Lane, LaneBox> {
+export function placeLanes(lanes: readonly Lane[], heightPx: number, scrolledPx = 0): ReadonlyMap<Lane, LaneBox> {
   const fixed = lanes.reduce((sum, lane) => sum + (lane.heightPx === "fills" ? 0 : lane.heightPx), 0);
   const boxes = new Map<Lane, LaneBox>();
   let topPx = 0;
   for (const lane of lanes) {
     const height = lane.heightPx === "fills" ? Math.max(0, heightPx - fixed) : lane.heightPx;
-    boxes.set(lane, { topPx, heightPx: height });
+    const scrollPx = Math.max(0, Math.min(scrolledPx, (lane.contentPx ?? 0) - height));
+    boxes.set(lane, { topPx, heightPx: height, scrollPx });
     topPx += height;
   }
   return boxes;

@@ -1,6 +1,6 @@
 /** Keeps the picture of a timeline fresh: paints its lanes when they, the window, the size or the theme change. */
 
-import { effect, signal } from "@preact/signals-core";
+import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import { watchTheme } from "../parts/watch-theme.ts";
 import { frameScale } from "./frame-scale.ts";
 import { placeLanes, type Lane } from "./lane.ts";
@@ -11,7 +11,12 @@ const paintEveryMs = 30;
 const resizeQuietMs = 200;
 
 /** `lanes` may read signals. Returns how to stop. */
-export function startTimelineLoop(view: TimeView, lanes: () => readonly Lane[], canvas: HTMLCanvasElement): () => void {
+export function startTimelineLoop(
+  view: TimeView,
+  lanes: () => readonly Lane[],
+  scrolledPx: ReadonlySignal<number>,
+  canvas: HTMLCanvasElement,
+): () => void {
   const size = signal({ width: 0, height: 0, ratio: 1 });
   const themeVersion = signal(0);
   let painting: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +40,7 @@ export function startTimelineLoop(view: TimeView, lanes: () => readonly Lane[], 
     }),
     effect(() => {
       void themeVersion.value;
-      const now = { lanes: lanes(), size: size.value, window: view.window.value };
+      const now = { lanes: lanes(), size: size.value, window: view.window.value, scrolledPx: scrolledPx.value };
       clearTimeout(painting);
       const wait = paintEveryMs - (performance.now() - paintedAt);
       if (wait <= 0) paint();
@@ -58,7 +63,7 @@ export function startTimelineLoop(view: TimeView, lanes: () => readonly Lane[], 
           text: style.getPropertyValue("--mantine-color-dimmed"),
         };
         const scale = frameScale(now.window, width);
-        const boxes = placeLanes(now.lanes, height);
+        const boxes = placeLanes(now.lanes, height, now.scrolledPx);
         // The ruler's lines lie under everything: last lane first.
         for (const [lane, box] of [...boxes].reverse()) lane.paint(context, scale, box, colors);
       }

@@ -1,6 +1,7 @@
 /** The selected track: from its first to its last frame, with its keyframes. */
 
 import type { TrackId } from "#core/types";
+import type { FrameScale } from "./frame-scale.ts";
 import type { Lane } from "./lane.ts";
 
 /** CSS pixels of a row of a timeline. */
@@ -30,17 +31,7 @@ export function trackLane(track: LaneTrack | undefined): Lane {
       context.globalAlpha = 0.4;
       context.fillRect(from, middle - 2, Math.max(2, to - from), 4);
       context.globalAlpha = 1;
-      for (const keyframe of track.keyframes) {
-        const x = scale.toX(keyframe);
-        if (x < -markPx || x > scale.widthPx + markPx) continue;
-        context.beginPath();
-        context.moveTo(x, middle - markPx);
-        context.lineTo(x + markPx, middle);
-        context.lineTo(x, middle + markPx);
-        context.lineTo(x - markPx, middle);
-        context.closePath();
-        context.fill();
-      }
+      for (const keyframe of track.keyframes) paintMark(context, scale, keyframe, middle, markPx);
     },
     hitTest(x, _y, scale) {
       const frame = scale.toFrame(x);
@@ -48,4 +39,23 @@ export function trackLane(track: LaneTrack | undefined): Lane {
       return { frame, track: track.id };
     },
   };
+}
+
+/** A diamond at a frame, in the colour that is set. Outside of the window nothing. */
+export function paintMark(
+  context: CanvasRenderingContext2D,
+  scale: FrameScale,
+  frame: number,
+  middle: number,
+  sizePx: number,
+): void {
+  const x = scale.toX(frame);
+  if (x < -sizePx || x > scale.widthPx + sizePx) return;
+  context.beginPath();
+  context.moveTo(x, middle - sizePx);
+  context.lineTo(x + sizePx, middle);
+  context.lineTo(x, middle + sizePx);
+  context.lineTo(x - sizePx, middle);
+  context.closePath();
+  context.fill();
 }

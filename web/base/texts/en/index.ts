@@ -17,6 +17,7 @@ import { models } from "./models.ts";
 import { picture } from "./picture.ts";
 import { refusals } from "./refusals.ts";
 import { shell } from "./shell.ts";
+import { timeline } from "./timeline.ts";
 import { upload } from "./upload.ts";
 import { viewer } from "./viewer.ts";
 
@@ -39,6 +40,7 @@ export const en = {
   picture,
   refusals,
   shell,
+  timeline,
   upload,
   viewer,
 } as const;

@@ -1,0 +1,196 @@
+/** The timelines of the bottom dock: counts, events, groups, attributes. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
+
+const zoo = [
+  { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60], 8: [40, 10, 90, 60] } },
+  { id: 1, type: "crab", keyframes: { 4: [100, 10, 160, 60] } },
+  { id: 2, type: "crab", interpolate: false, keyframes: { 0: [200, 10, 260, 60], 6: [200, 20, 260, 70] } },
+] as const;
+
+const dock = (page: Page) => page.getByRole("region", { name: "Timelines" });
+const tab = (page: Page, name: string) => dock(page).getByRole("tab", { name, exact: true });
+const timeline = (page: Page) => page.getByTestId("timeline");
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}"));
+
+/** CSS pixels from the left edge of the timeline, while it shows all of the 12 frames. */
+async function xOf(page: Page, frame: number): Promise<number> {
+  const box = await timeline(page).boundingBox();
+  if (box === null) throw new Error("no timeline");
+  return 20 + (frame / 11) * (box.width - 40);
+}
+
+/** Colours on a column of the timeline, from the top down, one a pixel. */
+async function columnAt(page: Page, x: number): Promise<readonly string[]> {
+  return await timeline(page)
+    .locator("canvas")
+    .evaluate((canvas, at) => {
+      const context = (canvas as HTMLCanvasElement).getContext("2d");
+      const { height } = canvas as HTMLCanvasElement;
+      const data = context?.getImageData(Math.round(at * devicePixelRatio), 0, 1, height).data ?? [];
+      return Array.from({ length: height }, (_, y) => [...data.slice(4 * y, 4 * y + 3)].join());
+    }, x);
+}
+
+test("[V-TIMELINE-01] [V-TIMELINE-02] [V-TIMELINE-10] [V-TIMELINE-12] [V-SETTINGS-10] [V-TIMELINE-04 the groups] one view is shown: counts as lines, of detections or of tracks", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events"]);
+  await expect(tab(page, "Detections")).toHaveAttribute("aria-selected", "true");
+  // Frame 3: the fish is there by interpolation, the crab 2 is not.
+  const x = await xOf(page, 3);
+  await timeline(page).hover({ position: { x, y: 30 } });
+  await expect(timeline(page)).toContainText("frame 3 · 1 detection");
+  const lines = async () => new Set((await columnAt(page, x)).filter((color) => color !== "0,0,0")).size;
+  const withTotal = await lines();
+  const tools = dock(page).getByRole("toolbar", { name: "Timeline" });
+  await tools.getByRole("button", { name: "Total over all types" }).click();
+  await expect.poll(lines).toBeLessThan(withTotal);
+  expect((await stored(page)).timelineCountSettings).toEqual({ defaultView: "detections", totalCount: false });
+  await tools.getByRole("button", { name: "Count tracks instead of detections" }).click();
+  await timeline(page).hover({ position: { x, y: 32 } });
+  await expect(timeline(page)).toContainText("frame 3 · 2 tracks");
+  expect((await stored(page)).timelineCountSettings).toEqual({ defaultView: "tracks", totalCount: false });
+
+  // Groups are a view while there are some.
+  await user.client.call("annotation.save", {
+    folderId: id,
+    body: {
+      groups: {
+        upsert: [
+          {
+            id: 0,
+            begin: 0,
+            end: 8,
+            confidencePairs: [["school", 1]],
+            attributes: {},
+            members: { 0: { ranges: [[0, 8]] } },
+          },
+        ],
+        delete: [],
+      },
+    } as never,
+  });
+  await viewer.open(id);
+  await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events", "Groups"]);
+  await timeline(page).hover({ position: { x, y: 30 } });
+  await expect(timeline(page)).toContainText("frame 3 · 2 tracks");
+  await dock(page).getByRole("button", { name: "Hide the timeline" }).click();
+  await expect(timeline(page)).toHaveCount(0);
+  await tab(page, "Groups").click();
+  await expect(timeline(page)).toBeVisible();
+  await expect(tab(page, "Detections")).toHaveAttribute("aria-selected", "false");
+  await timeline(page).hover({ position: { x, y: 7 } });
+  await expect(timeline(page)).toContainText("group 0 · school · 1 track");
+});
+
+test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] events are a bar a track, in rows of 15 px, with marks and gaps; a click selects", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
+  await tab(page, "Events").click();
+  const rowOf = async (frame: number, row: number) => {
+    const position = { x: await xOf(page, frame), y: row * 15 + 7 };
+    await timeline(page).hover({ position });
+    return position;
+  };
+  // Track 0 takes the first row, 2 the second, 1 the third: they overlap.
+  await rowOf(2, 0);
+  await expect(timeline(page)).toContainText("track 0 · fish · frames 0 – 8");
+  await rowOf(5, 1);
+  await expect(timeline(page)).toContainText("track 2 · crab · frames 0 – 6");
+  const position = await rowOf(4, 2);
+  await expect(timeline(page)).toContainText("track 1 · crab · frames 4 – 4");
+  await timeline(page).click({ position });
+  await viewer.expectFrame(4);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+  await rowOf(10, 0);
+  await expect(timeline(page)).toContainText("frame 10");
+
+  // The first and the last frame lie 20 px from the edges; rows begin every 15 px.
+  const painted = async (frame: number) =>
+    (await columnAt(page, (await xOf(page, frame)) + 1)).map((color) => color !== "0,0,0");
+  const ruled = await painted(11);
+  const rows = async (frame: number) =>
+    (await painted(frame)).flatMap((is, y) => (is && ruled[y] !== true && y < 45 ? [Math.floor(y / 15)] : []));
+  expect(new Set(await rows(1))).toEqual(new Set([0]));
+  // The box that is not interpolated is on its keyframes only.
+  expect(new Set(await rows(6))).toEqual(new Set([0, 1]));
+  expect(new Set(await rows(3))).toEqual(new Set([0]));
+});
+
+test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new size after 200 ms, and the text beside the pointer comes after 50 ms", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo, frames: 30 }));
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { paintings: times });
+    const { setTransform } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.setTransform = function (this: CanvasRenderingContext2D, ...args: unknown[]) {
+      if (this.canvas.closest("#timeline") !== null) times.push(performance.now());
+      return (setTransform as (...all: unknown[]) => void).apply(this, args);
+    } as never;
+  });
+  const paintings = () => page.evaluate(() => (globalThis as unknown as { paintings: number[] }).paintings);
+  await page.evaluate(async () => {
+    const element = document.querySelector("#timeline")!;
+    const { left, top, width } = element.getBoundingClientRect();
+    for (let turn = 0; turn < 60; turn += 1) {
+      const deltaY = turn % 2 === 0 ? -100 : 100;
+      element.dispatchEvent(
+        new WheelEvent("wheel", {
+          deltaY,
+          clientX: left + width / 2,
+          clientY: top + 20,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  const times = await paintings();
+  expect(times.length).toBeGreaterThan(4);
+  const between = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+  expect(Math.min(...between)).toBeGreaterThan(28);
+
+  const resizedAfter = await page.evaluate(async () => {
+    const { paintings: seen } = globalThis as unknown as { paintings: number[] };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const before = seen.length;
+    const from = performance.now();
+    (document.querySelector("#timeline")!.parentElement as HTMLElement).style.height = "140px";
+    while (seen.length === before && performance.now() - from < 5000) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return (seen[before] ?? 0) - from;
+  });
+  expect(resizedAfter).toBeGreaterThan(199);
+
+  await page.mouse.move(5, 5);
+  const toldAfter = await page.evaluate(async () => {
+    const element = document.querySelector("#timeline")!;
+    const { left, top } = element.getBoundingClientRect();
+    const before = element.textContent;
+    const from = performance.now();
+    element.dispatchEvent(new PointerEvent("pointermove", { clientX: left + 50, clientY: top + 20, bubbles: true }));
+    await new Promise<void>((resolve) => {
+      new MutationObserver(() => element.textContent !== before && resolve()).observe(element, {
+        childList: true,
+        subtree: true,
+      });
+    });
+    return performance.now() - from;
+  });
+  expect(toldAfter).toBeGreaterThan(49);
+  expect(toldAfter).toBeLessThan(1000);
+  await viewer.expectFrame(0);
+});

@@ -1,0 +1,31 @@
+/** A row a group, with the frames in which its members belong to it. */
+
+import { t } from "../../base/texts/index.ts";
+import type { OpenViewer } from "../viewer-context.ts";
+import { groupsLane } from "./groups-lane.ts";
+import type { Lane } from "./lane.ts";
+import { rulerLane } from "./ruler-lane.ts";
+import { Timeline } from "./Timeline.tsx";
+
+export function GroupsTimeline() {
+  return <Timeline lanes={groupLanes} label={t("timeline.groupsLabel")} />;
+}
+
+function groupLanes({ workspace }: OpenViewer): readonly Lane[] {
+  void workspace.configuration.styleVersion.value;
+  const selected = workspace.selection.value.group;
+  const bars = workspace.groups.value.map(({ id, type, begin, end, members }) => ({
+    id,
+    type,
+    color: workspace.groupStyles.of(type).color,
+    selected: id === selected,
+    begin,
+    end,
+    ranges: members.flatMap(({ ranges }) => ranges.map(([from, to]) => [from, to] as const)),
+    memberCount: members.length,
+  }));
+  const lane = groupsLane(bars, ({ id, type, memberCount }) =>
+    t("timeline.groupReadout", { id, type, count: memberCount }),
+  );
+  return [lane, rulerLane];
+}

@@ -1,0 +1,98 @@
+/**
+ * A bar for each shown track from its first to its last frame, with a mark at each keyframe; where it has no box, a gap. Bars lie in
+ * rows. Only what is in view is asked for, so that many tracks cost no more than a few.
+ */
+
+import type { TrackId } from "#core/types";
+import { rowHeightPx, paintMark } from "./track-lane.ts";
+import type { Lane, LaneBox } from "./lane.ts";
+import type { RowLayout } from "./rows.ts";
+
+/** A bar of the chart. */
+export interface EventItem {
+  /** First and last frame. */
+  readonly range: readonly [begin: number, end: number];
+  readonly color: string;
+  readonly selected: boolean;
+  readonly name: string;
+  readonly type: string;
+  readonly id: TrackId;
+  /** Keyframes, ascending. */
+  readonly markers: Uint32Array;
+  /** Frames after `from` and before `to` have no box. */
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+}
+
+export interface EventChart {
+  readonly begins: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly layout: RowLayout;
+  /** Asked for what is in view only. */
+  item(index: number): EventItem;
+}
+
+/** CSS pixels of a bar within its row. */
+const barHeightPx = 7;
+/** A track of one frame can be seen. */
+const leastBarPx = 3;
+
+export function eventsLane(chart: EventChart, textOf: (item: EventItem) => string): Lane {
+  const { begins, ends, layout } = chart;
+  const { byRow } = layout;
+  return {
+    id: "events",
+    heightPx: "fills",
+    contentPx: layout.rowCount * rowHeightPx,
+    paint(context, scale, box, colors) {
+      context.save();
+      context.beginPath();
+      context.rect(0, box.topPx, scale.widthPx, box.heightPx);
+      context.clip();
+      for (const row of rowsInView(box, layout.rowCount)) {
+        const middle = box.topPx + row * rowHeightPx + rowHeightPx / 2 - box.scrollPx;
+        for (const index of byRow[row] ?? []) {
+          if ((ends[index] ?? 0) < scale.window.first - 1 || (begins[index] ?? 0) > scale.window.last + 1) continue;
+          const item = chart.item(index);
+          const [from, to] = item.range.map(scale.toX) as [number, number];
+          const left = from - leastBarPx / 2;
+          context.fillStyle = item.color;
+          context.globalAlpha = item.selected ? 0.9 : 0.55;
+          context.fillRect(left, middle - barHeightPx / 2, Math.max(leastBarPx, to - from + leastBarPx), barHeightPx);
+          context.globalAlpha = 1;
+          for (const gap of item.gaps) {
+            const [gapFrom, gapTo] = [scale.toX(gap.from + 0.5), scale.toX(gap.to - 0.5)];
+            context.clearRect(gapFrom, middle - barHeightPx / 2, gapTo - gapFrom, barHeightPx);
+          }
+          // Marks that would be nearer than their own width say nothing.
+          if (scale.pxPerFrame >= 2 || item.selected) {
+            for (const marker of item.markers) paintMark(context, scale, marker, middle, 3);
+          }
+          if (item.selected) {
+            context.strokeStyle = colors.text;
+            context.lineWidth = 1;
+            context.strokeRect(left - 1.5, middle - barHeightPx / 2 - 1.5, to - from + leastBarPx + 3, barHeightPx + 3);
+          }
+        }
+      }
+      context.restore();
+    },
+    hitTest(x, y, scale, box) {
+      const frame = scale.toFrame(x);
+      const row = Math.floor((y - box.topPx + box.scrollPx) / rowHeightPx);
+      const slack = leastBarPx / scale.pxPerFrame;
+      const index = byRow[row]?.find(
+        (each) => frame >= (begins[each] ?? 0) - slack && frame <= (ends[each] ?? 0) + slack,
+      );
+      if (index === undefined) return undefined;
+      const item = chart.item(index);
+      return { frame, track: item.id, text: textOf(item) };
+    },
+  };
+}
+
+/** Rows that lie in a box, at least in part. */
+export function rowsInView({ heightPx, scrollPx }: LaneBox, rowCount: number): readonly number[] {
+  const first = Math.max(0, Math.floor(scrollPx / rowHeightPx));
+  const last = Math.min(rowCount - 1, Math.floor((scrollPx + heightPx) / rowHeightPx));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}

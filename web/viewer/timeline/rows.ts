@@ -1,0 +1,94 @@
+/** Spans of frames as bars in rows: as few rows as there are bars at one time. */
+
+export interface RowLayout {
+  /** Row of each span. */
+  readonly rows: Uint32Array;
+  readonly rowCount: number;
+  /** Spans of each row, from left to right. */
+  readonly byRow: readonly (readonly number[])[];
+}
+
+/** Frames between two bars of a row, so that their ends can be told apart. */
+const gapFrames = 1;
+
+/**
+ * Each span goes into the row that has been free for longest, else into a new one. Both ends belong to a span.
+ * Takes n log n: the ends of the rows are a heap.
+ */
+export function layOutRows(begins: Uint32Array, ends: Uint32Array): RowLayout {
+  const rows = new Uint32Array(begins.length);
+  const order = Uint32Array.from(begins.keys()).sort((a, b) => (begins[a] ?? 0) - (begins[b] ?? 0) || a - b);
+  const free = new RowHeap();
+  const byRow: number[][] = [];
+  for (const index of order) {
+    const begin = begins[index] ?? 0;
+    const row = free.size > 0 && free.leastEnd + gapFrames < begin ? free.take() : free.rowCount;
+    rows[index] = row;
+    (byRow[row] ??= []).push(index);
+    free.add(row, ends[index] ?? begin);
+  }
+  return { rows, rowCount: free.rowCount, byRow };
+}
+
+/** Rows by the end of their last bar, the least first; of equal ones the upper first. */
+class RowHeap {
+  readonly #entries: { readonly end: number; readonly row: number }[] = [];
+  rowCount = 0;
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  get leastEnd(): number {
+    return this.#entries[0]?.end ?? Number.POSITIVE_INFINITY;
+  }
+
+  take(): number {
+    const top = this.#entries[0];
+    const last = this.#entries.pop();
+    if (top === undefined || last === undefined) throw new Error("There is no row.");
+    if (this.#entries.length > 0) {
+      this.#entries[0] = last;
+      this.#sink();
+    }
+    return top.row;
+  }
+
+  add(row: number, end: number): void {
+    this.rowCount = Math.max(this.rowCount, row + 1);
+    const entries = this.#entries;
+    entries.push({ end, row });
+    let at = entries.length - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.#isBefore(at, parent)) return;
+      this.#swap(at, parent);
+      at = parent;
+    }
+  }
+
+  #sink(): void {
+    for (let at = 0; ;) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      let least = at;
+      if (left < this.#entries.length && this.#isBefore(left, least)) least = left;
+      if (right < this.#entries.length && this.#isBefore(right, least)) least = right;
+      if (least === at) return;
+      this.#swap(at, least);
+      at = least;
+    }
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const [one, other] = [this.#entries[a], this.#entries[b]];
+    if (one === undefined || other === undefined) return false;
+    return one.end < other.end || (one.end === other.end && one.row < other.row);
+  }
+
+  #swap(a: number, b: number): void {
+    const [one, other] = [this.#entries[a], this.#entries[b]];
+    if (one === undefined || other === undefined) return;
+    this.#entries[a] = other;
+    this.#entries[b] = one;
+  }
+}

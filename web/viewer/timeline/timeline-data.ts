@@ -1,0 +1,42 @@
+/** What the timelines draw, computed once for each state of what is shown: a pointer that moves asks for it all the time. */
+
+import { computed, type ReadonlySignal } from "@preact/signals-core";
+import type { TimelineCount, TrackSpans, TypeFrameCounts } from "#core/types";
+import type { Workspace } from "../../session/workspace.ts";
+import { layOutRows, type RowLayout } from "./rows.ts";
+
+export interface FrameCounts {
+  readonly what: TimelineCount;
+  /** Over all types, on each frame. */
+  readonly total: Uint32Array;
+  readonly byType: readonly TypeFrameCounts[];
+}
+
+export interface TrackBars extends TrackSpans {
+  readonly layout: RowLayout;
+}
+
+export interface TimelineData {
+  readonly counts: ReadonlySignal<FrameCounts>;
+  readonly bars: ReadonlySignal<TrackBars>;
+}
+
+export function createTimelineData(workspace: Workspace, frameCount: number): TimelineData {
+  const what = computed(() => workspace.settings.settings.value.timelineCountSettings.defaultView);
+  return {
+    counts: computed(() => {
+      void workspace.shownVersion.value;
+      const { core } = workspace;
+      return {
+        what: what.value,
+        total: core.countsByFrame(frameCount, what.value),
+        byType: core.countsByType(frameCount, what.value),
+      };
+    }),
+    bars: computed(() => {
+      void workspace.shownVersion.value;
+      const spans = workspace.core.trackSpans();
+      return { ...spans, layout: layOutRows(spans.begins, spans.ends) };
+    }),
+  };
+}
