@@ -133,10 +133,11 @@ test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new si
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(globalThis, { paintings: times });
-    const { setTransform } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.setTransform = function (this: CanvasRenderingContext2D, ...args: unknown[]) {
-      if (this.canvas.closest("#timeline") !== null) times.push(performance.now());
-      return (setTransform as (...all: unknown[]) => void).apply(this, args);
+    const { getContext } = HTMLCanvasElement.prototype;
+    // Each painting begins with it.
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+      if (this.closest("#timeline") !== null) times.push(performance.now());
+      return (getContext as (...all: unknown[]) => unknown).apply(this, args);
     } as never;
   });
   const paintings = () => page.evaluate(() => (globalThis as unknown as { paintings: number[] }).paintings);
@@ -193,4 +194,67 @@ test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new si
   expect(toldAfter).toBeGreaterThan(49);
   expect(toldAfter).toBeLessThan(1000);
   await viewer.expectFrame(0);
+});
+
+test("[V-TIMELINE-05 the attributes] [V-TIMELINE-11] [V-TIMELINE-20 in the viewer] the attributes of a track over time, as long as they are switched on", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  const feature = (frame: number, depth: number, pose: string) => ({
+    frame,
+    bounds: [10, 10, 60, 60],
+    keyframe: true,
+    interpolate: false,
+    attributes: { depth, pose },
+  });
+  const track = {
+    id: 0,
+    begin: 0,
+    end: 8,
+    confidencePairs: [["fish", 1]],
+    attributes: {},
+    features: [feature(0, 1, "up"), feature(4, 5, "down"), feature(8, 3, "down")],
+  };
+  await user.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [track], delete: [] } } as never,
+  });
+  const definition = (name: string, datatype: "number" | "text") => ({
+    name,
+    key: `detection_${name}`,
+    belongs: "detection" as const,
+    datatype,
+  });
+  await user.client.call("dataset.updateAttributes", {
+    id,
+    body: { upsert: [definition("depth", "number"), definition("pose", "text")], delete: [] },
+  });
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events"]);
+  await page.getByRole("tab", { name: "Attributes" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings of the attribute timeline" });
+  const openSettings = () => page.getByRole("button", { name: "Settings of the attribute timeline" }).click();
+  await openSettings();
+  await settings.getByRole("switch", { name: "Timeline of attributes" }).check();
+  await viewer.press("Escape");
+  await tab(page, "Attributes").click();
+  await expect(dock(page)).toContainText("Select a track to see its attributes over time.");
+  await viewer.click(30, 30);
+  // Numbers first: a line of 45 px; the texts are a band below.
+  const readout = async (frame: number, y: number) =>
+    timeline(page).hover({ position: { x: await xOf(page, frame), y } });
+  await readout(4, 20);
+  await expect(timeline(page)).toContainText("frame 4 · depth: 5");
+  await readout(6, 52);
+  await expect(timeline(page)).toContainText("frame 6 · pose: down");
+  await openSettings();
+  await settings.getByRole("checkbox", { name: "depth" }).uncheck();
+  await viewer.press("Escape");
+  await readout(2, 7);
+  await expect(timeline(page)).toContainText("frame 2 · pose: up");
+  await openSettings();
+  await settings.getByRole("switch", { name: "Timeline of attributes" }).uncheck();
+  await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events"]);
+  await expect(tab(page, "Events")).toHaveAttribute("aria-selected", "true");
 });

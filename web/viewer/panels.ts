@@ -1,5 +1,6 @@
 /** Every panel of the viewer. A new one is its folder and a line here. */
 
+import { attributesTimelinePanel } from "./attribute-timeline/attributes-timeline-panel.ts";
 import { attributesPanel } from "./attributes/attributes-panel.ts";
 import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
@@ -25,4 +26,5 @@ export const panels: readonly Panel[] = [
   detectionsPanel,
   eventsPanel,
   groupsTimelinePanel,
+  attributesTimelinePanel,
 ];

@@ -7,6 +7,7 @@ import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
+import type { AttributeTimeline } from "./attribute-timeline/attribute-timeline.ts";
 import type { TimelineData } from "./timeline/timeline-data.ts";
 import type { TimeView } from "./timeline/time-view.ts";
 import type { TypeRequest } from "./types/type-request.ts";
@@ -20,6 +21,7 @@ export interface OpenViewer {
   readonly source: FrameSource;
   readonly playback: Playback;
   readonly timelineData: TimelineData;
+  readonly attributeTimeline: AttributeTimeline;
   readonly scheduler: FrameScheduler;
   readonly typeRequest: TypeRequest;
   /** The frames that the timelines show. */

@@ -1,6 +1,6 @@
 /** The panel of the track attributes, or of the detection attributes, of what is selected. */
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconEye,
@@ -9,6 +9,7 @@ import {
   IconSettings,
   IconSortAscendingLetters,
   IconSortDescendingNumbers,
+  IconTimeline,
   IconUser,
 } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
@@ -20,6 +21,7 @@ import { colorOfValue } from "../../session/attributes/value-colors.ts";
 import { listDefinitions, sharedValue, valueIn } from "../../session/attributes/values.ts";
 import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";
 import { usedTexts } from "../attribute-dialog/used-texts.ts";
+import { AttributeTimelineSettings } from "../attribute-timeline/AttributeTimelineSettings.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AttributeField } from "./AttributeField.tsx";
@@ -101,6 +103,7 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
       >
         {showUnused ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
       </Tool>
+      {belongs === "detection" && <TimelineButton />}
       <Tool
         label={isByName ? t("attributes.sortedByName") : t("attributes.sortedByValue")}
         onClick={() => settings.change({ attributeSettings: { sortBy: isByName ? "value" : "name" } })}
@@ -108,6 +111,24 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
         {isByName ? <IconSortAscendingLetters {...icon} /> : <IconSortDescendingNumbers {...icon} />}
       </Tool>
     </Toolbar>
+  );
+}
+
+/** What the timeline of attributes shows. */
+function TimelineButton() {
+  return (
+    <Popover position="bottom-end" shadow="md" width={240} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t("attributes.timelineSettings")}>
+          <ActionIcon size={24} aria-label={t("attributes.timelineSettings")}>
+            <IconTimeline {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("attributes.timelineSettings")}>
+        <AttributeTimelineSettings />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

@@ -17,6 +17,8 @@ export interface Panel {
   readonly order: number;
   /** Whether it is offered now; always, by default. May read signals. */
   when?(viewer: OpenViewer): boolean;
+  /** Id of the panel that is shown in its place while it is not offered; the first one, by default. */
+  readonly instead?: string;
   readonly component: ComponentType;
   /** What the panel adds to the bar of a dock that has one. */
   readonly tools?: ComponentType;

@@ -36,7 +36,11 @@ export function useDock(id: DockId): Dock {
   const isDrawer = id === "left" && isNarrow;
   const stored = settings.settings.value.layout[id];
   const offered = offeredPanels(panels, id, viewer);
-  const panel = offered.find((candidate) => candidate.id === stored.panel) ?? offered[0];
+  const instead = panels.find((candidate) => candidate.id === stored.panel)?.instead;
+  const panel =
+    offered.find((candidate) => candidate.id === stored.panel) ??
+    offered.find((candidate) => candidate.id === instead) ??
+    offered[0];
   const isOpen = isDrawer ? isDrawerOpen.value : stored.isOpen;
   const change = (part: Partial<typeof stored>) => settings.change({ layout: { [id]: part } });
   const setOpen = (open: boolean) => {

@@ -24,6 +24,7 @@ import { announceReplaced } from "../saving/announce-replaced.ts";
 import { announceSilence } from "../playback/announce-silence.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
 import type { OpenViewer } from "../viewer-context.ts";
+import { createAttributeTimeline } from "../attribute-timeline/attribute-timeline.ts";
 import { createTimelineData } from "../timeline/timeline-data.ts";
 import { createTimeView } from "../timeline/time-view.ts";
 import { createTypeRequest } from "../types/type-request.ts";
@@ -139,6 +140,7 @@ async function openViewer(
       source,
       playback,
       scheduler,
+      attributeTimeline: createAttributeTimeline(),
       timelineData: createTimelineData(workspace, source.frameCount),
       typeRequest,
       timeView: createTimeView(playback.maxFrame),
