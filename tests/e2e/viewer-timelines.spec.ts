@@ -232,6 +232,7 @@ test("[V-TIMELINE-05 the attributes] [V-TIMELINE-11] [V-TIMELINE-20 in the viewe
   });
   const viewer = await new ViewerPage(page).open(id);
   await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events"]);
+  await viewer.click(30, 30);
   await page.getByRole("tab", { name: "Attributes" }).click();
   const settings = page.getByRole("dialog", { name: "Settings of the attribute timeline" });
   const openSettings = () => page.getByRole("button", { name: "Settings of the attribute timeline" }).click();
@@ -239,8 +240,6 @@ test("[V-TIMELINE-05 the attributes] [V-TIMELINE-11] [V-TIMELINE-20 in the viewe
   await settings.getByRole("switch", { name: "Timeline of attributes" }).check();
   await viewer.press("Escape");
   await tab(page, "Attributes").click();
-  await expect(dock(page)).toContainText("Select a track to see its attributes over time.");
-  await viewer.click(30, 30);
   // Numbers first: a line of 45 px; the texts are a band below.
   const readout = async (frame: number, y: number) =>
     timeline(page).hover({ position: { x: await xOf(page, frame), y } });
