@@ -41,10 +41,19 @@ async function open(url?: string): Promise<Database> {
 }
 
 describe("contract", () => {
-  describeDatabase(() => open());
-  describeAnnotations(() => open());
-  describeJobs(() => open());
-  describeJobQueue(() => open());
+  // Each apart: what one begins every test with is of no use to the others.
+  describe("database", () => {
+    describeDatabase(() => open());
+  });
+  describe("annotations", () => {
+    describeAnnotations(() => open());
+  });
+  describe("jobs", () => {
+    describeJobs(() => open());
+  });
+  describe("queue", () => {
+    describeJobQueue(() => open());
+  });
 });
 
 async function openBus(url?: string): Promise<EventBus> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { describeAnnotations } from "../../ports/contract/annotations.ts";
 import { describeJobQueue } from "../../ports/contract/job-queue.ts";
@@ -35,11 +35,52 @@ async function open(path = join(temporaryFolder(), "test.db")): Promise<Database
 }
 
 describe("contract", () => {
-  describeDatabase(() => open());
-  describeAnnotations(() => open());
-  describeJobs(() => open());
-  describeJobQueue(() => open());
+  // One database for all, empty again for each: to start its threads takes longer than all else together.
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-db-"));
+  const [path, fresh] = [join(folder, "test.db"), join(folder, "fresh.db")];
+  let shared: Database;
+  beforeAll(async () => {
+    migrate(fresh);
+    shared = await openSqliteDatabase(path);
+  });
+  afterAll(async () => {
+    await shared.close();
+    rmSync(folder, { recursive: true });
+  });
+  const emptied = (): Promise<Database> => {
+    makeFresh(path, fresh);
+    return Promise.resolve(shared);
+  };
+  // Each apart: what one begins every test with is of no use to the others.
+  describe("database", () => {
+    describeDatabase(emptied);
+  });
+  describe("annotations", () => {
+    describeAnnotations(emptied);
+  });
+  describe("jobs", () => {
+    describeJobs(emptied);
+  });
+  describe("queue", () => {
+    describeJobQueue(emptied);
+  });
 });
+
+/** Gives a database the rows of one that was just made. */
+function makeFresh(path: string, fresh: string): void {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, timeout: 10_000 });
+  db.prepare("ATTACH ? AS fresh").run(fresh);
+  const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  expect(names.length).toBeGreaterThan(10);
+  db.exec("BEGIN");
+  for (const { name } of names) {
+    db.exec(
+      `DELETE FROM main."${String(name)}"; INSERT INTO main."${String(name)}" SELECT * FROM fresh."${String(name)}"`,
+    );
+  }
+  db.exec("COMMIT");
+  db.close();
+}
 
 test("the numbers of the migrations have no gaps", () => {
   expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));
