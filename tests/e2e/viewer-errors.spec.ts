@@ -14,7 +14,7 @@ function consoleOf(page: Page): string[] {
   return lines;
 }
 
-test("[V-ERROR-14] [V-ERROR-15, pictures] an internal error is a message and the page goes on; a picture that cannot be shown is logged and said", async ({
+test("[V-ERROR-14] an internal error is a message and the page goes on; a picture that cannot be shown is logged and said", async ({
   page,
   user,
 }) => {
@@ -44,7 +44,7 @@ test("[V-ERROR-14] [V-ERROR-15, pictures] an internal error is a message and the
   await expect.poll(() => lines.some((line) => /^error: .*(cannot be shown|cannot be opened)/.test(line))).toBe(true);
 });
 
-test("[V-ERROR-16] [V-ERROR-15, videos] a video without original rate logs that seeking accuracy is affected; one that cannot be read and sound that cannot be played are logged and said", async ({
+test("[V-ERROR-15] [V-ERROR-16] a video without original rate logs that seeking accuracy is affected; one that cannot be read and sound that cannot be played are logged and said", async ({
   page,
   user,
 }) => {

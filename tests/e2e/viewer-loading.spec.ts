@@ -1,5 +1,5 @@
 /** Opening a dataset: addresses, progress, what can go wrong, read-only. */
-import { expect, test } from "./support/app.ts";
+import { createUser, expect, signIn, test } from "./support/app.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 3, keyframes: { 0: [100, 80, 200, 160] } } as const;
@@ -150,4 +150,40 @@ test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-13, V-READONLY-14
   }
   await expect(row.getByRole("button", { name: /^Type of track/ })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Track", exact: true })).toBeDisabled();
+});
+
+test("[V-ROUTE-02] the viewer names no roles: an administrator can do what any other person with the same access can", async ({
+  browser,
+  server,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const someone = await createUser(server);
+  const users = [
+    { id: user.id, level: 2 },
+    { id: someone.id, level: 1 },
+    { id: server.userId, level: 1 },
+  ];
+  await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  /** Every control of the viewer, and whether it can be used. */
+  const controlsOf = async (token: string): Promise<string[]> => {
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    await signIn(page, server, token);
+    const viewer = await new ViewerPage(page).open(id);
+    await viewer.press("ArrowDown");
+    await expect(viewer.selectedRow).toHaveCount(1);
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll("button, a, input, [role=slider], [role=tab]")].map((control) => {
+        const name = control.getAttribute("aria-label") ?? control.textContent;
+        const isOff = control.matches(":disabled, [aria-disabled=true], [data-disabled]");
+        return `${control.tagName} ${name} ${isOff ? "off" : "on"}`;
+      }),
+    );
+    await context.close();
+    return found;
+  };
+  const mine = await controlsOf(someone.token);
+  expect(mine.length).toBeGreaterThan(40);
+  expect(await controlsOf(server.token)).toEqual(mine);
 });

@@ -10,6 +10,7 @@ import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
+import { isGroupShown } from "../session/filters.ts";
 import type { GroupView } from "../session/groups.ts";
 import type { Saver } from "../session/saver.ts";
 import { withMore, withToggled } from "../session/selection.ts";
@@ -101,7 +102,7 @@ export class Editor {
 
     this.listedGroups = computed(() => {
       const unchecked = workspace.uncheckedGroupTypes.value;
-      return workspace.groups.value.filter(({ type }) => !unchecked.has(type));
+      return workspace.groups.value.filter((group) => isGroupShown(group, unchecked));
     });
 
     let readOnly = workspace.readOnly.peek();

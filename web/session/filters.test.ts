@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
-import { toFilters, toTrackFilter, withChecked } from "./filters.ts";
+import { defaultGroupThreshold, isGroupShown, toFilters, toTrackFilter, withChecked } from "./filters.ts";
 
 const none: ReadonlySet<string> = new Set();
 
 test("without a stored threshold the default is 0.1", () => {
   expect(toFilters({}, none).thresholds).toEqual({ default: 0.1 });
   expect(toFilters({ default: 0.4, fish: 0.2 }, none).thresholds).toEqual({ default: 0.4, fish: 0.2 });
+});
+
+test("[V-CONF-02] the default of the confidence filter is 0.1 for tracks and 0 for groups", () => {
+  expect(toFilters({}, none).thresholds).toEqual({ default: 0.1 });
+  expect(defaultGroupThreshold).toBe(0);
+  const group = { type: "school", confidence: 0 };
+  expect(isGroupShown(group, none)).toBe(true);
+  expect(isGroupShown(group, none, 0.1)).toBe(false);
+  expect(isGroupShown(group, new Set(["school"]))).toBe(false);
 });
 
 test("[V-CONF-01] thresholds are a map of type to number, plus default", () => {

@@ -14,12 +14,22 @@ export interface Filters {
 
 /** Threshold of a dataset that has none stored. */
 export const defaultThreshold = 0.1;
+/** The same for groups, which have one threshold of their own: all are shown. */
+export const defaultGroupThreshold = 0;
 /** Key of the threshold that holds for types without one of their own. */
 export const defaultThresholdKey = "default";
 
 /** What is shown with these stored thresholds. */
 export function toFilters(stored: Readonly<Record<string, number>>, uncheckedTypes: ReadonlySet<string>): Filters {
   return { thresholds: { [defaultThresholdKey]: defaultThreshold, ...stored }, uncheckedTypes };
+}
+
+export function isGroupShown(
+  group: { readonly type: string; readonly confidence: number },
+  uncheckedTypes: ReadonlySet<string>,
+  threshold: number = defaultGroupThreshold,
+): boolean {
+  return group.confidence >= threshold && !uncheckedTypes.has(group.type);
 }
 
 /** The filter as the core takes it; `types` are all types it knows. */

@@ -147,7 +147,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
   const isWaiting = (index: number) => waiting.value?.id === id && waiting.value.index === index;
   const conflict = contested.value?.id === id ? contested.value : undefined;
   return (
-    <div className={classes.row} data-command={id}>
+    <div className={classes.row} data-command={id} role="group" aria-label={name}>
       <Text className={classes.name ?? ""}>{name}</Text>
       <Group gap={4} className={classes.keys ?? ""}>
         {keys.map((key, index) => (
@@ -155,7 +155,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
             <button
               type="button"
               className={classes.change}
-              aria-label={t("keys.change", { key: key === "" ? t("keys.none") : key, name })}
+              title={t("keys.change")}
               data-waiting={isWaiting(index) || undefined}
               onClick={() => waitFor({ id, index })}
             >

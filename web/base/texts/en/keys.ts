@@ -8,7 +8,7 @@ export const keys = {
   none: "none",
   add: "Add a key",
   addTo: "Add a key: {name}",
-  change: "Change the key {key}: {name}",
+  change: "Click, then press another key",
   remove: "Remove the key {key}: {name}",
   reset: "Default keys",
   resetOf: "Default keys: {name}",
