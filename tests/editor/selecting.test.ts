@@ -173,6 +173,15 @@ test("the history names the steps, one for what was made together, and forgets t
   expect(names()).toEqual(["addTrack", "createGroup"]);
 });
 
+test("Up and Down put nothing into a merge or a group on their way", async () => {
+  const { app, ids } = await threeTracks();
+  app.click(10, 30).key("G").key("Down").key("Up");
+  expect(app.workspace.groups.peek()[0]?.memberIds).toEqual([ids[0]]);
+  app.key("Escape").key("M").key("Down");
+  expect(selected(app)).toEqual([ids[0]]);
+  expect(app.refusals).toEqual(["choosing", "choosing", "choosing"]);
+});
+
 test("[V-KEYS-28] with several cameras merge, group and commit merge do nothing but say why", async () => {
   const server = new ModelServer();
   const [left, right] = ["1".repeat(24), "2".repeat(24)];

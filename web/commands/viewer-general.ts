@@ -1,7 +1,7 @@
 /** Commands of the open dataset that need neither a selected track nor a mode. */
 
 import { viewerCommand } from "./command.ts";
-import { moveSelection, whenWritable } from "./viewer-rules.ts";
+import { moveSelection, whenWalking, whenWritable } from "./viewer-rules.ts";
 
 export const viewerGeneralCommands = {
   "view.resetZoom": viewerCommand({
@@ -30,6 +30,7 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "rowUp",
     defaultKeys: ["Up"],
+    refusal: whenWalking,
     run: (editor) => moveSelection(editor, -1),
   }),
   "selection.next": viewerCommand({
@@ -37,6 +38,7 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "rowDown",
     defaultKeys: ["Down"],
+    refusal: whenWalking,
     run: (editor) => moveSelection(editor, 1),
   }),
   "panel.swapTabs": viewerCommand({

@@ -70,6 +70,11 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
   });
 }
 
+/** Walking through a list would put each track on the way into the merge, or into the group. */
+export function whenWalking(editor: Editor): Refusal | undefined {
+  return isSelecting(editor.mode.value) ? "choosing" : undefined;
+}
+
 /** Walks the list that was used last; from no selection, Down starts at the top and Up at the bottom. */
 export function moveSelection(editor: Editor, step: 1 | -1): void {
   if (editor.listInUse === "groups") {

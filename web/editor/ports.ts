@@ -37,6 +37,7 @@ export type Refusal =
   | "noTypeOfDigit"
   | "noSuchFrame"
   | "severalCameras"
+  | "choosing"
   | "nothingEnhanced"
   | "nothingToThin"
   | "notTwoSelected"
