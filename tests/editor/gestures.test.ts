@@ -112,3 +112,13 @@ test("a double click edits what is under it, one on the empty canvas nothing", a
   app.doubleClick(150, 150).expectToBeIn("notEditing");
   expect(app.refusals).toEqual(["readOnly"]);
 });
+
+test("the right button edits what it is pressed on, and opens the menu where there is nothing", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 180]);
+  app.key("Escape").key("Escape").click(300, 300, "secondary");
+  expect(app.calls).toEqual(["openMenu 300 300"]);
+  app.click(150, 101, "secondary").expectToBeIn("editing");
+  expect(app.editor.selected).toBe(id);
+  expect(app.calls).toHaveLength(1);
+});

@@ -82,6 +82,7 @@ export class TestEditor {
       },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       focusFrameInput: () => void calls.push("focusFrameInput"),
+      openMenu: ({ x, y }) => void calls.push(`openMenu ${x} ${y}`),
       exportAnnotations: async ({ format }) => void calls.push(`exportAnnotations ${format}`),
       importAnnotations: async () => void calls.push("importAnnotations"),
       cloneDataset: async () => void calls.push("cloneDataset"),

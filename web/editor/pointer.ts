@@ -5,7 +5,7 @@
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
-import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
+import { imagePoint, type ImagePoint, type ScreenPoint } from "../base/brand.ts";
 import type { Overlay, Replaced } from "../base/overlay.ts";
 import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
@@ -232,6 +232,16 @@ export class Pointer {
     this.#pansAnywhere.value = on;
   }
 
+  /** Where the selected track is on the canvas; without one, the middle of what is seen. */
+  middleOfSelected(): ScreenPoint {
+    const { view, selected, workspace, shownFrame } = this.#editor;
+    const frame = shownFrame.peek();
+    const bounds =
+      selected === undefined || frame === undefined ? undefined : workspace.core.detectionAt(selected, frame)?.bounds;
+    const at = bounds && imagePoint((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2);
+    return view.toScreen(at ?? view.middle);
+  }
+
   leave(): void {
     batch(() => {
       this.#at.value = undefined;
@@ -278,7 +288,7 @@ export class Pointer {
         if (each.button === "middle") return;
         const hit = this.#trackAt(each.at);
         if (each.button === "secondary") {
-          if (hit === undefined) return;
+          if (hit === undefined) return this.#editor.ui.openMenu(this.#editor.view.toScreen(each.at));
           this.#editor.dispatch({ type: "toggleEdit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
           return;
         }

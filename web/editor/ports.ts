@@ -2,6 +2,7 @@
 
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { TrackId } from "#core/types";
+import type { ScreenPoint } from "../base/brand.ts";
 import type { CoreError } from "../session/core-error.ts";
 import type { EditRefusal } from "../session/workspace.ts";
 import type { BlockedReason } from "./mode.ts";
@@ -51,6 +52,8 @@ export interface EditorUi {
   confirmSplit(id: TrackId, frame: number): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
   focusFrameInput(): void;
+  /** Offers what can be done, at a point of the canvas. */
+  openMenu(at: ScreenPoint): void;
   /** Saves, and tells the person what came of it. Rejects when it failed. */
   save(): Promise<void>;
   /** Downloads the annotations as they are in this page; asks first when some are not saved. */

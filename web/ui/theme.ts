@@ -7,6 +7,7 @@
 import { createTheme, mergeThemeOverrides } from "@mantine/core";
 import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
 import { t } from "../base/texts/index.ts";
+import { tipDelayMs } from "./tips.ts";
 
 /** Accent: the blue-green of a ship's wake. */
 const wake: MantineColorsTuple = [
@@ -102,7 +103,7 @@ const base = createTheme({
     Select: { defaultProps: { size: "xs", allowDeselect: false, checkIconPosition: "right" } },
     Checkbox: { defaultProps: { size: "xs" } },
     Switch: { defaultProps: { size: "xs" } },
-    Tooltip: { defaultProps: { openDelay: 600, withArrow: true, arrowSize: 6 } },
+    Tooltip: { defaultProps: { openDelay: tipDelayMs, withArrow: true, arrowSize: 6 } },
     Menu: {
       defaultProps: {
         shadow: "md",

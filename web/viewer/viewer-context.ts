@@ -1,5 +1,6 @@
 /** What every panel of an open viewer works on. */
 
+import type { Signal } from "@preact/signals-core";
 import { createContext, useContext } from "react";
 import type { Editor } from "../editor/editor.ts";
 import type { FrameSource } from "../media/frame-source.ts";
@@ -8,6 +9,7 @@ import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
 import type { AttributeTimeline } from "./attribute-timeline/attribute-timeline.ts";
+import type { MenuPlace } from "./parts/CommandMenu.tsx";
 import type { TimelineData } from "./timeline/timeline-data.ts";
 import type { TimeView } from "./timeline/time-view.ts";
 import type { TypeRequest } from "./types/type-request.ts";
@@ -24,6 +26,8 @@ export interface OpenViewer {
   readonly attributeTimeline: AttributeTimeline;
   readonly scheduler: FrameScheduler;
   readonly typeRequest: TypeRequest;
+  /** Where the canvas's context menu is open; client coordinates. */
+  readonly canvasMenu: Signal<MenuPlace | undefined>;
   /** The frames that the timelines show. */
   readonly timeView: TimeView;
   dispose(): void;

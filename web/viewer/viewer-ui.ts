@@ -1,6 +1,7 @@
 /** What the editor asks of the page: questions, messages, and a few things to open. */
 
 import { notifications } from "@mantine/notifications";
+import type { Signal } from "@preact/signals-core";
 import { loggedInAgain, session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/ports.ts";
@@ -10,6 +11,8 @@ import type { Saver } from "../session/saver.ts";
 import { alertDialog, confirmDialog } from "../ui/confirm.tsx";
 import { refusalText } from "../commands/refusal-text.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
+import type { MenuPlace } from "./parts/CommandMenu.tsx";
+import { onPage } from "./parts/focus-canvas.ts";
 import { focusFrameField } from "./playback/FrameField.tsx";
 import { cloneFromViewer } from "./top-bar/clone-from-viewer.ts";
 import { exportAnnotations } from "./top-bar/export-annotations.tsx";
@@ -21,7 +24,11 @@ import { pairToShow } from "../session/shown-pair.ts";
 /** A message of the same kind replaces the one before instead of piling up. */
 const saveFailureId = "viewer-save-failure";
 
-export function createViewerUi(opened: OpenWorkspace, typeRequest: TypeRequest): EditorUi {
+export function createViewerUi(
+  opened: OpenWorkspace,
+  typeRequest: TypeRequest,
+  canvasMenu: Signal<MenuPlace | undefined>,
+): EditorUi {
   const { workspace, saver } = opened;
   const save = async (): Promise<void> => {
     try {
@@ -42,6 +49,9 @@ export function createViewerUi(opened: OpenWorkspace, typeRequest: TypeRequest):
       }),
     focusTypeInput: (id) => typeRequest.open(id),
     focusFrameInput: focusFrameField,
+    openMenu(at) {
+      canvasMenu.value = onPage(at);
+    },
     save,
     exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),
     refuse(reason, track) {

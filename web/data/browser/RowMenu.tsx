@@ -1,20 +1,11 @@
 /** The menu of a row. */
 import { Menu } from "@mantine/core";
-import {
-  IconCopy,
-  IconFileImport,
-  IconFolderOpen,
-  IconLock,
-  IconPencil,
-  IconPhotoEdit,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconCopy, IconFileImport, IconLock } from "@tabler/icons-react";
 
 import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { keyOf } from "../../commands/keymap.ts";
-import { Keys } from "../../ui/commands/Keys.tsx";
 import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
+import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
 import { openImportDialog } from "../../features/import/ImportForm.tsx";
@@ -39,27 +30,17 @@ export function RowMenu({
   return (
     <>
       {isDataset(entry) && (
-        <Menu.Item leftSection={<IconPhotoEdit {...icon} />} onClick={() => commands.launch(entry)}>
-          {t("browse.launch")}
-        </Menu.Item>
+        <CommandItem id="list.launch" label={t("browse.launch")} onClick={() => commands.launch(entry)} />
       )}
       {entry._modelType === "folder" && (
-        <Menu.Item
-          leftSection={<IconFolderOpen {...icon} />}
-          rightSection={<Keys keys={keyOf("list.open") ?? ""} />}
-          onClick={() => commands.open(entry)}
-        >
-          {t("browse.openFolder")}
-        </Menu.Item>
+        <CommandItem id="list.open" label={t("browse.openFolder")} onClick={() => commands.open(entry)} />
       )}
       {mayWrite(entry, placeLevel) && (
-        <Menu.Item
-          leftSection={<IconPencil {...icon} />}
-          rightSection={<Keys keys={keyOf("list.rename") ?? ""} />}
+        <CommandItem
+          id="list.rename"
+          label={t(entry._modelType === "folder" ? "browse.edit" : "browse.rename")}
           onClick={() => commands.rename(entry)}
-        >
-          {t(entry._modelType === "folder" ? "browse.edit" : "browse.rename")}
-        </Menu.Item>
+        />
       )}
       {isDataset(entry) && mayWrite(entry) && (
         <Menu.Item
@@ -80,14 +61,12 @@ export function RowMenu({
       {mayDelete(entry, placeLevel) && (
         <>
           <Menu.Divider />
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash {...icon} />}
-            rightSection={<Keys keys={keyOf("list.delete") ?? ""} />}
+          <CommandItem
+            id="list.delete"
+            label={t("browse.delete")}
+            color="var(--mantine-color-error)"
             onClick={() => void deleteEntries([entry])}
-          >
-            {t("browse.delete")}
-          </Menu.Item>
+          />
         </>
       )}
     </>

@@ -1,6 +1,16 @@
 /** A colour as a swatch; a click opens the dialog that changes it. */
 
-import { Button, ColorPicker, ColorSwatch, Group, Modal, Stack, TextInput, UnstyledButton } from "@mantine/core";
+import {
+  Button,
+  ColorPicker,
+  ColorSwatch,
+  Group,
+  Modal,
+  Stack,
+  TextInput,
+  Tooltip,
+  UnstyledButton,
+} from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import classes from "./AttributeDialog.module.css";
@@ -18,15 +28,16 @@ export function ColorButton({ color, label, isDisabled = false, onChange }: Colo
   const isValid = draft !== undefined && /^#[0-9a-f]{6}$/i.test(draft);
   return (
     <>
-      <UnstyledButton
-        className={classes.swatch ?? ""}
-        aria-label={label}
-        title={color}
-        disabled={isDisabled}
-        onClick={() => setDraft(color)}
-      >
-        <ColorSwatch color={color} size={20} radius={4} withShadow />
-      </UnstyledButton>
+      <Tooltip label={color}>
+        <UnstyledButton
+          className={classes.swatch ?? ""}
+          aria-label={label}
+          disabled={isDisabled}
+          onClick={() => setDraft(color)}
+        >
+          <ColorSwatch color={color} size={20} radius={4} withShadow />
+        </UnstyledButton>
+      </Tooltip>
       <Modal
         opened={draft !== undefined}
         onClose={() => setDraft(undefined)}

@@ -23,6 +23,7 @@ import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";
 import { usedTexts } from "../attribute-dialog/used-texts.ts";
 import { AttributeTimelineSettings } from "../attribute-timeline/AttributeTimelineSettings.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AttributeField } from "./AttributeField.tsx";
 import classes from "./attributes.module.css";
@@ -168,9 +169,7 @@ function Row({ row, targets, onConfigure }: RowProps) {
     <li className={classes.row} data-attribute={definition.key}>
       <span className={classes.name} data-unset={!isSet || undefined}>
         <span className={classes.swatch} style={{ background: color }} />
-        <span className={classes.label} title={name}>
-          {name}
-        </span>
+        <CutText className={classes.label ?? ""}>{name}</CutText>
         {user === true && (
           <Tooltip label={t("attributes.ofUser", { login: requireUser().login })}>
             <IconUser size={12} stroke={1.6} style={{ flex: "none" }} />

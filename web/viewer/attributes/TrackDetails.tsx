@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AttributeSection } from "./AttributeSection.tsx";
 import attributeClasses from "./attributes.module.css";
@@ -35,9 +36,7 @@ export function TrackDetails() {
             {track.pairs.map(({ type, confidence }) => (
               <li key={type} className={classes.pair} data-shown={type === track.shown?.type || undefined}>
                 <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
-                <span className={classes.type} title={type}>
-                  {type}
-                </span>
+                <CutText className={classes.type ?? ""}>{type}</CutText>
                 <span>{confidenceText(confidence)}</span>
               </li>
             ))}

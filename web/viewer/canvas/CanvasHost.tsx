@@ -8,6 +8,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, type RefObject } from "react";
 import { t } from "../../base/texts/index.ts";
 import { MediaError } from "../../media/media-error.ts";
+import { CanvasMenu } from "./CanvasMenu.tsx";
 import { attachPointer } from "./canvas-pointer.ts";
 import { startCanvasLoop } from "./canvas-loop.ts";
 import { canvasMark } from "../parts/focus-canvas.ts";
@@ -35,6 +36,7 @@ export function CanvasHost() {
       <Canvas canvas={canvas} />
       <CursorLabel />
       <MediaState />
+      <CanvasMenu />
     </div>
   );
 }

@@ -83,6 +83,16 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
       editor.pointer.doubleClick(toScreen(event));
   }
 
+  /** The right button edits what it is pressed on, and opens the menu elsewhere (`Pointer`); the browser's own would cover it. */
+  function onContextMenu(event: MouseEvent): void {
+    event.preventDefault();
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    if (isTouch) editor.pointer.cancel();
+    if (isTouch) editor.ui.openMenu(toScreen(event));
+    // Shift+F10 and the menu key have no place of their own.
+    else if (event.button !== 2) editor.ui.openMenu(editor.pointer.middleOfSelected());
+  }
+
   const options = { signal: stop.signal };
   place.addEventListener("pointerdown", onDown, options);
   place.addEventListener("pointermove", onMove, options);
@@ -91,8 +101,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
   place.addEventListener("pointerleave", () => editor.pointer.leave(), options);
   place.addEventListener("dblclick", (event) => onDoubleClick(event), options);
   const stopSpace = watchSpace(editor, place);
-  // The right button edits; the browser's own menu would cover what it was pressed on.
-  place.addEventListener("contextmenu", (event) => event.preventDefault(), options);
+  place.addEventListener("contextmenu", onContextMenu, options);
   place.addEventListener(
     "wheel",
     (event) => {

@@ -9,6 +9,7 @@ import { useDock } from "../docks/use-dock.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { pairToShow } from "../../session/shown-pair.ts";
@@ -64,13 +65,12 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
     <button
       type="button"
       className={classes.type}
-      title={type}
       aria-label={t("viewer.selectedType", { type })}
       disabled={isReadOnly}
       onClick={() => typeRequest.open(id)}
     >
       <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
-      <span className={classes.typeName}>{type}</span>
+      <CutText className={classes.typeName ?? ""}>{type}</CutText>
     </button>
   );
 }

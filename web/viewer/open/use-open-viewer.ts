@@ -1,6 +1,6 @@
 /** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
 
-import { effect } from "@preact/signals-core";
+import { effect, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
 import { createCore } from "#core";
 import { api } from "../../api/client.ts";
@@ -27,6 +27,7 @@ import type { OpenViewer } from "../viewer-context.ts";
 import { createAttributeTimeline } from "../attribute-timeline/attribute-timeline.ts";
 import { createTimelineData } from "../timeline/timeline-data.ts";
 import { createTimeView } from "../timeline/time-view.ts";
+import type { MenuPlace } from "../parts/CommandMenu.tsx";
 import { createTypeRequest } from "../types/type-request.ts";
 import { createViewerUi } from "../viewer-ui.ts";
 
@@ -117,11 +118,12 @@ async function openViewer(
         ? followWithAudio(workspace.dataset.media.url, playback, announceSilence)
         : undefined;
     const typeRequest = createTypeRequest();
+    const canvasMenu = signal<MenuPlace | undefined>(undefined);
     const editor = new Editor({
       workspace,
       saver,
       player: playback,
-      ui: createViewerUi(opened, typeRequest),
+      ui: createViewerUi(opened, typeRequest, canvasMenu),
     });
     const unlock = lockCamera({ editor, scheduler, reducesMotion });
     announceRecovery(opened);
@@ -143,6 +145,7 @@ async function openViewer(
       attributeTimeline: createAttributeTimeline(),
       timelineData: createTimelineData(workspace, source.frameCount),
       typeRequest,
+      canvasMenu,
       timeView: createTimeView(playback.maxFrame),
       dispose() {
         stopListening();

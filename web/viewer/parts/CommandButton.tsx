@@ -5,14 +5,18 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
-import { commands, isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
+import { commands, isChecked, refusalOf, runCommand, type ArgsOf, type CommandIdOf } from "../../commands/registry.ts";
+import type { TrackArgs } from "../../commands/viewer-rules.ts";
+import { forcedTipMs } from "../../ui/tips.ts";
 import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { refusalText } from "../../commands/refusal-text.ts";
 import classes from "./CommandButton.module.css";
 import { useViewer } from "../viewer-context.ts";
 
-interface CommandButtonProps {
-  readonly command: CommandIdOf<"viewer">;
+interface CommandButtonProps<Id extends CommandIdOf<"viewer">> {
+  readonly command: Id;
+  /** What the command is told. */
+  readonly args?: ArgsOf<Id>;
   /** In place of the command's own. */
   readonly icon?: ReactNode;
   /** Says more than the command's own name, for example what a toggle will do. */
@@ -22,16 +26,21 @@ interface CommandButtonProps {
   readonly tipPosition?: FloatingPosition;
 }
 
-/** How long the tooltip of a button stays that was pressed although it cannot do anything now: a finger hovers over nothing. */
-const forcedTipMs = 2000;
-
-export function CommandButton({ command: id, icon, label, size = 28, tipPosition = "bottom" }: CommandButtonProps) {
+export function CommandButton<Id extends CommandIdOf<"viewer">>({
+  command: id,
+  args,
+  icon,
+  label,
+  size = 28,
+  tipPosition = "bottom",
+}: CommandButtonProps<Id>) {
   useSignals();
   const { editor } = useViewer();
   const command = commands[id];
-  const refusal = refusalOf(editor, id);
-  const pressed = isChecked(editor, id);
+  const refusal = refusalOf(editor, id, args);
+  const pressed = isChecked(editor, id, args);
   const name = label ?? t(command.label);
+  // Pressed where it cannot run, it says why at once: a finger hovers over nothing.
   const [isTipForced, setTipForced] = useState(false);
   useEffect(() => {
     if (!isTipForced) return undefined;
@@ -42,7 +51,13 @@ export function CommandButton({ command: id, icon, label, size = 28, tipPosition
     <Tooltip
       position={tipPosition}
       {...(isTipForced && { opened: true })}
-      label={<CommandTip name={name} keys={keyOf(id)} reason={refusal && refusalText(refusal, editor.selected)} />}
+      label={
+        <CommandTip
+          name={name}
+          keys={keyOf(id)}
+          reason={refusal && refusalText(refusal, (args as TrackArgs | undefined)?.track ?? editor.selected)}
+        />
+      }
     >
       <ActionIcon
         size={size}
@@ -54,7 +69,7 @@ export function CommandButton({ command: id, icon, label, size = 28, tipPosition
         {...(refusal !== undefined && { "data-disabled": true })}
         onClick={() => {
           setTipForced(refusal !== undefined);
-          void runCommand(editor, id);
+          void runCommand(editor, id, args);
         }}
       >
         {icon ?? <CommandIcon name={command.icon} size={17} />}

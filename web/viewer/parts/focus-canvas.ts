@@ -1,8 +1,20 @@
-/** Gives the keyboard back to the canvas. */
+/** The canvas on the page: gives it the keyboard back, and says where a point of it is. */
+
+import type { ScreenPoint } from "../../base/brand.ts";
 
 /** On the canvas element. */
 export const canvasMark = { "data-canvas": true } as const;
 
+function findCanvas(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("canvas[data-canvas]");
+}
+
 export function focusCanvas(): void {
-  document.querySelector<HTMLElement>("canvas[data-canvas]")?.focus({ preventScroll: true });
+  findCanvas()?.focus({ preventScroll: true });
+}
+
+/** Client coordinates. */
+export function onPage({ x, y }: ScreenPoint): { readonly x: number; readonly y: number } {
+  const box = findCanvas()?.getBoundingClientRect();
+  return { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) };
 }

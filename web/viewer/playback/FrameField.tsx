@@ -1,6 +1,6 @@
 /** The number of the frame: shows it, and goes to the one that is typed. Enter goes, Escape and leaving do not. */
 
-import { TextInput } from "@mantine/core";
+import { TextInput, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type KeyboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -34,22 +34,23 @@ export function FrameField() {
 
   return (
     <span className={classes.field} data-testid="frame">
-      <TextInput
-        id={fieldId}
-        size="xs"
-        classNames={{ input: classes.input ?? "" }}
-        style={{ width: `${String(last).length + 2.5}ch` }}
-        aria-label={t("viewer.frameField")}
-        inputMode="numeric"
-        autoComplete="off"
-        value={text ?? frame}
-        error={typed === undefined}
-        title={t("viewer.frameFieldHint", { last })}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => setText(undefined)}
-        onKeyDown={onKeyDown}
-      />
+      <Tooltip label={t("viewer.frameFieldHint", { last })}>
+        <TextInput
+          id={fieldId}
+          size="xs"
+          classNames={{ input: classes.input ?? "" }}
+          style={{ width: `${String(last).length + 2.5}ch` }}
+          aria-label={t("viewer.frameField")}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text ?? frame}
+          error={typed === undefined}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={() => setText(undefined)}
+          onKeyDown={onKeyDown}
+        />
+      </Tooltip>
       <span>/ {last}</span>
     </span>
   );

@@ -22,6 +22,7 @@ import { LockedCameraPopover } from "./LockedCameraPopover.tsx";
 import { formatTime } from "./format-time.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { TimelineMinimap } from "../timeline/TimelineMinimap.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 const icon = { size: 17, stroke: 1.6 };
@@ -97,9 +98,9 @@ function Position() {
   return (
     <div className={classes.position}>
       <FrameField />
-      <span className={classes.where} data-testid="position" title={fileName}>
+      <CutText className={classes.where ?? ""} data-testid="position">
         {fileName ?? `${formatTime(source.secondsAt(frame))} / ${formatTime(source.durationSeconds)}`}
-      </span>
+      </CutText>
     </div>
   );
 }

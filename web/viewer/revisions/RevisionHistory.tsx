@@ -1,6 +1,6 @@
 /** Every save and import of the dataset, newest first. A revision is opened as it was then, which nobody can change. */
 
-import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Skeleton, Stack, Text, Tooltip } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowForwardUp, IconCopy } from "@tabler/icons-react";
@@ -102,20 +102,24 @@ function Entry({ entry, datasetId, isShown }: EntryProps) {
         >
           <b>{revision}</b> <span>{description}</span>
         </Link>
-        <span className={classes.set} title={t("history.setBadge", { name: set ?? defaultSetName })}>
-          {set ?? defaultSetName}
-        </span>
+        <Tooltip label={t("history.setBadge", { name: set ?? defaultSetName })}>
+          <span className={classes.set}>{set ?? defaultSetName}</span>
+        </Tooltip>
       </div>
       <div className={classes.line}>
         <Text c="dimmed" size="xs" component="time" dateTime={created} className={classes.grow ?? ""}>
           {formatDate(created)}
         </Text>
-        <span className={classes.count} data-kind="additions" title={t("history.additions", { count: additions })}>
-          +{formatNumber(additions)}
-        </span>
-        <span className={classes.count} data-kind="deletions" title={t("history.deletions", { count: deletions })}>
-          −{formatNumber(deletions)}
-        </span>
+        <Tooltip label={t("history.additions", { count: additions })}>
+          <span className={classes.count} data-kind="additions">
+            +{formatNumber(additions)}
+          </span>
+        </Tooltip>
+        <Tooltip label={t("history.deletions", { count: deletions })}>
+          <span className={classes.count} data-kind="deletions">
+            −{formatNumber(deletions)}
+          </span>
+        </Tooltip>
       </div>
       <Anchor component={Link} to={`/user/${author_id}`} size="xs" className={classes.author ?? ""}>
         {author_name}

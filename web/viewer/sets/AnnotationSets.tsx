@@ -12,6 +12,7 @@ import { annotationSetsQuery } from "../../queries/annotations.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { viewerPath } from "../open/viewer-path.ts";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AddSet } from "./AddSet.tsx";
 import classes from "./AnnotationSets.module.css";
@@ -92,9 +93,8 @@ function SetList({ names, current, comparedSet }: SetListProps) {
               className={classes.name}
               to={viewerPath({ datasetId, setName: name })}
               aria-label={t("history.setOpen", { name })}
-              title={name}
             >
-              {name}
+              <CutText>{name}</CutText>
             </Link>
           </li>
         ))}

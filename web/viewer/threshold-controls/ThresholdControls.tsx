@@ -4,6 +4,7 @@ import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { defaultThresholdKey } from "../../session/filters.ts";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { ThresholdSlider } from "./ThresholdSlider.tsx";
 import classes from "./thresholds.module.css";
@@ -30,14 +31,9 @@ export function ThresholdControls() {
         {types.map((type) => (
           <li key={type} className={classes.row}>
             <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
-            <Text
-              truncate
-              title={type}
-              className={classes.type ?? ""}
-              {...(!Object.hasOwn(thresholds, type) && { c: "dimmed" })}
-            >
+            <CutText className={classes.type ?? ""} data-own={Object.hasOwn(thresholds, type) || undefined}>
               {type}
-            </Text>
+            </CutText>
             <ThresholdSlider type={type} label={t("viewer.confidenceOf", { type })} />
           </li>
         ))}

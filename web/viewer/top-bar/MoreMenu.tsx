@@ -1,26 +1,14 @@
 /** What needs no place of its own in the bar; in a narrow window also what has lost its place there. */
 
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
-import {
-  IconAlertTriangle,
-  IconBook,
-  IconCommand,
-  IconCopy,
-  IconDots,
-  IconFileImport,
-  IconKeyboard,
-  IconMoon,
-  IconRowInsertBottom,
-  IconSun,
-} from "@tabler/icons-react";
+import { IconAlertTriangle, IconBook, IconDots, IconRowInsertBottom } from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { keyOf } from "../../commands/keymap.ts";
 import { runCommand } from "../../commands/registry.ts";
 import { useBrand } from "../../features/site.ts";
+import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { openCommandPalette } from "../../ui/commands/CommandPalette.tsx";
-import { Keys } from "../../ui/commands/Keys.tsx";
 import { openShortcutSheet } from "../../ui/commands/ShortcutSheet.tsx";
 import { useColorScheme } from "../../ui/use-color-scheme.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -34,20 +22,16 @@ function DatasetItems() {
   const { editor } = useViewer();
   return (
     <>
-      <Menu.Item
-        className={classes.narrow ?? ""}
-        leftSection={<IconFileImport {...icon} />}
+      <CommandItem
+        id="annotations.import"
+        className={classes.narrow}
         onClick={() => void runCommand(editor, "annotations.import")}
-      >
-        {t("commands.importAnnotations")}
-      </Menu.Item>
-      <Menu.Item
-        className={classes.narrow ?? ""}
-        leftSection={<IconCopy {...icon} />}
+      />
+      <CommandItem
+        id="dataset.clone"
+        className={classes.narrow}
         onClick={() => void runCommand(editor, "dataset.clone")}
-      >
-        {t("commands.cloneDataset")}
-      </Menu.Item>
+      />
     </>
   );
 }
@@ -88,20 +72,8 @@ export function MoreMenu() {
             {t("viewer.alert")}
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<IconKeyboard {...icon} />}
-          rightSection={<Keys keys={keyOf("help.shortcuts") ?? ""} />}
-          onClick={openShortcutSheet}
-        >
-          {t("commands.shortcuts")}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCommand {...icon} />}
-          rightSection={<Keys keys={keyOf("help.palette") ?? ""} />}
-          onClick={openCommandPalette}
-        >
-          {t("commands.palette")}
-        </Menu.Item>
+        <CommandItem id="help.shortcuts" onClick={openShortcutSheet} />
+        <CommandItem id="help.palette" onClick={openCommandPalette} />
         <Menu.CheckboxItem
           checked={compactRows}
           closeMenuOnClick={false}
@@ -110,9 +82,7 @@ export function MoreMenu() {
         >
           {t("viewer.compactRows")}
         </Menu.CheckboxItem>
-        <Menu.Item leftSection={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />} onClick={toggle}>
-          {t(isDark ? "viewer.lightTheme" : "viewer.darkTheme")}
-        </Menu.Item>
+        <CommandItem id="theme.toggle" label={t(isDark ? "viewer.lightTheme" : "viewer.darkTheme")} onClick={toggle} />
       </Menu.Dropdown>
     </Menu>
   );

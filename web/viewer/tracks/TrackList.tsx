@@ -4,12 +4,13 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowsSort, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
 import { canSort, fewestUnsorted, nextTrackOrder, type TrackOrder } from "../../editor/track-order.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
+import { CommandMenu, trackMenu, type MenuPlace } from "../parts/CommandMenu.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus, mainControl } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
@@ -132,7 +133,7 @@ interface RowsProps {
 
 function Rows({ ids, isCompact }: RowsProps) {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const rowHeight = isCompact ? compactRowHeight : trackRowHeight;
   const scroll = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
@@ -165,9 +166,36 @@ function Rows({ ids, isCompact }: RowsProps) {
     // The row is there once the list has scrolled.
     requestAnimationFrame(() => mainControl(rows.current?.querySelector(`[data-track="${selected}"]`))?.focus());
   }, [selected, ids, virtual]);
+  const [menu, setMenu] = useState<MenuPlace & { readonly track: TrackId }>();
+  /** By the right button, Shift+F10 or the menu key. A text field keeps the browser's own. */
+  const openMenu = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    const row = target.closest<HTMLElement>("[data-track]");
+    if (row === null || target.closest("input") !== null) return;
+    event.preventDefault();
+    const track = Number(row.dataset["track"]) as TrackId;
+    editor.selectAndShow(track);
+    setMenu({ x: event.clientX, y: event.clientY, track });
+  };
   return (
     <div className={list.scroll} style={{ flexBasis: listHeight }} ref={scroll} tabIndex={-1}>
-      <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.tracks")}>
+      <CommandMenu
+        at={menu}
+        groups={trackMenu}
+        track={menu?.track}
+        label={t("viewer.trackMenu")}
+        onClose={() => {
+          setMenu(undefined);
+          mainControl(rows.current?.querySelector(`[data-track="${menu?.track}"]`))?.focus();
+        }}
+      />
+      <ul
+        ref={rows}
+        className={list.rows}
+        style={{ height: virtual.getTotalSize() }}
+        aria-label={t("viewer.tracks")}
+        onContextMenu={openMenu}
+      >
         {virtual.getVirtualItems().map(({ index, start }) => {
           const id = ids[index] as TrackId | undefined;
           if (id === undefined) return null;

@@ -5,7 +5,7 @@
  * is in the menu above the canvas.
  */
 
-import { ActionIcon, Checkbox } from "@mantine/core";
+import { Checkbox, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconAlertTriangle,
@@ -25,11 +25,12 @@ import type { MouseEvent, ReactNode } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
-import { isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
-import { refusalText } from "../../commands/refusal-text.ts";
+import { isChecked, type CommandIdOf } from "../../commands/registry.ts";
+import { CommandButton } from "../parts/CommandButton.tsx";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 
@@ -126,9 +127,9 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
       </div>
       {!isCompact && (
         <div className={classes.line}>
-          <span className={classes.frames} title={t("viewer.keyframeCount", { count: keyframeCount })}>
-            {t("viewer.frames", { begin, end })}
-          </span>
+          <Tooltip label={t("viewer.keyframeCount", { count: keyframeCount })}>
+            <span className={classes.frames}>{t("viewer.frames", { begin, end })}</span>
+          </Tooltip>
           <span className={classes.acts}>
             <KeyframeToggle id={id} />
             <InterpolationToggle id={id} />
@@ -150,9 +151,11 @@ function PastLastFrameMark({ end }: { readonly end: number }) {
   if (end <= last) return null;
   const text = t("viewer.pastLastFrameMark", { end, last });
   return (
-    <span className={classes.past} role="img" title={text} aria-label={text}>
-      <IconAlertTriangle {...icon} />
-    </span>
+    <Tooltip label={text}>
+      <span className={classes.past} role="img" aria-label={text}>
+        <IconAlertTriangle {...icon} />
+      </span>
+    </Tooltip>
   );
 }
 
@@ -163,9 +166,11 @@ function SetBadge({ id }: { readonly id: TrackId }) {
   const name = document.setOf(id);
   const isOther = name !== (document.address.setName ?? defaultSetName);
   return (
-    <span className={classes.set} title={t("history.setBadge", { name })} data-other={isOther || undefined}>
-      {name}
-    </span>
+    <Tooltip label={t("history.setBadge", { name })}>
+      <span className={classes.set} data-other={isOther || undefined}>
+        {name}
+      </span>
+    </Tooltip>
   );
 }
 
@@ -194,14 +199,13 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
         className={classes.type}
         aria-label={`${t("viewer.trackType", { id })}: ${type}`}
         disabled={isReadOnly}
-        title={type}
         onClick={() => {
           // What is selected together takes a type together.
           if (!workspace.selection.peek().tracks.has(id)) editor.selectAndShow(id);
           typeRequest.open(id);
         }}
       >
-        {type}
+        <CutText>{type}</CutText>
       </button>
     );
   }
@@ -287,24 +291,5 @@ interface ActProps {
 
 /** A command about this row's track, which is selected first. */
 function Act({ id, command, label, children }: ActProps) {
-  useSignals();
-  const { editor } = useViewer();
-  const args = { track: id };
-  const refusal = refusalOf(editor, command, args);
-  const pressed = isChecked(editor, command, args);
-  return (
-    <ActionIcon
-      size={20}
-      className={classes.act ?? ""}
-      title={refusal === undefined ? label : `${label}: ${refusalText(refusal, id)}`}
-      aria-label={label}
-      {...(pressed !== undefined && { "aria-pressed": pressed })}
-      {...(pressed === true && { color: "wake" })}
-      // The only keyframe stays pressable: the attempt says why it cannot be removed.
-      disabled={refusal !== undefined && refusal !== "onlyKeyframe"}
-      onClick={() => void runCommand(editor, command, args)}
-    >
-      {children}
-    </ActionIcon>
-  );
+  return <CommandButton command={command} args={{ track: id }} size={20} label={label} icon={children} />;
 }

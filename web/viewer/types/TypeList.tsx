@@ -31,6 +31,7 @@ import {
 } from "./listed-types.ts";
 import classes from "./TypeList.module.css";
 import { TypeSettings } from "./TypeSettings.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 /** CSS pixels. */
@@ -194,39 +195,41 @@ function Row({ row, top, onEdit }: RowProps) {
         label={
           <span className={classes.label}>
             <span className={classes.swatch} style={{ background: color }} />
-            <span className={classes.name} data-off={!isChecked || undefined} title={row.type}>
+            <CutText className={classes.name ?? ""} data-off={!isChecked || undefined}>
               {row.type}
-            </span>
+            </CutText>
           </span>
         }
         onChange={(event) => workspace.setTypesShown([row.type], event.currentTarget.checked)}
       />
       {settings.maxCountButton && (
+        <Tooltip label={t("lists.maxCount", { type: row.type })}>
+          <ActionIcon
+            size={20}
+            aria-label={t("lists.maxCount", { type: row.type })}
+            disabled={row.trackCount === 0}
+            onClick={() => {
+              const frame = frameOfMost(workspace.core, row.type, editor.player.maxFrame + 1);
+              if (frame !== undefined) editor.player.seek(frame);
+            }}
+          >
+            <IconChartBar {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={t("lists.editType", { type: row.type })}>
         <ActionIcon
           size={20}
-          title={t("lists.maxCount", { type: row.type })}
-          aria-label={t("lists.maxCount", { type: row.type })}
-          disabled={row.trackCount === 0}
-          onClick={() => {
-            const frame = frameOfMost(workspace.core, row.type, editor.player.maxFrame + 1);
-            if (frame !== undefined) editor.player.seek(frame);
-          }}
+          className={classes.edit ?? ""}
+          aria-label={t("lists.editType", { type: row.type })}
+          onClick={onEdit}
         >
-          <IconChartBar {...icon} />
+          <IconPencil {...icon} />
         </ActionIcon>
-      )}
-      <ActionIcon
-        size={20}
-        className={classes.edit ?? ""}
-        title={t("lists.editType", { type: row.type })}
-        aria-label={t("lists.editType", { type: row.type })}
-        onClick={onEdit}
-      >
-        <IconPencil {...icon} />
-      </ActionIcon>
-      <span className={classes.count} title={t("viewer.typeTracks", { count: row.trackCount })}>
-        {byFrame ? `${row.frameCount} / ${row.trackCount}` : row.trackCount}
-      </span>
+      </Tooltip>
+      <Tooltip label={t("viewer.typeTracks", { count: row.trackCount })}>
+        <span className={classes.count}>{byFrame ? `${row.frameCount} / ${row.trackCount}` : row.trackCount}</span>
+      </Tooltip>
     </li>
   );
 }

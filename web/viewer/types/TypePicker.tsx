@@ -13,6 +13,7 @@ import { keyReadings } from "../../commands/keys.ts";
 import { findType, matchTypes, type TypeChoice } from "../../editor/type-choices.ts";
 import type { TypeStyles } from "../../session/type-styles.ts";
 import { toKeyInput } from "../../ui/commands/keyboard.ts";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TypePicker.module.css";
 
@@ -205,9 +206,7 @@ function Choice({ choice, isDigitShown, styles }: ChoiceProps) {
   return (
     <span className={classes.choice}>
       <span className={classes.swatch} style={{ background: styles.of(type).color }} />
-      <span className={classes.name} title={type}>
-        {type}
-      </span>
+      <CutText className={classes.name ?? ""}>{type}</CutText>
       <span className={classes.count}>{count}</span>
       <span className={classes.digit}>{isDigitShown && digit !== undefined && <Kbd size="xs">{digit}</Kbd>}</span>
     </span>

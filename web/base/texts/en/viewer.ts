@@ -75,6 +75,8 @@ export const viewer = {
   contactAdministrator: "if you don't know how to resolve this, please contact the server administrator",
   frameFailed: "Frame {frame} cannot be shown: {message}",
   // Canvas.
+  canvasMenu: "What can be done here",
+  trackMenu: "What can be done with the track",
   canvasLabel: "The picture. The objects on it are in the track list.",
   // Docks and rails.
   tools: "Tools",

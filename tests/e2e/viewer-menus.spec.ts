@@ -1,0 +1,110 @@
+/** Context menus of the canvas and of track rows, and tooltips. */
+import { t } from "../../web/base/texts/index.ts";
+import { commands } from "../../web/commands/registry.ts";
+import { expect, test } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage, type TrackSketch } from "./support/viewer.ts";
+
+const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160] } } as const;
+
+test("context menus of the canvas and of rows run the commands of the registry, by mouse and by keyboard", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish, { id: 7, type: "crab", keyframes: { 3: [20, 20, 60, 60] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  const menu = page.getByRole("menu");
+  const item = (name: string) => menu.getByRole("menuitem", { name });
+
+  // On the picture: what can be done without a track. The names are those of the palette.
+  await viewer.click(290, 220, "right");
+  await expect(item(t(commands["view.zoomIn"].label))).toBeVisible();
+  await expect(item(t(commands["edit.undo"].label))).toBeDisabled();
+  await expect(item(t(commands["track.delete"].label))).toHaveCount(0);
+  await item(t(commands["track.create"].label)).click();
+  await expect(menu).toHaveCount(0);
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.press("Escape");
+
+  // On an object the right button edits, as it always does.
+  await viewer.click(150, 120, "right");
+  await expect(viewer.mode).toHaveText("Editing");
+  await expect(menu).toHaveCount(0);
+  await viewer.press("Escape");
+
+  // Keys of the menu are not the viewer's: Down goes through the items.
+  await viewer.canvas.locator("canvas").focus();
+  await viewer.press("Shift+F10");
+  await expect(item(t(commands["track.toggleEdit"].label))).toBeVisible();
+  await viewer.press("ArrowDown", "Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "4");
+  await expect(viewer.canvas.locator("canvas")).toBeFocused();
+  await viewer.press("ContextMenu");
+  await expect(menu).toBeVisible();
+  await viewer.press("Escape");
+
+  // On a row: its track, which is selected and shown first.
+  await viewer.row(7).click({ button: "right", position: { x: 60, y: 12 } });
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "7");
+  await viewer.expectFrame(3);
+  await expect(item(t(commands["track.seekEnd"].label))).toBeVisible();
+  await viewer.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(viewer.row(7).locator("[data-main]")).toBeFocused();
+  await viewer.press("Shift+F10");
+  await item(t(commands["track.delete"].label)).click();
+  // The question names the type, not only a number.
+  await expect(viewer.dialog).toContainText("7 (crab)");
+  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(viewer.rows).toHaveCount(1);
+  await viewer.save();
+  expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([4]);
+});
+
+test("[V-LAYOUT-16] tooltips appear after 600 ms; one that says why a button does nothing appears at once and stays 2 s", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [fish] }));
+  // One kind of tooltip: the browser's own are another.
+  expect(await page.locator("[title]").evaluateAll((all) => all.map(({ outerHTML }) => outerHTML))).toEqual([]);
+
+  const tip = page.getByRole("tooltip");
+  await page.clock.install();
+  await viewer.row(4).getByRole("button", { name: "Edit", exact: true }).hover();
+  await page.clock.runFor(590);
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(tip).toContainText("Edit");
+  await viewer.moveTo(20, 20);
+  await page.clock.runFor(1000);
+  await expect(tip).toHaveCount(0);
+
+  const undo = page.getByRole("button", { name: t(commands["edit.undo"].label), exact: true });
+  await undo.dispatchEvent("click");
+  await page.clock.runFor(100);
+  await expect(tip).toContainText(t("refusals.nothingToUndo"));
+  await page.clock.runFor(1850);
+  await expect(tip).toHaveCount(1);
+  await page.clock.runFor(400);
+  await expect(tip).toHaveCount(0);
+});
+
+test("the header of the list says how many of all tracks are listed while a filter hides some", async ({
+  page,
+  user,
+}) => {
+  const tracks: TrackSketch[] = Array.from({ length: 25 }, (_, at) => ({
+    id: at,
+    type: at < 22 ? "fish" : "crab",
+    keyframes: { 0: [10 + at * 10, 20, 18 + at * 10, 40] },
+  }));
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
+  const header = page.getByRole("toolbar", { name: "Track tools" });
+  await expect(header).toContainText("Tracks (25)");
+  await expect(header).not.toContainText("of 25");
+  await page.getByRole("checkbox", { name: "Show crab" }).uncheck();
+  await expect(header).toContainText("Tracks (22)");
+  await expect(header).toContainText("of 25");
+  await expect(viewer.row(0)).toBeVisible();
+});

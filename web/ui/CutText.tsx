@@ -1,0 +1,24 @@
+/** A text that its place may cut off: then the tooltip has all of it. */
+
+import { Tooltip } from "@mantine/core";
+import { useState, type ComponentProps } from "react";
+import classes from "./CutText.module.css";
+
+interface CutTextProps extends ComponentProps<"span"> {
+  readonly children: string;
+}
+
+export function CutText({ children, className = "", ...span }: CutTextProps) {
+  const [isCut, setIsCut] = useState(false);
+  return (
+    <Tooltip label={children} disabled={!isCut} multiline maw={360} style={{ overflowWrap: "anywhere" }}>
+      <span
+        {...span}
+        className={`${classes.cut ?? ""} ${className}`}
+        onPointerEnter={({ currentTarget: { scrollWidth, clientWidth } }) => setIsCut(scrollWidth > clientWidth)}
+      >
+        {children}
+      </span>
+    </Tooltip>
+  );
+}

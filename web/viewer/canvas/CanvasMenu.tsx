@@ -1,0 +1,24 @@
+/** The context menu of the canvas: of the selected track, and of the picture. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { CommandMenu, pictureMenu, trackMenu } from "../parts/CommandMenu.tsx";
+import { focusCanvas } from "../parts/focus-canvas.ts";
+import { useViewer } from "../viewer-context.ts";
+
+export function CanvasMenu() {
+  useSignals();
+  const { canvasMenu, workspace } = useViewer();
+  const hasTrack = workspace.selectedTrack.value !== undefined;
+  return (
+    <CommandMenu
+      at={canvasMenu.value}
+      groups={hasTrack ? [...trackMenu.slice(0, 2), ...pictureMenu, ...trackMenu.slice(-1)] : pictureMenu}
+      label={t("viewer.canvasMenu")}
+      onClose={() => {
+        canvasMenu.value = undefined;
+        focusCanvas();
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** The context menu: commands at a point of the page, with their icons and keys. */
+
+import { Menu, Portal } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Fragment } from "react";
+import type { TrackId } from "#core/types";
+import { refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
+import { CommandItem } from "../../ui/commands/CommandItem.tsx";
+import { useViewer } from "../viewer-context.ts";
+
+type ViewerCommand = CommandIdOf<"viewer">;
+
+/** What can be done with a track. */
+export const trackMenu: readonly (readonly ViewerCommand[])[] = [
+  ["track.toggleEdit", "track.focusType", "detection.copy"],
+  ["track.toggleKeyframe", "track.toggleInterpolation", "track.toggleInterpolationAll"],
+  ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],
+  ["track.delete"],
+];
+
+/** What can be done with the picture where no track is selected. */
+export const pictureMenu: readonly (readonly ViewerCommand[])[] = [
+  ["track.create", "detection.paste"],
+  ["edit.undo", "edit.redo"],
+  ["view.resetZoom", "view.zoomIn", "view.zoomOut"],
+];
+
+/** Client coordinates. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface CommandMenuProps {
+  /** `undefined`: closed. */
+  readonly at: MenuPlace | undefined;
+  readonly groups: readonly (readonly ViewerCommand[])[];
+  /** The one that the commands are about; without it, the selected one. */
+  readonly track?: TrackId | undefined;
+  readonly label: string;
+  onClose(): void;
+}
+
+export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuProps) {
+  useSignals();
+  const { editor } = useViewer();
+  if (at === undefined) return null;
+  const args = track === undefined ? undefined : { track };
+  return (
+    // At the end of the page: within a dock that is a container, fixed places count from the dock.
+    <Portal>
+      <Menu opened position="bottom-start" offset={2} trapFocus returnFocus={false} onClose={onClose}>
+        <Menu.Target>
+          <span style={{ position: "fixed", left: at.x, top: at.y }} />
+        </Menu.Target>
+        <Menu.Dropdown aria-label={label} onContextMenu={(event) => event.preventDefault()}>
+          {groups.map((group, index) => (
+            <Fragment key={group[0]}>
+              {index > 0 && <Menu.Divider />}
+              {group.map((id) => (
+                <CommandItem
+                  key={id}
+                  id={id}
+                  isRefused={refusalOf(editor, id, args) !== undefined}
+                  onClick={() => void runCommand(editor, id, args)}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Portal>
+  );
+}
