@@ -5,25 +5,36 @@ import { useParams, useSearchParams } from "react-router";
 import { defaultSetName } from "../base/annotation-set.ts";
 import { hideUploadToast } from "../ui/upload-toast.ts";
 import { LoadFailed, LoadingViewer } from "./open/LoadingViewer.tsx";
+import { useShownDocument } from "./open/use-shown-document.ts";
 import { useOpenViewer, type ViewerAddress } from "./open/use-open-viewer.ts";
 import { ViewerContext } from "./viewer-context.ts";
 import { ViewerLayout } from "./ViewerLayout.tsx";
 
 export default function ViewerPage() {
   const address = useViewerAddress();
-  useEffect(() => hideUploadToast(address.datasetId), [address.datasetId]);
+  const { datasetId, comparedSet } = address;
+  useEffect(() => hideUploadToast(datasetId), [datasetId]);
   const [attempt, setAttempt] = useState(0);
-  const key = JSON.stringify([address, attempt]);
-  return <DatasetViewer key={key} address={address} onRetry={() => setAttempt(attempt + 1)} />;
+  // Another set or revision of the same dataset is shown in the open viewer.
+  const key = JSON.stringify([datasetId, comparedSet, attempt]);
+  return <DatasetViewer key={key} address={address} onReopen={() => setAttempt(attempt + 1)} />;
 }
 
-function DatasetViewer({ address, onRetry }: { readonly address: ViewerAddress; onRetry(): void }) {
-  const state = useOpenViewer(address);
+interface DatasetViewerProps {
+  readonly address: ViewerAddress;
+  /** Begins from nothing. */
+  onReopen(): void;
+}
+
+function DatasetViewer({ address, onReopen }: DatasetViewerProps) {
+  const [opened] = useState(address);
+  const state = useOpenViewer(opened);
+  useShownDocument(state, opened, address, onReopen);
   switch (state.kind) {
     case "loading":
       return <LoadingViewer share={state.share} />;
     case "failed":
-      return <LoadFailed datasetId={address.datasetId} message={state.message} onRetry={onRetry} />;
+      return <LoadFailed datasetId={address.datasetId} message={state.message} onRetry={onReopen} />;
     case "open":
       return (
         <ViewerContext value={state.viewer}>

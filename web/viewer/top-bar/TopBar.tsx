@@ -1,8 +1,8 @@
 /** The bar on top: where this is, what the dataset offers, the confidence filter, saving. In a narrow window it folds. */
 
 import { Text, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { folderQuery } from "../../queries/places.ts";
@@ -49,10 +49,10 @@ export function TopBar() {
   );
 }
 
-/** Dataset > set > revision, as the address names them. */
+/** Dataset > set > revision: what is shown. */
 function Place({ name }: { readonly name: string }) {
-  const { set, revision } = useParams();
-  const { workspace } = useViewer();
+  useSignals();
+  const { setName, revision } = useViewer().workspace.active.value.document.value.address;
   return (
     <div className={classes.place}>
       <Tooltip label={name} multiline maw={420}>
@@ -60,10 +60,8 @@ function Place({ name }: { readonly name: string }) {
           {name}
         </Text>
       </Tooltip>
-      {set !== undefined && set !== "default" && <span className={classes.part}>{set}</span>}
-      {revision !== undefined && workspace.revision !== undefined && (
-        <span className={classes.part}>{t("viewer.revision", { revision: workspace.revision })}</span>
-      )}
+      {setName !== undefined && <span className={classes.part}>{setName}</span>}
+      {revision !== undefined && <span className={classes.part}>{t("viewer.revision", { revision })}</span>}
     </div>
   );
 }

@@ -1,0 +1,35 @@
+/**
+ * Follows the address to another set or revision: the open viewer shows its document, and zoom, panels, frame and playback stay as
+ * they are. Where that cannot be done the viewer is opened anew, which says why.
+ */
+
+import { useEffect, useRef } from "react";
+import type { ViewerAddress, ViewerState } from "./use-open-viewer.ts";
+
+/** @param opened the address that the viewer was opened at */
+export function useShownDocument(
+  state: ViewerState,
+  opened: ViewerAddress,
+  { setName, revision }: ViewerAddress,
+  onReopen: () => void,
+): void {
+  const asked = useRef(opened);
+  const reopen = useRef(onReopen);
+  useEffect(() => {
+    reopen.current = onReopen;
+  });
+  const viewer = state.kind === "open" ? state.viewer : undefined;
+  const hasFailed = state.kind === "failed";
+  useEffect(() => {
+    if (asked.current.setName === setName && asked.current.revision === revision) return;
+    if (viewer === undefined) {
+      // What could not be opened may be there at the other address.
+      if (hasFailed) reopen.current();
+      return;
+    }
+    asked.current = { ...asked.current, setName, revision };
+    // A viewer of a past revision keeps no journal of the configuration, which it would need from now on.
+    if (opened.revision !== undefined) return reopen.current();
+    viewer.workspace.show({ setName, revision }).catch(() => reopen.current());
+  }, [viewer, hasFailed, opened, setName, revision]);
+}
