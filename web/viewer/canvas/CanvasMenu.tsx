@@ -4,21 +4,24 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { CommandMenu, pictureMenu, trackMenu } from "../parts/CommandMenu.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
-import { useViewer } from "../viewer-context.ts";
+import { useViewer, type OpenViewer } from "../viewer-context.ts";
 
 export function CanvasMenu() {
   useSignals();
-  const { canvasMenu, workspace } = useViewer();
+  const viewer = useViewer();
+  const { canvasMenu, workspace } = viewer;
   const hasTrack = workspace.selectedTrack.value !== undefined;
   return (
     <CommandMenu
       at={canvasMenu.value}
       groups={hasTrack ? [...trackMenu.slice(0, 2), ...pictureMenu, ...trackMenu.slice(-1)] : pictureMenu}
       label={t("viewer.canvasMenu")}
-      onClose={() => {
-        canvasMenu.value = undefined;
-        focusCanvas();
-      }}
+      onClose={() => close(viewer)}
     />
   );
+}
+
+function close({ canvasMenu }: OpenViewer): void {
+  canvasMenu.value = undefined;
+  focusCanvas();
 }
