@@ -236,3 +236,27 @@ test("[S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-11] the jobs page", async ({ page
   await row.getByRole("link", { name: "Launch Annotator" }).click();
   await expect(page).toHaveURL(`/viewer/${datasetId}`);
 });
+
+test("[S-CONST-01, S-DATA-12] the sidebar is 300 wide at first; this browser keeps rowsPerPage and annotationFPS", async ({
+  page,
+  user,
+}) => {
+  const id = await createImageDataset(user.client, "reef");
+  await page.goto("/");
+  await expect(page.getByRole("grid")).toBeVisible();
+  const details = await page.getByRole("region", { name: "Details" }).boundingBox();
+  expect(Math.round(details?.width ?? 0)).toBe(300);
+  const kept = () =>
+    page.evaluate(() => ["rowsPerPage", "annotationFPS"].map((key) => JSON.parse(localStorage.getItem(key) ?? "null")));
+  expect(await kept()).toEqual([10, 10]);
+  await page.getByRole("combobox", { name: "Rows per page" }).click();
+  await page.getByRole("option", { name: "25" }).click();
+  await page.evaluate(() => localStorage.setItem("annotationFPS", "5"));
+  await page.goto(`/viewer/${id}`);
+  const dock = page.getByRole("complementary", { name: "Tracks and attributes" });
+  await expect(dock).toBeVisible();
+  expect(Math.round((await dock.boundingBox())?.width ?? 0)).toBe(300);
+  await page.goto("/");
+  await expect(page.getByRole("combobox", { name: "Rows per page" })).toHaveValue("25");
+  expect(await kept()).toEqual([25, 5]);
+});
