@@ -134,10 +134,7 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] the editor toolbar has edit buttons an
   ]);
 });
 
-test("[V-KEYS-20] a turned box is stored with its rotation, and is one again after a reload", async ({
-  page,
-  user,
-}) => {
+test("a turned box is stored with its rotation, and is one again after a reload", async ({ page, user }) => {
   const id = await createDataset(user, { tracks: [{ id: 1, keyframes: { 0: [100, 80, 180, 160] } }] });
   const viewer = await new ViewerPage(page).open(id);
   await viewer.click(140, 120);
