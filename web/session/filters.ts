@@ -1,15 +1,17 @@
 /**
- * What is shown: thresholds by type and the types that are unchecked.
+ * What is shown: thresholds by type, the types that are unchecked, and conditions on attributes.
  *
  * Unchecked types are kept rather than checked ones, so that a type that appears later is shown.
  */
 
-import type { TrackFilter } from "#core/types";
+import type { AttributeFilter, TrackFilter } from "#core/types";
 
 export interface Filters {
   /** Least confidence by type; `default` for the others. */
   readonly thresholds: Readonly<Record<string, number>>;
   readonly uncheckedTypes: ReadonlySet<string>;
+  /** A track is shown only if it meets all of them. */
+  readonly attributes: readonly AttributeFilter[];
 }
 
 /** Threshold of a dataset that has none stored. */
@@ -20,8 +22,12 @@ export const defaultGroupThreshold = 0;
 export const defaultThresholdKey = "default";
 
 /** What is shown with these stored thresholds. */
-export function toFilters(stored: Readonly<Record<string, number>>, uncheckedTypes: ReadonlySet<string>): Filters {
-  return { thresholds: { [defaultThresholdKey]: defaultThreshold, ...stored }, uncheckedTypes };
+export function toFilters(
+  stored: Readonly<Record<string, number>>,
+  uncheckedTypes: ReadonlySet<string>,
+  attributes: readonly AttributeFilter[] = [],
+): Filters {
+  return { thresholds: { [defaultThresholdKey]: defaultThreshold, ...stored }, uncheckedTypes, attributes };
 }
 
 export function isGroupShown(
@@ -37,6 +43,7 @@ export function toTrackFilter(filters: Filters, types: readonly string[], preven
   return {
     thresholds: filters.thresholds,
     preventCascade,
+    attributes: filters.attributes,
     ...(filters.uncheckedTypes.size > 0 && { types: types.filter((type) => !filters.uncheckedTypes.has(type)) }),
   };
 }

@@ -26,6 +26,8 @@ export interface OpenRequest {
   readonly settings: SettingsStore;
   /** Who is signed in: unsaved changes belong to a person. */
   readonly userId: string;
+  /** Whose values attributes of users have. */
+  readonly login?: string | undefined;
   readonly datasetId: string;
   /** `undefined`: the default set. */
   readonly setName?: string | undefined;
@@ -101,6 +103,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   const workspace: Workspace = new Workspace({
     dataset,
     configuration,
+    login: request.login,
     settings: request.settings,
     readOnly,
     documents: built.map(({ document }) => document),

@@ -27,6 +27,7 @@ import { createGroupReader, type GroupView } from "./groups.ts";
 import { fewestReadLate, noteReviewed, readReviewed, type ReviewFilter } from "./reviewed.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
+import { TrackFilters } from "./track-filters.ts";
 import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
 
 /** Why nothing can be edited; `undefined` when it can. */
@@ -39,6 +40,8 @@ export interface WorkspaceParts {
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
   readonly configuration: Configuration;
+  /** Of whoever is signed in: whose values attributes of users have. */
+  readonly login?: string | undefined;
   /** A past revision is read-only by itself. */
   readonly readOnly: ReadOnlyReason | undefined;
   /** One for each camera of the dataset, in their order. */
@@ -96,6 +99,8 @@ export class Workspace {
   /** The primary track of the selection. */
   readonly selectedTrack: ReadonlySignal<TrackId | undefined> = computed(() => this.#selection.value.primary);
   readonly filters: ReadonlySignal<Filters>;
+  /** Those of them that are conditions on attributes, by name. */
+  readonly trackFilters: TrackFilters;
   /** How the picture is shown. */
   readonly enhancements: ReadonlySignal<ImageEnhancements>;
   /** Tracks that are taken off the picture one by one; they stay in the list. */
@@ -149,7 +154,9 @@ export class Workspace {
       styling("customGroupStyling"),
     );
     const thresholds = computed(() => configuration.values.value.confidenceFilters);
-    this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value));
+    this.trackFilters = new TrackFilters(configuration, parts.login);
+    const attributes = this.trackFilters.active;
+    this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value, attributes.value));
     const enhancements = computed(() => configuration.values.value.imageEnhancements);
     this.enhancements = computed(() => toImageEnhancements(enhancements.value));
     this.#readOnly = signal(parts.readOnly);

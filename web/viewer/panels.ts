@@ -1,6 +1,7 @@
 /** Every panel of the viewer. A new one is its folder and a line here. */
 
 import { attributesTimelinePanel } from "./attribute-timeline/attributes-timeline-panel.ts";
+import { attributeDetailsPanel } from "./attribute-details/attribute-details-panel.ts";
 import { attributesPanel } from "./attributes/attributes-panel.ts";
 import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
@@ -12,6 +13,7 @@ import { thresholdControlsPanel } from "./threshold-controls/threshold-controls-
 import { detectionsPanel } from "./timeline/detections-panel.ts";
 import { eventsPanel } from "./timeline/events-panel.ts";
 import { groupsTimelinePanel } from "./timeline/groups-panel.ts";
+import { trackFiltersPanel } from "./track-filters/track-filters-panel.ts";
 import { tracksPanel } from "./tracks/tracks-panel.ts";
 
 export const panels: readonly Panel[] = [
@@ -23,6 +25,8 @@ export const panels: readonly Panel[] = [
   setsPanel,
   groupManagerPanel,
   historyPanel,
+  attributeDetailsPanel,
+  trackFiltersPanel,
   detectionsPanel,
   eventsPanel,
   groupsTimelinePanel,

@@ -11,6 +11,7 @@ import type { Saver } from "../session/saver.ts";
 import type { AttributeTimeline } from "./attribute-timeline/attribute-timeline.ts";
 import type { MenuPlace } from "./parts/CommandMenu.tsx";
 import type { TimelineData } from "./timeline/timeline-data.ts";
+import type { AttributeView } from "./attribute-details/attribute-view.ts";
 import type { TimeView } from "./timeline/time-view.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import type { Workspace } from "../session/workspace.ts";
@@ -30,6 +31,8 @@ export interface OpenViewer {
   readonly canvasMenu: Signal<MenuPlace | undefined>;
   /** The frames that the timelines show. */
   readonly timeView: TimeView;
+  /** What the attribute panels list, and what the timeline shows of attributes. */
+  readonly attributeView: AttributeView;
   dispose(): void;
 }
 

@@ -5,6 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconEye,
   IconEyeOff,
+  IconFilter,
   IconPlus,
   IconSettings,
   IconSortAscendingLetters,
@@ -19,6 +20,7 @@ import { t } from "../../base/texts/index.ts";
 import { defaultColor, modeOf, type Belongs } from "../../session/attributes/definition.ts";
 import { colorOfValue } from "../../session/attributes/value-colors.ts";
 import { listDefinitions, sharedValue, valueIn } from "../../session/attributes/values.ts";
+import { attributeDetailsPanel } from "../attribute-details/attribute-details-panel.ts";
 import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";
 import { usedTexts } from "../attribute-dialog/used-texts.ts";
 import { AttributeTimelineSettings } from "../attribute-timeline/AttributeTimelineSettings.tsx";
@@ -27,19 +29,20 @@ import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AttributeField } from "./AttributeField.tsx";
 import classes from "./attributes.module.css";
-import { sortRows, type AttributeRow } from "./attribute-rows.ts";
+import { listedRows, sortRows, type AttributeRow } from "./attribute-rows.ts";
 import { giveValue, useAttributeTargets, type AttributeTargets } from "./use-attribute-targets.ts";
 
 const icon = { size: 15, stroke: 1.6 };
 
 export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
   useSignals();
-  const { workspace } = useViewer();
+  const { attributeView, workspace } = useViewer();
   const targets = useAttributeTargets(belongs);
   const [edited, setEdited] = useState<AttributeDefinition | Belongs | undefined>(undefined);
   const { sortBy, showUnused } = workspace.settings.settings.value.attributeSettings;
   const rows = rowsOf(belongs, targets, workspace.configuration.values.value.attributes);
-  const shown = sortRows(rows, sortBy).filter(({ isSet }) => showUnused || isSet);
+  const listed = listedRows(rows, attributeView.filters.value[belongs]);
+  const shown = sortRows(listed, sortBy).filter(({ isSet }) => showUnused || isSet);
   const title = belongs === "track" ? t("attributes.trackAttributes") : t("attributes.detectionAttributes");
   const isMissing = belongs === "detection" && targets.ids.length === 0;
   return (
@@ -84,8 +87,9 @@ interface HeaderProps {
 
 function Header({ belongs, title, onAdd }: HeaderProps) {
   useSignals();
-  const { workspace } = useViewer();
+  const { attributeView, workspace } = useViewer();
   const { settings } = workspace;
+  const isFiltered = attributeView.filters.value[belongs].some(({ filterData }) => filterData.active);
   const { sortBy, showUnused } = settings.settings.value.attributeSettings;
   const isByName = sortBy === "name";
   return (
@@ -110,6 +114,16 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
         onClick={() => settings.change({ attributeSettings: { sortBy: isByName ? "value" : "name" } })}
       >
         {isByName ? <IconSortAscendingLetters {...icon} /> : <IconSortDescendingNumbers {...icon} />}
+      </Tool>
+      <Tool
+        label={t("attributes.filter")}
+        isOn={isFiltered}
+        onClick={() => {
+          attributeView.tab.value = belongs;
+          settings.change({ layout: { right: { panel: attributeDetailsPanel.id, isOpen: true } } });
+        }}
+      >
+        <IconFilter {...icon} />
       </Tool>
     </Toolbar>
   );
@@ -136,14 +150,21 @@ function TimelineButton() {
 interface ToolProps {
   readonly label: string;
   readonly isDisabled?: boolean;
+  readonly isOn?: boolean;
   readonly children: ReactNode;
   onClick(): void;
 }
 
-function Tool({ label, isDisabled = false, children, onClick }: ToolProps) {
+function Tool({ label, isDisabled = false, isOn = false, children, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon size={24} aria-label={label} disabled={isDisabled} onClick={onClick}>
+      <ActionIcon
+        size={24}
+        aria-label={label}
+        disabled={isDisabled}
+        {...(isOn && { variant: "light", color: "wake" })}
+        onClick={onClick}
+      >
         {children}
       </ActionIcon>
     </Tooltip>

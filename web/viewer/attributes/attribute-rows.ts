@@ -1,5 +1,6 @@
 /** The rows of an attribute panel and their order. */
 
+import { listedAttributes, type PanelFilter } from "#core";
 import type { AttributeDefinition } from "#schemas";
 import { valueText } from "../../session/attributes/values.ts";
 
@@ -9,6 +10,13 @@ export interface AttributeRow {
   readonly value: unknown;
   readonly isMixed: boolean;
   readonly isSet: boolean;
+}
+
+/** The rows that the filters leave. What has no value is asked for its name alone. */
+export function listedRows(rows: readonly AttributeRow[], filters: readonly PanelFilter[]): readonly AttributeRow[] {
+  const values = Object.fromEntries(rows.map(({ definition, value }) => [definition.name, value]));
+  const names = new Set(listedAttributes(values, filters));
+  return rows.filter(({ definition }) => names.has(definition.name));
 }
 
 /** By value: the largest numbers first, then texts; what has no value comes last. */

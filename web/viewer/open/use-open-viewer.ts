@@ -26,6 +26,7 @@ import { followWithAudio } from "../playback/audio-follower.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { createAttributeTimeline } from "../attribute-timeline/attribute-timeline.ts";
 import { createTimelineData } from "../timeline/timeline-data.ts";
+import { createAttributeView } from "../attribute-details/attribute-view.ts";
 import { createTimeView } from "../timeline/time-view.ts";
 import type { MenuPlace } from "../parts/CommandMenu.tsx";
 import { createTypeRequest } from "../types/type-request.ts";
@@ -93,6 +94,7 @@ async function openViewer(
     createCore,
     settings: createSettingsStore(browserStorage()),
     userId: requireUser()._id,
+    login: requireUser().login,
     askAboutConflict,
     onReplaced: announceReplaced,
     // The media's tables are the last tenth.
@@ -147,6 +149,7 @@ async function openViewer(
       typeRequest,
       canvasMenu,
       timeView: createTimeView(playback.maxFrame),
+      attributeView: createAttributeView(),
       dispose() {
         stopListening();
         stopLogging();

@@ -10,6 +10,7 @@ import { keepFocus } from "../parts/keep-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { SaveButton } from "../saving/SaveButton.tsx";
 import { ConfidenceFilter } from "../threshold-controls/ConfidenceFilter.tsx";
+import { PrimaryFilters } from "../track-filters/PrimaryFilters.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AlertButton } from "./AlertButton.tsx";
 import { CloneButton, ImportButton } from "./DatasetButtons.tsx";
@@ -43,6 +44,7 @@ export function TopBar() {
         </span>
         <MoreMenu />
       </Toolbar>
+      <PrimaryFilters />
       <ConfidenceFilter />
       <SaveButton />
     </header>

@@ -5,6 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { Splitter } from "../docks/Splitter.tsx";
 import { TypeList } from "../types/TypeList.tsx";
+import { FilterChips } from "../track-filters/FilterChips.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { TrackList } from "./TrackList.tsx";
 import classes from "./TracksPanel.module.css";
@@ -32,6 +33,7 @@ export function TracksPanel() {
         onChange={(percent) => settings.change({ layout: { typeListShare: percent / 100 } })}
       />
       <section className={classes.part} style={{ flex: "1 1 0" }} aria-label={t("viewer.tracks")}>
+        <FilterChips />
         <TrackList />
       </section>
     </div>

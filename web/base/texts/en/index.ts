@@ -7,6 +7,7 @@ import { browse } from "./browse.ts";
 import { clone } from "./clone.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
+import { filters } from "./filters.ts";
 import { history } from "./history.ts";
 import { importing } from "./importing.ts";
 import { jobs } from "./jobs.ts";
@@ -30,6 +31,7 @@ export const en = {
   clone,
   commands,
   common,
+  filters,
   history,
   importing,
   jobs,

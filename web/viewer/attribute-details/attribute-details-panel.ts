@@ -1,0 +1,15 @@
+/** The context panel "Attribute Details". */
+
+import { IconListDetails } from "@tabler/icons-react";
+import { t } from "../../base/texts/index.ts";
+import type { Panel } from "../docks/panel.ts";
+import { AttributeFiltering } from "./AttributeFiltering.tsx";
+
+export const attributeDetailsPanel: Panel = {
+  id: "attribute-details",
+  title: () => t("filters.details"),
+  icon: IconListDetails,
+  dock: "right",
+  order: 4,
+  component: AttributeFiltering,
+};

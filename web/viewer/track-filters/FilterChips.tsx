@@ -1,0 +1,32 @@
+/** The attribute track filters that may hide tracks now, above the track list: each is taken off with its cross. */
+
+import { Pill, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { useViewer } from "../viewer-context.ts";
+import { describeFilter } from "./filter-draft.ts";
+import classes from "./track-filters.module.css";
+
+export function FilterChips() {
+  useSignals();
+  const { workspace } = useViewer();
+  const active = workspace.trackFilters.all.value.filter(({ isActive }) => isActive);
+  if (active.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={t("filters.activeFilters")}>
+      {active.map(({ filter, value }) => (
+        <li key={filter.name}>
+          <Tooltip label={filter.name}>
+            <Pill
+              withRemoveButton
+              removeButtonProps={{ "aria-label": t("filters.takeOff", { name: filter.name }), tabIndex: 0 }}
+              onRemove={() => workspace.trackFilters.choose(filter.name, { isEnabled: false })}
+            >
+              {describeFilter(filter, value)}
+            </Pill>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  );
+}
