@@ -102,7 +102,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   await chips.getByRole("button", { name: "Take off the filter older" }).click();
   await expect(chips).toHaveCount(0);
   await expect(heading(3)).toBeVisible();
-  await panel.getByRole("switch", { name: "Use the filter older" }).click();
+  await panel.getByRole("switch", { name: "Use the filter older" }).press("Space");
   await expect(heading(2)).toBeVisible();
   await expect(viewer.saveButton).toHaveText("1 change");
 
@@ -119,7 +119,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   const slider = primary.getByRole("slider", { name: "Value of the filter older" });
   for (let press = 0; press < 12; press++) await slider.press("ArrowRight");
   await expect(heading(2)).toBeVisible();
-  await primary.getByRole("switch", { name: "Use the filter older" }).click();
+  await primary.getByRole("switch", { name: "Use the filter older" }).press("Space");
   await expect(heading(3)).toBeVisible();
   await viewer.save();
   const stored = (await user.client.call("dataset.get", { id })).attributeTrackFilters;
@@ -205,9 +205,9 @@ test("[V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FILTER-22] [V-F
   // The value was 0.1, below the limits: it begins at 6, which is more than the age 5.
   await expect(panel.getByRole("listitem")).toContainText("all > 6");
   await expect(listed).toHaveText([/sex/]);
-  await panel.getByRole("switch", { name: "Use filter 1" }).click();
+  await panel.getByRole("switch", { name: "Use filter 1" }).press("Space");
   await expect(listed).toHaveCount(2);
-  await panel.getByRole("switch", { name: "Use filter 1" }).click();
+  await panel.getByRole("switch", { name: "Use filter 1" }).press("Space");
   await panel.getByRole("button", { name: "Settings of filter 1" }).click();
   await field("Lower limit").fill("3");
   await field("Value").fill("99");
@@ -223,6 +223,7 @@ test("[V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FILTER-22] [V-F
   await applied.press("Backspace");
   await applied.fill("age");
   await applied.press("Enter");
+  await applied.blur();
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(listed).toHaveText([/age/]);
   await panel.getByRole("tab", { name: "detection" }).click();

@@ -19,7 +19,12 @@ export function FilterChips() {
           <Tooltip label={filter.name}>
             <Pill
               withRemoveButton
-              removeButtonProps={{ "aria-label": t("filters.takeOff", { name: filter.name }), tabIndex: 0 }}
+              // The library hides its cross from keyboards and screen readers.
+              removeButtonProps={{
+                "aria-label": t("filters.takeOff", { name: filter.name }),
+                "aria-hidden": false,
+                tabIndex: 0,
+              }}
               onRemove={() => workspace.trackFilters.choose(filter.name, { isEnabled: false })}
             >
               {describeFilter(filter, value)}
