@@ -20,10 +20,7 @@ export function AttributeFiltering() {
   const { attributeView } = useViewer();
   const tab = attributeView.tab.value;
   return (
-    <Tabs
-      value={tab}
-      onChange={(next) => (next === "track" || next === "detection") && (attributeView.tab.value = next)}
-    >
+    <Tabs value={tab} onChange={(next) => (next === "track" || next === "detection") && attributeView.showTab(next)}>
       <Tabs.List grow>
         <Tabs.Tab value="track">{t("filters.track")}</Tabs.Tab>
         <Tabs.Tab value="detection">{t("filters.detection")}</Tabs.Tab>
@@ -39,9 +36,8 @@ function Filters({ belongs }: { readonly belongs: Belongs }) {
   useSignals();
   const { attributeView, workspace } = useViewer();
   const [isAdding, setAdding] = useState(false);
-  const all = attributeView.filters.value;
-  const filters = all[belongs];
-  const put = (next: readonly PanelFilter[]) => (attributeView.filters.value = { ...all, [belongs]: next });
+  const filters = attributeView.filters.value[belongs];
+  const put = (next: readonly PanelFilter[]) => attributeView.setFilters(belongs, next);
   const names = Object.values(workspace.configuration.values.value.attributes)
     .filter((each) => each.belongs === belongs)
     .map(({ name }) => name);

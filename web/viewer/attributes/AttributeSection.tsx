@@ -119,7 +119,7 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
         label={t("attributes.filter")}
         isOn={isFiltered}
         onClick={() => {
-          attributeView.tab.value = belongs;
+          attributeView.showTab(belongs);
           settings.change({ layout: { right: { panel: attributeDetailsPanel.id, isOpen: true } } });
         }}
       >
