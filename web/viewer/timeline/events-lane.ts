@@ -55,14 +55,17 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
           const item = chart.item(index);
           const [from, to] = item.range.map(scale.toX) as [number, number];
           const left = from - leastBarPx / 2;
+          const top = middle - barHeightPx / 2;
           context.fillStyle = item.color;
           context.globalAlpha = item.selected ? 0.9 : 0.55;
-          context.fillRect(left, middle - barHeightPx / 2, Math.max(leastBarPx, to - from + leastBarPx), barHeightPx);
-          context.globalAlpha = 1;
+          let partX = left;
           for (const gap of item.gaps) {
-            const [gapFrom, gapTo] = [scale.toX(gap.from + 0.5), scale.toX(gap.to - 0.5)];
-            context.clearRect(gapFrom, middle - barHeightPx / 2, gapTo - gapFrom, barHeightPx);
+            const gapX = scale.toX(gap.from + 0.5);
+            context.fillRect(partX, top, gapX - partX, barHeightPx);
+            partX = scale.toX(gap.to - 0.5);
           }
+          context.fillRect(partX, top, Math.max(leastBarPx, to + leastBarPx / 2 - partX), barHeightPx);
+          context.globalAlpha = 1;
           // Marks that would be nearer than their own width say nothing.
           if (scale.pxPerFrame >= 2 || item.selected) {
             for (const marker of item.markers) paintMark(context, scale, marker, middle, 3);
