@@ -122,3 +122,34 @@ test("the right button edits what it is pressed on, and opens the menu where the
   expect(app.editor.selected).toBe(id);
   expect(app.calls).toHaveLength(1);
 });
+
+test("a drag that begins on an object within the selected one does not move the selected one; its edge does", async () => {
+  const app = await TestEditor.create();
+  const big = app.drawTrack([100, 100, 400, 400]);
+  app.key("Escape").key("Escape");
+  app.drawTrack([200, 200, 240, 240]);
+  app.key("Escape").key("Escape").click(100, 300);
+  expect(app.editor.selected).toBe(big);
+  app.drag([210, 210], [230, 230]).expectToBeIn("notEditing");
+  expect(app.boundsOf(big)).toEqual([100, 100, 400, 400]);
+  app.editor.view.pan(-20, -20);
+  app.drag([300, 150], [310, 150]);
+  expect(app.boundsOf(big)).toEqual([110, 100, 410, 400]);
+});
+
+test("a nudge moves the polygon of a detection with its box", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([100, 100, 200, 200]);
+  app.key("Escape");
+  const ring = [
+    [100, 100],
+    [200, 100],
+    [150, 200],
+  ] as const;
+  app.editor.transact("setShape", (tx) => tx.setPolygon(id, app.editor.frame, [ring]));
+  app.key("Alt+Right");
+  expect(app.boundsOf(id)).toEqual([101, 100, 201, 200]);
+  const [row] = [...app.workspace.core.trackRows()].map(({ json }) => json);
+  expect(row).toContain("[101,100]");
+  expect(row).toContain("[151,200]");
+});

@@ -347,6 +347,9 @@ export class Pointer {
   #movable(): Shape | undefined {
     const { dragMovesSelection } = this.#editor.workspace.settings.settings.value.annotatorPreferences;
     const selected = this.#editor.workspace.selectedTrack.value;
+    // What a click would pick is what a drag is about: an object within the selected one, unless its own edge is nearer.
+    const under = this.#hovered.value;
+    if (under !== undefined && under !== selected) return undefined;
     if (!dragMovesSelection || selected === undefined || this.#editor.workspace.hiddenTrackIds.value.has(selected)) {
       return undefined;
     }
