@@ -3,15 +3,12 @@ import { keepPreviousData } from "@tanstack/query-core";
 import { JobStatus } from "#schemas/wire";
 import type { Job } from "#schemas/wire";
 import { api } from "../api/client.ts";
+import { isFinished, noteJob } from "./job-completions.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 import { question } from "./question.ts";
 
-const finished: ReadonlySet<JobStatus> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
-
-export function isFinished(job: Pick<Job, "status">): boolean {
-  return finished.has(job.status);
-}
+export { isFinished };
 
 export const runningJobsQuery = question({
   queryKey: [...keys.jobs, "running"],
@@ -44,6 +41,7 @@ export function jobLogQuery(id: string) {
 
 /** Puts the job of a live message into the cached lists at once, and freshens what a finished job may have changed. */
 export function applyJobStatus(job: Job): void {
+  noteJob(job);
   queryClient.setQueryData(runningJobsQuery.queryKey, (jobs: Job[] | undefined) => {
     const others = (jobs ?? []).filter((other) => other._id !== job._id);
     return isFinished(job) ? others : [...others, job];

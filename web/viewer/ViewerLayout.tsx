@@ -9,6 +9,8 @@ import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
 import { useModePanel } from "./docks/use-mode-panel.ts";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
+import { JobNotice } from "./jobs/JobNotice.tsx";
+import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
 import { useFreshHistory } from "./revisions/use-fresh-history.ts";
 import { useFocusReturn } from "./parts/return-focus.ts";
@@ -32,6 +34,7 @@ export function ViewerLayout() {
   useModePanel();
   useToasts();
   useFreshHistory();
+  useDatasetJobs();
   const isNarrow = useMediaQuery(`(max-width: ${rightDockOverBelowPx - 1}px)`, undefined, initially);
   return (
     <ViewerFrame
@@ -40,6 +43,7 @@ export function ViewerLayout() {
       left={<LeftDock />}
       stage={
         <>
+          <JobNotice />
           <EditorMenu />
           <div className={classes.canvas}>
             <CanvasHost />

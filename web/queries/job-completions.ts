@@ -1,0 +1,40 @@
+/** What jobs on datasets have come to, until somebody has taken note: the viewer offers to read anew what they changed. */
+import { type ReadonlySignal, signal } from "@preact/signals-core";
+import type { Job } from "#schemas/wire";
+import { JobStatus } from "#schemas/wire";
+
+/** A job as the viewer sees it. */
+export type DatasetJob = Pick<Job, "_id" | "status" | "dataset_id" | "type" | "title">;
+
+export interface JobCompletion {
+  readonly type: string;
+  readonly title: string;
+  readonly success: boolean;
+}
+
+/** Jobs that change what the viewer shows. */
+const types: ReadonlySet<string> = new Set(["pipelines", "convert"]);
+const finished: ReadonlySet<JobStatus> = new Set([JobStatus.canceled, JobStatus.error, JobStatus.success]);
+
+export function isFinished(job: Pick<Job, "status">): boolean {
+  return finished.has(job.status);
+}
+
+const completions = signal<ReadonlyMap<string, JobCompletion>>(new Map());
+
+/** By the id of the dataset. */
+export const jobCompletions: ReadonlySignal<ReadonlyMap<string, JobCompletion>> = completions;
+
+export function noteJob(job: DatasetJob): void {
+  const { dataset_id: datasetId, type, title, status } = job;
+  if (datasetId === undefined || !types.has(type) || !isFinished(job)) return;
+  const success = status === JobStatus.success;
+  completions.value = new Map(completions.peek()).set(datasetId, { type, title, success });
+}
+
+export function removeCompletion(datasetId: string): void {
+  if (!completions.peek().has(datasetId)) return;
+  const left = new Map(completions.peek());
+  left.delete(datasetId);
+  completions.value = left;
+}

@@ -1,0 +1,21 @@
+/** While a pipeline runs on the dataset nobody edits: what it writes would be a surprise. */
+
+import { useEffect } from "react";
+import { useRunningJobs } from "../../features/running-jobs.ts";
+import { removeCompletion } from "../../queries/job-completions.ts";
+import { useViewer } from "../viewer-context.ts";
+
+export function useDatasetJobs(): void {
+  const { workspace } = useViewer();
+  const { id, cameras } = workspace.dataset;
+  const isRunning = useRunningJobs().some(
+    ({ type, dataset_id: on }) =>
+      type === "pipelines" && (on === id || cameras.some(({ datasetId }) => datasetId === on)),
+  );
+  // What ended before the dataset was read is in what was read.
+  useEffect(() => removeCompletion(id), [id]);
+  useEffect(() => {
+    if (isRunning && workspace.readOnly.peek() === undefined) workspace.setReadOnly("pipeline");
+    if (!isRunning && workspace.readOnly.peek() === "pipeline") workspace.setReadOnly(undefined);
+  }, [isRunning, workspace]);
+}
