@@ -25,6 +25,17 @@ for (const theme of ["dark", "light"] as const) {
     await page.getByRole("button", { name: "Track settings" }).click();
     await expect(viewer.dialog).toBeVisible();
     expect(await seriousIn()).toEqual([]);
+    await viewer.press("Escape");
+    await page.getByRole("button", { name: "Image Enhancements" }).first().click();
+    await page.getByRole("button", { name: "Locked Camera" }).click();
+    await page.getByRole("switch", { name: "Transition" }).click();
+    expect(await seriousIn()).toEqual([]);
+    await viewer.press("Escape", "Escape", "?");
+    await page.getByRole("button", { name: "Change shortcuts" }).click();
+    await page.getByRole("button", { name: "Add a key: Next frame" }).click();
+    await viewer.press("n");
+    await expect(page.getByText("N belongs to “New track”.")).toBeVisible();
+    expect(await seriousIn()).toEqual([]);
   });
 }
 
