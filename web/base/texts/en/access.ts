@@ -1,6 +1,5 @@
 /** The dialog that gives and takes access. */
 export const access = {
-  title: "Access control",
   titleOf: "Access control of {name}",
   menu: "Access control...",
   public: "Public",

@@ -98,7 +98,6 @@ export const admin = {
   "stats.csvOf": "Download {chart} as CSV",
   "stats.count": "Count",
   "stats.month": "Month",
-  "stats.user": "User",
   "update.text": "Fetches the newest pipelines and restarts what runs them. Jobs that are running end first.",
   "update.button": "Update pipelines",
   "update.running": "Updating",

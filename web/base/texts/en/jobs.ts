@@ -26,7 +26,6 @@ export const jobs = {
   "launch.failed": "The job could not be started",
   "launch.all": "View All Jobs",
   "launch.close": "Done",
-  openFolder: "Open folder",
   empty: "You have no jobs",
   emptyText: "Long work such as the conversion of a video runs as a job. Its state and log appear here.",
 } as const;
