@@ -111,10 +111,14 @@ function Entry({ entry, datasetId, isShown }: EntryProps) {
           {formatDate(created)}
         </Text>
         <Tooltip label={t("history.additions", { count: additions })}>
-          <span className={classes.count}>+{formatNumber(additions)}</span>
+          <span className={classes.count} data-kind="additions">
+            +{formatNumber(additions)}
+          </span>
         </Tooltip>
         <Tooltip label={t("history.deletions", { count: deletions })}>
-          <span className={classes.count}>−{formatNumber(deletions)}</span>
+          <span className={classes.count} data-kind="deletions">
+            −{formatNumber(deletions)}
+          </span>
         </Tooltip>
       </div>
       <Anchor component={Link} to={`/user/${author_id}`} size="xs" className={classes.author ?? ""}>
