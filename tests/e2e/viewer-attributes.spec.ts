@@ -31,7 +31,7 @@ async function openPanel(page: Page, viewer: ViewerPage, mode: "Track" | "Detect
   return page.getByRole("region", { name: `${mode} Attributes` });
 }
 
-test("[V-ATTRPANEL-01] [V-ATTRPANEL-03] [V-ATTRPANEL-06] [V-ATTR-14] [V-ATTR-16] [V-ATTR-20] [V-ATTR-21] [V-ATTR-22] [V-ATTR-23] [V-ATTR-24] [V-ATTR-32] panels of both modes; names in the dialog; deleting asks", async ({
+test("[V-ATTRPANEL-01] [V-ATTRPANEL-02] [V-ATTRPANEL-03] [V-ATTRPANEL-06] [V-ATTR-14] [V-ATTR-16] [V-ATTR-20] [V-ATTR-21] [V-ATTR-22] [V-ATTR-23] [V-ATTR-24] [V-ATTR-32] panels of both modes; names in the dialog; deleting asks", async ({
   page,
   user,
 }) => {
@@ -43,6 +43,17 @@ test("[V-ATTRPANEL-01] [V-ATTRPANEL-03] [V-ATTRPANEL-06] [V-ATTR-14] [V-ATTR-16]
   await expect(panel).toContainText("No Track attributes set");
   const detections = page.getByRole("region", { name: "Detection Attributes" });
   await expect(detections).toContainText("No Detection attributes set");
+  for (const mode of ["Track", "Detection"]) {
+    const tools = page.getByRole("toolbar", { name: `Tools of ${mode} Attributes` });
+    for (const name of [
+      `Add a ${mode.toLowerCase()} attribute`,
+      /^(Show|Hide) unused attributes$/,
+      "Settings of the attribute timeline",
+      /^Sorted by/,
+      "Filter the listed attributes",
+    ])
+      await expect(tools.getByRole("button", { name })).toBeVisible();
+  }
 
   await detections.getByRole("button", { name: "Add a detection attribute" }).click();
   await expect(viewer.dialog.getByRole("textbox", { name: "Name" })).toHaveValue("NewDetectionAttribute");

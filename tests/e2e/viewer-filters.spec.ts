@@ -155,7 +155,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   }
 });
 
-test("[V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FILTER-22] [V-FILTER-23] [V-FILTER-24] the attributes that a panel lists are filtered, by a stepper", async ({
+test("[V-PANEL-04] [V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FILTER-22] [V-FILTER-23] [V-FILTER-24] the attributes that a panel lists are filtered, by a stepper", async ({
   page,
   user,
 }) => {
@@ -170,6 +170,12 @@ test("[V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FILTER-22] [V-F
     .getByRole("button", { name: "Filter the listed attributes" })
     .click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
+  await expect(panel.getByText("Attribute Details", { exact: true }).first()).toBeVisible();
+  const mode = (name: string) => panel.getByRole("radiogroup", { name: "Attribute Details" }).getByText(name);
+  await expect(panel.getByRole("radio")).toHaveCount(2);
+  await mode("Timeline").click();
+  await expect(panel.getByRole("switch", { name: "Timeline of attributes" })).toBeVisible();
+  await mode("Filtering").click();
   await expect(panel.getByRole("tab")).toHaveText(["track", "detection"]);
   const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
 

@@ -60,7 +60,7 @@ test("[V-LAYOUT-15] types take 45 % and tracks 55 % of the sidebar, which is as 
   expect(sidebar.y + sidebar.height).toBe(page.viewportSize()?.height);
 });
 
-test("[V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14, the track editor] the left dock has tracks and attributes", async ({
+test("[V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (titles while merging and in groups: in their own files) the left dock has tracks and attributes", async ({
   page,
   user,
 }) => {

@@ -235,7 +235,11 @@ test("[V-TIMELINE-05 the attributes] [V-TIMELINE-11] [V-TIMELINE-20 in the viewe
   await viewer.click(30, 30);
   await page.getByRole("tab", { name: "Attributes" }).click();
   const settings = page.getByRole("dialog", { name: "Settings of the attribute timeline" });
-  const openSettings = () => page.getByRole("button", { name: "Settings of the attribute timeline" }).click();
+  const openSettings = () =>
+    page
+      .getByRole("toolbar", { name: "Tools of Detection Attributes" })
+      .getByRole("button", { name: "Settings of the attribute timeline" })
+      .click();
   await openSettings();
   await settings.getByRole("switch", { name: "Timeline of attributes" }).check();
   await viewer.press("Escape");

@@ -9,6 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import type { Belongs } from "../../session/attributes/definition.ts";
 import { numberOf } from "../../session/attributes/definition-rules.ts";
 import classes from "../track-filters/track-filters.module.css";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { atLeastOne, describeListFilter } from "./list-filters.ts";
 import { AddListFilterDialog, ListFilterSettings } from "./ListFilterDialogs.tsx";
@@ -94,9 +95,7 @@ function Row({ number, filter, names, onChange, onRemove }: RowProps) {
             onChange({ ...filter, filterData: { ...filterData, active: event.currentTarget.checked } } as PanelFilter)
           }
         />
-        <Text truncate className={classes.grow ?? ""} title={describeListFilter(filter)}>
-          {describeListFilter(filter)}
-        </Text>
+        <CutText className={classes.grow}>{describeListFilter(filter)}</CutText>
         <Tooltip label={t("filters.settings", { number })}>
           <ActionIcon size={24} aria-label={t("filters.settings", { number })} onClick={() => setOpen(true)}>
             <IconSettings {...icon} />

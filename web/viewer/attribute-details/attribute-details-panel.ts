@@ -3,7 +3,7 @@
 import { IconListDetails } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { Panel } from "../docks/panel.ts";
-import { AttributeFiltering } from "./AttributeFiltering.tsx";
+import { AttributeDetails } from "./AttributeDetails.tsx";
 
 export const attributeDetailsPanel: Panel = {
   id: "attribute-details",
@@ -11,5 +11,5 @@ export const attributeDetailsPanel: Panel = {
   icon: IconListDetails,
   dock: "right",
   order: 4,
-  component: AttributeFiltering,
+  component: AttributeDetails,
 };

@@ -108,7 +108,7 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
       >
         {showUnused ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
       </Tool>
-      {belongs === "detection" && <TimelineButton />}
+      <TimelineButton />
       <Tool
         label={isByName ? t("attributes.sortedByName") : t("attributes.sortedByValue")}
         onClick={() => settings.change({ attributeSettings: { sortBy: isByName ? "value" : "name" } })}

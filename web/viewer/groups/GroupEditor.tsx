@@ -1,6 +1,6 @@
 /** The group that is selected or edited: its type, and its members with the frames on which each belongs to it. */
 
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { FrameRange } from "#core/types";
@@ -74,24 +74,26 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
           {t("viewer.trackTitle", { id: trackId })}
         </button>
         <span className={classes.type}>{type}</span>
-        <ActionIcon
-          size={22}
-          title={t("lists.addRange")}
-          aria-label={t("lists.addRange")}
-          disabled={!canAdd}
-          onClick={() => frame !== undefined && setRanges([...ranges, [frame, frame]])}
-        >
-          <IconPlus size={14} />
-        </ActionIcon>
-        <ActionIcon
-          size={22}
-          title={t("lists.removeMember", { id: trackId })}
-          aria-label={t("lists.removeMember", { id: trackId })}
-          disabled={isReadOnly}
-          onClick={() => removeMember(editor, group.id, trackId)}
-        >
-          <IconX size={14} />
-        </ActionIcon>
+        <Tooltip label={t("lists.addRange")}>
+          <ActionIcon
+            size={22}
+            aria-label={t("lists.addRange")}
+            disabled={!canAdd}
+            onClick={() => frame !== undefined && setRanges([...ranges, [frame, frame]])}
+          >
+            <IconPlus size={14} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("lists.removeMember", { id: trackId })}>
+          <ActionIcon
+            size={22}
+            aria-label={t("lists.removeMember", { id: trackId })}
+            disabled={isReadOnly}
+            onClick={() => removeMember(editor, group.id, trackId)}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </Tooltip>
       </div>
       {ranges.map((range, index) => (
         <RangeEditor

@@ -128,26 +128,28 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
           </button>
         </Tooltip>
         <GroupType group={group} />
-        <ActionIcon
-          size={22}
-          title={t("lists.editGroup")}
-          aria-label={t("lists.editGroup")}
-          aria-pressed={isEditing}
-          {...(isEditing && { variant: "light", color: "wake" })}
-          disabled={isReadOnly}
-          onClick={() => editor.dispatch({ type: "editGroup", groupId: id })}
-        >
-          <IconPencil {...icon} />
-        </ActionIcon>
-        <ActionIcon
-          size={22}
-          title={t("lists.deleteGroup")}
-          aria-label={t("lists.deleteGroup")}
-          disabled={isReadOnly}
-          onClick={() => deleteGroup(editor, id)}
-        >
-          <IconTrash {...icon} />
-        </ActionIcon>
+        <Tooltip label={t("lists.editGroup")}>
+          <ActionIcon
+            size={22}
+            aria-label={t("lists.editGroup")}
+            aria-pressed={isEditing}
+            {...(isEditing && { variant: "light", color: "wake" })}
+            disabled={isReadOnly}
+            onClick={() => editor.dispatch({ type: "editGroup", groupId: id })}
+          >
+            <IconPencil {...icon} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("lists.deleteGroup")}>
+          <ActionIcon
+            size={22}
+            aria-label={t("lists.deleteGroup")}
+            disabled={isReadOnly}
+            onClick={() => deleteGroup(editor, id)}
+          >
+            <IconTrash {...icon} />
+          </ActionIcon>
+        </Tooltip>
       </div>
       <div className={classes.line}>
         <span className={classes.note}>{t("lists.groupMembers", { count: group.memberIds.length })}</span>

@@ -9,6 +9,7 @@ import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { StyleEditor } from "../styles/StyleEditor.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { GroupList } from "./GroupList.tsx";
 import classes from "./groups.module.css";
@@ -95,20 +96,15 @@ function GroupTypeRow({ row, onEdit }: { readonly row: ListedGroupType; onEdit()
         onChange={(event) => workspace.setGroupTypesShown([type], event.currentTarget.checked)}
       />
       <span className={classes.swatch} style={{ background: color }} />
-      <span className={classes.typeName} title={type}>
-        {type}
-      </span>
-      <ActionIcon
-        size={20}
-        title={t("lists.editType", { type })}
-        aria-label={t("lists.editType", { type })}
-        onClick={onEdit}
-      >
-        <IconPencil size={15} stroke={1.6} />
-      </ActionIcon>
-      <span className={classes.note} title={t("lists.groupTypeCount", { count })}>
-        {count}
-      </span>
+      <CutText className={classes.typeName}>{type}</CutText>
+      <Tooltip label={t("lists.editType", { type })}>
+        <ActionIcon size={20} aria-label={t("lists.editType", { type })} onClick={onEdit}>
+          <IconPencil size={15} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t("lists.groupTypeCount", { count })}>
+        <span className={classes.note}>{count}</span>
+      </Tooltip>
     </li>
   );
 }

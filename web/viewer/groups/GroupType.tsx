@@ -1,5 +1,6 @@
 /** The type of a group: a click opens its field. */
 
+import { Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -18,16 +19,17 @@ export function GroupType({ group }: { readonly group: GroupView }) {
   const isReadOnly = workspace.readOnly.value !== undefined;
   if (!isOpen || isReadOnly) {
     return (
-      <button
-        type="button"
-        className={classes.groupType}
-        aria-label={`${t("lists.groupType", { id: group.id })}: ${group.type}`}
-        title={group.types.join(", ")}
-        disabled={isReadOnly}
-        onClick={() => setIsOpen(true)}
-      >
-        {group.type}
-      </button>
+      <Tooltip label={group.types.join(", ")}>
+        <button
+          type="button"
+          className={classes.groupType}
+          aria-label={`${t("lists.groupType", { id: group.id })}: ${group.type}`}
+          disabled={isReadOnly}
+          onClick={() => setIsOpen(true)}
+        >
+          {group.type}
+        </button>
+      </Tooltip>
     );
   }
   return (

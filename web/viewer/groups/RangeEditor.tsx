@@ -1,6 +1,6 @@
 /** One range of a member: its first and last frame. It is stored when the field is left or with Enter, once it is one. */
 
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon, TextInput, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState, type KeyboardEvent } from "react";
 import type { FrameNumber, FrameRange } from "#core/types";
@@ -59,16 +59,17 @@ export function RangeEditor({ range, limits, isReadOnly, onChange, onRemove }: R
         onChange={(event) => setDraft({ ...draft, end: event.currentTarget.value })}
       />
       {onRemove !== undefined && (
-        <ActionIcon
-          size={24}
-          className={classes.removeRange ?? ""}
-          title={t("lists.removeRange")}
-          aria-label={t("lists.removeRange")}
-          disabled={isReadOnly}
-          onClick={onRemove}
-        >
-          <IconX size={14} />
-        </ActionIcon>
+        <Tooltip label={t("lists.removeRange")}>
+          <ActionIcon
+            size={24}
+            className={classes.removeRange ?? ""}
+            aria-label={t("lists.removeRange")}
+            disabled={isReadOnly}
+            onClick={onRemove}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </Tooltip>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 /** The tracks that are to be merged, in their order: the first one absorbs the others. */
 
-import { ActionIcon, Button, Group } from "@mantine/core";
+import { ActionIcon, Button, Group, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconX } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
@@ -53,14 +53,11 @@ function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: bo
         <strong>{t("viewer.trackTitle", { id })}</strong> {type}
       </span>
       <span className={classes.note}>{isFirst ? t("lists.mergeFirst") : t("viewer.frames", { begin, end })}</span>
-      <ActionIcon
-        size={20}
-        title={t("lists.mergeRemove", { id })}
-        aria-label={t("lists.mergeRemove", { id })}
-        onClick={() => editor.toggleSelected(id)}
-      >
-        <IconX size={14} />
-      </ActionIcon>
+      <Tooltip label={t("lists.mergeRemove", { id })}>
+        <ActionIcon size={20} aria-label={t("lists.mergeRemove", { id })} onClick={() => editor.toggleSelected(id)}>
+          <IconX size={14} />
+        </ActionIcon>
+      </Tooltip>
     </li>
   );
 }

@@ -1,8 +1,9 @@
 /** The attribute track filters of the top bar: those that say so. In a narrow window they are in their panel alone. */
 
-import { Switch, Text } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./track-filters.module.css";
 import { hasUsedValue, UsedValue } from "./UsedValue.tsx";
@@ -23,9 +24,7 @@ export function PrimaryFilters() {
               checked={used.isEnabled}
               onChange={(event) => workspace.trackFilters.choose(name, { isEnabled: event.currentTarget.checked })}
             />
-            <Text truncate title={name} className={classes.primaryName ?? ""}>
-              {name}
-            </Text>
+            <CutText className={classes.primaryName}>{name}</CutText>
             {hasUsedValue(used) && (
               <div className={classes.primaryValue}>
                 <UsedValue used={used} />

@@ -8,6 +8,7 @@ import type { AttributeTrackFilter } from "#schemas";
 import { t } from "../../base/texts/index.ts";
 import type { UsedFilter } from "../../session/track-filters.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { describeFilter } from "./filter-draft.ts";
 import { TrackFilterDialog } from "./TrackFilterDialog.tsx";
@@ -78,9 +79,7 @@ function Row({ used, onEdit }: { readonly used: UsedFilter; onEdit(): void }) {
           onChange={(event) => workspace.trackFilters.choose(name, { isEnabled: event.currentTarget.checked })}
         />
         <div className={classes.grow}>
-          <Text truncate title={name} fw={500}>
-            {name}
-          </Text>
+          <CutText style={{ fontWeight: 500 }}>{name}</CutText>
           <Text truncate size="xs" c="dimmed">
             {describeFilter(filter, value)}
           </Text>

@@ -43,6 +43,7 @@ export const filters = {
   // What an attribute panel lists.
   details: "Attribute Details",
   filtering: "Filtering",
+  timeline: "Timeline",
   listEmpty: "Nothing is filtered: the panel lists every attribute.",
   listHint: "These filters choose which attributes the panels list. They hide no tracks.",
   addListFilter: "Add a filter of {mode} attributes",
