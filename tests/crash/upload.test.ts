@@ -5,7 +5,7 @@ import { uploadFile } from "#schemas";
 import { seededRandom } from "../support/random.ts";
 import { Aim, openCrashWorld, type CrashWorld } from "./crash-rounds.ts";
 
-const rounds = 16;
+const rounds = 12;
 const mebibyte = 1024 * 1024;
 const chunkBytes = 5 * mebibyte;
 /** Three chunks, the last one not full. */

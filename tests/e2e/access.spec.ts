@@ -66,4 +66,6 @@ test("[S-BROWSE-15] a collection; and what somebody sees who does not own it", a
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
   expect((await server.client.call("collection.get", { id: collection._id })).public).toBe(false);
+  // Other tests of this server see all collections.
+  await server.client.call("collection.delete", { id: collection._id });
 });

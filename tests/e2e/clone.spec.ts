@@ -66,6 +66,9 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   // No folder of ours has no name; an answer from elsewhere may.
+  const address = page.url();
+  // Nothing is under way that a new page would break off.
+  await page.goto("about:blank");
   await page.route("**/api/v1/folder?*", async (route) => {
     const answer = await route.fetch();
     const list = (await answer.json()) as { name: string }[];
@@ -74,7 +77,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
       json: list.map((each) => (each.name === "Survey" ? { ...each, name: "" } : each)),
     });
   });
-  await page.reload();
+  await page.goto(address);
   await viewer.ready();
   await page.getByRole("button", { name: "Clone", exact: true }).click();
   await folders.getByRole("button").filter({ hasNotText: /./ }).click();

@@ -33,7 +33,7 @@ const presented = "select='isnan(t)+gte(t,-0.0005)'";
 const video = [
   ...["-map", "0:V:0", "-vf", `${presented},${size},setsar=1,format=yuv420p`],
   ...["-fps_mode", "passthrough", "-enc_time_base", "-1"],
-  ...["-c:v", "libx264", "-preset", "slow", "-crf", "22"],
+  ...["-c:v", "libx264", "-preset", "medium", "-crf", "22"],
   // Pictures in the order in which they are shown, and a key picture in every 30: seeking decodes at most that many.
   ...["-bf", "0", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"],
 ];

@@ -44,6 +44,7 @@ export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPla
     return (
       <EmptyState
         mt={80}
+        px="md"
         title={t(`browse.empty.${place.type}`)}
         description={t(place.type === "users" ? "browse.empty.usersText" : "browse.empty.collectionsText")}
       >
@@ -64,6 +65,7 @@ export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPla
   return (
     <EmptyState
       mt={80}
+      px="md"
       maw={460}
       mx="auto"
       icon={<IconFolderOpen stroke={1.25} />}

@@ -74,9 +74,13 @@ export default function JobsPage() {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t("jobs.column.title")}</Table.Th>
-                  <Table.Th w={130}>{t("jobs.column.type")}</Table.Th>
+                  <Table.Th w={130} visibleFrom="sm">
+                    {t("jobs.column.type")}
+                  </Table.Th>
                   <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
-                  <Table.Th w={170}>{t("jobs.column.updated")}</Table.Th>
+                  <Table.Th w={170} visibleFrom="md">
+                    {t("jobs.column.updated")}
+                  </Table.Th>
                   <Table.Th w={190}>{t("jobs.column.dataset")}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -109,11 +113,15 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
   return (
     <Table.Tr>
       <Table.Td>{job.title}</Table.Td>
-      <Table.Td c="dimmed">{job.type}</Table.Td>
+      <Table.Td c="dimmed" visibleFrom="sm">
+        {job.type}
+      </Table.Td>
       <Table.Td>
         <JobStatusBadge job={job} />
       </Table.Td>
-      <Table.Td c="dimmed">{formatDate(job.updated)}</Table.Td>
+      <Table.Td c="dimmed" visibleFrom="md">
+        {formatDate(job.updated)}
+      </Table.Td>
       <Table.Td>
         <Group gap={6} wrap="nowrap" justify="flex-end">
           {job.dataset_id !== undefined && (
