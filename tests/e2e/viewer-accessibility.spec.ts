@@ -31,7 +31,7 @@ for (const theme of ["dark", "light"] as const) {
     await page.getByRole("switch", { name: "Transition" }).click();
     expect(await seriousIn()).toEqual([]);
     await viewer.press("Escape", "Escape", "?");
-    await page.getByRole("button", { name: "Change shortcuts" }).click();
+    await page.getByRole("button", { name: "Change shortcuts" }).press("Enter");
     await page.getByRole("button", { name: "Add a key: Next frame" }).click();
     await viewer.press("n");
     await expect(page.getByText("N belongs to “New track”.")).toBeVisible();
