@@ -223,9 +223,9 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
   });
 
   await step("undid and redid", async () => {
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(types(page).filter({ hasText: "whale" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Redo" }).click();
+    await page.getByRole("button", { name: "Redo", exact: true }).click();
     await expect(types(page).filter({ hasText: "whale" })).toBeVisible();
   });
 

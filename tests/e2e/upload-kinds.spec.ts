@@ -20,7 +20,7 @@ test("[S-UPLOAD-28, S-UPLOAD-29, S-UPLOAD-30, S-UPLOAD-31] pickers offer every a
     ["Video", wanted.video],
     ["Images", wanted.images],
   ] as const) {
-    await page.getByRole("button", { name: "Upload" }).first().click();
+    await page.getByRole("button", { name: "Upload", exact: true }).first().click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: new RegExp(name) }).click();
     await chooser;

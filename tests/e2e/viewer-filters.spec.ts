@@ -170,7 +170,7 @@ test("[V-PANEL-04] [V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FI
     .getByRole("button", { name: "Filter the listed attributes" })
     .click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
-  await expect(panel.getByText("Attribute Details", { exact: true }).first()).toBeVisible();
+  await expect(panel.getByRole("combobox", { name: "Context panel" })).toHaveValue("Attribute Details");
   const mode = (name: string) => panel.getByRole("radiogroup", { name: "Attribute Details" }).getByText(name);
   await expect(panel.getByRole("radio")).toHaveCount(2);
   await mode("Timeline").click();
