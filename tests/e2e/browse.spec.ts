@@ -137,7 +137,7 @@ test("the details panel shows what is selected and what can be done with it", as
   await expect(details).toContainText("3 pictures");
   const picture = details.getByRole("img", { name: "First picture of reef" });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
   await expect(details.getByRole("link", { name: "Launch Annotator" })).toHaveAttribute("href", `/viewer/${id}`);
   await details.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("dialog", { name: "Delete" })).toBeVisible();
