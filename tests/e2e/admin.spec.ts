@@ -233,7 +233,7 @@ test("[S-ADMIN-14, S-ADMIN-15, S-ADMIN-16, S-ADMIN-17, S-ADMIN-18] statistics", 
     await expect(slider).toHaveAttribute(`aria-${name}`, value);
   const jobs = page.getByRole("region", { name: "Jobs by type" });
   const pie = jobs.locator(".recharts-wrapper");
-  expect(await pie.boundingBox()).toMatchObject({ width: 300, height: 300 });
+  await expect.poll(() => pie.boundingBox()).toMatchObject({ width: 300, height: 300 });
   await expect(jobs.getByRole("table")).toContainText("pipelines");
   await expect(jobs.getByRole("link", { name: /as CSV/ })).toHaveAttribute("href", /^data:text\/csv.*pipelines/);
 
@@ -244,13 +244,13 @@ test("[S-ADMIN-14, S-ADMIN-15, S-ADMIN-16, S-ADMIN-17, S-ADMIN-18] statistics", 
   await page.getByRole("option", { name: "User" }).click();
   const byUser = page.getByRole("region", { name: "Datasets by user" });
   await expect(byUser.getByRole("row", { name: new RegExp(other.login) })).toContainText("1");
-  expect(asked.at(-1)?.get("groupBy")).toBe("user");
+  await expect.poll(() => asked.at(-1)?.get("groupBy")).toBe("user");
   await slider.press("Home");
   await expect.poll(() => asked.at(-1)?.get("limit")).toBe("5");
   await group.click();
   await page.getByRole("option", { name: "Month" }).click();
   const months = page.getByRole("region", { name: "By month" });
-  expect(await months.locator(".recharts-wrapper").boundingBox()).toMatchObject({ width: 800, height: 400 });
+  await expect.poll(() => months.locator(".recharts-wrapper").boundingBox()).toMatchObject({ width: 800, height: 400 });
   await expect(months.getByRole("columnheader")).toHaveText(["Month", "Datasets", "Jobs", "New users"]);
   // A year has 13 months that begin or end in it.
   await expect(months.getByRole("row")).toHaveCount(14);
