@@ -5,6 +5,7 @@ import type {
   AttributeTrackFilter,
   AttributeValues,
   CameraCalibration,
+  CameraClock,
   CameraCorrespondence,
   CameraHomography,
   ConfidencePairs,
@@ -17,6 +18,7 @@ import type {
   MultiCam,
   ObjectId,
   StereoCalibration,
+  TimeAlignment,
   Track,
   TypeStyle,
 } from "./types.ts";
@@ -28,6 +30,7 @@ export interface Definitions {
   AttributeTrackFilter: AttributeTrackFilter;
   AttributeValues: AttributeValues;
   CameraCalibration: CameraCalibration;
+  CameraClock: CameraClock;
   CameraCorrespondence: CameraCorrespondence;
   CameraHomography: CameraHomography;
   ConfidencePairs: ConfidencePairs;
@@ -40,6 +43,7 @@ export interface Definitions {
   MultiCam: MultiCam;
   ObjectId: ObjectId;
   StereoCalibration: StereoCalibration;
+  TimeAlignment: TimeAlignment;
   Track: Track;
   TypeStyle: TypeStyle;
 }
@@ -156,6 +160,15 @@ export const definitions = {
       rmsError: { description: "Pixels.", type: "number" },
     },
   },
+  CameraClock: {
+    title: "CameraClock",
+    type: "object",
+    required: ["offset"],
+    properties: {
+      offset: { description: "Seconds.", type: "number" },
+      drift: { description: "Seconds gained by each second of the camera's clock; default 0.", type: "number" },
+    },
+  },
   CameraCorrespondence: {
     title: "CameraCorrespondence",
     description: "A point that both cameras see, in image pixels of each.",
@@ -227,6 +240,7 @@ export const definitions = {
         additionalProperties: { enum: ["translation", "rigid", "similarity", "affine", "homography"] },
       },
       cameraRegistrationSource: {},
+      timeAlignment: { $ref: "#/definitions/TimeAlignment" },
     },
   },
   DatasetFacts: {
@@ -384,6 +398,25 @@ export const definitions = {
       gridHeight: { description: "Corners of the pattern.", type: "number" },
       squareSize: { description: "Of the pattern, millimetres.", type: "number" },
       rmsErrorStereo: { description: "Pixels.", type: "number" },
+    },
+  },
+  TimeAlignment: {
+    title: "TimeAlignment",
+    description:
+      "How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.",
+    type: "object",
+    required: ["mode", "cameras"],
+    properties: {
+      mode: {
+        description:
+          "Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.",
+        enum: ["frame", "capture-time", "timestamp", "manual"],
+      },
+      cameras: {
+        description: "By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.",
+        type: "object",
+        additionalProperties: { $ref: "#/definitions/CameraClock" },
+      },
     },
   },
   Track: {

@@ -249,6 +249,7 @@ export interface DatasetConfiguration {
     [k: string]: "translation" | "rigid" | "similarity" | "affine" | "homography";
   };
   cameraRegistrationSource?: unknown;
+  timeAlignment?: TimeAlignment;
 }
 export interface TypeStyle {
   color?: string;
@@ -302,6 +303,31 @@ export interface CameraCorrespondence {
    * @maxItems 2
    */
   b: [x: number, y: number];
+}
+/**
+ * How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.
+ */
+export interface TimeAlignment {
+  /**
+   * Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.
+   */
+  mode: "frame" | "capture-time" | "timestamp" | "manual";
+  /**
+   * By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.
+   */
+  cameras: {
+    [k: string]: CameraClock;
+  };
+}
+export interface CameraClock {
+  /**
+   * Seconds.
+   */
+  offset: number;
+  /**
+   * Seconds gained by each second of the camera's clock; default 0.
+   */
+  drift?: number;
 }
 /**
  * What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.

@@ -2064,11 +2064,140 @@ return errors === 0;
 validate27.evaluated = {"props":{"belongs":true,"datatype":true,"name":true,"key":true,"values":true,"valueColors":true,"color":true,"user":true,"editor":true,"render":true},"dynamicProps":false,"dynamicItems":false};
 
 export const datasetConfiguration = validate28;
-const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraHomography"}},"cameraCorrespondences":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/CameraCorrespondence"}}},"cameraTransformTypes":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"enum":["translation","rigid","similarity","affine","homography"]}},"cameraRegistrationSource":{"tsType":"unknown"}},"$defs":{"CameraHomography":{"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}},"CameraCorrespondence":{"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}},"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraHomography"}},"cameraCorrespondences":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/CameraCorrespondence"}}},"cameraTransformTypes":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"enum":["translation","rigid","similarity","affine","homography"]}},"cameraRegistrationSource":{"tsType":"unknown"},"timeAlignment":{"$ref":"#/$defs/TimeAlignment"}},"$defs":{"TimeAlignment":{"title":"TimeAlignment","description":"How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.","type":"object","required":["mode","cameras"],"properties":{"mode":{"description":"Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.","enum":["frame","capture-time","timestamp","manual"]},"cameras":{"description":"By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraClock"}}}},"CameraClock":{"title":"CameraClock","type":"object","required":["offset"],"properties":{"offset":{"description":"Seconds.","type":"number"},"drift":{"description":"Seconds gained by each second of the camera's clock; default 0.","type":"number"}}},"CameraHomography":{"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}},"CameraCorrespondence":{"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}},"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
 const schema44 = {"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}};
 const schema46 = {"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}};
 const schema47 = {"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}};
 const schema48 = {"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}};
+const schema49 = {"title":"TimeAlignment","description":"How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.","type":"object","required":["mode","cameras"],"properties":{"mode":{"description":"Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.","enum":["frame","capture-time","timestamp","manual"]},"cameras":{"description":"By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraClock"}}}};
+const schema50 = {"title":"CameraClock","type":"object","required":["offset"],"properties":{"offset":{"description":"Seconds.","type":"number"},"drift":{"description":"Seconds gained by each second of the camera's clock; default 0.","type":"number"}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.mode === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "mode"},message:"must have required property '"+"mode"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.cameras === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cameras"},message:"must have required property '"+"cameras"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.mode !== undefined){
+let data0 = data.mode;
+if(!((((data0 === "frame") || (data0 === "capture-time")) || (data0 === "timestamp")) || (data0 === "manual"))){
+const err2 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema49.properties.mode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.cameras !== undefined){
+let data1 = data.cameras;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key0 in data1){
+let data2 = data1[key0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.offset === undefined){
+const err3 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/CameraClock/required",keyword:"required",params:{missingProperty: "offset"},message:"must have required property '"+"offset"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data2.offset !== undefined){
+let data3 = data2.offset;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err4 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/offset",schemaPath:"#/$defs/CameraClock/properties/offset/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data2.drift !== undefined){
+let data4 = data2.drift;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+const err5 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/drift",schemaPath:"#/$defs/CameraClock/properties/drift/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/CameraClock/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/cameras",schemaPath:"#/properties/cameras/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+validate30.evaluated = {"props":{"mode":true,"cameras":true},"dynamicProps":false,"dynamicItems":false};
+
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/dataset-configuration.schema.json" */;
@@ -3098,6 +3227,12 @@ vErrors.push(err76);
 errors++;
 }
 }
+if(data.timeAlignment !== undefined){
+if(!(validate30(data.timeAlignment, {instancePath:instancePath+"/timeAlignment",parentData:data,parentDataProperty:"timeAlignment",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
 const err77 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
@@ -3112,19 +3247,19 @@ errors++;
 validate28.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"version":true,"fps":true,"confidenceFilters":true,"timeFilters":true,"customTypeStyling":true,"customGroupStyling":true,"imageEnhancements":true,"attributes":true,"attributeTrackFilters":true,"datasetInfo":true,"typeHierarchy":true,"cameraHomographies":true,"cameraCorrespondences":true,"cameraTransformTypes":true,"cameraRegistrationSource":true},"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":{"version":true,"fps":true,"confidenceFilters":true,"timeFilters":true,"customTypeStyling":true,"customGroupStyling":true,"imageEnhancements":true,"attributes":true,"attributeTrackFilters":true,"datasetInfo":true,"typeHierarchy":true,"cameraHomographies":true,"cameraCorrespondences":true,"cameraTransformTypes":true,"cameraRegistrationSource":true,"timeAlignment":true},"dynamicProps":false,"dynamicItems":false};
 
-export const datasetFacts = validate30;
-const schema49 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-facts.schema.json","title":"DatasetFacts","description":"What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.","type":"object","properties":{"annotate":{"description":"Whether the folder is a dataset.","tsType":"boolean | number | string"},"published":{"description":"Whether it is listed as published.","tsType":"boolean | number | string"},"type":{"$ref":"#/$defs/DatasetType"},"subType":{"enum":["stereo","multicam"]},"originalFps":{"description":"Of the media, pictures per second.","type":"number"},"originalFpsString":{"description":"The same as a fraction: `30000/1001`.","type":"string"},"ffprobe_info":{"description":"The video stream.","type":"object","tsType":"Record<string, unknown>"},"metadataFileItemId":{"$ref":"#/$defs/ObjectId"},"metadataFileOriginalName":{"type":"string"},"multiCam":{"$ref":"#/$defs/MultiCam"},"MarkForPostProcess":{"description":"Waits to be looked at.","tsType":"boolean | number | string"},"trained_pipeline":{"description":"Holds a trained pipeline.","tsType":"boolean | number | string"}},"$defs":{"ObjectId":{"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"},"DatasetType":{"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]},"MultiCam":{"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}}}};
-const schema50 = {"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]};
-const schema51 = {"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"};
+export const datasetFacts = validate32;
+const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-facts.schema.json","title":"DatasetFacts","description":"What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.","type":"object","properties":{"annotate":{"description":"Whether the folder is a dataset.","tsType":"boolean | number | string"},"published":{"description":"Whether it is listed as published.","tsType":"boolean | number | string"},"type":{"$ref":"#/$defs/DatasetType"},"subType":{"enum":["stereo","multicam"]},"originalFps":{"description":"Of the media, pictures per second.","type":"number"},"originalFpsString":{"description":"The same as a fraction: `30000/1001`.","type":"string"},"ffprobe_info":{"description":"The video stream.","type":"object","tsType":"Record<string, unknown>"},"metadataFileItemId":{"$ref":"#/$defs/ObjectId"},"metadataFileOriginalName":{"type":"string"},"multiCam":{"$ref":"#/$defs/MultiCam"},"MarkForPostProcess":{"description":"Waits to be looked at.","tsType":"boolean | number | string"},"trained_pipeline":{"description":"Holds a trained pipeline.","tsType":"boolean | number | string"}},"$defs":{"ObjectId":{"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"},"DatasetType":{"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]},"MultiCam":{"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}}}};
+const schema52 = {"title":"DatasetType","enum":["image-sequence","video","large-image","multi"]};
+const schema53 = {"title":"ObjectId","description":"24 lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{24}$"};
 const pattern5 = new RegExp("^[0-9a-f]{24}$", "u");
-const schema52 = {"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}};
+const schema54 = {"title":"MultiCam","description":"The cameras of a dataset, and their calibration.","type":"object","required":["cameras"],"properties":{"defaultDisplay":{"description":"The camera that is shown first.","type":"string"},"cameraOrder":{"type":"array","items":{"type":"string"}},"cameras":{"description":"By name; each is a dataset in the folder.","type":"object","additionalProperties":{"title":"MultiCamCamera","type":"object","required":["folderId","type"],"properties":{"folderId":{"$ref":"#/$defs/ObjectId"},"type":{"$ref":"#/$defs/DatasetType"}}}},"calibrationItemId":{"$ref":"#/$defs/ObjectId"},"jsonCalibrationItemId":{"$ref":"#/$defs/ObjectId"},"calibrationOriginalName":{"type":"string"},"calibrationConversionError":{"type":"string"}}};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3236,7 +3371,7 @@ errors++;
 if(data4.type !== undefined){
 let data6 = data4.type;
 if(!((((data6 === "image-sequence") || (data6 === "video")) || (data6 === "large-image")) || (data6 === "multi"))){
-const err8 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema50.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/cameras/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3355,17 +3490,17 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":{"defaultDisplay":true,"cameraOrder":true,"cameras":true,"calibrationItemId":true,"jsonCalibrationItemId":true,"calibrationOriginalName":true,"calibrationConversionError":true},"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":{"defaultDisplay":true,"cameraOrder":true,"cameras":true,"calibrationItemId":true,"jsonCalibrationItemId":true,"calibrationOriginalName":true,"calibrationConversionError":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/dataset-facts.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3376,7 +3511,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type !== undefined){
 let data0 = data.type;
 if(!((((data0 === "image-sequence") || (data0 === "video")) || (data0 === "large-image")) || (data0 === "multi"))){
-const err0 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema50.enum},message:"must be equal to one of the allowed values"};
+const err0 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DatasetType/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3389,7 +3524,7 @@ errors++;
 if(data.subType !== undefined){
 let data1 = data.subType;
 if(!((data1 === "stereo") || (data1 === "multicam"))){
-const err1 = {instancePath:instancePath+"/subType",schemaPath:"#/properties/subType/enum",keyword:"enum",params:{allowedValues: schema49.properties.subType.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/subType",schemaPath:"#/properties/subType/enum",keyword:"enum",params:{allowedValues: schema51.properties.subType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3475,8 +3610,8 @@ errors++;
 }
 }
 if(data.multiCam !== undefined){
-if(!(validate31(data.multiCam, {instancePath:instancePath+"/multiCam",parentData:data,parentDataProperty:"multiCam",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate33(data.multiCam, {instancePath:instancePath+"/multiCam",parentData:data,parentDataProperty:"multiCam",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
@@ -3491,22 +3626,22 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":{"annotate":true,"published":true,"type":true,"subType":true,"originalFps":true,"originalFpsString":true,"ffprobe_info":true,"metadataFileItemId":true,"metadataFileOriginalName":true,"multiCam":true,"MarkForPostProcess":true,"trained_pipeline":true},"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":{"annotate":true,"published":true,"type":true,"subType":true,"originalFps":true,"originalFpsString":true,"ffprobe_info":true,"metadataFileItemId":true,"metadataFileOriginalName":true,"multiCam":true,"MarkForPostProcess":true,"trained_pipeline":true},"dynamicProps":false,"dynamicItems":false};
 
 export const group = validate25;
 
-export const stereoCalibration = validate33;
-const schema57 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
-const schema58 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+export const stereoCalibration = validate35;
+const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema60 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4062,10 +4197,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
 
 export const track = validate21;
 

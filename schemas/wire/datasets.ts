@@ -81,6 +81,8 @@ export const newMultiCamShape = documentShape("NewMultiCam", {
   /** Items in the folder. */
   calibrationFileId: optional(idShape),
   metadataFileId: optional(idShape),
+  /** Ours: with it there may be 2 to 8 cameras, of other rates and lengths. */
+  timeAlignment: optional(documentOf("TimeAlignment")),
 });
 export type NewMultiCam = TypeOf<typeof newMultiCamShape>;
 export const multiCamFolderShape = documentShape("MultiCamFolder", {

@@ -1,6 +1,9 @@
 /** What a request to make a dataset with several cameras must say (api-v1 14.10). What is stored of it: `dataset.ts`. */
+import type { TimeAlignment } from "#schemas";
+
 import { isDatasetType } from "./meta.ts";
 import { checkBody, listOf, mapOf, number, object, optional, text, type CheckResult } from "./body-check.ts";
+import { definedCheck } from "./schema-check.ts";
 
 const camera = object({ folderId: optional(text), type: optional(text) }, "drop");
 const request = object(
@@ -14,6 +17,7 @@ const request = object(
     cameraOrder: optional(listOf(text)),
     calibrationFileId: optional(text),
     metadataFileId: optional(text),
+    timeAlignment: optional(definedCheck<TimeAlignment>("TimeAlignment")),
   },
   "refuse",
 );
@@ -29,7 +33,11 @@ export interface NewMultiCam {
   readonly subType: string;
   readonly calibrationFileId?: string;
   readonly metadataFileId?: string;
+  /** With it the cameras may differ in rate and length, and there may be up to 8. */
+  readonly timeAlignment?: TimeAlignment;
 }
+
+const mostAlignedCameras = 8;
 
 /** The body of a request; the rules between its fields and the folders are checked by `refusalOf` and the service. */
 export function parseNewMultiCam(body: unknown): CheckResult<NewMultiCam> {
@@ -50,18 +58,24 @@ export function parseNewMultiCam(body: unknown): CheckResult<NewMultiCam> {
 }
 
 /** The first thing that is wrong with a request, before any folder is looked at. */
-export function refusalOf({ cameras, cameraOrder, defaultDisplay, subType, type }: NewMultiCam): string | undefined {
+export function refusalOf(wanted: NewMultiCam): string | undefined {
+  const { cameras, cameraOrder, defaultDisplay, subType, timeAlignment, type } = wanted;
   const names = Object.keys(cameras);
   if (names.length === 0) return "At least one camera is required";
   if (subType === "stereo" && names.length !== 2) return "Stereo datasets require exactly 2 cameras";
-  if (subType === "multicam" && names.length !== 2 && names.length !== 3) {
+  if (subType === "multicam" && timeAlignment === undefined && names.length !== 2 && names.length !== 3) {
     return "Multicam datasets require 2 or 3 cameras";
+  }
+  if (subType === "multicam" && (names.length < 2 || names.length > mostAlignedCameras)) {
+    return `Multicam datasets with a timeAlignment require 2 to ${mostAlignedCameras} cameras`;
   }
   if (subType !== "stereo" && subType !== "multicam") return `Invalid subType: ${subType}`;
   if (!names.includes(defaultDisplay)) return `defaultDisplay "${defaultDisplay}" is not a camera name`;
   if (!isCameraType(type)) return `Multicam type must be image-sequence, large-image, or video, not ${type}`;
   const isEachOnce = cameraOrder.length === names.length && names.every((name) => cameraOrder.includes(name));
   if (!isEachOnce) return "cameraOrder must list each camera name exactly once";
+  const stranger = Object.keys(timeAlignment?.cameras ?? {}).find((name) => !names.includes(name));
+  if (stranger !== undefined) return `timeAlignment "${stranger}" is not a camera name`;
   for (const [name, { folderId, type: own }] of Object.entries(cameras)) {
     if (folderId === "") return `Camera "${name}" missing folderId`;
     if (!isCameraType(own)) return `Camera "${name}" has unsupported type ${own}`;

@@ -40,13 +40,13 @@ export class MultiCamService {
       if (refusal !== undefined) throw new RequestError(refusal);
       const cameras = await requireCameras(tx, record, wanted);
       const hierarchy = mergeHierarchies(datasetOf(record), cameras, warnings);
-      const { fps, type, subType, defaultDisplay, cameraOrder } = wanted;
+      const { fps, type, subType, defaultDisplay, cameraOrder, timeAlignment } = wanted;
       return {
         confidenceFilters: { default: 0.1 },
         ...meta,
         type: "multi",
         subType,
-        fps: fps === -1 ? commonFps(cameras) : fps,
+        fps: fps === -1 ? fpsOf(cameras, defaultDisplay) : fps,
         annotate: true,
         multiCam: {
           defaultDisplay,
@@ -58,6 +58,7 @@ export class MultiCamService {
         },
         ...(await metadataFile(tx, record, wanted)),
         ...(hierarchy === undefined ? {} : { typeHierarchy: hierarchy }),
+        ...(timeAlignment === undefined ? {} : { timeAlignment }),
       };
     });
     return { folder, warnings };
@@ -96,10 +97,11 @@ async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: Ne
   }
   const [first] = found;
   for (const [name, { id, fps, type }] of found) {
-    if (wanted.fps === -1 && fps !== first?.[1].fps) {
+    const isAligned = wanted.timeAlignment !== undefined;
+    if (!isAligned && wanted.fps === -1 && fps !== first?.[1].fps) {
       throw new RequestError("All cameras must have the same fps when using auto frame rate");
     }
-    if (wanted.fps !== -1 && fps !== wanted.fps) {
+    if (!isAligned && wanted.fps !== -1 && fps !== wanted.fps) {
       throw new RequestError(`Camera "${name}" has fps ${fps}, expected ${wanted.fps}`);
     }
     if (type !== "video") continue;
@@ -111,7 +113,9 @@ async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: Ne
   return found;
 }
 
-const commonFps = ([first]: CameraDatasets): number => first?.[1].fps ?? -1;
+/** Of the camera that is shown first; without an alignment in time all have the same. */
+const fpsOf = (cameras: CameraDatasets, shownFirst: string): number =>
+  cameras.find(([name]) => name === shownFirst)?.[1].fps ?? -1;
 
 /** The cameras' hierarchies become the one of the dataset; one that contradicts those before it is left out. */
 function mergeHierarchies({ typeHierarchy }: Dataset, cameras: CameraDatasets, warnings: string[]): unknown {

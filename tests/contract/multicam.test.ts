@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
 
+import { makeNumberedVideo } from "../e2e/support/frame-numbers.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -80,6 +82,38 @@ test("two cameras become one dataset, which names them with their media", async 
   expect(await ada.client.call("dataset.media", { id: rig.id })).toEqual({ imageData: [] });
 });
 
+test("with an alignment in time there may be eight cameras, of other rates and lengths", async () => {
+  const rates = [24, 25, 29.97, 30, 10, 5, 2, 1];
+  const timeAlignment = {
+    mode: "manual" as const,
+    cameras: Object.fromEntries(rates.map((_, index) => [`c${index}`, { offset: index, drift: 1e-5 }])),
+  };
+  const cameras = rates.map((fps, index) => ({ name: `c${index}`, fps, images: 1 + (index % 2) }));
+  const rig = { cameras, defaultDisplay: "c1" };
+  await expect(createMultiCamDataset(ada.client, rig)).rejects.toThrow("Multicam datasets require 2 or 3 cameras");
+  await expect(createMultiCamDataset(ada.client, { ...rig, cameras: cameras.slice(0, 2) })).rejects.toThrow(
+    "All cameras must have the same fps when using auto frame rate",
+  );
+  const { id, cameras: folders } = await createMultiCamDataset(ada.client, { ...rig, timeAlignment });
+  const dataset = await ada.client.call("dataset.get", { id });
+  // The rate of the dataset is that of the camera that is shown first.
+  expect(dataset).toMatchObject({ type: "multi", subType: "multicam", fps: 25, timeAlignment });
+  expect(dataset.multiCamMedia?.cameraOrder).toEqual(rates.map((_, index) => `c${index}`));
+  expect((await ada.client.call("dataset.get", { id: folders["c2"] ?? "" })).fps).toBe(29.97);
+  const changed = { mode: "frame" as const, cameras: { c0: { offset: -7 } } };
+  await ada.client.call("dataset.update", { id, body: { timeAlignment: changed } });
+  expect((await ada.client.call("dataset.get", { id })).timeAlignment).toEqual(changed);
+});
+
+test("videos of cameras become one dataset at their rate", async () => {
+  const { bytes } = await makeNumberedVideo({ codec: "h264", pictureCount: 8, gaps: [30], keyDistance: 8 });
+  const cameras = ["port", "starboard"].map((name) => ({ name, video: { name: `${name}.mp4`, bytes } }));
+  const { id, cameras: folders } = await createMultiCamDataset(ada.client, { cameras });
+  const dataset = await ada.client.call("dataset.get", { id });
+  expect(dataset).toMatchObject({ type: "multi", subType: "multicam", fps: 20 });
+  expect(dataset.multiCamMedia?.cameras["starboard"]?.videoUrl).toContain(folders["starboard"]);
+});
+
 test("what is wrong with a request is said, and nothing changes", async () => {
   const rig = await createCameras();
   const body = bodyOf(rig);
@@ -119,6 +153,16 @@ test("what is wrong with a request is said, and nothing changes", async () => {
     ],
     [{ calibrationFileId: "0".repeat(24) }, 404, "Calibration file was not found"],
     [{ metadataFileId: "0".repeat(24) }, 404, "Metadata file was not found"],
+    [
+      { subType: "multicam", cameras: { left }, timeAlignment: { mode: "frame", cameras: {} } },
+      400,
+      "Multicam datasets with a timeAlignment require 2 to 8 cameras",
+    ],
+    [
+      { timeAlignment: { mode: "frame", cameras: { top: { offset: 1 } } } },
+      400,
+      'timeAlignment "top" is not a camera name',
+    ],
   ];
   for (const [change, status, message] of wrong) {
     await expect(create(rig.id, { ...body, ...change })).rejects.toMatchObject({ status, message });

@@ -21,6 +21,7 @@ export const configurationKeys = [
   "cameraCorrespondences",
   "cameraHomographies",
   "cameraRegistrationSource",
+  "timeAlignment",
   "cameraTransformTypes",
   "confidenceFilters",
   "customGroupStyling",
