@@ -7,6 +7,7 @@ const id = p.need.text();
 const filter = {
   userId: p.text(),
   parentId: p.text(),
+  datasetId: p.text(),
   types: p.array<string>(),
   statuses: p.array<number>(),
   handlers: p.array<string>(),

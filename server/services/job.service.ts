@@ -37,6 +37,7 @@ export interface JobFilter {
   /** Absent: the caller's own; `None`: nobody's. */
   userId: string | undefined;
   parentId?: string;
+  datasetId?: string;
   types?: readonly string[];
   statuses?: readonly number[];
   handlers?: readonly string[];

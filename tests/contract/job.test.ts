@@ -35,6 +35,16 @@ test("[S-API-10] anonymous callers have no jobs, and that is no error", async ()
   expect(response.headers.get("girder-total-count")).toBeNull();
 });
 
+test("jobs on one dataset, as far as the caller may read them", async () => {
+  const dora = await server.createUser("dora1");
+  const datasetId = "00000000000000000000da7a";
+  const job = await startJob({ datasetId, access: [{ subjectType: "user", subjectId: dora.id, level: 0 }] });
+  await startJob({ datasetId });
+  await startJob({ datasetId: "00000000000000000000da7b" });
+  expect(await ada.client.call("job.all", { datasetId })).toHaveLength(2);
+  expect(await dora.client.call("job.all", { datasetId })).toMatchObject([{ _id: job.id, dataset_id: datasetId }]);
+});
+
 test("[S-API-10, S-JOBS-01] the caller's own jobs, newest first, by status; others do not see them", async () => {
   const cleo = await server.createUser("cleo1");
   const ids: string[] = [];

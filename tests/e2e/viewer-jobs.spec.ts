@@ -54,3 +54,57 @@ test("[V-READONLY-01] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-on
   await jobs.change(last, { status: JobStatus.success });
   await expect(readOnly).toHaveCount(0);
 });
+
+test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with progress, log and an end to each job", async ({
+  page,
+  user,
+  server,
+}) => {
+  const { jobs } = server.server.services;
+  const id = await createDataset(user);
+  await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Jobs", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  await panel.getByRole("combobox", { name: "Context panel" }).click();
+  const titles = await page.getByRole("option").allTextContents();
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      "Threshold Controls",
+      "Image Enhancements",
+      "Attribute Track Filters",
+      "Revision History",
+      "Annotation Sets",
+      "Jobs",
+    ]),
+  );
+  await page.keyboard.press("Escape");
+  await expect(panel).toContainText("No job has run on this dataset.");
+
+  const make = async (title: string, datasetId: string) =>
+    await jobs.create({ title, type: "training", handler: workerHandler, userId: user.id, datasetId });
+  await make("elsewhere", "0123456789abcdef01234567");
+  const job = await make("find fish", id);
+  await jobs.change(job.id, {
+    status: JobStatus.running,
+    log: "epoch 1\n",
+    progress: { total: 8, current: 2, message: "epoch 1 of 4" },
+  });
+  const entry = panel.getByRole("listitem");
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText("find fish");
+  await expect(entry).toContainText("Running");
+  await expect(entry).toContainText("25 % epoch 1 of 4");
+  await expect(entry.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "25");
+  await entry.getByRole("button", { name: "Log of find fish" }).click();
+  await expect(entry).toContainText("epoch 1");
+  // Without a message of its own, too.
+  await jobs.change(job.id, { log: "epoch 2\n", notify: false });
+  await expect(entry).toContainText("epoch 2");
+
+  await entry.getByRole("button", { name: "Cancel find fish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(entry).toContainText("Cancel");
+  await expect(entry.getByRole("button", { name: "Cancel find fish" })).toHaveCount(0);
+  await jobs.change(job.id, { status: JobStatus.canceled });
+  await expect(entry).toContainText("Cancelled");
+});

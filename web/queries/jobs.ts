@@ -32,6 +32,26 @@ export function jobPageQuery(page: number, pageSize: number) {
   });
 }
 
+/** The newest jobs on any of these datasets, of everybody, as far as the person may read them; newest first. */
+export function datasetJobsQuery(datasetIds: readonly string[]) {
+  return question({
+    queryKey: [...keys.jobs, "dataset", ...datasetIds],
+    async queryFn({ signal }): Promise<readonly Job[]> {
+      const lists = await Promise.all(
+        datasetIds.map((datasetId) =>
+          api.call("job.all", { datasetId, limit: mostJobsOfDataset, sort: "created", sortdir: -1 }, { signal }),
+        ),
+      );
+      return lists
+        .flat()
+        .toSorted((a, b) => b.created.localeCompare(a.created))
+        .slice(0, mostJobsOfDataset);
+    },
+  });
+}
+
+export const mostJobsOfDataset = 50;
+
 export function jobLogQuery(id: string) {
   return question({
     queryKey: [...keys.jobs, "log", id],

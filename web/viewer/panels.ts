@@ -5,6 +5,7 @@ import { attributeDetailsPanel } from "./attribute-details/attribute-details-pan
 import { attributesPanel } from "./attributes/attributes-panel.ts";
 import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
+import { jobsPanel } from "./jobs/jobs-panel.ts";
 import { revisionsPanel } from "./revisions/revisions-panel.ts";
 import { setsPanel } from "./sets/sets-panel.ts";
 import { groupManagerPanel } from "./groups/group-manager-panel.ts";
@@ -23,6 +24,7 @@ export const panels: readonly Panel[] = [
   imageEnhancementsPanel,
   revisionsPanel,
   setsPanel,
+  jobsPanel,
   groupManagerPanel,
   historyPanel,
   attributeDetailsPanel,

@@ -84,7 +84,7 @@ function wireJob(actor: Actor, { record, level }: JobView): Job {
   return actor.user?.admin === true ? fullJobDocument(record, level) : jobDocument(record, level);
 }
 
-function readFilter({ userId, parentId, types, statuses, handlers }: Call<"job.list">["parameters"]): JobFilter {
+function readFilter({ userId, parentId, datasetId, types, statuses, handlers }: Call<"job.list">["parameters"]): JobFilter {
   if (statuses?.some((status) => !Number.isSafeInteger(Number(status)))) {
     throw new RequestError("Parameter statuses must be a JSON array of numbers.");
   }
@@ -92,6 +92,7 @@ function readFilter({ userId, parentId, types, statuses, handlers }: Call<"job.l
     userId,
     ...defined({
       parentId: parentId === "" ? undefined : parentId,
+      datasetId: datasetId === "" ? undefined : datasetId,
       types: types && readTexts("types", types),
       statuses: statuses && [...new Set(statuses.map(Number))],
       handlers: handlers && readTexts("handlers", handlers),

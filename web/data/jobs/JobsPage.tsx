@@ -8,7 +8,6 @@ import {
   Modal,
   ScrollArea,
   Table,
-  Text,
   Title,
   Tooltip,
 } from "@mantine/core";
@@ -19,13 +18,14 @@ import { Link } from "react-router";
 import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { JobLog } from "../../features/jobs/JobLog.tsx";
+import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
-import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
-import { JobStatusBadge } from "./JobStatusBadge.tsx";
+import { jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import classes from "../ListPage.module.css";
 
 export default function JobsPage() {
@@ -103,7 +103,7 @@ export default function JobsPage() {
         size="xl"
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
-        {logOf !== undefined && <JobLog id={logOf._id} />}
+        {logOf !== undefined && <JobLog job={logOf} />}
       </Modal>
     </div>
   );
@@ -144,12 +144,4 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
       </Table.Td>
     </Table.Tr>
   );
-}
-
-function JobLog({ id }: { readonly id: string }) {
-  const { data, error } = useQuery(jobLogQuery(id));
-  if (error !== null) return <ErrorAlert text={errorText(error)} />;
-  const text = data?.log?.join("") ?? "";
-  if (data !== undefined && text === "") return <Text c="dimmed">{t("jobs.log.empty")}</Text>;
-  return <pre className={classes.log}>{text}</pre>;
 }

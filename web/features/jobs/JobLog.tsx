@@ -1,0 +1,25 @@
+/** What a job has written to its log; read again while it runs. */
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Job } from "#schemas/wire";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import classes from "./JobLog.module.css";
+
+/** Lines come without a message of their own. */
+const everyMs = 3000;
+
+export function JobLog({ job }: { readonly job: Job }) {
+  const { data, error } = useQuery({ ...jobLogQuery(job._id), refetchInterval: isFinished(job) ? false : everyMs });
+  if (error !== null) return <ErrorAlert text={errorText(error)} />;
+  if (data === undefined) return <Skeleton h={40} />;
+  const text = data.log?.join("") ?? "";
+  if (text === "") return <Text c="dimmed">{t("jobs.log.empty")}</Text>;
+  return (
+    <pre className={classes.log} tabIndex={0} aria-label={t("jobs.log.of", { title: job.title })}>
+      {text}
+    </pre>
+  );
+}

@@ -1,0 +1,135 @@
+/** The jobs on the open dataset, newest first: state, progress and log of each, and the way to stop one. */
+
+import { Anchor, Button, Progress, Skeleton, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { JobStatus, type Job } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { JobLog } from "../../features/jobs/JobLog.tsx";
+import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { applyJobStatus, datasetJobsQuery, isFinished, mostJobsOfDataset } from "../../queries/jobs.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatDate } from "../../ui/format.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./DatasetJobs.module.css";
+
+/** From here on a person may change a job. */
+const writeLevel = 1;
+
+export function DatasetJobs() {
+  const { dataset } = useViewer().workspace;
+  const ids = [...new Set([dataset.id, ...dataset.cameras.map(({ datasetId }) => datasetId)])];
+  const { data: jobs, error, refetch } = useQuery(datasetJobsQuery(ids));
+  return (
+    <div className={classes.panel}>
+      <Text c="dimmed">{t("jobs.ofDatasetHint")}</Text>
+      {error !== null && (
+        <ErrorAlert
+          title={t("jobs.ofDatasetFailed")}
+          text={errorText(error)}
+          action={{ label: t("common.retry"), onClick: () => void refetch() }}
+        />
+      )}
+      {jobs === undefined && error === null && (
+        <Stack gap="xs" mt="sm">
+          <Skeleton h={52} />
+          <Skeleton h={52} />
+        </Stack>
+      )}
+      {jobs?.length === 0 && <Text mt="sm">{t("jobs.ofDatasetEmpty")}</Text>}
+      {jobs !== undefined && jobs.length > 0 && (
+        <ul className={classes.list} aria-label={t("jobs.ofDataset")}>
+          {jobs.map((job) => (
+            <Entry key={job._id} job={job} />
+          ))}
+        </ul>
+      )}
+      {jobs?.length === mostJobsOfDataset && (
+        <Text c="dimmed" size="xs" mt="xs">
+          {t("jobs.ofDatasetMore", { count: mostJobsOfDataset })}
+        </Text>
+      )}
+      <Anchor component={Link} to="/jobs" size="sm" mt="sm" display="inline-block">
+        {t("jobs.launch.all")}
+      </Anchor>
+    </div>
+  );
+}
+
+function Entry({ job }: { readonly job: Job }) {
+  const [isLogShown, showLog] = useState(false);
+  const logId = useId();
+  const isOver = isFinished(job);
+  return (
+    <li className={classes.entry}>
+      <Text fw={600} className={classes.title ?? ""}>
+        {job.title}
+      </Text>
+      <JobStatusBadge job={job} />
+      {!isOver && <JobProgress job={job} />}
+      <div className={classes.line}>
+        <Text c="dimmed" size="xs" component="time" dateTime={job.updated} className={classes.grow ?? ""}>
+          {formatDate(job.updated)}
+        </Text>
+        {!isOver && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            aria-label={t("jobs.cancelOf", { title: job.title })}
+            onClick={() => void cancel(job)}
+          >
+            {t("jobs.cancel")}
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t("jobs.log.of", { title: job.title })}
+          aria-expanded={isLogShown}
+          aria-controls={logId}
+          onClick={() => showLog(!isLogShown)}
+        >
+          {t("jobs.log")}
+        </Button>
+      </div>
+      <div id={logId}>{isLogShown && <JobLog job={job} />}</div>
+    </li>
+  );
+}
+
+function JobProgress({ job: { progress, title } }: { readonly job: Job }) {
+  const isKnown = progress !== null && progress.total > 0;
+  const percent = isKnown ? Math.min(100, (progress.current / progress.total) * 100) : 100;
+  return (
+    <Progress.Root size={4}>
+      <Progress.Section
+        value={percent}
+        animated={!isKnown}
+        aria-label={t("jobs.progressOf", { title })}
+        {...(!isKnown && { "aria-valuenow": undefined })}
+      />
+    </Progress.Root>
+  );
+}
+
+async function cancel(job: Job): Promise<void> {
+  const isMeant = await confirmDialog({
+    title: t("jobs.cancelTitle"),
+    text: t("jobs.cancelText", { title: job.title }),
+    positive: t("jobs.cancel"),
+    negative: t("jobs.cancelNot"),
+    danger: true,
+  });
+  if (!isMeant) return;
+  try {
+    applyJobStatus(await api.call("job.cancel", { id: job._id }));
+  } catch (error) {
+    notifications.show({ color: "red", message: errorText(error) });
+  }
+}
