@@ -84,7 +84,14 @@ function wireJob(actor: Actor, { record, level }: JobView): Job {
   return actor.user?.admin === true ? fullJobDocument(record, level) : jobDocument(record, level);
 }
 
-function readFilter({ userId, parentId, datasetId, types, statuses, handlers }: Call<"job.list">["parameters"]): JobFilter {
+function readFilter({
+  userId,
+  parentId,
+  datasetId,
+  types,
+  statuses,
+  handlers,
+}: Call<"job.list">["parameters"]): JobFilter {
   if (statuses?.some((status) => !Number.isSafeInteger(Number(status)))) {
     throw new RequestError("Parameter statuses must be a JSON array of numbers.");
   }

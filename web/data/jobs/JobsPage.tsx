@@ -1,16 +1,5 @@
 /** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  EmptyState,
-  Group,
-  Modal,
-  ScrollArea,
-  Table,
-  Title,
-  Tooltip,
-} from "@mantine/core";
+import { ActionIcon, Alert, Button, EmptyState, Group, Modal, ScrollArea, Table, Title, Tooltip } from "@mantine/core";
 import { IconBriefcase, IconFileText, IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
