@@ -5,6 +5,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { precompress } from "./tests/tools/precompress.ts";
 
 const repository = fileURLToPath(new URL(".", import.meta.url));
 const server = process.env["WAKELINE_SERVER"] ?? "http://127.0.0.1:8010";
@@ -13,7 +14,7 @@ const passOn = { target: server, changeOrigin: false };
 export default defineConfig({
   root: `${repository}web`,
   cacheDir: `${repository}.cache/vite`,
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: {
     outDir: `${repository}dist/web`,
     emptyOutDir: true,

@@ -10,6 +10,7 @@ const embeddedOnly = [
   "backup",
   "bad-inputs/addresses",
   "bad-inputs/checklist",
+  "bad-inputs/slow-clients",
   "bounds",
   "data-folder",
   "ffmpeg",

@@ -7,7 +7,7 @@ test.skipIf(process.platform !== "linux")(
   "a server under load keeps its memory, handles and open files",
   async () => {
     const { counts, samples, trends, findings } = await runSoak({
-      seconds: 20,
+      seconds: 10,
       sampleSeconds: 0.5,
       generationSeconds: 5,
       limits: {},

@@ -28,7 +28,15 @@ const parts = [
     name: "web",
     command: [bin("vite"), "build", "--logLevel", "warn"],
     output: "dist/web/index.html",
-    inputs: ["web", "schemas", "core-wasm/host", "core-wasm/build", "vite.config.ts", "package-lock.json"],
+    inputs: [
+      "web",
+      "schemas",
+      "core-wasm/host",
+      "core-wasm/build",
+      "vite.config.ts",
+      "tests/tools/precompress.ts",
+      "package-lock.json",
+    ],
   },
   {
     name: "package",
