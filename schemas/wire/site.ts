@@ -72,7 +72,8 @@ export type BrandData = TypeOf<typeof brandShape>;
 const counts = mapOf(integerShape);
 /** `GET dive_configuration/stats`. Months are `YYYY-MM`. */
 export const statisticsShape = documentShape("Statistics", {
-  table_stats: exactly({ datasets: integerShape, jobs: counts, newUsers: integerShape }),
+  /** `jobs` by type; `jobStatuses` by the name of their status. */
+  table_stats: exactly({ datasets: integerShape, jobs: counts, jobStatuses: counts, newUsers: integerShape }),
   groupByUser: optional(exactly({ datasets: counts, jobs: counts })),
   groupByMonth: optional(exactly({ datasets: counts, jobs: counts, newUsers: counts })),
 });

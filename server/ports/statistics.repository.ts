@@ -16,5 +16,5 @@ export interface StatisticsRepository {
     range: CountRange,
     limit: number,
   ): Promise<{ userId: string | null; count: number }[]>;
-  countJobsByType(range: CountRange): Promise<{ type: string; count: number }[]>;
+  countJobs(range: CountRange): Promise<{ type: string; status: number; count: number }[]>;
 }

@@ -39,7 +39,7 @@ export class ConfigurationService {
   }
 
   async describe(): Promise<{
-    distributedWorker: null;
+    distributedWorker: string | null;
     pipelinesEnabled: boolean;
     trainingEnabled: boolean;
     jobsDisabled: boolean;
@@ -47,8 +47,7 @@ export class ConfigurationService {
   }> {
     const { disabled, message } = await this.#jobsDisabled();
     return {
-      // Users' own workers have no queue to listen to.
-      distributedWorker: null,
+      distributedWorker: (await this.#handlers.arePrivateQueuesServed()) ? "private" : null,
       pipelinesEnabled: await this.#handlers.canRun("pipeline"),
       trainingEnabled: await this.#handlers.canRun("training"),
       jobsDisabled: disabled,

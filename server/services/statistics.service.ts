@@ -1,4 +1,6 @@
 /** How much a site is used, for its administrators (api-v1 17.3). */
+import { JobStatus } from "#schemas";
+
 import { ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import type { Counted, CountRange } from "../ports/statistics.repository.ts";
@@ -18,7 +20,7 @@ const monthsOf: Readonly<Record<Exclude<DateRange, "60 days">, number>> = {
 type Counts = Record<string, number>;
 
 export interface Statistics {
-  table_stats: { datasets: number; jobs: Counts; newUsers: number };
+  table_stats: { datasets: number; jobs: Counts; jobStatuses: Counts; newUsers: number };
   groupByUser?: { datasets: Counts; jobs: Counts };
   groupByMonth?: { datasets: Counts; jobs: Counts; newUsers: Counts };
 }
@@ -47,11 +49,12 @@ export class StatisticsService {
     requireSiteAdmin(actor);
     const range = override === undefined ? this.#rangeOf(dateRange) : parseOverride(override);
     const { statistics } = this.#ports.database;
-    const jobs = await statistics.countJobsByType(range);
+    const jobs = await statistics.countJobs(range);
     const result: Statistics = {
       table_stats: {
         datasets: await this.#total("datasets", range),
-        jobs: Object.fromEntries(jobs.map(({ type, count }) => [type, count])),
+        jobs: sumsBy(jobs, ({ type }) => type),
+        jobStatuses: sumsBy(jobs, ({ status }) => statusNames.get(status) ?? `${status}`),
         newUsers: await this.#total("users", range),
       },
     };
@@ -106,6 +109,14 @@ export class StatisticsService {
     }
     return Object.fromEntries(counts);
   }
+}
+
+const statusNames = new Map<number, string>(Object.entries(JobStatus).map(([name, status]) => [status, name]));
+
+function sumsBy<Row extends { readonly count: number }>(rows: readonly Row[], keyOf: (row: Row) => string): Counts {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.count);
+  return Object.fromEntries(sums);
 }
 
 const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);

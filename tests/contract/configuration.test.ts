@@ -1,6 +1,7 @@
 /** What an installation can do and how much it is used (api-v1 section 17). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { JobStatus } from "#schemas";
 import { configurationKeys } from "#core/formats/dive-configuration";
 
 import { mutableFields } from "../../server/domain/dataset-configuration.ts";
@@ -116,15 +117,27 @@ test("what workers tell about themselves is kept", async () => {
   });
 });
 
-test("[S-API-19, S-DATA-09, S-DATA-10] statistics: totals, by user, by month with zeros, within a range", async () => {
+test("[S-API-19, S-DATA-08, S-DATA-09, S-DATA-10] statistics: totals, jobs by type and status, by user, by month with zeros, within a range", async () => {
   await createImageDataset(ada.client, "one", 1);
   await createImageDataset(ada.client, "two", 1);
   const { jobs } = server.server.services;
   for (const type of ["convert", "convert", "training"]) {
-    await jobs.create({ title: type, type, handler: localHandler, userId: type === "training" ? null : ada.id });
+    const status = type === "training" ? JobStatus.error : JobStatus.inactive;
+    await jobs.create({
+      title: type,
+      type,
+      handler: localHandler,
+      userId: type === "training" ? null : ada.id,
+      status,
+    });
   }
   const read = (query: object = {}) => server.client.call("configuration.statistics", query);
-  const table_stats = { datasets: 2, jobs: { convert: 2, training: 1 }, newUsers: 2 };
+  const table_stats = {
+    datasets: 2,
+    jobs: { convert: 2, training: 1 },
+    jobStatuses: { inactive: 2, error: 1 },
+    newUsers: 2,
+  };
   expect(await read()).toEqual({ table_stats });
   expect(await read({ dateRange: "60 days", groupBy: "user", limit: 50 })).toEqual({
     table_stats,
@@ -137,7 +150,7 @@ test("[S-API-19, S-DATA-09, S-DATA-10] statistics: totals, by user, by month wit
   expect(Object.values(groupByMonth?.newUsers ?? {})).toEqual([0, 0, 0, 2]);
   const past = await read({ overrideDateTime: "2020-01-15,2020-03-01T00:00:00Z", groupBy: "month" });
   expect(past).toEqual({
-    table_stats: { datasets: 0, jobs: {}, newUsers: 0 },
+    table_stats: { datasets: 0, jobs: {}, jobStatuses: {}, newUsers: 0 },
     groupByMonth: {
       datasets: { "2020-01": 0, "2020-02": 0, "2020-03": 0 },
       jobs: { "2020-01": 0, "2020-02": 0, "2020-03": 0 },

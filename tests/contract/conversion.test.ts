@@ -157,32 +157,66 @@ test(
   },
 );
 
-test("a job waits while no worker serves its queue, and is done when one comes", { timeout: 90_000 }, async () => {
-  const quiet = await startTestServer({ workerQueues: [] });
-  try {
-    const bob = await quiet.createUser("bob1");
-    const path = join(folder, "waits.avi");
-    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
-    const ids: string[] = [];
-    for (const name of ["first.avi", "second.avi"]) {
-      const id = await uploadVideo(name, path, bob);
-      ids.push(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids));
+test(
+  "[S-JOBS-08, S-JOBS-09] jobs wait for a worker of their queue and are done in the order received; those of a user with an own queue wait for a private worker",
+  { timeout: 90_000 },
+  async () => {
+    const quiet = await startTestServer({ workerQueues: [] });
+    try {
+      const bob = await quiet.createUser("bob1");
+      const path = join(folder, "waits.avi");
+      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
+      const ids: string[] = [];
+      for (const name of ["first.avi", "second.avi"]) {
+        const id = await uploadVideo(name, path, bob);
+        ids.push(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids));
+      }
+      expect(await bob.client.call("job.queued", {})).toEqual({ outstanding: 2 });
+      const order: string[] = [];
+      const faults: unknown[] = [];
+      const worker = quiet.server.services.createWorker({
+        name: "late",
+        queues: ["convert"],
+        pollMs: 50,
+        onFault: (error) => faults.push(error),
+      });
+      await worker.start();
+      for (const id of ids) order.push((await untilFinished(id, bob)).updated);
+      await worker.close();
+      expect(faults).toEqual([]);
+      expect(order).toEqual(order.toSorted());
+
+      const worksOn = (...queues: string[]) =>
+        quiet.server.services.createWorker({ name: queues.join(), queues, pollMs: 50, onFault: (e) => faults.push(e) });
+      const hasPrivateWorker = async () => (await bob.client.call("configuration.get", {})).distributedWorker !== null;
+      const switchQueue = (privateQueueEnabled: boolean) =>
+        bob.client.call("user.usePrivateQueue", { id: bob.id, privateQueueEnabled });
+      const startOne = async (name: string) => {
+        const id = await uploadVideo(name, path, bob);
+        return onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids);
+      };
+      expect(await switchQueue(true)).toEqual({ user_private_queue_enabled: true });
+      const own = await startOne("own.avi");
+      expect(await switchQueue(false)).toEqual({ user_private_queue_enabled: false });
+      const shared = await startOne("shared.avi");
+      const sharedWorker = worksOn("convert");
+      await sharedWorker.start();
+      // Received later than the private one, which this worker passes over.
+      expect((await untilFinished(shared, bob)).type).toBe("convert");
+      expect(await bob.client.call("job.get", { id: own })).toMatchObject({
+        type: "private",
+        status: JobStatus.inactive,
+      });
+      await sharedWorker.close();
+      expect(await hasPrivateWorker()).toBe(false);
+      const privateWorker = worksOn("bob1@private");
+      await privateWorker.start();
+      expect((await untilFinished(own, bob)).status).toBe(JobStatus.success);
+      expect(await hasPrivateWorker()).toBe(true);
+      await privateWorker.close();
+      expect(faults).toEqual([]);
+    } finally {
+      await quiet.close();
     }
-    expect(await bob.client.call("job.queued", {})).toEqual({ outstanding: 2 });
-    const order: string[] = [];
-    const faults: unknown[] = [];
-    const worker = quiet.server.services.createWorker({
-      name: "late",
-      queues: ["convert"],
-      pollMs: 50,
-      onFault: (error) => faults.push(error),
-    });
-    await worker.start();
-    for (const id of ids) order.push((await untilFinished(id, bob)).updated);
-    await worker.close();
-    expect(faults).toEqual([]);
-    expect(order).toEqual(order.toSorted());
-  } finally {
-    await quiet.close();
-  }
-});
+  },
+);

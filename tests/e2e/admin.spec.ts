@@ -291,6 +291,45 @@ test("[S-ADMIN-19, S-ADMIN-20, S-ADMIN-21, S-ADMIN-22] the update", async ({ pag
   await expect(button).toBeEnabled();
 });
 
+test("[S-ADMIN-11, S-ADMIN-12, S-DIALOG-03, S-DIALOG-05] addons: what each is, and installing the chosen ones", async ({
+  page,
+  server,
+}) => {
+  const rows = [
+    ["Sea lions", "https://addons.example.org/sea-lions.zip", "Finds sea lions from above", false],
+    ["Scallops", "https://addons.example.org/scallops.zip", "Measures scallops", true],
+  ];
+  const install = Promise.withResolvers<{ url: URL; body: unknown }>();
+  const answered = Promise.withResolvers<void>();
+  // Addons are known to workers of other programs; this server passes on what they tell.
+  await page.route("**/api/v1/dive_configuration/addons", (route) => route.fulfill({ json: rows }));
+  await page.route("**/api/v1/dive_configuration/upgrade_pipelines**", async (route) => {
+    install.resolve({ url: new URL(route.request().url()), body: route.request().postDataJSON() as unknown });
+    await answered.promise;
+    await route.fulfill({ json: null });
+  });
+  await openAdmin(page, server, "/admin/addons");
+  const table = page.getByRole("table", { name: "Addons" });
+  await expect(table.getByRole("columnheader")).toHaveText([
+    ...["", "Name", "Description", "Download address", "Installed"],
+  ]);
+  const cells = (name: string) => table.getByRole("row", { name }).getByRole("cell");
+  await expect(cells("Sea lions")).toHaveText(["", "Sea lions", String(rows[0]?.[2]), String(rows[0]?.[1]), ""]);
+  await expect(cells("Scallops").nth(4)).toHaveText("Installed");
+  await page.getByRole("checkbox", { name: "Choose Scallops" }).check();
+  await page.getByRole("checkbox", { name: /force/ }).check();
+  await page.getByRole("button", { name: "Install 1 addon" }).click();
+  const launch = page.getByRole("dialog", { name: "Addons" });
+  await expect(launch.getByText("Starting the job")).toBeVisible();
+  await expect(launch.locator(".mantine-Loader-root")).toBeVisible();
+  const { url, body } = await install.promise;
+  expect([url.searchParams.get("force"), body]).toEqual(["true", ["https://addons.example.org/scallops.zip"]]);
+  answered.resolve();
+  await expect(launch.getByText("The addons are being installed; see Jobs")).toBeVisible();
+  await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
+  await expect(launch.getByRole("alert")).toHaveCount(1);
+});
+
 test("the pages of the administration and of the models have no serious accessibility findings", async ({
   page,
   server,

@@ -203,7 +203,7 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
 function createJob(
   server: TestServer,
   title: string,
-  given: { userId: string; status: JobStatus; datasetId?: string },
+  given: { userId: string; status: JobStatus; type?: string; datasetId?: string; params?: Record<string, unknown> },
 ) {
   return server.server.services.jobs.create({ title, type: "pipelines", handler: "worker", ...given });
 }
@@ -235,6 +235,71 @@ test("[S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-11] the jobs page", async ({ page
   await page.keyboard.press("Escape");
   await row.getByRole("link", { name: "Launch Annotator" }).click();
   await expect(page).toHaveURL(`/viewer/${datasetId}`);
+});
+
+test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an export; a private runner where there is one", async ({
+  page,
+  server,
+  user,
+}) => {
+  const folder = await createFolder(user, "Exported");
+  const params = { input_folder: folder._id, output_folder: folder._id, output_name: "model.onnx" };
+  const types = [
+    ...[
+      "convert",
+      "celery",
+      "large_image_tiff",
+      "pipelines",
+      "private",
+      "training",
+      "export",
+      "DIVE Batch Postprocess",
+    ],
+  ];
+  for (const type of types)
+    await createJob(server, `Of type ${type}`, { userId: user.id, status: JobStatus.success, type, params });
+  await createJob(server, "Failed export", { userId: user.id, status: JobStatus.error, type: "export", params });
+  const waiting = await createJob(server, "Waiting", { userId: user.id, status: JobStatus.inactive });
+  await page.goto("/jobs");
+  for (const type of types) {
+    const row = page.getByRole("row", { name: `Of type ${type}` });
+    await expect(row.getByRole("cell").nth(1)).toHaveText(type);
+    await expect(row.getByRole("link")).toHaveCount(type === "export" ? 1 : 0);
+  }
+  await expect(page.getByRole("row", { name: "Failed export" }).getByRole("link")).toHaveCount(0);
+
+  const row = page.getByRole("row", { name: "Waiting" });
+  await row.getByRole("button", { name: "Cancel Waiting" }).click();
+  await expect(row.getByRole("cell").nth(2)).toHaveText("Cancelled");
+  await expect(row.getByRole("button", { name: "Cancel Waiting" })).toHaveCount(0);
+  expect((await user.client.call("job.get", { id: waiting.id })).status).toBe(JobStatus.canceled);
+
+  await page.getByRole("link", { name: "Open the folder of Of type export" }).click();
+  await expect(page).toHaveURL(`/folder/${folder._id}`);
+
+  const runner = page.getByRole("switch", { name: "Run my jobs on my private runner" });
+  // No worker of a private queue has come yet.
+  await page.goto("/jobs");
+  await expect(page.getByRole("row", { name: "Waiting" })).toBeVisible();
+  await expect(runner).toHaveCount(0);
+  const worker = server.server.services.createWorker({
+    name: "own",
+    queues: [`${user.login}@private`],
+    onFault: () => undefined,
+  });
+  await worker.start();
+  try {
+    await page.reload();
+    await runner.click({ force: true });
+    await expect(runner).toBeChecked();
+    await expect.poll(async () => (await user.client.call("user.me", {}))?.user_private_queue_enabled).toBe(true);
+    await page.reload();
+    await expect(runner).toBeChecked();
+    await runner.click({ force: true });
+    await expect.poll(async () => (await user.client.call("user.me", {}))?.user_private_queue_enabled).toBe(false);
+  } finally {
+    await worker.close();
+  }
 });
 
 test("[S-CONST-01, S-DATA-12] the sidebar is 300 wide at first; this browser keeps rowsPerPage and annotationFPS", async ({

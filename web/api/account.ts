@@ -2,7 +2,7 @@
 import { ApiError } from "#schemas/client";
 import type { Login, User } from "#schemas/wire";
 import { anonymousApi, api, formApi } from "./client.ts";
-import { markSessionExpired, session } from "./session.ts";
+import { markSessionExpired, requireUser, session } from "./session.ts";
 import { currentToken, forgetToken, storeToken } from "./token.ts";
 
 /** Finds out who the stored token belongs to. Throws when the server cannot be asked. */
@@ -85,6 +85,15 @@ const newPasswordScope = "wakeline.password.new";
 /** @param old left out when it is not asked for. Throws `ApiError` 403 when it is not the password. */
 export async function changePassword(old: string | undefined, password: string, revokeKeys: boolean): Promise<void> {
   await formApi.call("user.changePassword", { old, new: password, revokeKeys });
+}
+
+/** Whether new jobs of the signed-in user wait for a worker of their own. */
+export async function setPrivateQueue(isEnabled: boolean): Promise<void> {
+  const { _id: id } = requireUser();
+  const reply = await api.call("user.usePrivateQueue", { id, privateQueueEnabled: isEnabled });
+  const now = session.peek();
+  if (now.state !== "signedIn" || now.user._id !== id) return;
+  session.value = { ...now, user: { ...now.user, user_private_queue_enabled: reply.user_private_queue_enabled } };
 }
 
 /** Ends the session here even when the server cannot be told. */

@@ -32,10 +32,12 @@ export function statisticsRepository(db: Db): StatisticsRepository {
         GROUP BY 1 ORDER BY 2 DESC, 1 ${cut}`.execute(db);
       return rows.map(({ owner, count }) => ({ userId: owner, count: Number(count) }));
     },
-    async countJobsByType(range) {
-      const { rows } = await sql<{ type: string; count: number }>`
-        SELECT type, count(*) AS count FROM jobs WHERE ${within(range)} GROUP BY 1 ORDER BY 1`.execute(db);
-      return rows.map(({ type, count }) => ({ type, count: Number(count) }));
+    async countJobs(range) {
+      const { rows } = await sql<{ type: string; status: number; count: number }>`
+        SELECT type, status, count(*) AS count FROM jobs WHERE ${within(range)} GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+        db,
+      );
+      return rows.map(({ type, status, count }) => ({ type, status: Number(status), count: Number(count) }));
     },
   };
 }

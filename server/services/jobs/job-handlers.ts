@@ -81,6 +81,11 @@ export class JobHandlers {
     return handler.task !== undefined && (await this.#served()).includes(handler.queue);
   }
 
+  /** Whether somebody runs workers of their own. */
+  async arePrivateQueuesServed(): Promise<boolean> {
+    return (await this.#served()).some((queue) => queue.endsWith(privateEnding));
+  }
+
   /** @throws RequestError 503 while nobody can run it */
   async requireRunnable(kind: JobKind): Promise<void> {
     const handler = this.#require(kind);
@@ -118,4 +123,5 @@ export class JobHandlers {
 }
 
 /** The queue of a user who runs workers of its own. */
-export const privateQueue = (login: string): string => `${login}@private`;
+export const privateQueue = (login: string): string => `${login}${privateEnding}`;
+const privateEnding = "@private";

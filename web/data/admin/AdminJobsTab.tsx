@@ -1,20 +1,18 @@
 /** Jobs of everybody, by status and type; what is under way can be cancelled, all of them deleted; the switch for all. */
 import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea, Tooltip } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { adminJobsQuery, jobStatusFilters, jobTypesQuery, type JobStatusFilter } from "../../queries/admin.ts";
 import { isFinished } from "../../queries/jobs.ts";
-import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { formatDate } from "../../ui/format.ts";
+import { changeJobs } from "../jobs/job-actions.ts";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
@@ -102,7 +100,7 @@ function JobRow({ job }: { readonly job: Job }) {
               <ActionIcon
                 size="sm"
                 aria-label={t("admin.jobs.cancel", { title })}
-                onClick={() => void carryOut(() => api.call("job.cancel", { id: job._id }))}
+                onClick={() => void changeJobs(() => api.call("job.cancel", { id: job._id }))}
               >
                 <IconPlayerStop size={16} stroke={1.6} />
               </ActionIcon>
@@ -127,16 +125,7 @@ async function remove(job: Job): Promise<void> {
     positive: t("common.delete"),
     danger: true,
   });
-  if (isSure) await carryOut(() => api.call("job.delete", { id: job._id }));
-}
-
-async function carryOut(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    notifications.show({ message: errorText(error), color: "red" });
-  }
-  await queryClient.invalidateQueries({ queryKey: keys.jobs });
+  if (isSure) await changeJobs(() => api.call("job.delete", { id: job._id }));
 }
 
 /** Nobody can start jobs while they are switched off, for example before an update. */
@@ -146,7 +135,7 @@ function JobSwitch() {
   if (data === undefined) return null;
   const isOff = data.jobsDisabled;
   async function set(disabled: boolean): Promise<void> {
-    await carryOut(() => api.call("configuration.setJobsDisabled", { body: { disabled, message } }));
+    await changeJobs(() => api.call("configuration.setJobsDisabled", { body: { disabled, message } }));
     await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey });
   }
   return isOff ? (

@@ -3,12 +3,14 @@ import { Group, Select, Slider, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { JobStatus } from "#schemas/wire";
 import type { Statistics } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { statisticsQuery, type DateRange } from "../../queries/admin.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
+import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "./AdminPage.module.css";
 import { BarFigure, PieFigure, type Series } from "./StatsFigure.tsx";
 
@@ -76,6 +78,11 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
       </Group>
       <div className={classes.charts}>
         <PieFigure title={t("admin.stats.jobsByType")} counts={totals.jobs} empty={t("admin.stats.noJobs")} />
+        <PieFigure
+          title={t("admin.stats.jobsByStatus")}
+          counts={countsByText(totals.jobStatuses)}
+          empty={t("admin.stats.noJobs")}
+        />
         {groupByUser !== undefined && (
           <>
             <PieFigure title={t("admin.stats.datasetsByUser")} counts={groupByUser.datasets} />
@@ -92,6 +99,16 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
       </div>
     </>
   );
+}
+
+/** What people call the statuses: several have one name. */
+function countsByText(statuses: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [name, count] of Object.entries(statuses)) {
+    const text = name in JobStatus ? jobStatusText(JobStatus[name as keyof typeof JobStatus]) : name;
+    counts[text] = (counts[text] ?? 0) + count;
+  }
+  return counts;
 }
 
 function seriesOf(months: NonNullable<Statistics["groupByMonth"]>): readonly Series[] {

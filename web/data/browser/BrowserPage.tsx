@@ -17,7 +17,7 @@ import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { entryName, entryPageQuery, isDataset, placeInfoQuery } from "../../queries/places.ts";
-import type { Entry, Place, PlaceType } from "../../queries/places.ts";
+import type { Entry, Place } from "../../queries/places.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { dropFiles } from "../upload/uploads.ts";
 import classes from "./BrowserPage.module.css";
@@ -29,33 +29,29 @@ import type { EntryCommands } from "./EntryTable.tsx";
 import { mayWrite } from "./entry-facts.ts";
 import { openNewFolderDialog, openRenameDialog } from "./FolderDialog.tsx";
 import { ListFooter } from "./ListFooter.tsx";
-import { crumbsOf, PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
+import { crumbsOf } from "./crumbs.ts";
+import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
 import { PlaceError } from "./PlaceError.tsx";
+import { placeOf } from "./place-of.ts";
 import { RowMenu } from "./RowMenu.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./use-selection.ts";
 
-const withId: ReadonlySet<string> = new Set(["user", "folder", "collection"]);
-const withoutId: ReadonlySet<string> = new Set(["root", "users", "collections"]);
+interface BrowserOptions {
+  /** Whether the top of everything is a place to be. */
+  readonly rootLocation?: boolean;
+}
 
-export default function BrowserPage() {
+export default function BrowserPage({ rootLocation = true }: BrowserOptions) {
   const { routeType, routeId } = useParams();
   useSignals();
   const user = requireUser();
-  const place = placeOf(routeType, routeId, user._id);
+  const place = placeOf({ type: routeType, id: routeId }, { userId: user._id, rootLocation });
   if (place === undefined) return <PageNotFound />;
-  return <PlacePage key={`${place.type}/${place.id}`} place={place} />;
+  return <PlacePage key={`${place.type}/${place.id}`} {...{ place, rootLocation }} />;
 }
 
-/** Undefined for an address that means nothing. Without a type it is one's own directory. */
-function placeOf(type: string | undefined, id: string | undefined, userId: string): Place | undefined {
-  if (type === undefined) return { type: "user", id: userId };
-  if (withoutId.has(type) && id === undefined) return { type: type as PlaceType, id: "" };
-  if (withId.has(type) && id !== undefined) return { type: type as PlaceType, id };
-  return undefined;
-}
-
-function PlacePage({ place }: { readonly place: Place }) {
+function PlacePage({ place, rootLocation }: { readonly place: Place } & Required<BrowserOptions>) {
   useSignals();
   const navigate = useNavigate();
   const [page, setPage] = useState(0);
@@ -83,7 +79,7 @@ function PlacePage({ place }: { readonly place: Place }) {
   const canWrite = mayWrite(here);
   const isFolder = place.type === "folder";
   const canUpload = isFolder && canWrite && !isInDataset;
-  const crumbs = crumbsOf(place, info.data);
+  const crumbs = crumbsOf(place, info.data, rootLocation);
   const hereName = crumbs.at(-1)?.label ?? "";
   usePageTitle(hereName);
 
@@ -113,7 +109,7 @@ function PlacePage({ place }: { readonly place: Place }) {
     },
   };
 
-  usePlaceCommands(newFolder, () => void navigate(crumbs.at(-2)?.path ?? "/root"));
+  usePlaceCommands(newFolder, () => void navigate(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/")));
 
   const failure = info.error ?? rows.error;
   const list =

@@ -1,6 +1,6 @@
 /** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
 import { ActionIcon, Alert, Button, EmptyState, Group, Modal, ScrollArea, Table, Title, Tooltip } from "@mantine/core";
-import { IconBriefcase, IconFileText, IconInfoCircle, IconPencil } from "@tabler/icons-react";
+import { IconBriefcase, IconFileText, IconFolder, IconInfoCircle, IconPencil, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -15,6 +15,9 @@ import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
+import { cancelJob, isCancellable } from "./job-actions.ts";
+import { exportFolderOf } from "./job-folder.ts";
+import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
 
 export default function JobsPage() {
@@ -37,6 +40,7 @@ export default function JobsPage() {
           {t("jobs.queue", { count: queued })}
         </Alert>
       )}
+      <PrivateRunner />
       {error !== null && (
         <div className={classes.message}>
           <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
@@ -99,6 +103,7 @@ export default function JobsPage() {
 }
 
 function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
+  const folder = exportFolderOf(job);
   return (
     <Table.Tr>
       <Table.Td>{job.title}</Table.Td>
@@ -123,6 +128,29 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
             >
               {t("jobs.openDataset")}
             </Button>
+          )}
+          {folder !== undefined && (
+            <Button
+              component={Link}
+              to={`/folder/${folder}`}
+              size="compact-xs"
+              variant="light"
+              leftSection={<IconFolder size={14} stroke={1.75} />}
+              aria-label={t("jobs.openFolderOf", { title: job.title })}
+            >
+              {t("jobs.openFolder")}
+            </Button>
+          )}
+          {isCancellable(job) && (
+            <Tooltip label={t("common.cancel")}>
+              <ActionIcon
+                size="sm"
+                aria-label={t("jobs.cancel", { title: job.title })}
+                onClick={() => void cancelJob(job)}
+              >
+                <IconX size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
           )}
           <Tooltip label={t("jobs.log")}>
             <ActionIcon size="sm" aria-label={t("jobs.log.of", { title: job.title })} onClick={onLog}>

@@ -12,7 +12,11 @@ import classes from "./JobLog.module.css";
 const everyMs = 3000;
 
 export function JobLog({ job }: { readonly job: Job }) {
-  const { data, error } = useQuery({ ...jobLogQuery(job._id), refetchInterval: isFinished(job) ? false : everyMs });
+  const { data, error } = useQuery({
+    ...jobLogQuery(job._id),
+    // The job that was handed in may have ended since.
+    refetchInterval: ({ state }) => (isFinished(state.data ?? job) ? false : everyMs),
+  });
   if (error !== null) return <ErrorAlert text={errorText(error)} />;
   if (data === undefined) return <Skeleton h={40} />;
   const text = data.log?.join("") ?? "";

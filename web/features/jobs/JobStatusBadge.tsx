@@ -8,7 +8,7 @@ export function JobStatusBadge({ job }: { readonly job: Job }) {
   return (
     <Group gap={8} wrap="nowrap">
       <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none">
-        {statusText(job.status)}
+        {jobStatusText(job.status)}
       </Badge>
       <Text size="xs" c="dimmed" truncate>
         {progressText(job)}
@@ -17,7 +17,7 @@ export function JobStatusBadge({ job }: { readonly job: Job }) {
   );
 }
 
-function statusText(status: JobStatus): string {
+export function jobStatusText(status: JobStatus): string {
   switch (status) {
     case JobStatus.inactive:
     case JobStatus.queued:

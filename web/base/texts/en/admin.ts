@@ -88,6 +88,7 @@ export const admin = {
   "stats.newUsers": "New users",
   "stats.jobs": "Jobs",
   "stats.jobsByType": "Jobs by type",
+  "stats.jobsByStatus": "Jobs by status",
   "stats.datasetsByUser": "Datasets by user",
   "stats.jobsByUser": "Jobs by user",
   "stats.byMonth": "By month",

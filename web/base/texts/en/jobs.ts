@@ -18,6 +18,13 @@ export const jobs = {
   "status.other": "Running",
   progress: "{percent} % {message}",
   openDataset: "Launch Annotator",
+  openFolder: "Open folder",
+  openFolderOf: "Open the folder of {title}",
+  cancel: "Cancel {title}",
+  cancelled: "{title} was cancelled",
+  privateRunner: "Run my jobs on my private runner",
+  privateRunnerHint:
+    "While this is on, your new jobs wait for a worker that you run yourself. The shared runner passes them over.",
   log: "Log",
   "log.of": "Log of {title}",
   "log.empty": "This job has not written anything to its log.",

@@ -1,0 +1,21 @@
+/** Which place of the data browser an address names. */
+import type { Place, PlaceType } from "../../queries/places.ts";
+
+const withId: ReadonlySet<string> = new Set(["user", "folder", "collection"]);
+const withoutId: ReadonlySet<string> = new Set(["root", "users", "collections"]);
+
+interface Address {
+  readonly type: string | undefined;
+  readonly id: string | undefined;
+}
+
+/** Undefined for an address that means nothing. Without a type, and for a root that is no place, it is one's own directory. */
+export function placeOf(
+  { type, id }: Address,
+  { userId, rootLocation }: { readonly userId: string; readonly rootLocation: boolean },
+): Place | undefined {
+  if (type === undefined || (type === "root" && !rootLocation)) return { type: "user", id: userId };
+  if (withoutId.has(type) && id === undefined) return { type: type as PlaceType, id: "" };
+  if (withId.has(type) && id !== undefined) return { type: type as PlaceType, id };
+  return undefined;
+}
