@@ -270,6 +270,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
 
   const row = page.getByRole("row", { name: "Waiting" });
   await row.getByRole("button", { name: "Cancel Waiting" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(row.getByRole("cell").nth(2)).toHaveText("Cancelled");
   await expect(row.getByRole("button", { name: "Cancel Waiting" })).toHaveCount(0);
   expect((await user.client.call("job.get", { id: waiting.id })).status).toBe(JobStatus.canceled);

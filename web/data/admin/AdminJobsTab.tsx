@@ -12,7 +12,7 @@ import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { formatDate } from "../../ui/format.ts";
-import { changeJobs } from "../jobs/job-actions.ts";
+import { changeJobs } from "../jobs/change-jobs.ts";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";

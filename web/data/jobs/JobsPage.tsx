@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobLog } from "../../features/jobs/JobLog.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
@@ -15,7 +16,6 @@ import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
-import { cancelJob, isCancellable } from "./job-actions.ts";
 import { exportFolderOf } from "./job-folder.ts";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
@@ -142,10 +142,10 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
             </Button>
           )}
           {isCancellable(job) && (
-            <Tooltip label={t("common.cancel")}>
+            <Tooltip label={t("jobs.cancel")}>
               <ActionIcon
                 size="sm"
-                aria-label={t("jobs.cancel", { title: job.title })}
+                aria-label={t("jobs.cancelOf", { title: job.title })}
                 onClick={() => void cancelJob(job)}
               >
                 <IconX size={16} stroke={1.6} />

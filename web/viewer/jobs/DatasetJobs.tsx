@@ -1,25 +1,20 @@
 /** The jobs on the open dataset, newest first: state, progress and log of each, and the way to stop one. */
 
 import { Anchor, Button, Progress, Skeleton, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { JobStatus, type Job } from "#schemas/wire";
-import { api } from "../../api/client.ts";
+import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { JobLog } from "../../features/jobs/JobLog.tsx";
+import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
-import { applyJobStatus, datasetJobsQuery, isFinished, mostJobsOfDataset } from "../../queries/jobs.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
+import { datasetJobsQuery, isFinished, mostJobsOfDataset } from "../../queries/jobs.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./DatasetJobs.module.css";
-
-/** From here on a person may change a job. */
-const writeLevel = 1;
 
 export function DatasetJobs() {
   const { dataset } = useViewer().workspace;
@@ -76,13 +71,13 @@ function Entry({ job }: { readonly job: Job }) {
         <Text c="dimmed" size="xs" component="time" dateTime={job.updated} className={classes.grow ?? ""}>
           {formatDate(job.updated)}
         </Text>
-        {!isOver && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel && (
+        {isCancellable(job) && (
           <Button
             size="compact-xs"
             variant="subtle"
             color="red"
             aria-label={t("jobs.cancelOf", { title: job.title })}
-            onClick={() => void cancel(job)}
+            onClick={() => void cancelJob(job)}
           >
             {t("jobs.cancel")}
           </Button>
@@ -116,20 +111,4 @@ function JobProgress({ job: { progress, title } }: { readonly job: Job }) {
       />
     </Progress.Root>
   );
-}
-
-async function cancel(job: Job): Promise<void> {
-  const isMeant = await confirmDialog({
-    title: t("jobs.cancelTitle"),
-    text: t("jobs.cancelText", { title: job.title }),
-    positive: t("jobs.cancel"),
-    negative: t("jobs.cancelNot"),
-    danger: true,
-  });
-  if (!isMeant) return;
-  try {
-    applyJobStatus(await api.call("job.cancel", { id: job._id }));
-  } catch (error) {
-    notifications.show({ color: "red", message: errorText(error) });
-  }
 }

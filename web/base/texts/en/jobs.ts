@@ -20,8 +20,6 @@ export const jobs = {
   openDataset: "Launch Annotator",
   openFolder: "Open folder",
   openFolderOf: "Open the folder of {title}",
-  cancel: "Cancel {title}",
-  cancelled: "{title} was cancelled",
   privateRunner: "Run my jobs on my private runner",
   privateRunnerHint:
     "While this is on, your new jobs wait for a worker that you run yourself. The shared runner passes them over.",

@@ -1,0 +1,15 @@
+/** Changes of jobs in the lists of jobs. */
+import { notifications } from "@mantine/notifications";
+import { errorText } from "../../api/errors.ts";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
+
+/** Says what went wrong; the lists are read anew in any case. */
+export async function changeJobs(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    notifications.show({ message: errorText(error), color: "red" });
+  }
+  await queryClient.invalidateQueries({ queryKey: keys.jobs });
+}

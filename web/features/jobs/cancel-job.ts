@@ -1,0 +1,32 @@
+/** Cancelling a job, after a question: what it has done so far may be lost. */
+import { notifications } from "@mantine/notifications";
+import { JobStatus } from "#schemas/wire";
+import type { Job } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { applyJobStatus, isFinished } from "../../queries/jobs.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
+
+const writeLevel = 1;
+
+/** What waits or runs, and has not been told to stop yet; for those who may. */
+export function isCancellable(job: Job): boolean {
+  return !isFinished(job) && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel;
+}
+
+export async function cancelJob(job: Job): Promise<void> {
+  const isMeant = await confirmDialog({
+    title: t("jobs.cancelTitle"),
+    text: t("jobs.cancelText", { title: job.title }),
+    positive: t("jobs.cancel"),
+    negative: t("jobs.cancelNot"),
+    danger: true,
+  });
+  if (!isMeant) return;
+  try {
+    applyJobStatus(await api.call("job.cancel", { id: job._id }));
+  } catch (error) {
+    notifications.show({ color: "red", message: errorText(error) });
+  }
+}
