@@ -1,5 +1,6 @@
 /** Problems of a file with their place, as compilers write them: `file:line:column: severity: message [code]`. */
 
+import { locateInText } from "#core/formats/locate-in-text";
 import type { Problem } from "#core/types";
 import { paint, printable } from "./terminal.ts";
 import type { Output } from "./io.ts";
@@ -9,44 +10,9 @@ export interface Finding extends Problem {
   readonly file: string;
 }
 
-/**
- * Gives problems of JSON, which carry a byte offset, a line and a column too, as far as the bytes go: of a large file there is
- * the beginning only.
- */
+/** Gives problems of JSON a line and a column too, as far as the bytes go: of a large file there is the beginning only. */
 export function locateProblems(file: string, problems: readonly Problem[], bytes: Uint8Array): Finding[] {
-  const locate = createLocator(bytes);
-  return problems.map((problem) => {
-    const { line, offset } = problem;
-    const isHere = line === undefined && offset !== undefined && offset <= bytes.length;
-    return { file, ...problem, ...(isHere && locate(offset)) };
-  });
-}
-
-const lineFeed = 0x0a;
-
-/** Line and column (in characters, from 1) of a byte offset; cheap for offsets that ascend. */
-function createLocator(bytes: Uint8Array): (offset: number) => { line: number; column: number } {
-  let line = 1;
-  let lineStart = 0;
-  return (offset) => {
-    if (offset < lineStart) {
-      line = 1;
-      lineStart = 0;
-    }
-    for (
-      let end = bytes.indexOf(lineFeed, lineStart);
-      end >= 0 && end < offset;
-      end = bytes.indexOf(lineFeed, lineStart)
-    ) {
-      line += 1;
-      lineStart = end + 1;
-    }
-    // Bytes 10xxxxxx continue a character.
-    let column = 1;
-    for (let at = lineStart; at < Math.min(offset, bytes.length); at++)
-      if (((bytes[at] ?? 0) & 0xc0) !== 0x80) column += 1;
-    return { line, column };
-  };
+  return locateInText(problems, bytes).map((problem) => ({ file, ...problem }));
 }
 
 export function formatFinding(stream: Output, finding: Finding): string {

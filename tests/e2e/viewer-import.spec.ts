@@ -109,3 +109,53 @@ test("an imported configuration is seen at once", async ({ page, user }) => {
   await expect(menu(page)).toHaveCount(0);
   await expect(viewer.row(0).locator("span").first()).toHaveCSS("background-color", "rgb(255, 0, 0)");
 });
+
+test("a file dropped on the viewer is looked into, imported as one revision, and taken back with one click", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  const drop = async (name: string, text: string) => {
+    const transfer = await page.evaluateHandle(
+      ([fileName, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content], fileName, { type: "text/csv" }));
+        return data;
+      },
+      [name, text] as const,
+    );
+    await viewer.canvas.dispatchEvent("dragover", { dataTransfer: transfer });
+    await expect(page.getByText("Drop an annotation file to import it")).toBeVisible();
+    await viewer.canvas.dispatchEvent("drop", { dataTransfer: transfer });
+  };
+  await drop("notes.csv", "hello");
+  await expect(menu(page).getByRole("alert")).toContainText("Nothing of this file can be imported");
+  await expect(start(page)).toBeDisabled();
+  await menu(page).getByRole("button", { name: "Cancel" }).click();
+
+  const row = (track: string, frame: number) => `${track},,${frame},10,10,60,60,1,-1,crab,1`;
+  await drop("found.csv", [row("0", 0), row("x", 0), row("1", 0), row("1", 40)].join("\n"));
+  const preview = menu(page).getByRole("region", { name: "What the file holds" });
+  await expect(preview).toContainText("VIAME CSV");
+  await expect(preview).toContainText("2 tracks, 3 detections");
+  await expect(preview).toContainText("crab 2");
+  const [left, doubts] = [preview.getByRole("alert").first(), preview.getByRole("alert").last()];
+  await expect(left).toContainText("This is left out");
+  await expect(left).toContainText("Cell 1 must be a track id");
+  await expect(left).toContainText("Line 2.");
+  await expect(doubts).toContainText("the last frame of the dataset is 11");
+  await start(page).click();
+  // The server says what it found as well.
+  await menu(page).or(page.getByRole("dialog")).getByRole("button", { name: "OK" }).click();
+  await expect(viewer.rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.row(0)).toContainText("fish");
+  const revisions = await user.client.call("annotation.revisions", { folderId: id });
+  expect(revisions.map(({ description }) => description)).toEqual([
+    "save",
+    expect.stringContaining("Import VIAME_CSV from found.csv"),
+    expect.stringContaining("Rollback to revision 1"),
+  ]);
+});

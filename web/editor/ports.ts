@@ -58,8 +58,8 @@ export interface EditorUi {
   save(): Promise<void>;
   /** Downloads the annotations as they are in this page; asks first when some are not saved. */
   exportAnnotations(request: ExportRequest): Promise<void>;
-  /** Opens the dialog that imports an annotation file; asks first to save what is not saved. */
-  importAnnotations(): Promise<void>;
+  /** Opens the dialog that imports an annotation file, perhaps one that is chosen; asks first to save what is not saved. */
+  importAnnotations(file?: File): Promise<void>;
   /** Opens the dialog that clones the dataset as it is shown; asks first when something is not saved. */
   cloneDataset(): Promise<void>;
   /** Says why something did not happen. `track`: the one it is about. */

@@ -16,7 +16,7 @@ import { onPage } from "./parts/focus-canvas.ts";
 import { focusFrameField } from "./playback/FrameField.tsx";
 import { cloneFromViewer } from "./top-bar/clone-from-viewer.ts";
 import { exportAnnotations } from "./top-bar/export-annotations.tsx";
-import { importIntoViewer } from "./top-bar/import-into-viewer.ts";
+import { importIntoViewer } from "./import/import-into-viewer.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
 import { pairToShow } from "../session/shown-pair.ts";
@@ -58,7 +58,7 @@ export function createViewerUi(
       if (reason !== "cannotSplit") return showRefusal(reason, track);
       void alertDialog({ title: t("lists.splitFailed"), text: refusalText(reason, track) });
     },
-    importAnnotations: () => importIntoViewer(opened, save),
+    importAnnotations: (file) => importIntoViewer(opened, save, file),
     cloneDataset: () => cloneFromViewer(opened, save),
     reportError(error) {
       notifications.show({ color: "red", message: error.message });

@@ -10,6 +10,7 @@ import {
   FileInput,
   Group,
   List,
+  Skeleton,
   Stack,
   Switch,
   Text,
@@ -31,6 +32,9 @@ import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useBusyDatasets } from "../running-jobs.ts";
 import { annotationAccept, isImportableName } from "./annotation-files.ts";
+import { ImportPreviewView } from "./ImportPreviewView.tsx";
+import type { ImportPreview } from "./import-preview.ts";
+import { isPreview, mayStart, usePreview } from "./use-preview.ts";
 
 const dialogId = "import-annotations";
 
@@ -41,8 +45,12 @@ export interface ImportTarget {
   readonly currentSet?: string;
   /** Nothing can be imported now. */
   readonly isReadOnly?: boolean;
-  /** Shows what was imported, in the place where it is open. */
-  readonly onImported?: (setName: string) => Promise<void>;
+  /** Chosen already. */
+  readonly file?: File;
+  /** Says what a file holds, before it is imported. */
+  readonly inspect?: (file: File) => Promise<ImportPreview>;
+  /** Shows what was imported, in the place where it is open, and says so. */
+  readonly onImported?: (setName: string, fileName: string) => Promise<void>;
 }
 
 export function openImportDialog(target: ImportTarget): void {
@@ -53,8 +61,8 @@ export function openImportDialog(target: ImportTarget): void {
   });
 }
 
-function ImportForm({ id, name, currentSet, isReadOnly = false, onImported }: ImportTarget) {
-  const [file, setFile] = useState<File | null>(null);
+function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, inspect, onImported }: ImportTarget) {
+  const [file, setFile] = useState<File | null>(isReadOnly ? null : (given ?? null));
   const [overwrite, setOverwrite] = useState(true);
   const [prefix, setPrefix] = useState("");
   const [setName, chooseSet] = useState(currentSet ?? defaultSetName);
@@ -64,19 +72,22 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, onImported }: Im
   const isRunning = useBusyDatasets().has(id);
   const wrongType = file !== null && !isImportableName(file.name);
   const empty = file !== null && file.size === 0;
+  const { preview, rescaling, setRescaling, fileToSend } = usePreview(wrongType || empty ? null : file, inspect);
 
   async function start() {
     if (file === null) return;
     setBusy(true);
     setError(undefined);
     try {
-      const warned = await importFile(file);
-      await onImported?.(targetSet).catch((problem: unknown) => {
+      const warned = await importFile(await fileToSend(file));
+      await onImported?.(targetSet, file.name).catch((problem: unknown) => {
         notifications.show({ color: "red", message: t("importing.unread", { detail: errorText(problem) }) });
       });
       if (warned.length > 0) return setWarnings(warned);
       modals.close(dialogId);
-      notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
+      // Whoever shows what was imported says so.
+      if (onImported === undefined)
+        notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
     } catch (problem) {
       setError(errorText(problem));
     } finally {
@@ -134,6 +145,9 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, onImported }: Im
         clearable
         clearButtonProps={{ "aria-label": t("upload.clearFile") }}
       />
+      {preview === "loading" && <Skeleton h={44} aria-label={t("importing.inspecting")} />}
+      {preview instanceof Error && <ErrorAlert title={t("importing.uninspected")} text={preview.message} />}
+      {isPreview(preview) && <ImportPreviewView preview={preview} rescaling={rescaling} onRescaling={setRescaling} />}
       {currentSet !== undefined && (
         <SetField datasetId={id} value={setName} isDisabled={isReadOnly} onChange={chooseSet} />
       )}
@@ -159,7 +173,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, onImported }: Im
         </Button>
         <Button
           loading={busy}
-          disabled={isReadOnly || isRunning || file === null || wrongType || empty}
+          disabled={isReadOnly || isRunning || file === null || wrongType || empty || !mayStart(preview)}
           onClick={() => void start()}
         >
           {t("importing.start")}

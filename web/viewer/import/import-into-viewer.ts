@@ -1,15 +1,19 @@
 /** Imports a file into the open dataset and shows it: what is not saved is saved first, since it is read from the server after. */
 
+import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { openImportDialog } from "../../features/import/ImportForm.tsx";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { navigateTo } from "../../ui/navigation.ts";
 import { viewerPath } from "../open/viewer-path.ts";
+import { loadHeadRevision } from "../../session/load-annotations.ts";
 import { freshenHistory } from "../revisions/use-fresh-history.ts";
 import { saveFirst } from "../saving/save-first.ts";
+import { inspectImport } from "./inspect-import.ts";
+import { offerToGoBack } from "./offer-to-go-back.tsx";
 
-export async function importIntoViewer(opened: OpenWorkspace, save: () => Promise<void>): Promise<void> {
+export async function importIntoViewer(opened: OpenWorkspace, save: () => Promise<void>, file?: File): Promise<void> {
   const { workspace, saver } = opened;
   const isReadOnly = workspace.readOnly.peek() !== undefined;
   const isSaved = await saveFirst(saver, save, {
@@ -20,15 +24,20 @@ export async function importIntoViewer(opened: OpenWorkspace, save: () => Promis
   if (!isSaved) return;
   const { datasetId, setName } = workspace.document.address;
   const currentSet = setName ?? defaultSetName;
+  const { info, source } = workspace.active.peek();
+  const head = await loadHeadRevision(api, { datasetId, setName });
   openImportDialog({
     id: datasetId,
+    ...(file !== undefined && { file }),
+    inspect: (chosen) => inspectImport(chosen, info, source.peek()?.frameCount),
     name: workspace.dataset.name,
     currentSet,
     isReadOnly,
-    async onImported(imported) {
+    async onImported(imported, name) {
       await freshenHistory([datasetId]);
       if (imported === currentSet) await opened.readAgain();
       else navigateTo(viewerPath({ datasetId: workspace.dataset.id, setName: imported }));
+      offerToGoBack(opened, { datasetId, head, name });
     },
   });
 }

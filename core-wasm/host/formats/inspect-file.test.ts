@@ -1,0 +1,82 @@
+/** What is said of a file before it is imported, and annotations at another frame rate. */
+import { expect, test } from "vitest";
+import { allTracks, builds, text, utf8 } from "../testing/cores.ts";
+import { inspectFile } from "./inspect-file.ts";
+import { rescaleFrames } from "./rescale-frames.ts";
+
+const [{ create }] = builds;
+
+test("a file is told with its tracks, its types, and its problems by kind with their lines", async () => {
+  const csv = [
+    "# 1: Detection or Track-id,  2: Video or Image Identifier",
+    "0,,0,1,2,3,4,1,-1,fish,1",
+    "x,,0,1,2,3,4,1,-1,fish,1",
+    "0,,9,1,2,3,4,1,-1,fish,1",
+    "1,,0,1,2,1,4,1,-1,crab,1",
+    "1,,1,1,2,3,4,1,-1,crab,1",
+    "y,,0,1,2,3,4,1,-1,fish,1",
+    "2,,1,1,2,3,4,1,-1,fish,1",
+  ];
+  const found = await inspectFile(await create(), utf8(csv.join("\n")), { name: "a.csv", frameCount: 5 });
+  expect(found).toMatchObject({
+    kind: "viame-csv",
+    report: { trackCount: 3, detectionCount: 5, skippedCount: 2 },
+    types: [
+      { type: "fish", trackCount: 2 },
+      { type: "crab", trackCount: 1 },
+    ],
+    behindCount: 1,
+  });
+  expect(found.problems.map(({ code, severity, count, lines }) => [code, severity, count, lines])).toEqual([
+    ["csv-id-malformed", "error", 2, [3, 7]],
+    ["box-empty", "warning", 1, []],
+    ["frame-behind-last", "warning", 1, []],
+  ]);
+});
+
+test("problems of JSON have lines too; what is no annotation file says what it is", async () => {
+  const json = '{"version": 2, "tracks": {\n"0": {"id": 0, "begin": 0, "end": 0, "features": 7}\n}, "groups": {}}';
+  const found = await inspectFile(await create(), utf8(json), { name: "a.json" });
+  expect(found.problems).toMatchObject([{ code: "json-features-malformed", lines: [2] }]);
+  const other = await inspectFile(await create(), utf8("hello"), { name: "a.csv" });
+  expect(other.report).toBeUndefined();
+  expect(other.problems).toMatchObject([{ severity: "error", code: "not-annotations" }]);
+});
+
+test("frames at another rate: the same moments, of several on one frame the nearest, groups too", async () => {
+  const core = await create();
+  const track = {
+    id: 4,
+    begin: 0,
+    end: 60,
+    confidencePairs: [["fish", 1]],
+    attributes: { sex: "f" },
+    features: [0, 5, 29, 30, 32, 60].map((frame) => ({ frame, bounds: [frame, 0, 90, 90], keyframe: true })),
+  };
+  const group = {
+    id: 1,
+    begin: 0,
+    end: 60,
+    confidencePairs: [["pod", 1]],
+    attributes: {},
+    members: { "4": { ranges: [[0, 30]] } },
+  };
+  core.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: { "4": track }, groups: { "1": group } })));
+  const rescaled = await create();
+  rescaled.readDiveJson(rescaleFrames(core, 5 / 30));
+  expect(allTracks(rescaled)).toMatchObject([
+    {
+      id: 4,
+      begin: 0,
+      end: 10,
+      attributes: { sex: "f" },
+      features: [{ frame: 0 }, { frame: 1 }, { frame: 5 }, { frame: 10 }],
+    },
+  ]);
+  expect(rescaled.detectionAt(4 as never, 5 as never)?.bounds[0]).toBe(30);
+  expect([...rescaled.groupRows()].map(({ json }) => JSON.parse(json) as unknown)).toMatchObject([
+    { begin: 0, end: 10, members: { "4": { ranges: [[0, 5]] } } },
+  ]);
+  expect(text(rescaleFrames(core, 1))).toContain('"frame":29');
+  expect(() => rescaleFrames(core, 0)).toThrow(RangeError);
+});

@@ -1,0 +1,113 @@
+/** What a file holds, before it is imported: counts, types, what is left out and doubted, and the offer of another rate. */
+import { Alert, Badge, Group, List, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
+import { t } from "../../base/texts/index.ts";
+import { formatNumber } from "../../ui/format.ts";
+import type { ImportFinding, ImportPreview, ImportRate } from "./import-preview.ts";
+
+const mostTypes = 6;
+
+export interface Rescaling {
+  readonly isOn: boolean;
+  readonly fileFps: number;
+}
+
+interface PreviewProps {
+  readonly preview: ImportPreview;
+  readonly rescaling: Rescaling;
+  onRescaling(rescaling: Rescaling): void;
+}
+
+export function ImportPreviewView({ preview, rescaling, onRescaling }: PreviewProps) {
+  const { title, counts, types, findings, rate, isRefused } = preview;
+  const left = findings.filter(({ severity }) => severity === "error");
+  const doubts = findings.filter(({ severity }) => severity === "warning");
+  return (
+    <Stack gap="xs" role="region" aria-label={t("importing.preview")}>
+      <Text fw={600}>{title}</Text>
+      {counts !== undefined && (
+        <Text>
+          {[
+            t("importing.countTracks", { count: counts.tracks }),
+            t("importing.countDetections", { count: counts.detections }),
+            ...(counts.groups > 0 ? [t("importing.countGroups", { count: counts.groups })] : []),
+          ].join(", ")}
+        </Text>
+      )}
+      {types.length > 0 && (
+        <Group gap={6}>
+          {types.slice(0, mostTypes).map(({ type, trackCount }) => (
+            <Badge key={type} variant="default" tt="none" fw={500}>
+              {type} {formatNumber(trackCount)}
+            </Badge>
+          ))}
+          {types.length > mostTypes && (
+            <Text c="dimmed" size="xs">
+              {t("importing.moreTypes", { count: types.length - mostTypes })}
+            </Text>
+          )}
+        </Group>
+      )}
+      {left.length > 0 && (
+        <Alert
+          color="red"
+          icon={<IconCircleX size={16} />}
+          title={t(isRefused ? "importing.refused" : "importing.left")}
+        >
+          <Findings findings={left} />
+        </Alert>
+      )}
+      {doubts.length > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title={t("importing.doubts")}>
+          <Findings findings={doubts} />
+        </Alert>
+      )}
+      {rate !== undefined && <RateField rate={rate} rescaling={rescaling} onRescaling={onRescaling} />}
+    </Stack>
+  );
+}
+
+function Findings({ findings }: { readonly findings: readonly ImportFinding[] }) {
+  return (
+    <List size="sm">
+      {findings.map(({ code, message, count, lines }) => (
+        <List.Item key={code}>
+          {message}
+          {count > 1 && ` ${t("importing.times", { count })}`}
+          {lines.length > 0 && ` ${t("importing.lines", { count: lines.length, lines: lines.join(", ") })}`}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+interface RateProps {
+  readonly rate: ImportRate;
+  readonly rescaling: Rescaling;
+  onRescaling(rescaling: Rescaling): void;
+}
+
+function RateField({ rate, rescaling, onRescaling }: RateProps) {
+  return (
+    <Stack gap={6}>
+      <Switch
+        label={t("importing.rescale", { fps: formatNumber(rate.fps, 3) })}
+        description={
+          rate.behindCount > 0 ? t("importing.behind", { count: rate.behindCount }) : t("importing.otherRate")
+        }
+        checked={rescaling.isOn}
+        onChange={(event) => onRescaling({ ...rescaling, isOn: event.currentTarget.checked })}
+      />
+      {rescaling.isOn && (
+        <NumberInput
+          size="xs"
+          label={t("importing.fileRate")}
+          value={rescaling.fileFps}
+          min={0.001}
+          decimalScale={3}
+          onChange={(value) => typeof value === "number" && value > 0 && onRescaling({ isOn: true, fileFps: value })}
+        />
+      )}
+    </Stack>
+  );
+}

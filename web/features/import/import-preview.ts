@@ -1,0 +1,40 @@
+/** What a dialog says of a file before it is imported. Who opens the dialog makes it: this part of the app has no core. */
+
+export interface ImportPreview {
+  /** What the file is, in a few words. */
+  readonly title: string;
+  /** Nothing of it can be imported; the findings say why. */
+  readonly isRefused: boolean;
+  /** Absent where the file holds no annotations, as a configuration. */
+  readonly counts?: {
+    readonly tracks: number;
+    readonly detections: number;
+    readonly groups: number;
+    readonly skipped: number;
+  };
+  /** Most tracks first. */
+  readonly types: readonly { readonly type: string; readonly trackCount: number }[];
+  /** What is left out (errors) comes first. */
+  readonly findings: readonly ImportFinding[];
+  readonly rate?: ImportRate;
+}
+
+export interface ImportFinding {
+  readonly severity: "warning" | "error";
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  readonly lines: readonly number[];
+}
+
+/** Offered where the file was perhaps made at another frame rate than the dataset has. */
+export interface ImportRate {
+  /** Of the dataset. */
+  readonly fps: number;
+  /** What the file says, or the video; the first guess. */
+  readonly fileFps: number;
+  /** Tracks behind the last frame. */
+  readonly behindCount: number;
+  /** The same annotations at the dataset's rate, as a file to import in the place of this one. */
+  rescale(fileFps: number): Promise<File>;
+}

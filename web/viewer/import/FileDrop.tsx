@@ -1,0 +1,51 @@
+/** An annotation file that is dropped anywhere on the viewer opens the dialog that imports it. */
+
+import { Text } from "@mantine/core";
+import { IconFileImport } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { t } from "../../base/texts/index.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./FileDrop.module.css";
+
+export function FileDrop() {
+  const { editor } = useViewer();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const enter = (event: DragEvent): void => {
+      if (!carriesFile(event)) return;
+      // Without this the browser opens the file in the place of the page.
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      // A field for files takes its own.
+      if (event.defaultPrevented || !carriesFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file !== undefined) void editor.ui.importAnnotations(file);
+    };
+    addEventListener("dragover", enter);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", enter);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, [editor]);
+  if (!isOver) return null;
+  return (
+    <div className={classes.over} role="status">
+      <IconFileImport size={32} stroke={1.4} />
+      <Text fw={600}>{t("importing.drop")}</Text>
+    </div>
+  );
+}
+
+function carriesFile({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}

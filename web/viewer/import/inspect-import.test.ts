@@ -1,0 +1,46 @@
+/** What the import dialog hears of a file: with the dataset's rate and frames, and the same at another rate. */
+import { expect, test } from "vitest";
+import type { CameraInfo } from "../../session/dataset.ts";
+import { inspectImport } from "./inspect-import.ts";
+
+const video: CameraInfo = {
+  name: "default",
+  datasetId: "d",
+  fps: 5,
+  originalFps: 30,
+  media: { kind: "video", url: "/v", filename: "v.mp4" },
+};
+const row = (frame: number): string => `0,,${frame},1,2,3,4,1,-1,fish,1`;
+const file = (text: string): File => new File([text], "found.csv");
+
+test("annotations behind the last frame are offered at the dataset's rate, first guess the video's own", async () => {
+  const preview = await inspectImport(file([0, 30, 60].map(row).join("\n")), video, 20);
+  expect(preview).toMatchObject({
+    title: "VIAME CSV",
+    isRefused: false,
+    counts: { tracks: 1, detections: 3 },
+    rate: { fps: 5, fileFps: 30, behindCount: 1 },
+  });
+  const moved = await preview.rate?.rescale(30);
+  expect(moved?.name).toBe("found.json");
+  const again = await inspectImport(moved as File, video, 20);
+  expect(again).toMatchObject({ title: "DIVE JSON", counts: { tracks: 1, detections: 3 } });
+  expect(again.rate).toBeUndefined();
+});
+
+test("the rate that the file names comes first; what fits has no offer, and pictures have no rate", async () => {
+  const named = await inspectImport(file(`# metadata,fps: 10\n${row(0)}`), video, 20);
+  expect(named.rate).toMatchObject({ fileFps: 10, behindCount: 0 });
+  expect((await inspectImport(file(row(0)), video, 20)).rate).toBeUndefined();
+  const pictures = { ...video, media: { kind: "image-sequence", images: [] } } as const;
+  expect((await inspectImport(file(row(99)), pictures, 20)).rate).toBeUndefined();
+});
+
+test("what is no annotation file is refused with what it is; a configuration is none, and is taken", async () => {
+  expect(await inspectImport(file("hello"), video, 20)).toMatchObject({
+    isRefused: true,
+    findings: [{ severity: "error" }],
+  });
+  const configuration = new File([JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } })], "reef.json");
+  expect(await inspectImport(configuration, video, 20)).toMatchObject({ isRefused: false, findings: [] });
+});

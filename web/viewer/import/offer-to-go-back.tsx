@@ -1,0 +1,53 @@
+/** What was imported is one revision: going back to the one before is one click. */
+
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import type { OpenWorkspace } from "../../session/open-workspace.ts";
+import { freshenHistory } from "../revisions/use-fresh-history.ts";
+
+interface Imported {
+  readonly datasetId: string;
+  /** The revision before the import. */
+  readonly head: number;
+  /** Of the file. */
+  readonly name: string;
+}
+
+const shownForMs = 15_000;
+
+export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: Imported): void {
+  const { workspace, saver } = opened;
+  const id = `imported-${datasetId}`;
+  notifications.hide(id);
+  notifications.show({
+    id,
+    color: "teal",
+    autoClose: shownForMs,
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm">{t("importing.done", { file: name, name: workspace.dataset.name })}</Text>
+        <Button size="compact-xs" variant="default" onClick={() => void goBack()}>
+          {t("importing.goBack")}
+        </Button>
+      </Group>
+    ),
+  });
+
+  async function goBack(): Promise<void> {
+    notifications.hide(id);
+    if (saver.dirtyCount.peek() > 0) {
+      notifications.show({ color: "yellow", message: t("importing.goBackUnsaved") });
+      return;
+    }
+    try {
+      await api.call("annotation.rollback", { folderId: datasetId, revision: head });
+      await freshenHistory([datasetId]);
+      await opened.readAgain();
+    } catch (error) {
+      notifications.show({ color: "red", message: errorText(error) });
+    }
+  }
+}
