@@ -2,11 +2,11 @@
  * Video through WebCodecs: packets are decoded from the key picture before the wanted one, and every decoded picture is
  * recognised by its presentation time, never by counting. So a picture that the decoder leaves out shifts nothing.
  */
-import { VideoSampleSink } from "mediabunny";
 import type { VideoSample } from "mediabunny";
 import { t } from "../base/texts/index.ts";
 import type { FrameMap } from "./frame-map.ts";
 import { keyPictureBefore, pictureWithPts } from "./frame-table.ts";
+import { OpaqueSampleSink } from "./opaque-sample-sink.ts";
 import type { OpenedVideo } from "./open-container.ts";
 import { VideoFrames } from "./video-frames.ts";
 
@@ -28,7 +28,7 @@ const settleMs = 120;
 
 export class ExactVideoSource extends VideoFrames {
   readonly decoder = "webcodecs";
-  readonly #sink: VideoSampleSink;
+  readonly #sink: OpaqueSampleSink;
   #cursor: Cursor | undefined;
   #lastFrame = 0;
   /** The picture after the one that was sought; made when there is nothing else to do. */
@@ -37,7 +37,7 @@ export class ExactVideoSource extends VideoFrames {
 
   constructor(video: OpenedVideo, map: FrameMap) {
     super(video, map);
-    this.#sink = new VideoSampleSink(video.track);
+    this.#sink = new OpaqueSampleSink(video.track);
   }
 
   protected override async work(wanted: number): Promise<void> {

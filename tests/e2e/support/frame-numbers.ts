@@ -26,12 +26,14 @@ export interface NumberedVideoOptions {
   readonly gaps: readonly number[];
   /** Pictures from one key picture to the next. */
   readonly keyDistance: number;
+  /** With an alpha channel (VP8 only), opaque everywhere. */
+  readonly hasAlpha?: boolean;
 }
 
 const ticksPerSecond = 600;
 
 export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<NumberedVideo> {
-  const { codec, pictureCount, gaps, keyDistance } = options;
+  const { codec, pictureCount, gaps, keyDistance, hasAlpha = false } = options;
   const ticks: number[] = [];
   for (let i = 0, tick = 0; i < pictureCount; tick += gaps[i % gaps.length]!, i++) ticks.push(tick);
   const extension = codec === "h264" ? "mp4" : "webm";
@@ -41,6 +43,8 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
       ? ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-video_track_timescale", `${ticksPerSecond}`]
       : ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "300k"];
   const round = gaps.reduce((sum, gap) => sum + gap, 0);
+  const alpha = hasAlpha ? ["-auto-alt-ref", "0"] : [];
+  const format = hasAlpha ? "format=yuva420p" : "format=yuv420p";
   // The n-th picture's tick: whole rounds of gaps, then the gaps of the last one, written as ffmpeg understands it.
   const within = gaps.map((_, k) => `gte(mod(N,${gaps.length}),${k + 1})*${gaps[k]}`).join("+");
   const tick = `floor(N/${gaps.length})*${round}+${within}`;
@@ -53,9 +57,9 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
       },
     ],
     args: [
-      ...["-vf", `settb=1/${ticksPerSecond},setpts=${tick.replaceAll(",", "\\,")},format=yuv420p`],
+      ...["-vf", `settb=1/${ticksPerSecond},setpts=${tick.replaceAll(",", "\\,")},${format}`],
       ...["-fps_mode", "passthrough", "-enc_time_base", `1/${ticksPerSecond}`],
-      ...["-g", `${keyDistance}`, ...encoder, output],
+      ...["-g", `${keyDistance}`, ...encoder, ...alpha, output],
     ],
     outputs: [output],
   });

@@ -1,0 +1,40 @@
+/**
+ * Decodes pictures without their alpha channel. What is annotated is the colours; merging them with a second, transparent
+ * video would decode everything twice, and a decoder that is left in the middle of merging keeps its pictures open.
+ */
+import { EncodedPacketSink, VideoSampleSink } from "mediabunny";
+import type { EncodedPacket, InputVideoTrack, PacketRetrievalOptions } from "mediabunny";
+
+/** Packets know their neighbours by identity, so the alpha is taken off the packet itself. */
+function opaque<Packet extends EncodedPacket | null>(packet: Packet): Packet {
+  delete packet?.sideData.alpha;
+  return packet;
+}
+
+class OpaquePacketSink extends EncodedPacketSink {
+  override async getFirstKeyPacket(options?: PacketRetrievalOptions): Promise<EncodedPacket | null> {
+    return opaque(await super.getFirstKeyPacket(options));
+  }
+
+  override async getKeyPacket(timestamp: number, options?: PacketRetrievalOptions): Promise<EncodedPacket | null> {
+    return opaque(await super.getKeyPacket(timestamp, options));
+  }
+
+  override async getNextPacket(packet: EncodedPacket, options?: PacketRetrievalOptions): Promise<EncodedPacket | null> {
+    return opaque(await super.getNextPacket(packet, options));
+  }
+}
+
+export class OpaqueSampleSink extends VideoSampleSink {
+  readonly #track: InputVideoTrack;
+
+  constructor(track: InputVideoTrack) {
+    super(track);
+    this.#track = track;
+  }
+
+  /** What the sink reads its packets from. Not part of its declared interface: `frames.spec.ts` notices when it is gone. */
+  _createPacketSink(): EncodedPacketSink {
+    return new OpaquePacketSink(this.#track);
+  }
+}
