@@ -11,6 +11,8 @@ export interface Brand {
   readonly favicon: string | undefined;
   readonly loginMessage: string;
   readonly alertMessage: string;
+  /** Said when a training was started. */
+  readonly trainingMessage: string;
 }
 
 const defaultName = "Wakeline";
@@ -42,5 +44,6 @@ export function toBrand(data: BrandData = {}): Brand {
     favicon: data.favicon,
     loginMessage: data.loginMessage ?? t("account.loginMessage", { brand: name }),
     alertMessage: data.alertMessage ?? "",
+    trainingMessage: data.trainingMessage ?? t("admin.branding.trainingDefault"),
   };
 }

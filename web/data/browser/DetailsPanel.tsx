@@ -11,6 +11,9 @@ import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
 import { openImportDialog } from "../../features/import/ImportForm.tsx";
+import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";
+import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
+import { runTargetOf } from "../../features/run/run-target.ts";
 import { datasetMediaQuery } from "../../queries/datasets.ts";
 import { datasetCountQuery, entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
@@ -128,6 +131,7 @@ export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
   const deletable = entries.filter((entry): entry is Folder | Item => mayDelete(entry, placeLevel));
   const [only] = entries;
   const dataset = entries.length === 1 && only !== undefined && isDataset(only) ? only : undefined;
+  const targets = entries.filter(isDataset).map(runTargetOf);
   const hasDownload = entries.some((entry) => entry._modelType === "folder" || entry._modelType === "item");
   if (only === undefined || !hasDownload) return null;
   return (
@@ -147,6 +151,8 @@ export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
           <DownloadItems entries={entries} />
         </Menu.Dropdown>
       </Menu>
+      <RunPipelineMenu face="button" targets={targets} />
+      <RunTrainingMenu face="button" targets={targets} />
       {dataset !== undefined && mayWrite(dataset) && (
         <Button
           variant="default"

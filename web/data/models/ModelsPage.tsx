@@ -9,6 +9,7 @@ import { errorStatus, errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { launchJob } from "../../features/jobs/JobLaunchDialog.tsx";
+import { modelOrigin } from "../../features/model-origin.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { keys } from "../../queries/keys.ts";
 import { trainedModelsQuery, type TrainedModel } from "../../queries/models.ts";
@@ -76,7 +77,7 @@ function ModelRow({ model }: { readonly model: TrainedModel }) {
         <Group gap="xs" wrap="nowrap">
           {name}
           <Badge size="xs" variant="default" tt="none">
-            {folderId === null ? t("models.system") : t("models.user")}
+            {modelOrigin(model)}
           </Badge>
         </Group>
       </Table.Td>

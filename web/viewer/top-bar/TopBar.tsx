@@ -18,6 +18,7 @@ import { ExportMenu } from "./ExportMenu.tsx";
 import { GuideLink } from "./GuideLink.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
 import { Navigation } from "./Navigation.tsx";
+import { RunMenu } from "./RunMenu.tsx";
 import classes from "./TopBar.module.css";
 
 export function TopBar() {
@@ -35,6 +36,7 @@ export function TopBar() {
           <GuideLink />
           <AlertButton />
         </span>
+        <RunMenu />
         <span className={classes.wide}>
           <ImportButton />
         </span>

@@ -17,6 +17,7 @@ import { media } from "./media.ts";
 import { models } from "./models.ts";
 import { picture } from "./picture.ts";
 import { refusals } from "./refusals.ts";
+import { run } from "./run.ts";
 import { shell } from "./shell.ts";
 import { timeline } from "./timeline.ts";
 import { upload } from "./upload.ts";
@@ -41,6 +42,7 @@ export const en = {
   models,
   picture,
   refusals,
+  run,
   shell,
   timeline,
   upload,

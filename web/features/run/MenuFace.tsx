@@ -1,0 +1,32 @@
+/** What opens a menu of things to run: a button with its text, or an icon where there is little room. Says why it does not open. */
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import type { Icon as TablerIcon } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
+
+export type Face = "button" | "icon";
+
+interface MenuFaceProps extends Omit<ComponentProps<"button">, "children" | "color" | "disabled" | "style"> {
+  readonly face: Face;
+  readonly label: string;
+  /** Why it does not open. */
+  readonly refusal?: string | undefined;
+  readonly Icon: TablerIcon;
+}
+
+/** The other properties come from the menu. */
+export function MenuFace({ face, label, refusal, Icon, ...menu }: MenuFaceProps) {
+  const disabled = refusal === undefined ? {} : { "data-disabled": true, "aria-disabled": true };
+  return (
+    <Tooltip label={refusal ?? label} disabled={face === "button" && refusal === undefined} multiline maw={300}>
+      {face === "icon" ? (
+        <ActionIcon {...menu} size={28} aria-label={label} {...disabled}>
+          <Icon size={17} stroke={1.6} />
+        </ActionIcon>
+      ) : (
+        <Button {...menu} variant="default" leftSection={<Icon size={15} stroke={1.75} />} {...disabled}>
+          {label}
+        </Button>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,78 @@
+/** What may be set for a run of a pipeline: the fields that it describes, and their values. */
+import type { Pipe } from "#schemas/wire";
+
+export interface PipeParameter {
+  readonly key: string;
+  readonly label: string;
+  readonly type: "number" | "boolean" | "text" | "select";
+  readonly limits: { readonly min?: number; readonly max?: number; readonly step?: number };
+  readonly items: readonly string[];
+  readonly initial: ParameterValue;
+  readonly isRequired: boolean;
+}
+
+export type ParameterValue = string | number | boolean;
+export type ParameterValues = Readonly<Record<string, ParameterValue>>;
+
+/** Empty for a pipeline that is run as it is. What this version cannot ask for is left to its default. */
+export function parametersOf({ metadata }: Pipe): readonly PipeParameter[] {
+  const described: unknown = (metadata as Readonly<Record<string, unknown>> | undefined)?.["diveParams"];
+  return Array.isArray(described) ? described.flatMap((one) => toParameter(one as Described)) : [];
+}
+
+export function descriptionOf({ metadata }: Pipe): string {
+  const description: unknown = (metadata as Readonly<Record<string, unknown>> | undefined)?.["description"];
+  return typeof description === "string" ? description : "";
+}
+
+/** @returns the key of the first that must be given and is not */
+export function missingParameter(parameters: readonly PipeParameter[], values: ParameterValues): string | undefined {
+  return parameters.find(({ key, isRequired }) => isRequired && (values[key] ?? "") === "")?.key;
+}
+
+/** Those that are given: an empty field leaves the pipeline its default. */
+export function givenValues(values: ParameterValues): ParameterValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}
+
+interface Described {
+  readonly key?: unknown;
+  readonly label?: unknown;
+  readonly type?: unknown;
+  readonly type_props?: {
+    readonly min?: number;
+    readonly max?: number;
+    readonly step?: number;
+    readonly items?: unknown;
+  };
+  readonly default?: unknown;
+  readonly required?: unknown;
+}
+
+const types = ["number", "boolean", "text", "select"] as const;
+
+function toParameter({ key, label, type, type_props: props = {}, ...rest }: Described): PipeParameter[] {
+  const known = types.find((one) => one === type);
+  if (typeof key !== "string" || known === undefined) return [];
+  const { min, max, step, items } = props;
+  const initial = rest.default;
+  return [
+    {
+      key,
+      label: typeof label === "string" ? label : key,
+      type: known,
+      limits: {
+        ...(min !== undefined && { min }),
+        ...(max !== undefined && { max }),
+        ...(step !== undefined && { step }),
+      },
+      items: Array.isArray(items) ? items.map(String) : [],
+      initial: isValue(initial) ? initial : known === "boolean" ? false : "",
+      isRequired: rest.required === true,
+    },
+  ];
+}
+
+function isValue(value: unknown): value is ParameterValue {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}

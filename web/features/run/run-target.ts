@@ -1,0 +1,61 @@
+/** What pipelines and trainings run on, and which of them may: rules without a page. */
+import type { Folder, Pipe, PipelineCategory } from "#schemas/wire";
+
+export interface RunTarget {
+  readonly id: string;
+  readonly name: string;
+  /** Of the dataset; undefined where it does not say. */
+  readonly type: string | undefined;
+  /** 1 for a dataset with one camera. */
+  readonly cameraCount: number;
+  readonly isStereo: boolean;
+}
+
+export function runTargetOf({ _id: id, name, meta }: Folder): RunTarget {
+  const { multiCam, subType, type } = meta as Readonly<Record<string, unknown>>;
+  const { cameras = {} } = (multiCam ?? {}) as { readonly cameras?: object };
+  return {
+    id,
+    name,
+    type: typeof type === "string" ? type : undefined,
+    cameraCount: type === "multi" ? Object.keys(cameras).length : 1,
+    isStereo: type === "multi" && subType === "stereo",
+  };
+}
+
+/** Why no pipeline can be run; a key of `run.refusal`. */
+export type RunRefusal = "noDatasets" | "largeImage" | "readOnly";
+
+export function refusalToRun(targets: readonly RunTarget[], isReadOnly = false): RunRefusal | undefined {
+  if (targets.length === 0) return "noDatasets";
+  if (isReadOnly) return "readOnly";
+  return targets.some(({ type }) => type === "large-image") ? "largeImage" : undefined;
+}
+
+export interface ListedCategory {
+  readonly name: string;
+  readonly pipes: readonly Pipe[];
+}
+
+/** Those that can run on every one of the datasets. A category without any is left out. */
+export function listPipelines(
+  pipelines: Readonly<Record<string, PipelineCategory>>,
+  targets: readonly RunTarget[],
+): readonly ListedCategory[] {
+  return Object.entries(pipelines)
+    .filter(([name, { pipes }]) => pipes.length > 0 && targets.every((target) => fits(name, target)))
+    .map(([name, { pipes }]) => ({ name, pipes }));
+}
+
+/** Categories for several cameras, each with what it asks of a dataset. */
+const multiCameraCategories: Readonly<Record<string, (target: RunTarget) => boolean>> = {
+  "2-cam": ({ cameraCount }) => cameraCount === 2,
+  "3-cam": ({ cameraCount }) => cameraCount === 3,
+  measurement: ({ isStereo }) => isStereo,
+};
+
+/** All other pipelines run on one camera. */
+function fits(category: string, target: RunTarget): boolean {
+  const asked = Object.hasOwn(multiCameraCategories, category) ? multiCameraCategories[category] : undefined;
+  return asked === undefined ? target.cameraCount === 1 : asked(target);
+}
