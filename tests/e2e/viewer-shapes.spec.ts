@@ -55,8 +55,6 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] a polygon is drawn, seen, saved, read 
   expectNear((polygon?.geometry.coordinates as At[][])[0], [...outline, outline[0]!]);
   expectNear([track?.features[0]?.bounds.slice(0, 2) ?? []], [[40, 40]]);
 
-  // The journal forgets what is saved a moment later: a page that is read again before would have it as a change once more.
-  await page.waitForTimeout(500);
   await page.reload();
   await viewer.ready();
   await viewer.click(80, 80);

@@ -41,9 +41,10 @@ export class ConfigurationSaver {
     this.#stops = selfSavingFields.map((field) => this.#saveLater(field));
   }
 
-  /** Sends everything that is unsaved. */
-  save(): Promise<void> {
-    return this.#inTurn(() => this.#send(configurationFields));
+  /** Sends everything that is unsaved, and ends when it is no longer kept on this machine either. */
+  async save(): Promise<void> {
+    await this.#inTurn(() => this.#send(configurationFields));
+    await this.#parts.configuration.journal?.settled();
   }
 
   /** What waits to be stored by itself is sent at once. */

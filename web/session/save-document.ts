@@ -64,7 +64,8 @@ async function send(
     const reply = await means.client.call("annotation.save", { folderId: address.datasetId, body });
     document.unanswered = undefined;
     sync.acknowledge(part, reply);
-    if (part.isWhole) journal?.acknowledge(part.seq, reply.revision).catch(warnOfJournal);
+    // Saved is what the journal has forgotten too: a page that is read again must not offer it as unsaved.
+    if (part.isWhole) await journal?.acknowledge(part.seq, reply.revision).catch(warnOfJournal);
     return "saved";
   } catch (reason) {
     const error = toSaveError(reason);
