@@ -1,15 +1,19 @@
 /**
  * `npm run crash -- --rounds 200`: kills a server under a mixed load so many times, then uploads of the command line in a
  * quarter as many rounds, and prints what was found; `--postgres` keeps the data of the mixed load in PostgreSQL and S3,
- * which stay while the server dies; `--uploads` does the uploads alone, `--workers` kills workers while they convert. Exit code 1 when anything was found.
+ * which stay while the server dies; `--uploads` does the uploads alone, `--workers` kills workers while they convert, `--pages` kills
+ * pages and browsers in which somebody edits. Exit code 1 when anything was found.
  */
 import { parseArgs } from "node:util";
 
 import { createSchema, startPostgres } from "../support/postgres.ts";
 import { createBucket, s3Credentials, startS3 } from "../support/s3.ts";
 import { runCliUploadRounds } from "./cli-upload-rounds.ts";
+import { createUser, startApp } from "../e2e/support/app.ts";
+import { buildStale } from "../tools/build.ts";
 import { runWorkerRounds } from "./worker-rounds.ts";
 import { runMixedRounds } from "./mixed-rounds.ts";
+import { runPageRounds } from "./page-rounds.ts";
 
 const { values } = parseArgs({
   options: {
@@ -18,11 +22,12 @@ const { values } = parseArgs({
     uploads: { type: "boolean", default: false },
     postgres: { type: "boolean", default: false },
     workers: { type: "boolean", default: false },
+    pages: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
 if (values.help) {
-  console.log("usage: npm run crash -- [--rounds 200] [--seed 1] [--postgres | --uploads | --workers]");
+  console.log("usage: npm run crash -- [--rounds 200] [--seed 1] [--postgres | --uploads | --workers | --pages]");
   process.exit();
 }
 
@@ -51,13 +56,22 @@ try {
     console.log(JSON.stringify(killed, undefined, 2));
     findings.push(...killed.findings);
   }
-  if (!values.uploads && !values.workers) {
+  if (values.pages) {
+    buildStale();
+    const server = await startApp();
+    cleanUps.push(() => server.close());
+    const killed = await runPageRounds({ rounds, seed, server, user: await createUser(server), onRound });
+    console.log(JSON.stringify(killed, undefined, 2));
+    findings.push(...killed.findings);
+  }
+  const isOfServer = !values.workers && !values.pages;
+  if (!values.uploads && isOfServer) {
     const env = values.postgres ? { env: await remoteStorage() } : {};
     const mixed = await runMixedRounds({ rounds, seed, longestMs: 2500, ...env, onRound });
     console.log(JSON.stringify(mixed, undefined, 2));
     findings.push(...mixed.findings);
   }
-  if (!values.postgres && !values.workers) {
+  if (!values.postgres && isOfServer) {
     const uploads = await runCliUploadRounds({
       rounds: values.uploads ? rounds : Math.ceil(rounds / 4),
       seed,

@@ -7,7 +7,7 @@
  * Entries are opaque, one a step, in the order of their sequence numbers.
  */
 
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from "idb";
 import { randomId } from "./random-id.ts";
 
 /** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
@@ -63,21 +63,21 @@ export class Journal {
   readonly #database: IDBPDatabase<JournalSchema>;
   readonly #record: JournalRecord;
   readonly #release: () => void;
-  /** Set once something is unsaved: a page that only looks leaves no trace. */
-  #isStored: boolean;
-  /** Writes happen one after the other, in the order they were asked for. */
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Something was written: a page that only looks leaves no trace. */
+  #isUsed: boolean;
+  /** Ends when everything asked for so far is stored, or could not be. */
+  #settled: Promise<unknown> = Promise.resolve();
 
   private constructor(
     database: IDBPDatabase<JournalSchema>,
     record: JournalRecord,
     release: () => void,
-    isStored: boolean,
+    isUsed: boolean,
   ) {
     this.#database = database;
     this.#record = record;
     this.#release = release;
-    this.#isStored = isStored;
+    this.#isUsed = isUsed;
   }
 
   /**
@@ -115,87 +115,87 @@ export class Journal {
    * Starts afresh on `baseRevision`; `entries` are steps that are unsaved from the beginning. All at once: a crash leaves what was
    * there or what is to be there.
    */
-  reset(baseRevision: number, entries: LeftJournal["entries"] = [], inFlight?: LeftJournal["inFlight"]): Promise<void> {
-    return this.#write(async () => {
-      this.#record.baseRevision = baseRevision;
-      this.#record.inFlight = inFlight && { saveId: inFlight.saveId, seq: inFlight.seq };
-      if (!this.#isStored && entries.length === 0) return;
-      this.#record.touched = Date.now();
-      const journalId = this.#record.id;
-      const transaction = this.#database.transaction(["journals", "entries"], "readwrite");
-      const [journals, stored] = [transaction.objectStore("journals"), transaction.objectStore("entries")];
-      await Promise.all([
-        stored.delete(entriesOf(journalId)),
-        ...entries.map(({ seq, ops }) => stored.put({ journalId, seq, ops })),
-        entries.length === 0 ? journals.delete(journalId) : journals.put(this.#record),
-        transaction.done,
-      ]);
-      this.#isStored = entries.length > 0;
-    });
+  async reset(
+    baseRevision: number,
+    entries: LeftJournal["entries"] = [],
+    inFlight?: LeftJournal["inFlight"],
+  ): Promise<void> {
+    this.#record.baseRevision = baseRevision;
+    this.#record.inFlight = inFlight && { saveId: inFlight.saveId, seq: inFlight.seq };
+    if (!this.#isUsed && entries.length === 0) return;
+    const journalId = this.#record.id;
+    await this.#write(({ journals, stored }) => [
+      stored.delete(entriesOf(journalId)),
+      ...entries.map(({ seq, ops }) => stored.put({ journalId, seq, ops })),
+      entries.length === 0 ? journals.delete(journalId) : this.#putRecord(journals),
+    ]);
   }
 
   /** Adds one step. */
   append(seq: number, ops: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.#write(() => this.#append(seq, ops));
+    return this.#write(({ journals, stored }) => [
+      this.#putRecord(journals),
+      stored.put({ journalId: this.#record.id, seq, ops }),
+    ]);
   }
 
   /** Remembers that a save with everything up to `seq` is on its way. */
   noteSending(saveId: string, seq: number): Promise<void> {
-    return this.#write(async () => {
-      this.#record.inFlight = { saveId, seq };
-      await this.#putRecord();
-    });
+    this.#record.inFlight = { saveId, seq };
+    return this.#write(({ journals }) => [this.#putRecord(journals)]);
   }
 
-  /** Everything up to `seq` is on the server as `revision`. */
+  /** Everything up to `seq` is on the server as `revision`. A record that is left without entries goes when it is next come by. */
   acknowledge(seq: number, revision: number): Promise<void> {
-    return this.#write(async () => {
-      this.#record.baseRevision = revision;
-      this.#record.inFlight = undefined;
-      await this.#deleteUpTo(seq);
-      const remaining = await this.#database.count("entries", entriesOf(this.#record.id));
-      if (remaining === 0) await this.#forget();
-      else await this.#putRecord();
-    });
+    this.#record.baseRevision = revision;
+    this.#record.inFlight = undefined;
+    const { id } = this.#record;
+    return this.#write(({ journals, stored }) => [
+      stored.delete(IDBKeyRange.bound([id, 0], [id, seq])),
+      this.#putRecord(journals),
+    ]);
   }
 
   /** Resolves when everything asked for so far is stored. */
   settled(): Promise<unknown> {
-    return this.#queue;
+    return this.#settled;
   }
 
   async close(): Promise<void> {
-    await this.#queue;
+    await this.#settled;
     this.#database.close();
     this.#release();
   }
 
-  #write(work: () => Promise<void>): Promise<void> {
-    const next = this.#queue.then(work);
+  /**
+   * One transaction, begun at once: transactions on the same stores take effect in the order in which they were made, so none
+   * waits here for the one before. Committed without waiting for answers either, which a page that is busy drawing reads late.
+   */
+  #write(requests: (stores: Stores) => readonly Promise<unknown>[]): Promise<void> {
+    const written = this.#transact(requests);
     // The next write is tried whatever became of this one; the caller of this one hears of its failure.
-    this.#queue = next.catch(() => undefined);
-    return next;
+    this.#settled = Promise.all([this.#settled, written.catch(() => undefined)]);
+    return written;
   }
 
-  async #append(seq: number, ops: Uint8Array<ArrayBuffer>): Promise<void> {
-    if (!this.#isStored) await this.#putRecord();
-    await this.#database.put("entries", { journalId: this.#record.id, seq, ops });
+  async #transact(requests: (stores: Stores) => readonly Promise<unknown>[]): Promise<void> {
+    this.#isUsed = true;
+    const transaction = this.#database.transaction(["journals", "entries"], "readwrite");
+    const stores = { journals: transaction.objectStore("journals"), stored: transaction.objectStore("entries") };
+    const made = requests(stores);
+    transaction.commit();
+    await Promise.all([...made, transaction.done]);
   }
 
-  async #putRecord(): Promise<void> {
+  #putRecord(journals: Stores["journals"]): Promise<unknown> {
     this.#record.touched = Date.now();
-    await this.#database.put("journals", this.#record);
-    this.#isStored = true;
+    return journals.put(this.#record);
   }
+}
 
-  async #forget(): Promise<void> {
-    await this.#database.delete("journals", this.#record.id);
-    this.#isStored = false;
-  }
-
-  async #deleteUpTo(seq: number): Promise<void> {
-    await this.#database.delete("entries", IDBKeyRange.bound([this.#record.id, 0], [this.#record.id, seq]));
-  }
+interface Stores {
+  readonly journals: IDBPObjectStore<JournalSchema, ("journals" | "entries")[], "journals", "readwrite">;
+  readonly stored: IDBPObjectStore<JournalSchema, ("journals" | "entries")[], "entries", "readwrite">;
 }
 
 function entriesOf(journalId: string): IDBKeyRange {

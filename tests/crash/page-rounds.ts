@@ -1,0 +1,217 @@
+/**
+ * Pages that are killed while somebody edits: the page's process crashes, or the whole browser dies with `kill -9`. The next page
+ * has every edit that is older than 250 ms, in the order in which they were made, and none that nobody made.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { createDataset, storedTracks, ViewerPage } from "../e2e/support/viewer.ts";
+import { signIn, type TestServer, type TestUser } from "../e2e/support/app.ts";
+import { seededRandom } from "../support/random.ts";
+import { chromiumArgs, findChromium } from "../tools/find-chromium.ts";
+
+export interface PageRounds {
+  /** Kills. */
+  readonly rounds: number;
+  readonly seed: number;
+  readonly server: TestServer;
+  readonly user: TestUser;
+  readonly onRound?: (round: number, findings: readonly string[], sum: PageSum) => void;
+}
+
+export interface PageSum {
+  edits: number;
+  saves: number;
+  /** Edits that were too young to be kept when the page was killed. */
+  lost: number;
+  /** Age of the oldest of those, milliseconds. */
+  oldestLostMs: number;
+}
+
+/** An edit that is older must not be lost. */
+const safeMs = 250;
+/** Each box has a row of the picture to itself, so that a stored one tells which it is and how far it was nudged. */
+const row = { count: 10, heightPx: 24 } as const;
+const box = { left: 4, top: 6, width: 10, height: 12 } as const;
+const nudgePx = 10;
+const mostNudges = 29;
+
+/** Nudges by row: what the page ought to show. */
+type Boxes = ReadonlyMap<number, number>;
+
+interface Step {
+  /** What undo goes back through; the last is what the page shows after the step. */
+  readonly states: readonly Boxes[];
+  /** When the browser had dealt with its events; `undefined`: it was under way when the page died. */
+  doneMs: number | undefined;
+}
+
+/** @returns what was wrong */
+export async function runPageRounds(given: PageRounds): Promise<{ findings: readonly string[]; sum: PageSum }> {
+  const { rounds, seed, server, user, onRound } = given;
+  const random = seededRandom(seed);
+  const profile = await mkdtemp(join(tmpdir(), "wakeline-page-"));
+  const findings: string[] = [];
+  const sum: PageSum = { edits: 0, saves: 0, lost: 0, oldestLostMs: 0 };
+  let browser = await startBrowser(profile, server, user);
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      const id = await createDataset(user, { frames: 1 });
+      const page = await browser.openPage();
+      const viewer = await new ViewerPage(page).open(id);
+      const dies = round % 2 === 0 ? browser.kill : () => crash(page);
+      const { steps, killedMs } = await editUntilKilled(viewer, { afterMs: 300 + 2200 * random(), dies, random, sum });
+      if (round % 2 === 0) browser = await startBrowser(profile, server, user);
+
+      const next = await browser.openPage();
+      const again = await new ViewerPage(next).open(id);
+      await again.save();
+      const found = boxesOf(await storedTracks(user, id));
+      // Later steps first: two of them may have come to the same.
+      const kept = steps.findLastIndex((step) => textOf(shownAfter(step)) === textOf(found));
+      const lost = steps.slice(kept + 1).flatMap(({ doneMs }) => (doneMs === undefined ? [] : [killedMs - doneMs]));
+      const oldestMs = Math.max(0, ...lost);
+      sum.edits += steps.length - 1;
+      sum.lost += lost.length;
+      sum.oldestLostMs = Math.max(sum.oldestLostMs, Math.round(oldestMs));
+      if (kept < 0)
+        findings.push(`round ${round}: ${textOf(found)} was never there, last ${textOf(shownAfter(steps.at(-1)!))}`);
+      else if (oldestMs > safeMs) findings.push(`round ${round}: an edit ${Math.round(oldestMs)} ms old is lost`);
+      onRound?.(round, findings, sum);
+      await next.close();
+    }
+    return { findings, sum };
+  } finally {
+    await browser.kill();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+interface Killing {
+  readonly afterMs: number;
+  readonly dies: () => Promise<void>;
+  readonly random: () => number;
+  readonly sum: PageSum;
+}
+
+async function editUntilKilled(viewer: ViewerPage, { afterMs, dies, random, sum }: Killing) {
+  const steps: Step[] = [{ states: [new Map()], doneMs: 0 }];
+  let killedMs = Infinity;
+  const killed = sleep(afterMs).then(async () => {
+    killedMs = performance.now();
+    await dies();
+  });
+  try {
+    for (;;) {
+      const { act, states } = chooseEdit(viewer, steps, random);
+      const step: Step = { states, doneMs: undefined };
+      steps.push(step);
+      await act();
+      if (performance.now() > killedMs) break;
+      step.doneMs = performance.now();
+      if (random() < 0.25) {
+        await viewer.press("Control+s");
+        sum.saves += 1;
+      }
+    }
+  } catch (error) {
+    // Whatever is asked of a dead page fails; of a living one nothing may.
+    if (killedMs === Infinity) throw error;
+  }
+  await killed;
+  return { steps, killedMs };
+}
+
+/** A new box, a nudge of the last one, or an undo. */
+function chooseEdit(viewer: ViewerPage, steps: readonly Step[], random: () => number) {
+  const { states } = steps.at(-1)!;
+  const boxes = shownAfter(steps.at(-1)!);
+  const [last, nudges] = [...boxes].at(-1) ?? [-1, 0];
+  const choice = random();
+  if (choice < 0.1 && states.length > 1) {
+    return { states: states.slice(0, -1), act: () => viewer.press("Control+z") };
+  }
+  // What was taken back is no longer selected.
+  const isSelected = last >= 0 && shownAfter(steps.at(-2) ?? steps[0]!).size <= boxes.size;
+  if (isSelected && nudges < mostNudges && (choice < 0.85 || last === row.count - 1)) {
+    const moved = new Map(boxes).set(last, nudges + 1);
+    return { states: [...states, moved], act: () => viewer.press("Alt+Shift+ArrowRight") };
+  }
+  const y = (last + 1) * row.heightPx + box.top;
+  return {
+    states: [...states, new Map(boxes).set(last + 1, 0)],
+    act: () => viewer.draw([box.left, y, box.left + box.width, y + box.height]),
+  };
+}
+
+const shownAfter = ({ states }: Step): Boxes => states.at(-1)!;
+
+function boxesOf(tracks: Awaited<ReturnType<typeof storedTracks>>): Boxes {
+  const boxes = tracks.map(({ features }) => {
+    const [x = 0, y = 0] = features[0]?.bounds ?? [];
+    return [Math.floor(y / row.heightPx), Math.round((x - box.left) / nudgePx)] as const;
+  });
+  return new Map(boxes);
+}
+
+const textOf = (boxes: Boxes): string =>
+  [...boxes]
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, nudges]) => `${at}+${nudges}`)
+    .join(" ") || "nothing";
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // No answer comes from a page that has crashed.
+  await Promise.race([session.send("Page.crash").catch(() => undefined), page.waitForEvent("crash")]);
+  await page.close();
+}
+
+/** A browser of its own process, so that it can be killed: its profile stays. */
+async function startBrowser(profile: string, server: TestServer, user: TestUser) {
+  const path = findChromium()?.path ?? chromium.executablePath();
+  const portFile = join(profile, "DevToolsActivePort");
+  await rm(portFile, { force: true });
+  const args = [...chromiumArgs, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
+  const child = spawn(path, [...args, "about:blank"], { stdio: "ignore" });
+  const browser = await connect(child, portFile);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error("The browser has no profile.");
+  return {
+    async openPage(): Promise<Page> {
+      const page = await context.newPage();
+      // Small, so that there are many edits in a second.
+      await page.setViewportSize({ width: 1024, height: 640 });
+      await signIn(page, server, user.token);
+      page.setDefaultTimeout(20_000);
+      // `goto` knows no base address here.
+      const goto = page.goto.bind(page);
+      page.goto = (url, options) => goto(new URL(url, server.url).href, options);
+      // Unsaved work of a page that is left on purpose is not asked about.
+      page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
+      return page;
+    },
+    async kill(): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+      await browser.close().catch(() => undefined);
+    },
+  };
+}
+
+async function connect(child: ChildProcess, portFile: string): Promise<Browser> {
+  const untilMs = performance.now() + 60_000;
+  for (;;) {
+    const port = (await readFile(portFile, "utf8").catch(() => "")).split("\n")[0];
+    if (port !== undefined && port !== "") return await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    if (child.exitCode !== null || performance.now() > untilMs) throw new Error("The browser did not start.");
+    await sleep(20);
+  }
+}
