@@ -107,7 +107,7 @@ async function editUntilKilled(viewer: ViewerPage, { afterMs, dies, random, sum 
     await dies();
   });
   try {
-    for (;;) {
+    while (true) {
       const { act, states } = chooseEdit(viewer, steps, random);
       const step: Step = { states, doneMs: undefined };
       steps.push(step);
@@ -208,7 +208,7 @@ async function startBrowser(profile: string, server: TestServer, user: TestUser)
 
 async function connect(child: ChildProcess, portFile: string): Promise<Browser> {
   const untilMs = performance.now() + 60_000;
-  for (;;) {
+  while (true) {
     const port = (await readFile(portFile, "utf8").catch(() => "")).split("\n")[0];
     if (port !== undefined && port !== "") return await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error("The browser did not start.");

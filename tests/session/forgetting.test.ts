@@ -8,14 +8,12 @@ import { drawTrack, emptyServer, openTestWorkspace } from "../support/test-works
 async function holdDisk(): Promise<() => void> {
   const database = await openDB("wakeline-journal");
   const store = database.transaction(["journals", "entries"], "readwrite").objectStore("journals");
-  let isHeld = true;
+  const held = new AbortController();
   void (async () => {
-    while (isHeld) await store.get("nobody");
+    while (!held.signal.aborted) await store.get("nobody");
     database.close();
   })();
-  return () => {
-    isHeld = false;
-  };
+  return () => held.abort();
 }
 
 const edits = {
