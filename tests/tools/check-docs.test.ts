@@ -17,6 +17,13 @@ test("finds places of one machine", () => {
     expect(found("a.ts", place)).toEqual([]);
 });
 
+test("finds what a merge left", () => {
+  const halves = [`${"<".repeat(7)} HEAD`, "a", "=".repeat(7), "b", `${">".repeat(7)} 1234567 (b)`];
+  const problem = expect.stringContaining("a conflict that a merge left");
+  expect(found("a.md", halves.join("\n"))).toEqual([problem, problem]);
+  expect(found("a.md", "Title\n=======\n<<a>>")).toEqual([]);
+});
+
 test("finds links that lead nowhere", () => {
   expect(found("docs.md", "[a](docs.md) [b](nowhere.md#x) [c](https://example.org) [d](#e)")).toEqual([
     "docs.md:1: the link nowhere.md#x leads nowhere.",

@@ -1,6 +1,7 @@
 /**
  * Checks what readers rely on: each top- and second-level folder has a README, no tracked text names a place on
- * somebody's machine, links between our Markdown files lead somewhere, and the core never says `for (;;)`.
+ * somebody's machine or holds what a merge left, links between our Markdown files lead somewhere, and the core never says
+ * `for (;;)`.
  */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -37,6 +38,7 @@ export function checkDocs(paths: readonly string[], texts: readonly TextFile[]):
       .filter((folder) => !paths.includes(`${folder}/README.md`))
       .map((folder) => `${folder}/: has no README.md (what lives here, what does not, who may import it).`),
     ...texts.flatMap(machinePathProblems),
+    ...texts.flatMap(conflictProblems),
     ...texts.filter(({ path }) => path.endsWith(".md")).flatMap((file) => linkProblems(file, paths)),
     ...texts.filter(({ path }) => /^core-wasm\/assembly\/.*\.ts$/.test(path)).flatMap(forEverProblems),
   ];
@@ -55,6 +57,11 @@ function foldersOf(paths: readonly string[]): readonly string[] {
 
 function machinePathProblems({ path, text }: TextFile): string[] {
   return linesWith(text, machinePaths).map((line) => `${path}:${line}: names a place on one machine.`);
+}
+
+/** Compilers refuse these in code; in a page nobody would. */
+function conflictProblems({ path, text }: TextFile): string[] {
+  return linesWith(text, /^(?:<{7}|>{7}) /gm).map((line) => `${path}:${line}: a conflict that a merge left.`);
 }
 
 /** The linter cannot read AssemblyScript; `tests/tools/lint-rules.js` says why this one matters. */
