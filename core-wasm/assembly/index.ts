@@ -104,7 +104,7 @@ export { editSetPairs as edit_set_pairs, editSetBounds as edit_set_bounds } from
 export { editPutGroup as edit_put_group } from "./edit/edits";
 export { editStoreDetection as edit_store_detection, editSetExtra as edit_set_extra } from "./edit/edits";
 export { editSetLength as edit_set_length, editSetTrackText as edit_set_track_text } from "./edit/edits";
-export { editSplit as edit_split, editMerge as edit_merge } from "./edit/cut-and-join";
+export { editSplit as edit_split, editMerge as edit_merge, editRenumber as edit_renumber } from "./edit/cut-and-join";
 export { editDeleteDetections as edit_delete_detections } from "./edit/cut-and-join";
 export { compactColumns as edit_compact } from "./edit/compaction";
 export { logAdded as log_added } from "./edit/op-log";

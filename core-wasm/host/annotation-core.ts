@@ -244,6 +244,14 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#queries.hasTrack(id);
   }
 
+  get largestTrackId(): number {
+    return this.#queries.largestTrackId();
+  }
+
+  reserveTrackIds(largest: number): void {
+    this.#queries.reserveTrackIds(largest);
+  }
+
   track(id: TrackId): TrackSummary {
     return this.#queries.track(id);
   }

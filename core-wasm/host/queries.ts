@@ -113,6 +113,14 @@ export class Queries {
     return id === id >>> 0 && this.#core.exports.track_find(id) !== none;
   }
 
+  largestTrackId(): number {
+    return Number(this.#core.exports.track_largest_id());
+  }
+
+  reserveTrackIds(largest: number): void {
+    if (largest > this.largestTrackId()) this.#core.exports.track_set_largest_id(BigInt(largest));
+  }
+
   track(id: TrackId): TrackSummary {
     const { exports } = this.#core;
     const track = requireTrack(this.#core, id);

@@ -113,6 +113,10 @@ export interface AnnotationCore {
   /** Shown tracks in ascending id; a copy. */
   visibleTrackIds(): Uint32Array;
   hasTrack(id: TrackId): boolean;
+  /** The largest id of any track there has been since the last load; -1: there was none. */
+  readonly largestTrackId: number;
+  /** New tracks get ids behind this one. Less than `largestTrackId` changes nothing. */
+  reserveTrackIds(largest: number): void;
   track(id: TrackId): TrackSummary;
   /** Frames of the keyframes, ascending; a copy. */
   keyframes(id: TrackId): Uint32Array;

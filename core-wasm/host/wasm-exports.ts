@@ -232,6 +232,7 @@ export interface CoreExports {
   edit_set_extra(id: number, frame: number, extra: number, length: number, hasGeometry: number): void;
   edit_set_length(id: number, frame: number, length: number): void;
   edit_set_track_text(id: number, isAttributes: number, text: number, length: number): void;
+  edit_renumber(id: number, newId: number): number;
   edit_split(id: number, frame: number, firstId: number, secondId: number): number;
   edit_merge(ids: number, count: number): number;
   edit_delete_detections(id: number, from: number, to: number): number;

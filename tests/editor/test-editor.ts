@@ -222,7 +222,7 @@ function createTestPictures(frame: ReadonlySignal<number>): TestPictures {
     if (!isHeldBack) shown.value = frame.value;
   });
   return {
-    feed: { shown, error, attach: () => () => undefined, dispose: () => undefined },
+    feed: { wanted: frame, shown, error, attach: () => () => undefined, dispose: () => undefined },
     holdBack: () => void (isHeldBack = true),
     show: () => void (shown.value = frame.peek()),
     fail() {

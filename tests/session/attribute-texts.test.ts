@@ -28,7 +28,7 @@ async function setUp(render: Partial<AttributeRender>, part: Partial<AttributeDe
     tx.setTrackAttribute(fish, name, 2.123456789);
     tx.setTrackAttribute(fish, name, 9, "ann");
   });
-  const texts = attributeTexts(workspace);
+  const texts = attributeTexts(workspace, workspace.active.peek());
   const typeOf = (type: string) => workspace.core.types().indexOf(type);
   return {
     workspace,

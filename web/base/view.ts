@@ -6,12 +6,25 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ImagePoint, ScreenPoint } from "./brand.ts";
-import { fitViewport, panBy, resizeViewport, toImage, toScreen, viewportAbout, zoomAbout } from "./viewport.ts";
+import {
+  fitViewport,
+  fromRelative,
+  panBy,
+  resizeViewport,
+  toImage,
+  toRelative,
+  toScreen,
+  viewportAbout,
+  zoomAbout,
+} from "./viewport.ts";
 import type { Size, Viewport } from "./viewport.ts";
 
 export class View {
   readonly #viewport = signal<Viewport>({ scale: 1, x: 0, y: 0 });
   readonly viewport: ReadonlySignal<Viewport> = this.#viewport;
+  readonly #moves = signal(0);
+  /** Counts what was panned, zoomed and reset; a picture that stays fitted while its canvas changes is not moved. */
+  readonly moves: ReadonlySignal<number> = this.#moves;
   #picture: Size = { width: 1, height: 1 };
   #canvas: Size = { width: 1, height: 1 };
   #isFitted = true;
@@ -29,7 +42,7 @@ export class View {
   setPicture(size: Size): void {
     if (size.width === this.#picture.width && size.height === this.#picture.height) return;
     this.#picture = { width: size.width, height: size.height };
-    this.reset();
+    this.#fit();
   }
 
   /** CSS pixels. */
@@ -37,13 +50,21 @@ export class View {
     const from = this.#canvas;
     if (size.width === from.width && size.height === from.height) return;
     this.#canvas = { width: size.width, height: size.height };
-    if (this.#isFitted) this.reset();
+    if (this.#isFitted) this.#fit();
     else this.#viewport.value = resizeViewport(this.#viewport.peek(), from, this.#canvas, this.#picture);
   }
 
   reset(): void {
-    this.#isFitted = true;
-    this.#viewport.value = fitViewport(this.#picture, this.#canvas);
+    this.#fit();
+    this.#moves.value += 1;
+  }
+
+  /** Shows the same part of its picture as another view does of its own. */
+  mirror(other: View): void {
+    if (other.#isFitted) return this.#fit();
+    this.#isFitted = false;
+    const shown = toRelative(other.#viewport.peek(), other.#picture, other.#canvas);
+    this.#viewport.value = fromRelative(shown, this.#picture, this.#canvas);
   }
 
   pan(dxPx: number, dyPx: number): void {
@@ -86,5 +107,11 @@ export class View {
   #move(next: Viewport): void {
     this.#isFitted = false;
     this.#viewport.value = next;
+    this.#moves.value += 1;
+  }
+
+  #fit(): void {
+    this.#isFitted = true;
+    this.#viewport.value = fitViewport(this.#picture, this.#canvas);
   }
 }

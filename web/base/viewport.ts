@@ -105,6 +105,31 @@ export function viewportBetween(from: Viewport, to: Viewport, share: number, can
   };
 }
 
+/** A viewport in terms that hold for pictures and canvases of other sizes. */
+export interface RelativeViewport {
+  /** How many times larger than fitted. */
+  readonly zoom: number;
+  /** What is in the middle of the canvas, as shares of the picture's width and height. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export function toRelative(viewport: Viewport, picture: Size, canvas: Size): RelativeViewport {
+  const middle = toImage(viewport, screenPoint(canvas.width / 2, canvas.height / 2));
+  return {
+    zoom: viewport.scale / fitScale(picture, canvas),
+    x: middle.x / picture.width,
+    y: middle.y / picture.height,
+  };
+}
+
+export function fromRelative({ zoom, x, y }: RelativeViewport, picture: Size, canvas: Size): Viewport {
+  const scale = zoom * fitScale(picture, canvas);
+  const offset = (size: number, share: number, canvasSize: number) => canvasSize / 2 - share * size * scale;
+  const viewport = { scale, x: offset(picture.width, x, canvas.width), y: offset(picture.height, y, canvas.height) };
+  return clampViewport(viewport, picture, canvas);
+}
+
 /** Keeps the image point in the middle of the canvas where it is when the canvas changes size. */
 export function resizeViewport(viewport: Viewport, from: Size, to: Size, picture: Size): Viewport {
   return clampViewport(

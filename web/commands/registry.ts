@@ -4,6 +4,7 @@ import type { TrackId } from "#core/types";
 import type { Command, Refusal, Scope, ScopeContexts } from "./command.ts";
 import { listCommands, placeCommands } from "./lists.ts";
 import { shellCommands } from "./shell.ts";
+import { viewerCameraCommands } from "./viewer-cameras.ts";
 import { viewerClipboardCommands } from "./viewer-clipboard.ts";
 import { viewerEditingCommands } from "./viewer-editing.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
@@ -28,6 +29,7 @@ const all = {
   ...viewerPlaybackCommands,
   ...viewerJumpCommands,
   ...viewerPictureCommands,
+  ...viewerCameraCommands,
   ...viewerEditingCommands,
   ...viewerShapeCommands,
   ...viewerNudgeCommands,

@@ -38,6 +38,7 @@ import { withoutRing } from "./tools/path-points.ts";
 import { readBox } from "./tools/read-shapes.ts";
 import type { Offset } from "./tools/tool.ts";
 import { boundsOfNew, moveDetection, removeShape, writeGeometry, writeShape, type Place } from "./tools/write-shape.ts";
+import { pairToShow } from "../session/shown-pair.ts";
 import { sortTracks } from "./track-order.ts";
 import { TypeChoices } from "./type-choices.ts";
 
@@ -162,6 +163,13 @@ export class Editor {
     return hasIt ? this.#geometry : "rectangle";
   }
 
+  /** Keys and panels are about this camera from now on. What is half drawn belongs to the one before. */
+  activate(camera: Camera): void {
+    if (camera === this.workspace.active.peek()) return;
+    this.pointer.dropShape();
+    this.workspace.activate(camera);
+  }
+
   /** Gives the mode machine an event. Returns why it was refused, after telling the person. */
   dispatch(event: ModeEvent): BlockedReason | undefined {
     if (event.type === "pickGeometry") this.#geometry = event.geometry;
@@ -229,7 +237,8 @@ export class Editor {
   }
 
   #setShape(track: TrackId, shape: Shape, moved: Offset | undefined): void {
-    if (moved === undefined) this.transact("setShape", (tx) => writeShape(this.#placeOf(tx, track), shape));
+    if (!this.workspace.core.hasTrack(track)) this.#addTrack(shape, track);
+    else if (moved === undefined) this.transact("setShape", (tx) => writeShape(this.#placeOf(tx, track), shape));
     else this.moveDetection(track, moved);
   }
 
@@ -284,13 +293,18 @@ export class Editor {
     else this.transact("deleteShape", (tx) => removeShape(this.#placeOf(tx, mode.trackId), shape));
   }
 
-  #addTrack(shape: Shape): void {
-    const { mode, type, modeSettings } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
+  /** @param id of a track that another camera has: it is the same object here */
+  #addTrack(shape: Shape, id?: TrackId): void {
+    const { mode, type: newType, modeSettings } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
+    const elsewhere = id === undefined ? undefined : this.workspace.camerasWith(id)[0]?.document.peek().core.track(id);
+    const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
     let added: TrackId | undefined;
     this.types.noteUsed(type);
     this.transact("addTrack", (tx) => {
       const interpolate = mode === "Track" && modeSettings.Track.interpolate;
-      added = tx.addTrack({ type, frame: this.frame, bounds: boundsOfNew(shape), interpolate });
+      const bounds = boundsOfNew(shape);
+      added = tx.addTrack({ type, frame: this.frame, bounds, interpolate, ...(id !== undefined && { id }) });
+      if (elsewhere !== undefined && elsewhere.pairs.length > 0) tx.setPairs(added, elsewhere.pairs);
       writeGeometry(this.#placeOf(tx, added), shape);
     });
     if (added === undefined) return;
@@ -427,6 +441,7 @@ export class Editor {
   /** Selects a track from a list: shows it where it is, or where it begins. */
   selectAndShow(id: TrackId): void {
     this.dispatch({ type: "select", trackId: id });
+    if (!this.workspace.core.hasTrack(id)) return;
     const { begin, end } = this.workspace.track(id);
     const frame = this.player.frame.peek();
     if (frame < begin || frame > end) this.player.seek(begin);

@@ -26,6 +26,7 @@ export class PictureWait {
       void shownFrame.value;
       void player.frame.value;
       void workspace.active.value.mediaError.value;
+      void workspace.active.value.wanted.value;
       this.#goOn();
     });
   }
@@ -68,6 +69,7 @@ export class PictureWait {
   }
 
   #isMissing(): boolean {
-    return this.#workspace.active.peek().mediaError.peek() !== undefined;
+    const { mediaError, wanted } = this.#workspace.active.peek();
+    return mediaError.peek() !== undefined || wanted.peek() === undefined;
   }
 }

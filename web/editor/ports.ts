@@ -13,7 +13,7 @@ import type { TrackRule } from "./track-rules.ts";
 export interface Player {
   readonly frame: ReadonlySignal<number>;
   readonly playing: ReadonlySignal<boolean>;
-  /** Frames are 0..maxFrame. */
+  /** Frames are 0..maxFrame, those of the active camera. */
   readonly maxFrame: number;
   /** Clamps to the frames there are. */
   seek(frame: number): void;
@@ -37,6 +37,7 @@ export type Refusal =
   | "nothingToSave"
   | "noTypeOfDigit"
   | "noSuchFrame"
+  | "oneCamera"
   | "severalCameras"
   | "choosing"
   | "nothingEnhanced"

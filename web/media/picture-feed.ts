@@ -14,6 +14,8 @@ import type { FrameSource } from "./frame-source.ts";
 export type Screen = (picture: Picture | undefined) => void;
 
 export interface PictureFeed {
+  /** The frame that is asked for: a wish until it is `shown`. `undefined`: there is nothing to show now. */
+  readonly wanted: ReadonlySignal<number | undefined>;
   /** The frame whose picture is on the screen: the only one to draw, pick and edit. */
   readonly shown: ReadonlySignal<number | undefined>;
   /** Why the frame that is asked for has no picture. */
@@ -24,12 +26,15 @@ export interface PictureFeed {
 }
 
 interface Request {
-  readonly wanted: number;
+  readonly wanted: number | undefined;
   readonly asking: Screen;
 }
 
-/** @param frame the frame that is asked for: a wish until it is `shown` */
-export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: ReadonlySignal<number>): PictureFeed {
+/** @param frame the frame that is asked for */
+export function createPictureFeed(
+  source: Pick<FrameSource, "getFrame">,
+  frame: ReadonlySignal<number | undefined>,
+): PictureFeed {
   const shown = signal<number | undefined>(undefined);
   const error = signal<Error | undefined>(undefined);
   let screen: Screen | undefined;
@@ -38,7 +43,8 @@ export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: 
   /** What is to be fetched, unless it is what was fetched last. */
   function request(last?: Request): Request | undefined {
     const wanted = frame.peek();
-    if (screen === undefined || (last?.wanted === wanted && last.asking === screen)) return undefined;
+    if (screen === undefined) return undefined;
+    if (last !== undefined && last.wanted === wanted && last.asking === screen) return undefined;
     return { wanted, asking: screen };
   }
 
@@ -54,7 +60,12 @@ export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: 
     busy = false;
   }
 
-  async function fetchPicture(wanted: number, asking: Screen): Promise<void> {
+  async function fetchPicture(wanted: number | undefined, asking: Screen): Promise<void> {
+    if (wanted === undefined) {
+      asking(undefined);
+      shown.value = undefined;
+      return;
+    }
     try {
       const picture = await source.getFrame(wanted);
       if (screen !== asking) return picture.close();
@@ -86,6 +97,7 @@ export function createPictureFeed(source: Pick<FrameSource, "getFrame">, frame: 
   }
 
   return {
+    wanted: frame,
     shown,
     error,
     attach(next) {

@@ -6,7 +6,7 @@ import { computed, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import { toFlicks } from "./flicks.ts";
-import type { FrameSource } from "./frame-source.ts";
+import type { Pace } from "./pace.ts";
 
 export const playbackSpeeds: readonly number[] = [0.25, 0.5, 0.75, 1, 2, 4, 8];
 
@@ -38,7 +38,7 @@ export interface Playback {
 /** Video that shows nothing new for this long is waiting, not just late. */
 const mostLateMs = 1000;
 
-export function createPlayback(source: FrameSource, scheduler: FrameScheduler): Playback {
+export function createPlayback(source: Pace, scheduler: FrameScheduler): Playback {
   const maxFrame = source.frameCount - 1;
   const frame = signal(0);
   const playing = signal(false);
@@ -162,6 +162,6 @@ export function createPlayback(source: FrameSource, scheduler: FrameScheduler): 
   };
 }
 
-function requireVideo({ kind }: FrameSource): void {
+function requireVideo({ kind }: Pace): void {
   if (kind !== "video") throw new Error("Method unimplemented");
 }

@@ -5,6 +5,7 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber } from "#core/types";
+import type { ImagePoint } from "../base/brand.ts";
 import { View } from "../base/view.ts";
 import type { FrameSource } from "../media/frame-source.ts";
 import type { PictureFeed } from "../media/picture-feed.ts";
@@ -31,6 +32,12 @@ export class Camera {
   readonly shown: ReadonlySignal<FrameNumber | undefined> = computed(
     () => this.#feed.value?.shown.value as FrameNumber | undefined,
   );
+  /** The frame that is asked for; `undefined`: the camera has no picture of the instant that the playhead is at. */
+  readonly wanted: ReadonlySignal<FrameNumber | undefined> = computed(
+    () => this.#feed.value?.wanted.value as FrameNumber | undefined,
+  );
+  /** Where the mouse is on its picture. */
+  readonly pointed = signal<ImagePoint | undefined>(undefined);
   /** Why the frame that is asked for has no picture. */
   readonly mediaError: ReadonlySignal<Error | undefined> = computed(() => this.#feed.value?.error.value);
 

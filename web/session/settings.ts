@@ -42,6 +42,8 @@ export interface ClientSettings {
       /** Factor on the box that is shown; `false`: keep the zoom. */
       readonly multiBounds: number | false;
     };
+    /** What is panned and zoomed on one camera, the others do too. */
+    readonly syncCameras: boolean;
     /** Frames. */
     readonly trackTails: { readonly before: number; readonly after: number };
     /** What of the annotations is on the picture. */
@@ -67,6 +69,8 @@ export interface ClientSettings {
     readonly compactRows: boolean;
     /** How the track list is sorted. */
     readonly trackOrder: "id" | "begin" | "type" | "confidence";
+    /** Several cameras: side by side in equal sizes, or the active one large and the others small. */
+    readonly cameras: "grid" | "large";
     /** The timeline's window grows when the shown frame leaves it. */
     readonly timelineFollows: boolean;
   };
@@ -115,6 +119,7 @@ export const defaultSettings: ClientSettings = {
   annotatorPreferences: {
     dragMovesSelection: true,
     lockedCamera: { enabled: false, transition: false, multiBounds: false },
+    syncCameras: false,
     trackTails: { before: 20, after: 10 },
     visible: { rectangle: true, polygon: true, lineString: true, text: true, tooltip: true, trackTails: false },
   },
@@ -127,6 +132,7 @@ export const defaultSettings: ClientSettings = {
     typeListShare: 0.45,
     compactRows: false,
     trackOrder: "id",
+    cameras: "grid",
     timelineFollows: true,
   },
 };

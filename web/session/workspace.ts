@@ -133,7 +133,7 @@ export class Workspace {
     this.settings = parts.settings;
     this.cameras = parts.dataset.cameras.map((info, index) => new Camera(info, requireDocument(parts, index)));
     for (const { document } of this.cameras) document.peek().start();
-    this.#active = signal(this.#cameraNamed(parts.dataset.defaultCamera));
+    this.#active = signal(this.requireCamera(parts.dataset.defaultCamera));
     this.active = this.#active;
     const { configuration } = parts;
     this.configuration = configuration;
@@ -325,6 +325,8 @@ export class Workspace {
     camera: Camera = this.#active.peek(),
   ): EditSummary | undefined {
     if (this.editRefusal.peek() !== undefined) return undefined;
+    // Tracks with the same id on several cameras are one object: a new one must have an id that no camera knows.
+    camera.document.peek().core.reserveTrackIds(this.#largestTrackId());
     const summary = camera.document.peek().transact(label, frame, edit);
     if (summary.seq !== summary.previousSeq) this.#history.push(camera, summary.seq, label);
     return this.#publish(summary, camera);
@@ -497,7 +499,17 @@ export class Workspace {
     );
   }
 
-  #cameraNamed(name: string): Camera {
+  #largestTrackId(): number {
+    return Math.max(...this.cameras.map(({ document }) => document.peek().core.largestTrackId));
+  }
+
+  /** Cameras on which there is a track of this id: what is linked is on several. */
+  camerasWith(id: TrackId): readonly Camera[] {
+    return this.cameras.filter(({ document }) => document.peek().core.hasTrack(id));
+  }
+
+  /** Throws when there is none of this name. */
+  requireCamera(name: string): Camera {
     const camera = this.cameras.find((each) => each.name === name);
     if (camera === undefined) throw new Error(`There is no camera "${name}".`);
     return camera;

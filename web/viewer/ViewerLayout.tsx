@@ -3,7 +3,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { useAttributeKeys } from "./attributes/use-attribute-keys.ts";
-import { CanvasHost } from "./canvas/CanvasHost.tsx";
+import { CameraGrid } from "./cameras/CameraGrid.tsx";
 import { BottomDock } from "./docks/BottomDock.tsx";
 import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
@@ -48,7 +48,7 @@ export function ViewerLayout() {
           <FileDrop />
           <EditorMenu />
           <div className={classes.canvas}>
-            <CanvasHost />
+            <CameraGrid />
             {isNarrow && <RightDock />}
           </div>
           <PlaybackBar />

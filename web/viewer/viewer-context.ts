@@ -3,7 +3,8 @@
 import type { Signal } from "@preact/signals-core";
 import { createContext, useContext } from "react";
 import type { Editor } from "../editor/editor.ts";
-import type { FrameSource } from "../media/frame-source.ts";
+import type { Alignment } from "../media/alignment.ts";
+import type { Pace } from "../media/pace.ts";
 import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
@@ -21,7 +22,11 @@ export interface OpenViewer {
   readonly workspace: Workspace;
   readonly saver: Saver;
   readonly editor: Editor;
-  readonly source: FrameSource;
+  /** Which frames of the cameras belong together. */
+  readonly alignment: Alignment;
+  /** The pictures of all cameras as one. */
+  readonly pace: Pace;
+  /** Its frames are the slots of the alignment; `editor.player` has those of the active camera. */
   readonly playback: Playback;
   readonly timelineData: TimelineData;
   readonly attributeTimeline: AttributeTimeline;

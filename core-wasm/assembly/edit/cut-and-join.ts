@@ -42,6 +42,15 @@ export function editSplit(id: u32, frame: u32, firstId: u32, secondId: u32): u32
   return editDeleteTrack(id);
 }
 
+/** Gives a track another id: a new one with all it has takes its place. */
+export function editRenumber(id: u32, newId: u32): u32 {
+  const track = findTrack(id);
+  if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
+  if (findTrack(newId) != NO_TRACK) return EditError.TRACK_ID_TAKEN;
+  addPart(newId, track, firstRowOf(track), endRowOf(track));
+  return editDeleteTrack(id);
+}
+
 /** A new track like another, with some of its rows. */
 function addPart(id: u32, source: u32, from: u32, to: u32): void {
   beginOp(Entity.TRACK, id, 0);

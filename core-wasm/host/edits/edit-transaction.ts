@@ -109,6 +109,13 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     this.mergeInGroups(all, spans);
   }
 
+  renumberTrack(id: TrackId, newId: TrackId): void {
+    this.requireTrack(id);
+    requireId("track id", newId);
+    throwEditError(this.core.exports.edit_renumber(id, newId), newId, 0);
+    this.renumberInGroups(id, newId);
+  }
+
   setTrackAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void {
     this.#setMember(id, "attributes", attributePath(name, user), value);
   }

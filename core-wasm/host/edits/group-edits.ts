@@ -139,6 +139,15 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     }
   }
 
+  /** A track with another id takes its old place. */
+  protected renumberInGroups(track: TrackId, newId: TrackId): void {
+    for (const id of this.#groupsOf(track)) {
+      const group = this.#read(id);
+      const { [track]: member, ...rest } = group.members;
+      this.#writeMembers(id, group, { ...rest, [newId]: { ...member, ranges: rangesOf(member) } });
+    }
+  }
+
   /**
    * The track that absorbs others takes their places. One that was a member for as long as it was there, without ranges, was so
    * for its span; only when all of them were, the result is.

@@ -79,6 +79,8 @@ export interface TrackEdits {
    * Error: `too-few-tracks` for less than two different ones.
    */
   mergeTracks(ids: readonly TrackId[]): void;
+  /** Gives a track another id, in its groups too; all it has stays. Error: `track-id-taken`. */
+  renumberTrack(id: TrackId, newId: TrackId): void;
   /** `undefined` removes the attribute. With `user`, a login, it is theirs alone (`userAttributes`). Error: `bad-attribute`. */
   setTrackAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void;
   /** Sets or removes what has no method of its own, such as `meta`. Error: `bad-argument` for members that have one. */

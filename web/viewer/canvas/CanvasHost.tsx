@@ -1,5 +1,5 @@
 /**
- * The canvas: gives the renderer its place and the editor its pointer events. React draws the frame around it - cursor
+ * The canvas of a camera: gives the renderer its place and the editor its pointer events. React draws the frame around it - cursor
  * label, spinner, error - and never on it.
  */
 
@@ -8,63 +8,71 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, type RefObject } from "react";
 import { t } from "../../base/texts/index.ts";
 import { MediaError } from "../../media/media-error.ts";
-import { CanvasMenu } from "./CanvasMenu.tsx";
 import { attachPointer } from "./canvas-pointer.ts";
 import { startCanvasLoop } from "./canvas-loop.ts";
 import { canvasMark } from "../parts/focus-canvas.ts";
 import classes from "./CanvasHost.module.css";
+import type { Camera } from "../../session/camera.ts";
 import { useViewer } from "../viewer-context.ts";
 import { confidenceText, pairToShow } from "../../session/shown-pair.ts";
 
-export function CanvasHost() {
+interface CameraProps {
+  readonly camera: Camera;
+}
+
+export function CanvasHost({ camera }: CameraProps) {
   const viewer = useViewer();
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
     if (place.current === null || canvas.current === null) return undefined;
-    const stopLoop = startCanvasLoop(viewer, place.current, canvas.current);
-    const stopPointer = attachPointer(viewer.editor, place.current);
+    const stopLoop = startCanvasLoop(viewer, camera, place.current, canvas.current);
+    const stopPointer = attachPointer(viewer.editor, camera, place.current);
     return () => {
       stopPointer();
       stopLoop();
     };
-  }, [viewer]);
+  }, [viewer, camera]);
 
   return (
     <div ref={place} className={classes.place} data-testid="canvas">
-      <Canvas canvas={canvas} />
-      <CursorLabel />
-      <MediaState />
-      <CanvasMenu />
+      <Canvas camera={camera} canvas={canvas} />
+      <CursorLabel camera={camera} />
+      <MediaState camera={camera} />
     </div>
   );
 }
 
-function Canvas({ canvas }: { readonly canvas: RefObject<HTMLCanvasElement | null> }) {
+function Canvas({ camera, canvas }: CameraProps & { readonly canvas: RefObject<HTMLCanvasElement | null> }) {
+  useSignals();
+  const { workspace } = useViewer();
+  const isActive = workspace.active.value === camera;
   return (
     <canvas
       ref={canvas}
       className={classes.canvas}
-      tabIndex={0}
+      // One stop of the Tab key, however many cameras there are.
+      tabIndex={isActive ? 0 : -1}
       role="img"
       aria-label={t("viewer.canvasLabel")}
-      {...canvasMark}
+      {...canvasMark(isActive)}
     />
   );
 }
 
 /** Follows the mouse: where it is on the picture, and what is under it. */
-function CursorLabel() {
+function CursorLabel({ camera }: CameraProps) {
   useSignals();
   const { editor, workspace } = useViewer();
-  const point = editor.pointer.at.value;
+  const isActive = workspace.active.value === camera;
+  const point = isActive ? editor.pointer.at.value : camera.pointed.value;
   if (point === undefined) return null;
-  void editor.view.viewport.value;
+  void camera.view.viewport.value;
   // What is under a resting pointer changes with the annotations.
   void workspace.shownVersion.value;
-  const { x, y } = editor.view.toScreen(point);
-  const hovered = editor.pointer.hovered.value;
+  const { x, y } = camera.view.toScreen(point);
+  const hovered = isActive ? editor.pointer.hovered.value : undefined;
   const { tooltip } = workspace.settings.settings.value.annotatorPreferences.visible;
   const track =
     tooltip && hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
@@ -86,21 +94,30 @@ function CursorLabel() {
 }
 
 /** The spinner while a frame is on its way; hatching and the message when it cannot be had. */
-function MediaState() {
+function MediaState({ camera }: CameraProps) {
   useSignals();
-  const { playback, workspace } = useViewer();
-  const camera = workspace.active.value;
+  const { playback } = useViewer();
+  const wanted = camera.wanted.value;
+  if (wanted === undefined) {
+    return (
+      <div className={classes.unshown}>
+        <div className={classes.state} role="status">
+          <Text>{t("cameras.noPicture")}</Text>
+        </div>
+      </div>
+    );
+  }
   const error = camera.mediaError.value;
   if (error !== undefined) {
     return (
       <div className={classes.unshown}>
         <div className={classes.state} role="alert">
-          <Text>{describe(error, playback.frame.value)}</Text>
+          <Text>{describe(error, wanted)}</Text>
         </div>
       </div>
     );
   }
-  if (camera.shown.value === playback.frame.value && !playback.buffering.value) return null;
+  if (camera.shown.value === wanted && !playback.buffering.value) return null;
   return (
     <div className={`${classes.state} ${classes.waiting}`} role="status">
       <Loader size={26} aria-label={t("viewer.buffering")} />

@@ -8,19 +8,20 @@ import type { AttributesOf, AttributeText } from "../../render/attribute-text.ts
 import { allTypes, autoColor, autoSize } from "../../session/attributes/definition.ts";
 import { colorOfValue } from "../../session/attributes/value-colors.ts";
 import { valueText } from "../../session/attributes/values.ts";
+import type { Camera } from "../../session/camera.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 /** Another function whenever the definitions have changed; `undefined` while none of them is drawn. */
-export function attributeTexts(workspace: Workspace): ReadonlySignal<AttributesOf | undefined> {
+export function attributeTexts(workspace: Workspace, camera: Camera): ReadonlySignal<AttributesOf | undefined> {
   return computed(() => {
     const rendered = Object.values(workspace.configuration.values.value.attributes)
       .filter(({ render }) => render !== undefined)
       .toSorted((a, b) => (a.render?.order ?? 0) - (b.render?.order ?? 0));
     if (rendered.length === 0) return undefined;
     return (id, typeIndex) => {
-      const { core } = workspace;
+      const { core } = camera.document.peek();
       const track = id as TrackId;
-      const frame = workspace.active.peek().shown.peek() ?? (0 as FrameNumber);
+      const frame = camera.shown.peek() ?? (0 as FrameNumber);
       const type = core.types()[typeIndex] ?? "";
       const isSelected = workspace.selection.peek().tracks.has(track);
       return rendered.flatMap((definition) => {

@@ -12,14 +12,24 @@ import { createRenderer } from "../../render/renderer.ts";
 import { TrackTails } from "../../render/track-tails.ts";
 import type { Origin } from "../../render/view.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
+import type { Camera } from "../../session/camera.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 import { attributeTexts } from "./attribute-texts.ts";
 
-/** Returns how to stop. */
-export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: HTMLCanvasElement): () => void {
+/** The canvas of one camera. Returns how to stop. */
+export function startCanvasLoop(
+  viewer: OpenViewer,
+  camera: Camera,
+  place: HTMLElement,
+  canvas: HTMLCanvasElement,
+): () => void {
   const { editor, scheduler, workspace } = viewer;
   const { typeStyles } = workspace;
+  /** Not to be kept: the camera's document may be replaced. */
+  const coreOf = () => camera.document.peek().core;
+  const isActive = computed(() => workspace.active.value === camera);
+  const typeAt = (index: number): string => coreOf().types()[index] ?? "";
   const renderer = createRenderer(canvas, {
     background: backgroundOf(place),
     onRestored: () => scheduler.request(),
@@ -32,39 +42,40 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
 
   /** Detections belong to the picture they are drawn on: the one that is shown, not the one that is asked for. */
   function query(): void {
-    const frame = workspace.active.peek().shown.peek();
+    const core = coreOf();
+    const frame = camera.shown.peek();
     if (dirty.styles) {
-      renderer.setStyles(workspace.core.types().map((_, index) => typeStyles.at(index)));
+      renderer.setStyles(core.types().map((type) => typeStyles.of(type)));
       dirty.styles = false;
     }
     const { origin } = renderer;
     if (!dirty.list && frame === frameOfList && origin === originOfList) return;
     dirty.list = false;
     frameOfList = frame;
-    const list = workspace.core.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
+    const list = core.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
     // Without a picture there is nothing to draw on.
     renderer.setDrawList(frame === undefined ? { ...list, count: 0 } : list);
-    if (frame !== undefined && list.hasGeometry) renderer.setShapes(workspace.core.frameShapes(frame));
+    if (frame !== undefined && list.hasGeometry) renderer.setShapes(core.frameShapes(frame));
     originOfList = renderer.origin;
     const { visible, trackTails } = workspace.settings.settings.peek().annotatorPreferences;
     if (!visible.trackTails || frame === undefined || list.count === 0) return;
     // The list dies with the next call on the core.
     const trackIds = list.trackIds.slice(0, list.count);
     const { originX: x, originY: y } = list;
-    renderer.setTails(tails.compute(workspace.core, frame, trackIds, { x, y }, trackTails));
+    renderer.setTails(tails.compute(core, frame, trackIds, { x, y }, trackTails));
   }
 
   function labelOf(trackId: number, typeIndex: number): string | undefined {
-    const style = typeStyles.at(typeIndex);
-    const type = workspace.core.types()[typeIndex] ?? "";
+    const type = typeAt(typeIndex);
+    const style = typeStyles.of(type);
     if (!style.showLabel) return undefined;
-    const pair = style.showConfidence ? workspace.core.track(trackId as TrackId).shown : undefined;
+    const pair = style.showConfidence ? coreOf().track(trackId as TrackId).shown : undefined;
     return [trackId, type, doubtText(pair)].filter((part) => part !== "").join(" ");
   }
 
   const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);
   renderer.setLabels(labelOf);
-  const attributesOf = attributeTexts(workspace);
+  const attributesOf = attributeTexts(workspace, camera);
   const stops = [
     scheduler.add("query", query),
     scheduler.add("draw", () => renderer.draw()),
@@ -88,16 +99,15 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      const { view, feed } = workspace.active.value;
-      return feed.value?.attach((picture) => {
+      return camera.feed.value?.attach((picture) => {
         // Images of a sequence may differ in size.
-        if (picture !== undefined) view.setPicture(picture);
+        if (picture !== undefined) camera.view.setPicture(picture);
         renderer.setPicture(picture);
         scheduler.request();
       });
     }),
     effect(() => {
-      void workspace.active.value.shown.value;
+      void camera.shown.value;
       scheduler.request();
     }),
     effect(() => {
@@ -105,14 +115,15 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      renderer.setViewport(editor.view.viewport.value);
+      renderer.setViewport(camera.view.viewport.value);
       scheduler.request();
     }),
     effect(() => {
-      const overlay = editor.pointer.overlay.value;
+      // What is drawn and pointed at is on the active camera; the same tracks are selected on all.
+      const overlay = isActive.value ? editor.pointer.overlay.value : undefined;
       renderer.setHighlight({
         selected: workspace.selection.value.tracks,
-        hovered: editor.pointer.hovered.value,
+        hovered: isActive.value ? editor.pointer.hovered.value : undefined,
         disableOthers: trackOf(editor.mode.value) !== undefined,
         hidden: workspace.hiddenTrackIds.value,
         replaced:
@@ -124,7 +135,7 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
       scheduler.request();
     }),
     effect(() => {
-      place.style.cursor = editor.pointer.cursor.value;
+      place.style.cursor = isActive.value ? editor.pointer.cursor.value : "default";
     }),
     watchTheme(() => {
       renderer.setBackground(backgroundOf(place));
@@ -135,13 +146,13 @@ export function startCanvasLoop(viewer: OpenViewer, place: HTMLElement, canvas: 
   /** Colour of a track's shown type, or of the type that a new track gets. */
   function colorOf(track: TrackId | undefined): string {
     const newType = workspace.settings.settings.peek().trackSettings.newTrackSettings.type;
-    if (track === undefined || !workspace.core.hasTrack(track)) return typeStyles.of(newType).color;
-    return typeStyles.of(pairToShow(workspace.core.track(track))?.type ?? newType).color;
+    if (track === undefined || !coreOf().hasTrack(track)) return typeStyles.of(newType).color;
+    return typeStyles.of(pairToShow(coreOf().track(track))?.type ?? newType).color;
   }
 
   const stopObserving = observeCanvasSize(place, (size, pixelRatio) => {
     renderer.resize(size, pixelRatio);
-    editor.view.setCanvas(size);
+    camera.view.setCanvas(size);
     // Drawn at once: waiting for the next animation frame would show an empty canvas in between.
     query();
     renderer.draw();

@@ -4,12 +4,13 @@
 
 import { screenPoint, type ScreenPoint } from "../../base/brand.ts";
 import { wheelZoomFactor } from "../../base/viewport.ts";
+import type { Camera } from "../../session/camera.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { watchSpace } from "./hold-space.ts";
 import type { PointerButton } from "../../editor/tools/tool.ts";
 
-/** Returns how to stop. */
-export function attachPointer(editor: Editor, place: HTMLElement): () => void {
+/** Of one camera: pressing on it makes it the active one. Returns how to stop. */
+export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement): () => void {
   const stop = new AbortController();
   /** Pointers that are down, by id. */
   const down = new Map<number, ScreenPoint>();
@@ -20,9 +21,17 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     return screenPoint(event.clientX - box.left, event.clientY - box.top);
   }
 
+  const isActive = (): boolean => editor.workspace.active.peek() === camera;
+
+  function onLeave(): void {
+    camera.pointed.value = undefined;
+    if (isActive()) editor.pointer.leave();
+  }
+
   function onDown(event: PointerEvent): void {
     if (!(event.target instanceof HTMLCanvasElement)) return;
     editor.chooseList("tracks");
+    editor.activate(camera);
     place.setPointerCapture(event.pointerId);
     down.set(event.pointerId, toScreen(event));
     if (down.size === 2) {
@@ -40,6 +49,8 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
 
   function onMove(event: PointerEvent): void {
     const at = toScreen(event);
+    camera.pointed.value = camera.view.toImage(at);
+    if (!isActive()) return;
     if (isPinching && down.has(event.pointerId)) {
       pinch(event.pointerId, at);
       return;
@@ -57,8 +68,8 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     const middle = screenPoint((at.x + other.x) / 2, (at.y + other.y) / 2);
     const spread =
       Math.hypot(at.x - other.x, at.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-    editor.view.pan(middle.x - middleBefore.x, middle.y - middleBefore.y);
-    editor.view.zoom(spread, middle);
+    camera.view.pan(middle.x - middleBefore.x, middle.y - middleBefore.y);
+    camera.view.zoom(spread, middle);
   }
 
   function onUp(event: PointerEvent): void {
@@ -86,6 +97,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
   /** The right button edits what it is pressed on, and opens the menu elsewhere (`Pointer`); the browser's own would cover it. */
   function onContextMenu(event: MouseEvent): void {
     event.preventDefault();
+    editor.activate(camera);
     const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
     if (isTouch) editor.pointer.cancel();
     if (isTouch) editor.ui.openMenu(toScreen(event));
@@ -98,7 +110,7 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
   place.addEventListener("pointermove", onMove, options);
   place.addEventListener("pointerup", onUp, options);
   place.addEventListener("pointercancel", onCancel, options);
-  place.addEventListener("pointerleave", () => editor.pointer.leave(), options);
+  place.addEventListener("pointerleave", onLeave, options);
   place.addEventListener("dblclick", (event) => onDoubleClick(event), options);
   const stopSpace = watchSpace(editor, place);
   place.addEventListener("contextmenu", onContextMenu, options);
@@ -106,8 +118,10 @@ export function attachPointer(editor: Editor, place: HTMLElement): () => void {
     "wheel",
     (event) => {
       event.preventDefault();
-      editor.view.zoom(wheelZoomFactor(event), toScreen(event));
-      editor.pointer.move({ at: toScreen(event) });
+      const at = toScreen(event);
+      camera.view.zoom(wheelZoomFactor(event), at);
+      camera.pointed.value = camera.view.toImage(at);
+      if (isActive()) editor.pointer.move({ at });
     },
     { ...options, passive: false },
   );

@@ -13,9 +13,10 @@ export function watchSpace(editor: Editor, place: HTMLElement): () => void {
     return event.code === "Space" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
   }
 
-  /** The focus is on the canvas or nowhere, and the pointer over the canvas. */
+  /** The focus is on a canvas or nowhere, and the pointer over this one. */
   function isOverCanvas(event: KeyboardEvent): boolean {
-    const hasFocus = event.target === document.body || (event.target instanceof Node && place.contains(event.target));
+    const onCanvas = event.target instanceof Element && event.target.matches("[data-canvas]");
+    const hasFocus = event.target === document.body || onCanvas;
     return hasFocus && place.matches(":hover");
   }
 

@@ -1,15 +1,18 @@
 /** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
 
-import { effect, signal } from "@preact/signals-core";
+import { computed, effect, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
 import { createCore } from "#core";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
+import { syncCameras } from "../../editor/camera-sync.ts";
 import { Editor } from "../../editor/editor.ts";
 import { lockCamera } from "../../editor/locked-camera.ts";
+import { alignByFrame } from "../../media/alignment.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
+import { joinSources } from "../../media/pace.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
 import type { Camera } from "../../session/camera.ts";
@@ -21,6 +24,7 @@ import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { announceReplaced } from "../saving/announce-replaced.ts";
+import { playerOfActive } from "../playback/active-player.ts";
 import { announceSilence } from "../playback/announce-silence.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
 import type { OpenViewer } from "../viewer-context.ts";
@@ -106,15 +110,18 @@ async function openViewer(
     const sources = await openAll(workspace.cameras, signalToStop);
     onProgress(1);
     const scheduler = createFrameScheduler();
-    // The camera that is shown first sets the pace.
-    const source = sources.get(workspace.active.peek()) as FrameSource;
-    const playback = createPlayback(source, scheduler);
-    const feeds = [...sources].map(([camera, own]) => {
-      const feed = createPictureFeed(own, playback.frame);
+    const alignment = alignByFrame(sources as [FrameSource, ...FrameSource[]]);
+    const pace = joinSources(sources, alignment);
+    const playback = createPlayback(pace, scheduler);
+    const feeds = workspace.cameras.map((camera, index) => {
+      const own = sources[index] as FrameSource;
+      const wanted = computed(() => alignment.frameAt(index, playback.frame.value));
+      const feed = createPictureFeed(own, wanted);
       camera.setMedia(own, feed);
       camera.view.setPicture({ width: own.width, height: own.height });
       return feed;
     });
+    // Of several cameras the one that is shown first is heard.
     const audio =
       workspace.dataset.media.kind === "video"
         ? followWithAudio(workspace.dataset.media.url, playback, announceSilence)
@@ -124,14 +131,16 @@ async function openViewer(
     const editor = new Editor({
       workspace,
       saver,
-      player: playback,
+      player: playerOfActive(workspace, playback, alignment),
       ui: createViewerUi(opened, typeRequest, canvasMenu),
     });
     const unlock = lockCamera({ editor, scheduler, reducesMotion });
+    const stopSync = syncCameras(workspace);
     announceRecovery(opened);
     const stopLogging = effect(() => {
-      const error = workspace.active.value.mediaError.value;
-      if (error !== undefined) console.error("A picture cannot be shown:", error);
+      for (const { mediaError } of workspace.cameras) {
+        if (mediaError.value !== undefined) console.error("A picture cannot be shown:", mediaError.value);
+      }
     });
     const stopListening = effect(() => {
       if (isServerReachable.value) saver.noteReachable();
@@ -141,11 +150,12 @@ async function openViewer(
       workspace,
       saver,
       editor,
-      source,
+      alignment,
+      pace,
       playback,
       scheduler,
       attributeTimeline: createAttributeTimeline(),
-      timelineData: createTimelineData(workspace, source.frameCount),
+      timelineData: createTimelineData(workspace, () => editor.player.maxFrame + 1),
       typeRequest,
       canvasMenu,
       timeView: createTimeView(playback.maxFrame),
@@ -154,12 +164,13 @@ async function openViewer(
         stopListening();
         stopLogging();
         unlock();
+        stopSync();
         editor.dispose();
         audio?.dispose();
         playback.dispose();
         scheduler.dispose();
         for (const feed of feeds) feed.dispose();
-        for (const own of sources.values()) own.dispose();
+        for (const own of sources) own.dispose();
         void opened.dispose();
       },
     };
@@ -173,17 +184,12 @@ function reducesMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** The pictures of every camera. When one cannot be opened, none stays open. */
-async function openAll(
-  cameras: readonly Camera[],
-  signalToStop: AbortSignal,
-): Promise<ReadonlyMap<Camera, FrameSource>> {
-  const opened = await Promise.allSettled(
-    cameras.map(async (camera) => [camera, await openMedia(camera.info, signalToStop)] as const),
-  );
-  const sources = new Map(opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
+/** The pictures of every camera, in their order. When one cannot be opened, none stays open. */
+async function openAll(cameras: readonly Camera[], signalToStop: AbortSignal): Promise<readonly FrameSource[]> {
+  const opened = await Promise.allSettled(cameras.map(({ info }) => openMedia(info, signalToStop)));
+  const sources = opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   const failure = opened.find((each) => each.status === "rejected");
   if (failure === undefined) return sources;
-  for (const source of sources.values()) source.dispose();
+  for (const source of sources) source.dispose();
   throw failure.reason;
 }

@@ -1,12 +1,12 @@
-/** The canvas on the page: gives it the keyboard back, and says where a point of it is. */
+/** The canvas of the active camera: gives it the keyboard back, and says where a point of it is. */
 
 import type { ScreenPoint } from "../../base/brand.ts";
 
-/** On the canvas element. */
-export const canvasMark = { "data-canvas": true } as const;
+/** On the canvas element of a camera. */
+export const canvasMark = (isActive: boolean) => ({ "data-canvas": isActive ? "active" : "" });
 
 function findCanvas(): HTMLElement | null {
-  return document.querySelector<HTMLElement>("canvas[data-canvas]");
+  return document.querySelector<HTMLElement>('canvas[data-canvas="active"]');
 }
 
 export function focusCanvas(): void {

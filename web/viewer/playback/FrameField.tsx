@@ -17,17 +17,17 @@ export function focusFrameField(): void {
 
 export function FrameField() {
   useSignals();
-  const { playback } = useViewer();
+  const { player } = useViewer().editor;
   const [text, setText] = useState<string | undefined>(undefined);
-  const last = playback.maxFrame;
-  const frame = String(playback.frame.value);
+  const last = player.maxFrame;
+  const frame = String(player.frame.value);
   const typed = parseFrame(text ?? frame, last);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     if (event.key === "Enter" && typed === undefined) return;
-    if (event.key === "Enter" && typed !== undefined) playback.seek(typed);
+    if (event.key === "Enter" && typed !== undefined) player.seek(typed);
     setText(undefined);
     focusCanvas();
   }

@@ -15,6 +15,7 @@ import {
 import { playbackSpeeds } from "../../media/playback.ts";
 import { t } from "../../base/texts/index.ts";
 import { EnhancementsButton } from "../image-enhancements/EnhancementsButton.tsx";
+import { CameraControls } from "../cameras/CameraControls.tsx";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { FrameField } from "./FrameField.tsx";
 import classes from "./PlaybackBar.module.css";
@@ -45,6 +46,7 @@ export function PlaybackBar() {
         <LockedCameraPopover />
         <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
         <EnhancementsButton />
+        <CameraControls />
         <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
           <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
             <IconInfoCircle {...icon} />
@@ -92,14 +94,14 @@ function PlayButton() {
 /** "12 / 59", and the time in the video or the name of the image. */
 function Position() {
   useSignals();
-  const { playback, source } = useViewer();
-  const frame = playback.frame.value;
-  const fileName = source.fileNameAt(frame);
+  const { editor, pace, playback, workspace } = useViewer();
+  const fileName = workspace.active.value.source.value?.fileNameAt(editor.player.frame.value);
+  const slot = playback.frame.value;
   return (
     <div className={classes.position}>
       <FrameField />
       <CutText className={classes.where ?? ""} data-testid="position">
-        {fileName ?? `${formatTime(source.secondsAt(frame))} / ${formatTime(source.durationSeconds)}`}
+        {fileName ?? `${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
       </CutText>
     </div>
   );
@@ -107,9 +109,9 @@ function Position() {
 
 function SpeedSlider() {
   useSignals();
-  const { playback, source } = useViewer();
+  const { pace, playback } = useViewer();
   const speed = playback.speed.value;
-  if (source.kind !== "video") return null;
+  if (pace.kind !== "video") return null;
   return (
     <div className={classes.small}>
       <Slider
@@ -134,9 +136,9 @@ function SpeedSlider() {
 
 function VolumeSlider() {
   useSignals();
-  const { playback, source } = useViewer();
+  const { pace, playback } = useViewer();
   const volume = playback.volume.value;
-  if (source.kind !== "video") return null;
+  if (pace.kind !== "video") return null;
   return (
     <div className={classes.small}>
       <ActionIcon

@@ -21,12 +21,14 @@ export interface TimelineData {
   readonly bars: ReadonlySignal<TrackBars>;
 }
 
-export function createTimelineData(workspace: Workspace, frameCount: number): TimelineData {
+/** @param frameCountOf of the active camera */
+export function createTimelineData(workspace: Workspace, frameCountOf: () => number): TimelineData {
   const what = computed(() => workspace.settings.settings.value.timelineCountSettings.defaultView);
   return {
     counts: computed(() => {
       void workspace.shownVersion.value;
       const { core } = workspace;
+      const frameCount = frameCountOf();
       return {
         what: what.value,
         total: core.countsByFrame(frameCount, what.value),

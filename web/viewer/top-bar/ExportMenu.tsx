@@ -20,7 +20,7 @@ export function ExportMenu() {
       <Menu.Dropdown>
         <DatasetExportItems
           id={viewer.workspace.dataset.id}
-          isMultiCamera={false}
+          isMultiCamera={viewer.workspace.cameras.length > 1}
           onExportAnnotations={(request) => void viewer.editor.ui.exportAnnotations(request)}
         />
       </Menu.Dropdown>

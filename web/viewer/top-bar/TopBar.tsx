@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { folderQuery } from "../../queries/places.ts";
+import { CameraSelect } from "../cameras/CameraSelect.tsx";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { SaveButton } from "../saving/SaveButton.tsx";
@@ -47,6 +48,7 @@ export function TopBar() {
         <MoreMenu />
       </Toolbar>
       <PrimaryFilters />
+      <CameraSelect />
       <ConfidenceFilter />
       <SaveButton />
     </header>

@@ -8,10 +8,10 @@ import { findPastLastFrame } from "./past-last-frame.ts";
 
 export function PastLastFrameNotice() {
   useSignals();
-  const { editor, playback, workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const [isClosed, setClosed] = useState(false);
   void workspace.visibleTrackIds.value;
-  const found = isClosed ? undefined : findPastLastFrame(workspace.core.trackSpans(), playback.maxFrame);
+  const found = isClosed ? undefined : findPastLastFrame(workspace.core.trackSpans(), editor.player.maxFrame);
   if (found === undefined) return null;
   const { count, first } = found;
   return (
@@ -20,7 +20,7 @@ export function PastLastFrameNotice() {
       radius={0}
       p="xs"
       role="status"
-      title={t("viewer.pastLastFrame", { count, last: playback.maxFrame })}
+      title={t("viewer.pastLastFrame", { count, last: editor.player.maxFrame })}
       withCloseButton
       closeButtonLabel={t("common.close")}
       onClose={() => setClosed(true)}

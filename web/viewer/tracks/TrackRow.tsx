@@ -147,7 +147,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
 
 /** The media end before the track does. */
 function PastLastFrameMark({ end }: { readonly end: number }) {
-  const { maxFrame: last } = useViewer().playback;
+  const { maxFrame: last } = useViewer().editor.player;
   if (end <= last) return null;
   const text = t("viewer.pastLastFrameMark", { end, last });
   return (

@@ -57,12 +57,12 @@ export function TypeList() {
 
 function useListedTypes(): readonly ListedType[] {
   useSignals();
-  const { workspace, playback } = useViewer();
+  const { editor, workspace } = useViewer();
   const settings = workspace.settings.settings.value.typeSettings;
   const counts = workspace.typeCounts.value;
   // Subscribes to the frame only when the list depends on it, so that playing does not draw it for nothing.
   const onFrame = needsFrame(settings)
-    ? countTypesOnFrame(workspace.core, playback.frame.value as FrameNumber)
+    ? countTypesOnFrame(workspace.core, editor.player.frame.value as FrameNumber)
     : noCounts;
   return listTypes(counts, onFrame, settings, workspace.filters.value.uncheckedTypes);
 }

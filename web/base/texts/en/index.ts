@@ -4,6 +4,7 @@ import { account } from "./account.ts";
 import { admin } from "./admin.ts";
 import { attributes } from "./attributes.ts";
 import { browse } from "./browse.ts";
+import { cameras } from "./cameras.ts";
 import { clone } from "./clone.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
@@ -29,6 +30,7 @@ export const en = {
   admin,
   attributes,
   browse,
+  cameras,
   clone,
   commands,
   common,

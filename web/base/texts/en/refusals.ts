@@ -30,6 +30,7 @@ export const refusals = {
   multiSelect: "Merge the chosen tracks first, or leave with Escape.",
   tooFewToMerge: "Choose at least two tracks to merge.",
   choosing: "Each track that is selected now joins the merge or the group: click it, or leave with Escape.",
+  oneCamera: "This dataset has one camera.",
   severalCameras: "Tracks of several cameras cannot be merged or grouped.",
   outsideTrack: "This frame is before the beginning or after the end of the track.",
   noRow: "The list is empty.",

@@ -1,0 +1,47 @@
+/** What sets the pace of playback: the sources of all cameras as one, which is ready when each of them is. */
+
+import type { Alignment } from "./alignment.ts";
+import type { FrameSource } from "./frame-source.ts";
+
+/** What the clock of playback asks of pictures. Its frames are slots. */
+export type Pace = Pick<
+  FrameSource,
+  "kind" | "frameCount" | "fps" | "durationSeconds" | "secondsAt" | "isReady" | "aheadCount" | "readyCount" | "lookAhead" | "onReady"
+>;
+
+export function joinSources(sources: readonly FrameSource[], alignment: Alignment): Pace {
+  /** A camera that shows nothing keeps nobody waiting. */
+  const isReady = (slot: number): boolean =>
+    sources.every((source, camera) => {
+      const frame = alignment.frameAt(camera, slot);
+      return frame === undefined || source.isReady(frame);
+    });
+  const { slotCount, slotsPerSecond, secondsAt } = alignment;
+  return {
+    // Where one of them may leave pictures out, waiting for the others would be in vain.
+    kind: sources.some(({ kind }) => kind === "video") ? "video" : "image-sequence",
+    frameCount: slotCount,
+    fps: slotsPerSecond,
+    durationSeconds: Math.max(secondsAt(slotCount - 1), ...sources.map(({ durationSeconds }) => durationSeconds)),
+    secondsAt,
+    isReady,
+    aheadCount: Math.min(...sources.map(({ aheadCount }) => aheadCount)),
+    readyCount(slot, most) {
+      let count = 0;
+      while (count < most && slot + count < slotCount && isReady(slot + count)) count += 1;
+      return count;
+    },
+    lookAhead(slot, speed) {
+      for (const [camera, source] of sources.entries()) {
+        const frame = alignment.frameAt(camera, slot);
+        if (frame !== undefined) source.lookAhead(frame, speed);
+      }
+    },
+    onReady(listener) {
+      const stops = sources.map((source) => source.onReady(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Of the playback bar, with several cameras: whether pan and zoom are mirrored, and how the cameras lie. */
+
+import { useViewer } from "../viewer-context.ts";
+import { CommandButton } from "../parts/CommandButton.tsx";
+
+export function CameraControls() {
+  const { workspace } = useViewer();
+  if (workspace.cameras.length === 1) return null;
+  return (
+    <>
+      <CommandButton command="cameras.sync" />
+      <CommandButton command="cameras.large" />
+    </>
+  );
+}

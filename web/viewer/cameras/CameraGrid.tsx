@@ -1,0 +1,62 @@
+/**
+ * The pictures of all cameras: side by side in equal sizes, or the active one large. A camera keeps its canvas wherever it
+ * lies. A single one has all the room, and nothing around it.
+ */
+
+import { useElementSize } from "@mantine/hooks";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import type { Camera } from "../../session/camera.ts";
+import { CanvasHost } from "../canvas/CanvasHost.tsx";
+import { CanvasMenu } from "../canvas/CanvasMenu.tsx";
+import { useViewer } from "../viewer-context.ts";
+import { placesAround, placesInGrid } from "./camera-places.ts";
+import classes from "./cameras.module.css";
+import { differenceText } from "./difference-text.ts";
+
+export function CameraGrid() {
+  useSignals();
+  const { workspace } = useViewer();
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const { cameras } = workspace;
+  const isGrid = workspace.settings.settings.value.layout.cameras === "grid" || cameras.length === 1;
+  const active = workspace.active.value;
+  const places = isGrid
+    ? placesInGrid(cameras.length, width, height)
+    : placesAround(cameras.indexOf(active), cameras.length, width, height);
+  return (
+    <div
+      ref={ref}
+      className={classes.grid}
+      style={{ gridTemplateColumns: places.columns, gridTemplateRows: places.rows }}
+    >
+      {cameras.map((camera, index) => (
+        <section
+          key={camera.name}
+          className={classes.pane}
+          style={{ gridArea: places.areas[index] }}
+          data-camera={camera.name}
+          data-active={(cameras.length > 1 && camera === active) || undefined}
+          {...(cameras.length > 1 && { "aria-label": t("cameras.camera", { name: camera.name }) })}
+        >
+          <CanvasHost camera={camera} />
+          {cameras.length > 1 && <Caption camera={camera} index={index} />}
+        </section>
+      ))}
+      <CanvasMenu />
+    </div>
+  );
+}
+
+/** Which camera it is; where cameras are aligned by time, by how much its picture is off. */
+function Caption({ camera, index }: { readonly camera: Camera; readonly index: number }) {
+  useSignals();
+  const { alignment, playback } = useViewer();
+  const difference = alignment.differenceAt(index, playback.frame.value);
+  return (
+    <div className={classes.caption} data-testid="camera-caption">
+      <span className={classes.name}>{camera.name}</span>
+      {difference !== undefined && <span className={classes.difference}>{differenceText(difference)}</span>}
+    </div>
+  );
+}
