@@ -94,10 +94,12 @@ export class TestEditor {
     };
     const player = createTestPlayer(frameCount);
     const pictures = createTestPictures(player.frame);
-    workspace.active.peek().setMedia(undefined, pictures.feed);
+    for (const camera of workspace.cameras) {
+      camera.setMedia(undefined, pictures.feed);
+      camera.view.setPicture({ width: 640, height: 480 });
+      camera.view.setCanvas({ width: 640, height: 480 });
+    }
     const editor = new Editor({ workspace, saver, player, ui, ...(tools && { tools }) });
-    editor.view.setPicture({ width: 640, height: 480 });
-    editor.view.setCanvas({ width: 640, height: 480 });
     return new TestEditor({ editor, workspace, settings, server, pictures, refusals, asked, calls });
   }
 

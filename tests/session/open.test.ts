@@ -1,6 +1,7 @@
 /** Opening a dataset: rights, past revisions, several cameras, and one undo order and one save over them. */
 import { expect, test } from "vitest";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
+import { Workspace } from "../../web/session/workspace.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
@@ -80,6 +81,27 @@ test("[V-MULTICAM-03] several cameras without a default one are an error that sa
   await expect(openTestWorkspace({ server })).rejects.toThrow("Multicamera dataset without default camera specified");
 });
 
+test("[V-ERROR-07] [V-ERROR-08] [V-ERROR-11] a camera without annotations, a group that a camera does not have, and a camera that does not exist are internal errors", async () => {
+  const { workspace } = await openTestWorkspace({ server: stereoServer() });
+  const { dataset, settings, configuration, cameras } = workspace;
+  const [left, right] = cameras.map(({ document }) => document.peek());
+  const buildDocument = () => Promise.reject(new Error("not asked for"));
+  const build = (change: { dataset?: typeof dataset; documents: readonly NonNullable<typeof left>[] }) => () =>
+    new Workspace({ dataset, settings, configuration, readOnly: undefined, buildDocument, ...change });
+  // A document holds the tracks and the groups of its camera.
+  expect(build({ documents: [left!] })).toThrow("Each camera needs a document.");
+  expect(build({ dataset: { ...dataset, cameras: [] }, documents: [] })).toThrow('There is no camera "left".');
+  expect(() => workspace.requireCamera("top")).toThrow('There is no camera "top".');
+
+  const group = { type: "school", members: [{ trackId: drawTrack(workspace) }] };
+  workspace.transact("group", 0 as FrameNumber, (tx) => void tx.createGroup(group));
+  const rename = (camera: (typeof cameras)[number]) => () =>
+    workspace.transact("rename", 0 as FrameNumber, (tx) => tx.setGroupPairs(0 as GroupId, []), camera);
+  expect(rename(cameras[1]!)).toThrow("There is no group 0.");
+  expect(rename(cameras[0]!)).not.toThrow();
+  expect(right!.core.trackCount).toBe(0);
+});
+
 test("[V-SAVE-01] changes of tracks, groups, attributes and track filters are queued per camera as upsert or delete, with a counter of metadata", async () => {
   const server = stereoServer();
   const group = { id: 4, begin: 0, end: 0, confidencePairs: [["school", 1]], attributes: {}, members: {} };
@@ -98,7 +120,8 @@ test("[V-SAVE-01] changes of tracks, groups, attributes and track filters are qu
     return { tracks: [[...tracks.upsert], [...tracks.delete]], groups: [[...groups.upsert], [...groups.delete]] };
   };
   expect(queued(left)).toEqual({ tracks: [[1, 2], [0]], groups: [[], [4]] });
-  expect(queued(right)).toEqual({ tracks: [[0], []], groups: [[], []] });
+  // Ids are one row over all cameras.
+  expect(queued(right)).toEqual({ tracks: [[3], []], groups: [[], []] });
 
   const { configuration } = workspace;
   expect(configuration.pendingCount.value).toBe(0);

@@ -109,7 +109,7 @@ export class Editor {
     let readOnly = workspace.readOnly.peek();
     this.#stops.push(
       effect(() => {
-        if (workspace.visibleTrackIds.value.length === 0) this.dispatch({ type: "listEmptied" });
+        if (workspace.isNothingShown.value) this.dispatch({ type: "listEmptied" });
       }),
       effect(() => {
         if (workspace.readOnly.value === readOnly) return;
@@ -366,7 +366,8 @@ export class Editor {
 
   #afterEdit(summary: EditSummary | undefined): void {
     const removed = summary?.trackIds.filter((id) => !this.workspace.core.hasTrack(id)) ?? [];
-    if (removed.length > 0) this.dispatch({ type: "tracksRemoved", trackIds: removed });
+    const elsewhere = removed.filter((id) => this.workspace.camerasWith(id).length > 0);
+    if (removed.length > 0) this.dispatch({ type: "tracksRemoved", trackIds: removed, elsewhere });
     for (const groupId of summary?.groups.removed ?? []) this.dispatch({ type: "groupRemoved", groupId });
   }
 

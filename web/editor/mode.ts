@@ -58,8 +58,12 @@ export type ModeEvent =
   | { readonly type: "shapeFinished"; readonly shape: Shape; readonly moved?: Offset | undefined }
   /** The new track that a `shapeFinished` asked for exists now. */
   | { readonly type: "trackAdded"; readonly trackId: TrackId }
-  /** Tracks are gone (deleted, or their creation undone). */
-  | { readonly type: "tracksRemoved"; readonly trackIds: readonly TrackId[] }
+  /** Tracks are gone (deleted, or their creation undone). `elsewhere`: those of them that another camera has still. */
+  | {
+      readonly type: "tracksRemoved";
+      readonly trackIds: readonly TrackId[];
+      readonly elsewhere?: readonly TrackId[];
+    }
   /** The filters leave nothing to show. */
   | { readonly type: "listEmptied" }
   | { readonly type: "readOnlyChanged" }
@@ -226,7 +230,9 @@ function reduceDrawing(mode: DrawingMode, event: Exclude<ModeEvent, SelectingEve
 
     case "tracksRemoved": {
       const effects: ModeEffect[] = [];
-      if (context.selected !== undefined && event.trackIds.includes(context.selected)) {
+      const { selected } = context;
+      const isElsewhere = selected !== undefined && event.elsewhere?.includes(selected) === true;
+      if (selected !== undefined && !isElsewhere && event.trackIds.includes(selected)) {
         effects.push({ type: "select", trackId: undefined });
       }
       const own = trackOf(mode);

@@ -122,6 +122,8 @@ export class Workspace {
   readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
   /** Shown tracks in ascending id. */
   readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
+  /** No camera has a shown track. */
+  readonly isNothingShown: ReadonlySignal<boolean>;
   /** The steps that undo and redo go through, the oldest first. */
   readonly historyEntries: ReadonlySignal<readonly HistoryEntry[]>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -200,6 +202,10 @@ export class Workspace {
       return new Set(this.#reviewed.get(this.#active.value.document.value));
     });
     this.visibleTrackIds = computed(() => (void this.#shownVersion.value, this.core.visibleTrackIds()));
+    this.isNothingShown = computed(() => {
+      if (this.visibleTrackIds.value.length > 0) return false;
+      return this.cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
+    });
     this.historyEntries = computed(() => (void this.#history.version.value, this.#history.entries()));
     this.canUndo = computed(() => {
       void this.#tracksVersion.value;

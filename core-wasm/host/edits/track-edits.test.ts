@@ -47,6 +47,35 @@ describe.each(builds)("$name build", ({ create }) => {
     ...more,
   });
 
+  test("a track gets another id with all it has, in its groups too, and back by undo", () => {
+    const track = {
+      ...{ id: 3, begin: 1, end: 5, confidencePairs: [["ray", 0.5]], attributes: { sex: "f" }, meta: { note: 1 } },
+      features: [feature(1, { attributes: { depth: 2 }, interpolate: true }), feature(5, { keyframe: true })],
+    };
+    const group = { id: 1, begin: 1, end: 4, confidencePairs: [["school", 1]], attributes: {} };
+    load([track, { ...track, id: 4 }], [{ ...group, members: { 3: { ranges: [[1, 4]] }, 4: { ranges: [[2, 3]] } } }]);
+    const before = allTracks(core);
+    expect(code((tx) => tx.renumberTrack(id(3), id(4)))).toBe("track-id-taken");
+    expect(code((tx) => tx.renumberTrack(id(9), id(10)))).toBe("no-such-track");
+    edit((tx) => tx.renumberTrack(id(3), id(20)));
+    const renamed = allTracks(core) as { id: number }[];
+    expect(renamed.find((one) => one.id === 20)).toEqual({ ...(before as { id: number }[])[0], id: 20 });
+    expect(renamed.map((one) => one.id)).toEqual([4, 20]);
+    expect(groups()).toMatchObject([{ members: { 4: { ranges: [[2, 3]] }, 20: { ranges: [[1, 4]] } } }]);
+    core.undo();
+    expect(allTracks(core)).toEqual(before);
+  });
+
+  test("new tracks get ids behind those that are reserved, and behind their own", () => {
+    load([{ id: 3, begin: 1, end: 1, confidencePairs: [["ray", 1]], attributes: {}, features: [feature(1)] }]);
+    const add = () => edit((tx) => void tx.addTrack({ type: "ray", frame: frame(0), bounds: [0, 0, 1, 1] }));
+    core.reserveTrackIds(1);
+    add();
+    core.reserveTrackIds(40);
+    add();
+    expect([core.largestTrackId, ...core.visibleTrackIds()]).toEqual([41, 3, 4, 41]);
+  });
+
   // -------------------------------------------------------------------------------------------------------------- split
 
   test("[V-TRACK-16] a split replaces the track by two new ones, and no frame loses its detection", () => {
