@@ -80,7 +80,9 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-M
   await sync.click();
   await expect(sync).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("button", { name: "One large camera" }).click();
-  const widths = await Promise.all(["left", "right"].map(async (name) => (await pane(page, name).boundingBox())?.width));
+  const widths = await Promise.all(
+    ["left", "right"].map(async (name) => (await pane(page, name).boundingBox())?.width),
+  );
   expect(widths[1]).toBeGreaterThan(2 * (widths[0] ?? 0));
 });
 

@@ -295,7 +295,11 @@ export class Editor {
 
   /** @param id of a track that another camera has: it is the same object here */
   #addTrack(shape: Shape, id?: TrackId): void {
-    const { mode, type: newType, modeSettings } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
+    const {
+      mode,
+      type: newType,
+      modeSettings,
+    } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
     const elsewhere = id === undefined ? undefined : this.workspace.camerasWith(id)[0]?.document.peek().core.track(id);
     const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
     let added: TrackId | undefined;

@@ -6,7 +6,16 @@ import type { FrameSource } from "./frame-source.ts";
 /** What the clock of playback asks of pictures. Its frames are slots. */
 export type Pace = Pick<
   FrameSource,
-  "kind" | "frameCount" | "fps" | "durationSeconds" | "secondsAt" | "isReady" | "aheadCount" | "readyCount" | "lookAhead" | "onReady"
+  | "kind"
+  | "frameCount"
+  | "fps"
+  | "durationSeconds"
+  | "secondsAt"
+  | "isReady"
+  | "aheadCount"
+  | "readyCount"
+  | "lookAhead"
+  | "onReady"
 >;
 
 export function joinSources(sources: readonly FrameSource[], alignment: Alignment): Pace {
