@@ -10,6 +10,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
+import { builtinEngine } from "./adapters/builtin/engine.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
 import { findFfmpeg, systemConverter } from "./adapters/ffmpeg/system-converter.ts";
@@ -237,14 +238,19 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     urls: guardedFetcher(),
     videoProbe: createVideoProbe(),
     imageDecoder: imageDecoder(),
-    ...converters(config),
+    ...programs(config),
   };
 }
 
-function converters({ ffmpegFolder, limits }: ServerConfig): Pick<Ports, "videoConverter"> {
+/** What runs in jobs, within their limits. */
+function programs({ ffmpegFolder, limits: given }: ServerConfig): Pick<Ports, "pipelineEngines" | "videoConverter"> {
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
-  const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = limits;
-  return found === undefined ? {} : { videoConverter: systemConverter(found, { timeoutMs, memoryBytes, outputBytes }) };
+  const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
+  const limits = { timeoutMs, memoryBytes, outputBytes };
+  return {
+    pipelineEngines: [builtinEngine({ ffmpeg: found?.ffmpeg, limits })],
+    ...(found !== undefined && { videoConverter: systemConverter(found, limits) }),
+  };
 }
 
 function timedPorts(ports: Ports, observer: Observer): Ports {

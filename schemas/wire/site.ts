@@ -3,13 +3,13 @@ import {
   anyShape,
   booleanShape,
   documentShape,
+  eitherOf,
   exactly,
   integerShape,
   listOf,
   mapOf,
   nullable,
   numberShape,
-  objectShape,
   oneOf,
   optional,
   textShape,
@@ -38,6 +38,35 @@ export const serverConfigurationShape = documentShape("ServerConfiguration", {
 });
 export type ServerConfiguration = TypeOf<typeof serverConfigurationShape>;
 
+/** What whoever runs a pipeline may set, in `pipelineParams.kwiverParams` under the key. */
+const pipeParameterShape = documentShape("PipeParameter", {
+  label: textShape,
+  type: oneOf("number", "boolean", "text", "select"),
+  /** Of numbers the bounds and the step, of a choice its items; others have none. */
+  type_props: exactly({
+    min: optional(numberShape),
+    max: optional(numberShape),
+    step: optional(numberShape),
+    items: optional(listOf(textShape)),
+  }),
+  key: textShape,
+  default: nullable(eitherOf(textShape, numberShape, booleanShape)),
+  required: optional(booleanShape),
+});
+export type PipeParameter = TypeOf<typeof pipeParameterShape>;
+
+const pipeMetadataShape = documentShape("PipeMetadata", {
+  description: nullable(textShape),
+  diveParams: listOf(pipeParameterShape),
+  inputType: optional(textShape),
+  outputType: optional(textShape),
+  requiresCalibration: optional(booleanShape),
+  metadataFileKey: optional(textShape),
+  imageListKeys: optional(listOf(textShape)),
+  calibrationKeys: optional(listOf(textShape)),
+});
+export type PipeMetadata = TypeOf<typeof pipeMetadataShape>;
+
 /** A pipeline as `GET dive_configuration/pipelines` lists it; whoever runs it sends it back. */
 const pipeShape = documentShape("Pipe", {
   name: textShape,
@@ -47,7 +76,7 @@ const pipeShape = documentShape("Pipe", {
   pipe: textShape,
   /** Where that is, for one that somebody has trained; `null`: it came with the installation. */
   folderId: nullable(idShape),
-  metadata: optional(objectShape),
+  metadata: optional(pipeMetadataShape),
   ownerLogin: optional(textShape),
   ownerId: optional(idShape),
 });

@@ -4,6 +4,7 @@ import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { ImageDecoder } from "./image-decoder.ts";
+import type { PipelineEngine } from "./pipeline-engine.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
 import type { VideoConverter } from "./video-converter.ts";
 import type { VideoProbe } from "./video-probe.ts";
@@ -18,6 +19,8 @@ export interface Ports {
   readonly urls: UrlFetcher;
   readonly imageDecoder: ImageDecoder;
   readonly videoProbe: VideoProbe;
+  /** Where two have a pipeline of one name, the first one runs it. */
+  readonly pipelineEngines: readonly PipelineEngine[];
   /** Absent where there is no ffmpeg. */
   readonly videoConverter?: VideoConverter;
 }

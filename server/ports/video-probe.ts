@@ -1,4 +1,5 @@
 /** What a video file says about itself: read from the container's tables, without decoding. */
+import type { PictureTimes } from "../domain/frame-pictures.ts";
 import type { FrameRate } from "../domain/frame-rate.ts";
 
 export interface VideoFacts {
@@ -47,4 +48,6 @@ export interface VideoProbe {
    * @throws VideoProbeError
    */
   probe(path: string): Promise<VideoFacts>;
+  /** The same with the time of every picture. @throws VideoProbeError */
+  probeTimes(path: string): Promise<{ facts: VideoFacts; times: PictureTimes }>;
 }

@@ -132,18 +132,22 @@ export class AnnotationService {
     });
   }
 
-  /** Replaces everything in a set, as one revision. Runs in the caller's transaction; rights are checked by the caller. */
+  /**
+   * Replaces everything in a set, as one revision. Runs in the caller's transaction; rights are checked by the caller.
+   * @param saveId names the revision in the dataset; who may come twice asks `findSave` before
+   */
   async replaceAll(
     tx: Repositories,
     user: UserRecord,
     scope: AnnotationScope,
     records: readonly AnnotationRecord[],
     description: string,
+    saveId: string | null = null,
   ): Promise<SaveResult> {
     const revision = (await tx.annotations.head(scope.datasetId)) + 1;
     const deleted = await tx.annotations.tombstone(scope, revision);
     await tx.annotations.insert(scope, revision, records);
-    return await this.#log(tx, user, scope, { revision, updated: records.length, deleted, description, saveId: null });
+    return await this.#log(tx, user, scope, { revision, updated: records.length, deleted, description, saveId });
   }
 
   /** Brings all sets back to a revision, each by a revision of its own; the history stays. */

@@ -1,12 +1,9 @@
 /** What this installation can do and how it presents itself. */
-import type { PipelineCategory } from "#schemas";
-
 import { anything, boolean, checkBody, object, optional, text, type Check } from "../domain/body-check.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
-import { listTrainedPipelines } from "./trained-pipelines.ts";
 
 const brandKey = "brand_data_config";
 const jobsDisabledKey = "jobs_disabled_config";
@@ -77,14 +74,6 @@ export class ConfigurationService {
   async setBrand(actor: Actor, body: unknown): Promise<void> {
     requireSiteAdmin(actor);
     await this.#ports.database.settings.set(brandKey, accepted("BrandData", brandCheck, body));
-  }
-
-  /** By category. While pipelines are off, only those are there that users have trained: they can be looked at and deleted. */
-  async pipelines(actor: Actor): Promise<Record<string, PipelineCategory>> {
-    requireUser(actor);
-    const pipes = await listTrainedPipelines(this.#ports, actor);
-    if (pipes.length === 0 && !(await this.#handlers.canRun("pipeline"))) return {};
-    return { trained: { pipes, description: "" } };
   }
 
   async trainingConfigurations(

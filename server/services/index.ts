@@ -18,6 +18,8 @@ import { FileService } from "./file.service.ts";
 import { FolderService } from "./folder.service.ts";
 import { GroupService } from "./group.service.ts";
 import { ItemService } from "./item.service.ts";
+import { PipelineService } from "./pipeline.service.ts";
+import { runPipeline } from "./jobs/run-pipeline.ts";
 import { batchPostprocess } from "./jobs/batch-postprocess.ts";
 import { convertImages } from "./jobs/convert-images.ts";
 import { convertVideo } from "./jobs/convert-video.ts";
@@ -69,6 +71,7 @@ export interface Services {
   readonly multiCams: MultiCamService;
   readonly notifications: NotificationService;
   readonly oneTimePasswords: OneTimePasswordService;
+  readonly pipelines: PipelineService;
   readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
   readonly selections: SelectionService;
@@ -128,6 +131,11 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       ...plannedHandlers,
       { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
       { kind: "convert-images", queue: "convert", task: convertImages(ports, { access, folders }, maxUploadBytes) },
+      {
+        kind: "pipeline",
+        queue: "pipelines",
+        task: runPipeline(ports, { access, annotations, annotationFiles, media }),
+      },
       { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, maxUploadBytes) },
     ],
     () => ports.database.jobQueue.servedQueues(),
@@ -158,6 +166,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     multiCams: new MultiCamService(ports, access),
     notifications,
     oneTimePasswords,
+    pipelines: new PipelineService(ports, { access, configuration, jobs }, handlers),
     postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),

@@ -60,6 +60,8 @@ export interface NewJob {
   queue?: string;
   /** Who else may see and change it, for example everybody of the folder that it works on. */
   access?: readonly AccessEntry[];
+  /** Asked in the transaction in which the job is stored; it throws where there shall be none. */
+  onlyIf?: (tx: Repositories) => Promise<void>;
 }
 
 export interface JobChange {
@@ -134,7 +136,7 @@ export class JobService {
   }
 
   /** A job that somebody else runs; only tokens made for that may do so. */
-  async createForeign(actor: Actor, given: Omit<NewJob, "userId" | "access">): Promise<JobView> {
+  async createForeign(actor: Actor, given: Omit<NewJob, "userId" | "access" | "onlyIf">): Promise<JobView> {
     if (actor.token?.scopes.includes(TokenScope.createJobs) !== true) {
       throw this.#tokens.scopeError(actor, TokenScope.createJobs);
     }
@@ -175,6 +177,7 @@ export class JobService {
       userId === null ? [] : [{ subjectType: "user", subjectId: userId, level: AccessLevel.admin }];
     await database.transaction(async (tx) => {
       if (userId !== null) await requireAccount(tx, userId);
+      await given.onlyIf?.(tx);
       await tx.jobs.insert(job);
       await tx.access.replace("job", job.id, [...others, ...own]);
       if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue);

@@ -33,11 +33,6 @@ export class RpcService {
     this.#localJobs = localJobs;
   }
 
-  async runPipeline(actor: Actor, folderId: string): Promise<never> {
-    await this.#services.access.requireFolder(actor, folderId, AccessLevel.write);
-    return await this.#refuse("pipeline");
-  }
-
   async train(actor: Actor, body: unknown): Promise<never> {
     requireUser(actor);
     const folderIds = (body as { folderIds?: unknown } | undefined)?.folderIds;

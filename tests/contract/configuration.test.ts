@@ -12,7 +12,7 @@ import { clientOf, startTestServer, type TestServer, type TestUser } from "../su
 let server: TestServer;
 let ada: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workerQueues: ["convert"] });
   ada = await server.createUser("ada1");
 });
 afterAll(() => server.close());

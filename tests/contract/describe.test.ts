@@ -28,7 +28,7 @@ interface Operation {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workerQueues: ["convert"] });
 });
 afterAll(async () => {
   await server.close();

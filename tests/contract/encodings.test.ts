@@ -13,7 +13,7 @@ let homeId: string;
 let counter = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workerQueues: ["convert"] });
   const parent = { parentType: "user", parentId: server.userId, name: "Private" } as const;
   homeId = (await server.client.call("folder.list", parent))[0]?._id ?? "";
 });

@@ -48,7 +48,11 @@ beforeEach(async () => {
     ids: { next: () => newObjectId(nowMs + aheadMs) },
     urls: guardedFetcher(),
     imageDecoder: imageDecoder(),
-    videoProbe: { probe: () => Promise.reject(new Error("there is no video here")) },
+    videoProbe: {
+      probe: () => Promise.reject(new Error("there is no video here")),
+      probeTimes: () => Promise.reject(new Error("there is no video here")),
+    },
+    pipelineEngines: [],
   };
   const { limits } = readConfig({}, {});
   services = createServices(ports, { settings: { registrationPolicy: "open" }, limits, facts: {} });

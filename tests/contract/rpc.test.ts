@@ -10,7 +10,7 @@ import { startTestServer, type TestServer, type TestUser } from "../support/test
 let server: TestServer;
 let ada: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workerQueues: ["convert"] });
   ada = await server.createUser("ada1");
 });
 afterAll(() => server.close());

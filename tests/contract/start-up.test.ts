@@ -8,7 +8,7 @@ let server: TestServer;
 let owner: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workerQueues: ["convert"] });
   owner = await server.createUser("owner");
 });
 afterAll(() => server.close());

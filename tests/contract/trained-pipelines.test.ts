@@ -9,7 +9,7 @@ let server: TestServer;
 let ada: TestUser;
 let bob: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workerQueues: ["convert"] });
   ada = await server.createUser("ada1");
   bob = await server.createUser("bob1");
 });

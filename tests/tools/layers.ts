@@ -91,7 +91,7 @@ export const layers: readonly Layer[] = [
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["server/domain/"] },
   // The suites that tests of adapters run.
   { path: "server/ports/contract/", may: ["server/base/", "server/ports/"], mayTypes: ["server/domain/"] },
-  { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/"] },
+  { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/"], mayTypes: ["schemas/"] },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },
   { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
   { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"], mayTypes: ["server/config.ts"] },

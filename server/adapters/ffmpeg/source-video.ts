@@ -3,7 +3,7 @@ import { open, stat } from "node:fs/promises";
 
 import { VideoConversionError } from "../../ports/video-converter.ts";
 import { inputGuard } from "./demuxers.ts";
-import { type ProcessLimits, runLimited } from "./limited-process.ts";
+import { type ProcessLimits, runLimited } from "../process/limited-process.ts";
 
 export interface SourceVideo {
   readonly codec: string;

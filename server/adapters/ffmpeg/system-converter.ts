@@ -12,7 +12,7 @@ import {
   type VideoConverter,
 } from "../../ports/video-converter.ts";
 import { inputGuard } from "./demuxers.ts";
-import { LimitError, type ProcessLimits, runLimited } from "./limited-process.ts";
+import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
 import { probeSource, type SourceVideo } from "./source-video.ts";
 
 export interface Ffmpeg {

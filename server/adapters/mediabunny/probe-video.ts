@@ -4,11 +4,12 @@
  */
 import { Worker } from "node:worker_threads";
 
+import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { type VideoFacts, type VideoProbe, VideoProbeError, type VideoProblem } from "../../ports/video-probe.ts";
 
 /** What the thread answers. */
 export type ProbeAnswer =
-  | { readonly ok: true; readonly facts: VideoFacts }
+  | { readonly ok: true; readonly facts: VideoFacts; readonly times: PictureTimes }
   | { readonly ok: false; readonly problem: VideoProblem; readonly message: string };
 
 export interface ProbeLimits {
@@ -24,22 +25,25 @@ const threads = 2;
 export function createVideoProbe({ timeoutMs = 60_000, memoryMb = 512 }: ProbeLimits = {}): VideoProbe {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return {
-    async probe(path) {
-      if (running < threads) running++;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      try {
-        return await probeInThread(path, timeoutMs, memoryMb);
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) running--;
-        else next();
-      }
-    },
+  const probeTimes: VideoProbe["probeTimes"] = async (path) => {
+    if (running < threads) running++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await probeInThread(path, timeoutMs, memoryMb);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
   };
+  return { probeTimes, probe: async (path) => (await probeTimes(path)).facts };
 }
 
-async function probeInThread(path: string, timeoutMs: number, memoryMb: number): Promise<VideoFacts> {
+async function probeInThread(
+  path: string,
+  timeoutMs: number,
+  memoryMb: number,
+): Promise<{ facts: VideoFacts; times: PictureTimes }> {
   const worker = new Worker(new URL("./probe.worker.ts", import.meta.url), {
     workerData: path,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
@@ -63,7 +67,7 @@ async function probeInThread(path: string, timeoutMs: number, memoryMb: number):
       worker.once("exit", (code) => reject(new Error(`The thread that looked at a video ended with code ${code}.`)));
     });
     if (!answer.ok) throw new VideoProbeError(answer.problem, answer.message);
-    return answer.facts;
+    return { facts: answer.facts, times: answer.times };
   } finally {
     clearTimeout(timer);
     await worker.terminate();

@@ -7,7 +7,7 @@ import { readVideo } from "./read-video.ts";
 
 async function answer(): Promise<ProbeAnswer> {
   try {
-    return { ok: true, facts: await readVideo(workerData as string) };
+    return { ok: true, ...(await readVideo(workerData as string)) };
   } catch (error) {
     if (!(error instanceof VideoProbeError)) throw error;
     return { ok: false, problem: error.problem, message: error.message };

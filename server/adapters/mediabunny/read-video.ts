@@ -19,6 +19,7 @@ import {
 } from "mediabunny";
 import type { InputVideoTrack } from "mediabunny";
 
+import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { averageFrameRate } from "../../domain/frame-rate.ts";
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 
@@ -32,7 +33,7 @@ const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 const smallestBytes = 32;
 
 /** @throws VideoProbeError */
-export async function readVideo(path: string): Promise<VideoFacts> {
+export async function readVideo(path: string): Promise<{ facts: VideoFacts; times: PictureTimes }> {
   const { size } = await stat(path);
   if (size === 0) throw new VideoProbeError("damaged", "is empty: it has 0 bytes.");
   if (size < smallestBytes) throw await unsupportedError(path, undefined);
@@ -50,7 +51,7 @@ export async function readVideo(path: string): Promise<VideoFacts> {
   }
 }
 
-async function readFacts(input: Input): Promise<VideoFacts> {
+async function readFacts(input: Input): Promise<{ facts: VideoFacts; times: PictureTimes }> {
   const track = await input.getPrimaryVideoTrack();
   if (track === null) {
     const tracks = await input.getTracks();
@@ -64,7 +65,7 @@ async function readFacts(input: Input): Promise<VideoFacts> {
   const end = pictures.endSeconds;
   const ticks = Math.round((end - first) * ticksPerSecond);
   const format = await input.getFormat();
-  return {
+  const facts = {
     container: format.name.toLowerCase().replace("quicktime file format", "mov"),
     codec: await codecOf(track),
     frameCount: pictures.times.length,
@@ -81,12 +82,14 @@ async function readFacts(input: Input): Promise<VideoFacts> {
     rotation: await track.getRotation(),
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
   };
+  const { toleranceSeconds } = pictures;
+  return { facts, times: { seconds: Float64Array.from(pictures.times), endSeconds: end, toleranceSeconds } };
 }
 
 async function readPictures(
   track: InputVideoTrack,
   ticksPerSecond: number,
-): Promise<{ times: number[]; endSeconds: number }> {
+): Promise<{ times: number[]; endSeconds: number; toleranceSeconds: number }> {
   const tolerance = Math.min(0.5 / ticksPerSecond, 0.0005);
   const sink = new EncodedPacketSink(track);
   const packets: { timestamp: number; duration: number }[] = [];
@@ -111,7 +114,8 @@ async function readPictures(
   const before = shown.at(-2);
   const lastDuration =
     final.duration > 0 ? final.duration : before === undefined ? 0 : final.timestamp - before.timestamp;
-  return { times: shown.map(({ timestamp }) => timestamp), endSeconds: final.timestamp + lastDuration };
+  const times = shown.map(({ timestamp }) => timestamp);
+  return { times, endSeconds: final.timestamp + lastDuration, toleranceSeconds: tolerance };
 }
 
 /** Names of codecs as ffprobe writes them. */

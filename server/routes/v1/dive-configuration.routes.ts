@@ -4,7 +4,7 @@ import type { RegisterRoute } from "../registry.ts";
 
 export function registerConfigurationRoutes(
   register: RegisterRoute,
-  { configuration, statistics }: Pick<Services, "configuration" | "statistics">,
+  { configuration, pipelines, statistics }: Pick<Services, "configuration" | "pipelines" | "statistics">,
 ): void {
   register("configuration.get", () => configuration.describe());
   register("configuration.brand", () => configuration.brand());
@@ -12,7 +12,7 @@ export function registerConfigurationRoutes(
     await configuration.setBrand(actor, body);
     return null;
   });
-  register("configuration.pipelines", ({ actor }) => configuration.pipelines(actor));
+  register("configuration.pipelines", ({ actor }) => pipelines.list(actor));
   register("configuration.trainingConfigs", ({ actor }) => configuration.trainingConfigurations(actor));
   register("configuration.setJobsDisabled", ({ actor, body }) => configuration.setJobsDisabled(actor, body));
   register("configuration.addons", ({ actor }) => configuration.addons(actor));

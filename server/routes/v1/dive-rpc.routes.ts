@@ -1,11 +1,13 @@
 /** `dive_rpc/*`: what is done with a dataset on request. */
 import type { Services } from "../../services/index.ts";
+import { jobDocument } from "../../services/job-document.ts";
+import type { PipelineRequest } from "../../services/pipeline.service.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { wireFolder } from "./wire.ts";
 
 export function registerRpcRoutes(
   register: RegisterRoute,
-  { postprocess, rpc }: Pick<Services, "postprocess" | "rpc">,
+  { pipelines, postprocess, rpc }: Pick<Services, "pipelines" | "postprocess" | "rpc">,
 ): void {
   register("rpc.postprocess", async ({ actor, parameters }) => {
     const { id, skipJobs = false, additive = false, additivePrepend = "", set = "" } = parameters;
@@ -17,7 +19,15 @@ export function registerRpcRoutes(
       configurationHierarchyWrite: result.hierarchyWrite,
     };
   });
-  register("rpc.pipeline", ({ actor, parameters }) => rpc.runPipeline(actor, parameters.folderId));
+  register("rpc.pipeline", async ({ actor, parameters }) => {
+    const { folderId, pipeline, pipelineParams } = parameters;
+    const { record, level } = await pipelines.run(actor, {
+      folderId,
+      pipeline: pipeline as PipelineRequest["pipeline"],
+      pipelineParams: pipelineParams as PipelineRequest["pipelineParams"],
+    });
+    return jobDocument(record, level);
+  });
   register("rpc.train", ({ actor, body }) => rpc.train(actor, body));
   register("rpc.export", ({ actor, parameters }) =>
     rpc.exportModel(actor, parameters.modelFolderId, parameters.exportFolderId),

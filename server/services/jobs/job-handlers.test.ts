@@ -6,12 +6,13 @@ import { type JobHandler, JobHandlers, plannedHandlers, privateQueue } from "./j
 const batch = { kind: "batch-postprocess", run: async () => undefined } as const;
 const video = { kind: "convert-video", queue: "convert", task: async () => undefined } as const;
 const images = { ...video, kind: "convert-images" } as const;
-const all: readonly JobHandler[] = [...plannedHandlers, batch, video, images];
+const pipeline = { kind: "pipeline", queue: "pipelines", task: async () => undefined } as const;
+const all: readonly JobHandler[] = [...plannedHandlers, batch, video, images, pipeline];
 const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => queues);
 
 test("a kind of job without a handler, or with two, keeps the server from starting", () => {
   const none = async () => [];
-  expect(() => new JobHandlers([...plannedHandlers, video, images], none)).toThrow(
+  expect(() => new JobHandlers([...plannedHandlers, video, images, pipeline], none)).toThrow(
     "jobs without a handler: batch-postprocess",
   );
   expect(() => new JobHandlers([...all, { kind: "pipeline", queue: "pipelines" }], none)).toThrow(

@@ -44,7 +44,6 @@ export const plannedHandlers: readonly JobHandler[] = [
   { kind: "convert-large-image", queue: "convert" },
   { kind: "extract-archive", queue: "convert" },
   { kind: "export-model", queue: "pipelines" },
-  { kind: "pipeline", queue: "pipelines" },
   { kind: "upgrade-pipelines", queue: "pipelines" },
   { kind: "training", queue: "training" },
 ];

@@ -327,7 +327,10 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "annotation.export": onAnnotations,
   "rpc.postprocess": onDataset,
   "rpc.pipeline": async (world) =>
-    call<"rpc.pipeline">({ folderId: await world.dataset(), pipeline: { name: "a", type: "b", pipe: "c" } }),
+    call<"rpc.pipeline">({
+      folderId: await world.dataset(),
+      pipeline: { name: "motion", type: "detector", pipe: "detector_motion.pipe", folderId: null },
+    }),
   "rpc.train": async (world) =>
     call<"rpc.train">({ pipelineName: "a", config: "b" }, { folderIds: [await world.dataset()] }),
   "rpc.export": async (world) => {

@@ -203,7 +203,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "annotation.rollback": "401 401 403 403 ok  ok  ok  401 ok",
   "annotation.export": "ok  401 403 ok  ok  ok  ok  ok  ok",
   "rpc.postprocess": "401 401 403 403 ok  ok  ok  401 ok",
-  "rpc.pipeline": "401 401 403 403 503 503 503 401 503",
+  "rpc.pipeline": "401 401 403 403 ok  ok  ok  401 ok",
   "rpc.train": "401 401 400 503 503 503 503 401 503",
   "rpc.export": "401 401 403 403 503 503 503 401 503",
   "rpc.convertLargeImage": "401 401 403 403 503 503 503 401 503",

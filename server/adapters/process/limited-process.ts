@@ -24,6 +24,8 @@ export interface ProcessRun {
   readonly output?: string;
   /** Each line of its standard output. */
   readonly onLine?: (line: string) => void;
+  /** Takes its standard output instead, as fast as it can: the program waits. */
+  readonly readOutput?: (output: AsyncIterable<Buffer>) => Promise<void>;
 }
 
 export interface ProcessEnd {
@@ -47,7 +49,7 @@ const pageBytes = 4096;
 
 /** @throws LimitError; the signal's reason */
 export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
-  const { command, args, limits, signal, output, onLine } = run;
+  const { command, args, limits, signal, output, onLine, readOutput } = run;
   signal.throwIfAborted();
   // No variable of the server reaches it: passwords of the site are among them.
   const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8" };
@@ -77,11 +79,14 @@ export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
       log.push(line.slice(0, maxLineLength));
       if (log.length > maxLogLines) log.shift();
     });
-    createInterface(child.stdout).on("line", (line) => onLine?.(line));
-    const code = await new Promise<number | null>((resolve, reject) => {
+    if (readOutput === undefined) createInterface(child.stdout).on("line", (line) => onLine?.(line));
+    const closed = new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", resolve);
     });
+    closed.catch(() => undefined);
+    await readOutput?.(child.stdout).catch(kill);
+    const code = await closed;
     if (failure !== undefined) throw failure;
     // What was written between two looks.
     if (output !== undefined && (await sizeOf(output)) > limits.outputBytes) {

@@ -1,0 +1,198 @@
+/**
+ * What a fixed camera sees when nothing moves: each pixel a mixture of few colours, as many as it needs. After Z. Zivkovic,
+ * "Improved adaptive Gaussian mixture model for background subtraction", ICPR 2004, with the number of colours of a pixel
+ * chosen as there, and shadows told by A. Prati et al., "Detecting moving shadows", PAMI 2003: darker, of the same colour.
+ */
+
+/** Colours of one pixel at most. */
+const modesPerPixel = 4;
+/** Share of the time that a colour must have been there to be background. */
+const backgroundShare = 0.9;
+/** Squared distance in variances within which a pixel is the colour; to be background it may be further away. */
+const nearVariances = 9;
+const initialVariance = 15;
+const [leastVariance, mostVariance] = [4, 75];
+/** How many pictures of evidence a further colour needs, as a share of the history. */
+const complexity = 0.05;
+/** A shadow keeps at least this share of the light. */
+const leastShadowLight = 0.5;
+
+export const Pixel = { background: 0, shadow: 1, foreground: 2 } as const;
+
+export interface BackgroundOptions {
+  /** Pictures that the past counts for. */
+  readonly history: number;
+  /** Squared distance in variances from which a pixel is something else. */
+  readonly threshold: number;
+}
+
+export class BackgroundModel {
+  readonly #options: BackgroundOptions;
+  readonly #pixels: number;
+  /** Modes in use, and for each of them weight and variance, then its colour; the heaviest first. */
+  readonly #counts: Uint8Array;
+  readonly #weights: Float32Array;
+  readonly #variances: Float32Array;
+  readonly #means: Float32Array;
+  #seen = 0;
+
+  /** @param first what is known of the background, three bytes a pixel; absent: the first picture is all background */
+  constructor(width: number, height: number, options: BackgroundOptions, first?: Uint8Array) {
+    this.#options = options;
+    this.#pixels = width * height;
+    const modes = this.#pixels * modesPerPixel;
+    this.#counts = new Uint8Array(this.#pixels);
+    this.#weights = new Float32Array(modes);
+    this.#variances = new Float32Array(modes);
+    this.#means = new Float32Array(modes * 3);
+    if (first === undefined) return;
+    this.#counts.fill(1);
+    // What was seen in pictures of all times is not doubted at once.
+    this.#seen = options.history;
+    for (let pixel = 0; pixel < this.#pixels; pixel++) {
+      const mode = pixel * modesPerPixel;
+      this.#weights[mode] = 1;
+      this.#variances[mode] = initialVariance;
+      for (let channel = 0; channel < 3; channel++)
+        this.#means[mode * 3 + channel] = first[pixel * 3 + channel] as number;
+    }
+  }
+
+  /** Takes in a picture. @param mask gets what each pixel is */
+  update(rgb: Uint8Array, mask: Uint8Array): void {
+    this.#seen++;
+    const rate = 1 / Math.min(this.#seen, this.#options.history);
+    for (let pixel = 0; pixel < this.#pixels; pixel++) {
+      mask[pixel] = this.#isAsEver(pixel, rgb, rate) ? Pixel.background : this.#updatePixel(pixel, rgb, rate);
+    }
+  }
+
+  /** The common case, without what it does not need: the pixel has one colour, and it is that. */
+  #isAsEver(pixel: number, rgb: Uint8Array, rate: number): boolean {
+    if (this.#counts[pixel] !== 1) return false;
+    const mode = pixel * modesPerPixel;
+    const mean = mode * 3;
+    const means = this.#means;
+    const dr = (means[mean] as number) - (rgb[pixel * 3] as number);
+    const dg = (means[mean + 1] as number) - (rgb[pixel * 3 + 1] as number);
+    const db = (means[mean + 2] as number) - (rgb[pixel * 3 + 2] as number);
+    const distance = dr * dr + dg * dg + db * db;
+    const variance = this.#variances[mode] as number;
+    if (distance >= nearVariances * variance || distance >= this.#options.threshold * variance) return false;
+    means[mean] = (means[mean] as number) - rate * dr;
+    means[mean + 1] = (means[mean + 1] as number) - rate * dg;
+    means[mean + 2] = (means[mean + 2] as number) - rate * db;
+    const next = variance + rate * (distance - variance);
+    this.#variances[mode] = next < leastVariance ? leastVariance : next > mostVariance ? mostVariance : next;
+    return true;
+  }
+
+  /** The colour that a pixel has most of the time. */
+  mean(pixel: number, channel: number): number {
+    return this.#means[pixel * modesPerPixel * 3 + channel] as number;
+  }
+
+  #updatePixel(pixel: number, rgb: Uint8Array, rate: number): number {
+    const counts = this.#counts;
+    const weights = this.#weights;
+    const variances = this.#variances;
+    const means = this.#means;
+    const { threshold } = this.#options;
+    const base = pixel * modesPerPixel;
+    const red = rgb[pixel * 3] as number;
+    const green = rgb[pixel * 3 + 1] as number;
+    const blue = rgb[pixel * 3 + 2] as number;
+    const prune = -rate * complexity;
+    let count = counts[pixel] as number;
+    let isBackground = false;
+    let isFitted = false;
+    let total = 0;
+    for (let index = 0; index < count; index++) {
+      let mode = base + index;
+      let weight = (1 - rate) * (weights[mode] as number) + prune;
+      if (!isFitted) {
+        const variance = variances[mode] as number;
+        const dr = (means[mode * 3] as number) - red;
+        const dg = (means[mode * 3 + 1] as number) - green;
+        const db = (means[mode * 3 + 2] as number) - blue;
+        const distance = dr * dr + dg * dg + db * db;
+        if (total < backgroundShare && distance < threshold * variance) isBackground = true;
+        if (distance < nearVariances * variance) {
+          isFitted = true;
+          weight += rate;
+          const step = rate / weight;
+          means[mode * 3] = (means[mode * 3] as number) - step * dr;
+          means[mode * 3 + 1] = (means[mode * 3 + 1] as number) - step * dg;
+          means[mode * 3 + 2] = (means[mode * 3 + 2] as number) - step * db;
+          const next = variance + step * (distance - variance);
+          variances[mode] = next < leastVariance ? leastVariance : next > mostVariance ? mostVariance : next;
+          // Heavier ones come first.
+          while (mode > base && weight > (weights[mode - 1] as number)) {
+            this.#swap(mode, mode - 1);
+            mode--;
+          }
+        }
+      }
+      if (weight < -prune) {
+        weight = 0;
+        count--;
+      }
+      weights[mode] = weight;
+      total += weight;
+    }
+    for (let mode = base; mode < base + count; mode++) weights[mode] = (weights[mode] as number) / total;
+    if (!isFitted) {
+      if (count < modesPerPixel) count++;
+      let mode = base + count - 1;
+      if (count === 1) weights[mode] = 1;
+      else {
+        weights[mode] = rate;
+        for (let other = base; other < mode; other++) weights[other] = (weights[other] as number) * (1 - rate);
+      }
+      variances[mode] = initialVariance;
+      means[mode * 3] = red;
+      means[mode * 3 + 1] = green;
+      means[mode * 3 + 2] = blue;
+      while (mode > base && (weights[mode] as number) > (weights[mode - 1] as number)) {
+        this.#swap(mode, mode - 1);
+        mode--;
+      }
+    }
+    counts[pixel] = count;
+    if (isBackground) return Pixel.background;
+    return this.#isShadow(base, count, red, green, blue) ? Pixel.shadow : Pixel.foreground;
+  }
+
+  #isShadow(base: number, count: number, red: number, green: number, blue: number): boolean {
+    let total = 0;
+    for (let mode = base; mode < base + count; mode++) {
+      const mr = this.#means[mode * 3] as number;
+      const mg = this.#means[mode * 3 + 1] as number;
+      const mb = this.#means[mode * 3 + 2] as number;
+      const own = mr * mr + mg * mg + mb * mb;
+      const light = own === 0 ? 0 : (red * mr + green * mg + blue * mb) / own;
+      if (light <= 0.97 && light >= leastShadowLight) {
+        const dr = light * mr - red;
+        const dg = light * mg - green;
+        const db = light * mb - blue;
+        const distance = dr * dr + dg * dg + db * db;
+        if (distance < this.#options.threshold * (this.#variances[mode] as number) * light * light) return true;
+      }
+      total += this.#weights[mode] as number;
+      if (total > backgroundShare) return false;
+    }
+    return false;
+  }
+
+  #swap(a: number, b: number): void {
+    swap(this.#weights, a, b);
+    swap(this.#variances, a, b);
+    for (let channel = 0; channel < 3; channel++) swap(this.#means, a * 3 + channel, b * 3 + channel);
+  }
+}
+
+function swap(values: Float32Array, a: number, b: number): void {
+  const kept = values[a] as number;
+  values[a] = values[b] as number;
+  values[b] = kept;
+}

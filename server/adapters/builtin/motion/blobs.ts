@@ -1,0 +1,101 @@
+/** Marked pixels become objects: specks go, small gaps close, what hangs together is one. */
+
+export interface Blob {
+  /** Bounds in pixels of the mask; right and bottom are outside. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** Marked pixels. */
+  readonly area: number;
+  readonly pixels: readonly number[];
+}
+
+/**
+ * @param mask 1 where something is marked; changed
+ * @param gap pixels between parts that are one object all the same
+ * @param leastArea marked pixels of the smallest object
+ */
+export function findBlobs(mask: Uint8Array, width: number, height: number, gap: number, leastArea: number): Blob[] {
+  const opened = spreadMask(shrinkMask(mask, width, height, 1), width, height, 1);
+  const closed = gap === 0 ? opened : shrinkMask(spreadMask(opened, width, height, gap), width, height, gap);
+  const seen = new Uint8Array(mask.length);
+  const blobs: Blob[] = [];
+  const waiting: number[] = [];
+  for (let start = 0; start < closed.length; start++) {
+    if (closed[start] !== 1 || seen[start] === 1) continue;
+    let [left, top, right, bottom] = [width, height, 0, 0];
+    const pixels: number[] = [];
+    seen[start] = 1;
+    waiting.push(start);
+    while (waiting.length > 0) {
+      const at = waiting.pop() as number;
+      const x = at % width;
+      const y = (at - x) / width;
+      // What only closes a gap says nothing about the size.
+      if (opened[at] === 1) {
+        pixels.push(at);
+        if (x < left) left = x;
+        if (x >= right) right = x + 1;
+        if (y < top) top = y;
+        if (y >= bottom) bottom = y + 1;
+      }
+      for (let dy = -1; dy <= 1; dy++) {
+        if (y + dy < 0 || y + dy >= height) continue;
+        for (let dx = -1; dx <= 1; dx++) {
+          if (x + dx < 0 || x + dx >= width) continue;
+          const next = at + dy * width + dx;
+          if (closed[next] === 1 && seen[next] === 0) {
+            seen[next] = 1;
+            waiting.push(next);
+          }
+        }
+      }
+    }
+    if (pixels.length >= leastArea) blobs.push({ left, top, right, bottom, area: pixels.length, pixels });
+  }
+  return blobs;
+}
+
+/** 1 where any pixel within the distance is marked, in a square. */
+export function spreadMask(mask: Uint8Array, width: number, height: number, distance: number): Uint8Array {
+  return windowed(mask, width, height, distance, (marked) => marked > 0);
+}
+
+/** 1 where all pixels within the distance are marked; what lies outside counts as marked. */
+export function shrinkMask(mask: Uint8Array, width: number, height: number, distance: number): Uint8Array {
+  return windowed(mask, width, height, distance, (marked, looked) => marked === looked);
+}
+
+/** First along the rows, then along the columns: a running count each. */
+function windowed(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+  distance: number,
+  keep: (marked: number, looked: number) => boolean,
+): Uint8Array {
+  const pass = (from: Uint8Array, lines: number, length: number, lineStep: number, step: number): Uint8Array => {
+    const to = new Uint8Array(from.length);
+    for (let line = 0; line < lines; line++) {
+      const start = line * lineStep;
+      let marked = 0;
+      let looked = 0;
+      for (let ahead = -distance; ahead < length; ahead++) {
+        const entering = ahead + distance;
+        if (entering < length) {
+          marked += from[start + entering * step] as number;
+          looked++;
+        }
+        const leaving = ahead - distance - 1;
+        if (leaving >= 0) {
+          marked -= from[start + leaving * step] as number;
+          looked--;
+        }
+        if (ahead >= 0) to[start + ahead * step] = keep(marked, looked) ? 1 : 0;
+      }
+    }
+    return to;
+  };
+  return pass(pass(mask, height, width, width, 1), width, height, 1, width);
+}

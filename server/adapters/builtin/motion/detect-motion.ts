@@ -1,0 +1,122 @@
+/**
+ * What moves in front of a fixed camera, picture by picture. First the background is learnt from pictures of the whole
+ * dataset, so that nothing that is there in the first picture is taken for it; then each picture is compared with it.
+ */
+import type { Detection } from "../detection.ts";
+import type { Picture } from "../pictures/picture.ts";
+import type { PictureReader } from "../pictures/read-pictures.ts";
+import { BackgroundModel, Pixel } from "./background.ts";
+import { findBlobs } from "./blobs.ts";
+
+export interface MotionOptions {
+  /** Squared distance from the background, in variances, from which a pixel is something else. */
+  readonly threshold: number;
+  /** Pictures that the past counts for. */
+  readonly history: number;
+  /** Square pixels of the stored picture. */
+  readonly leastArea: number;
+  /** Pixels of the stored picture between parts of one object. */
+  readonly gap: number;
+  /** Shadows are no part of objects. */
+  readonly dropShadows: boolean;
+}
+
+/** Pictures that the background is learnt from: enough for a median that a passer-by does not change. */
+const samples = 25;
+/** Mean difference from the background, of 255, from which we are rather sure. */
+const clearDifference = 25;
+
+/** @param progress gets pictures done and all there are to look at */
+export async function detectMotion(
+  reader: PictureReader,
+  options: MotionOptions,
+  onFrame: (frame: number, detections: readonly Detection[]) => void,
+  progress: (done: number, total: number) => void,
+): Promise<void> {
+  const background = await learnBackground(reader);
+  let model: BackgroundModel | undefined;
+  let mask = new Uint8Array();
+  let size = "";
+  await reader.read((picture) => {
+    const { width, height } = picture;
+    if (model === undefined || size !== `${width}x${height}`) {
+      const isSameSize = background.length === width * height * 3;
+      model = new BackgroundModel(width, height, options, isSameSize ? background : undefined);
+      mask = new Uint8Array(width * height);
+      size = `${width}x${height}`;
+    }
+    evenOutLight(picture.rgb, model, mask);
+    model.update(picture.rgb, mask);
+    onFrame(picture.frame, detectionsOf(picture, mask, model, options));
+    progress(picture.frame + 1, reader.frameCount);
+  });
+}
+
+/** The median of pictures from the whole dataset, each channel of each pixel by itself. */
+async function learnBackground(reader: PictureReader): Promise<Uint8Array> {
+  const count = Math.min(samples, reader.frameCount);
+  const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * reader.frameCount) / count)));
+  const pictures: Uint8Array[] = [];
+  await reader.read(
+    ({ rgb }) => void pictures.push(rgb.slice()),
+    (frame) => wanted.has(frame),
+  );
+  const length = pictures[0]?.length ?? 0;
+  const alike = pictures.filter((picture) => picture.length === length);
+  const median = new Uint8Array(length);
+  const values = new Uint8Array(alike.length);
+  for (let at = 0; at < length; at++) {
+    for (let n = 0; n < alike.length; n++) values[n] = (alike[n] as Uint8Array)[at] as number;
+    median[at] = values.sort()[values.length >> 1] as number;
+  }
+  return median;
+}
+
+/** Every how many pixels are looked at to tell how bright a picture is. */
+const lightStep = 17;
+
+/** Takes a change of the light as a whole out of a picture: a cloud is no object. */
+function evenOutLight(rgb: Uint8Array, model: BackgroundModel, mask: Uint8Array): void {
+  for (let channel = 0; channel < 3; channel++) {
+    let expected = 0;
+    let actual = 0;
+    for (let pixel = 0; pixel < mask.length; pixel += lightStep) {
+      if (mask[pixel] !== Pixel.background) continue;
+      const mean = model.mean(pixel, channel);
+      const value = rgb[pixel * 3 + channel] as number;
+      // Of what is burnt out or black nobody knows the light.
+      if (mean < 10 || mean > 245 || value < 10 || value > 245) continue;
+      expected += mean;
+      actual += value;
+    }
+    if (actual === 0) continue;
+    const gain = expected / actual;
+    if (Math.abs(gain - 1) < 0.01 || gain < 0.5 || gain > 2) continue;
+    for (let at = channel; at < rgb.length; at += 3) rgb[at] = Math.min(255, Math.round((rgb[at] as number) * gain));
+  }
+}
+
+function detectionsOf(
+  { width, height, scaleX, scaleY, rgb }: Picture,
+  mask: Uint8Array,
+  model: BackgroundModel,
+  { dropShadows, gap, leastArea }: MotionOptions,
+): Detection[] {
+  const least = dropShadows ? Pixel.foreground : Pixel.shadow;
+  const marked = Uint8Array.from(mask, (pixel) => (pixel >= least ? 1 : 0));
+  const gapPixels = Math.round(gap / 2 / Math.max(scaleX, scaleY));
+  const blobs = findBlobs(marked, width, height, gapPixels, Math.max(4, leastArea / (scaleX * scaleY)));
+  return blobs.map(({ left, top, right, bottom, pixels }) => {
+    let difference = 0;
+    for (const pixel of pixels) {
+      for (let channel = 0; channel < 3; channel++) {
+        difference += Math.abs((rgb[pixel * 3 + channel] as number) - model.mean(pixel, channel));
+      }
+    }
+    const score = 1 - Math.exp(-difference / (3 * pixels.length) / clearDifference);
+    return {
+      ...{ x1: left * scaleX, y1: top * scaleY, x2: right * scaleX, y2: bottom * scaleY },
+      score: Math.round(Math.max(0.01, score) * 1000) / 1000,
+    };
+  });
+}

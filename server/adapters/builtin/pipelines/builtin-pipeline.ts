@@ -1,0 +1,108 @@
+/** What a pipeline that comes with the product is made of: how it is described, and what it does. */
+import type { Feature, PipeParameter, Track } from "#schemas";
+
+import type { ParameterValues, PipelineDescription } from "../../../domain/pipeline.ts";
+import type { Bounds } from "../detection.ts";
+import type { PictureReader } from "../pictures/read-pictures.ts";
+
+/** Tracks and groups of a dataset, as DIVE JSON holds them. */
+export interface AnnotationDocument {
+  tracks: Record<string, Track>;
+  groups: Record<string, unknown>;
+  version: 2;
+}
+
+export interface BuiltinRun {
+  readonly parameters: Parameters;
+  /** Frames a second. */
+  readonly fps: number;
+  /** What the dataset holds; empty for a pipeline that does not read it. */
+  readonly annotations: AnnotationDocument;
+  /** The pictures, made smaller where a side is longer than that. */
+  pictures(longestSide: number): PictureReader;
+  progress(done: number, total: number, message: string): void;
+  log(text: string): void;
+}
+
+export interface BuiltinPipeline {
+  readonly description: PipelineDescription;
+  /** It changes what is there, or goes by it. */
+  readonly readsAnnotations: boolean;
+  /** @returns what the dataset holds from now on */
+  run(run: BuiltinRun): Promise<AnnotationDocument>;
+}
+
+/** The values of a run, checked by whoever started it. */
+export class Parameters {
+  readonly #values: ParameterValues;
+  constructor(values: ParameterValues) {
+    this.#values = values;
+  }
+  number(key: string): number {
+    return Number(this.#values[key]);
+  }
+  flag(key: string): boolean {
+    return this.#values[key] === true;
+  }
+  text(key: string): string {
+    return String(this.#values[key] ?? "");
+  }
+}
+
+export const numberParameter = (
+  key: string,
+  label: string,
+  value: number,
+  bounds: { min?: number; max?: number; step?: number },
+): PipeParameter => ({ key, label, type: "number", type_props: bounds, default: value });
+
+export const flagParameter = (key: string, label: string, value: boolean): PipeParameter => ({
+  ...{ key, label, type: "boolean", type_props: {} },
+  default: value,
+});
+
+export const textParameter = (key: string, label: string, value: string): PipeParameter => ({
+  ...{ key, label, type: "text", type_props: {} },
+  default: value,
+  required: true,
+});
+
+/** A track that holds a box on each of these frames; between frames that do not follow each other it is interpolated. */
+export function trackOf(
+  id: number,
+  type: string,
+  confidence: number,
+  boxes: readonly { readonly frame: number; readonly bounds: Bounds }[],
+): Track {
+  const features = boxes.map(({ frame, bounds }): Feature => ({
+    frame,
+    bounds: roundedBounds(bounds),
+    keyframe: true,
+    interpolate: boxes.length > 1,
+    attributes: {},
+  }));
+  return {
+    id,
+    begin: boxes[0]?.frame ?? 0,
+    end: boxes.at(-1)?.frame ?? 0,
+    confidencePairs: [[type, Math.round(confidence * 1000) / 1000]],
+    attributes: {},
+    features,
+  };
+}
+
+export const documentOf = (tracks: readonly Track[]): AnnotationDocument => ({
+  tracks: Object.fromEntries(tracks.map((track) => [String(track.id), track])),
+  groups: {},
+  version: 2,
+});
+
+/** Hundredths of a pixel are more than anybody sees. */
+export const roundedBounds = ({ x1, y1, x2, y2 }: Bounds): [number, number, number, number] => [
+  rounded(x1),
+  rounded(y1),
+  rounded(x2),
+  rounded(y2),
+];
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;

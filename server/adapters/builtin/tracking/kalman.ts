@@ -1,0 +1,78 @@
+/**
+ * Where a box is going: a Kalman filter with constant velocity for each of middle x, middle y, width and height, which do not
+ * depend on each other. R. E. Kalman, 1960; the noise in proportion to the size as in N. Wojke et al., "Simple online and
+ * realtime tracking with a deep association metric", ICIP 2017.
+ */
+import type { Bounds } from "../detection.ts";
+
+/** Standard deviations as shares of the height: of a place that is seen, and of how the speed changes in a frame. */
+const placeNoise = 1 / 20;
+const speedNoise = 1 / 80;
+
+/** One number and its speed; the covariance is [[a, b], [b, c]]. */
+interface Axis {
+  value: number;
+  speed: number;
+  a: number;
+  b: number;
+  c: number;
+}
+
+export class BoxMotion {
+  readonly #axes: readonly Axis[];
+
+  constructor(bounds: Bounds) {
+    const size = sizeOf(bounds);
+    const [place, speed] = [(2 * placeNoise * size) ** 2, (10 * speedNoise * size) ** 2];
+    this.#axes = valuesOf(bounds).map((value) => ({ value, speed: 0, a: place, b: 0, c: speed }));
+  }
+
+  /** One frame goes by. */
+  predict(): void {
+    const size = sizeOf(this.bounds);
+    const [place, speed] = [(placeNoise * size) ** 2, (speedNoise * size) ** 2];
+    for (const axis of this.#axes) {
+      axis.value += axis.speed;
+      axis.a += 2 * axis.b + axis.c + place;
+      axis.b += axis.c;
+      axis.c += speed;
+    }
+    // A box does not shrink to nothing behind what hides it.
+    for (const axis of this.#axes.slice(2)) axis.value = Math.max(1, axis.value);
+  }
+
+  /** The box is seen. */
+  correct(bounds: Bounds): void {
+    const noise = (placeNoise * sizeOf(bounds)) ** 2;
+    valuesOf(bounds).forEach((seen, n) => {
+      const axis = this.#axes[n] as Axis;
+      const total = axis.a + noise;
+      const [gain, speedGain] = [axis.a / total, axis.b / total];
+      const off = seen - axis.value;
+      axis.value += gain * off;
+      axis.speed += speedGain * off;
+      axis.c -= speedGain * axis.b;
+      axis.b *= 1 - gain;
+      axis.a *= 1 - gain;
+    });
+  }
+
+  /** Squared distance of the middle in variances: below 9.2 in 99 of 100 cases when it is this box. */
+  distanceTo(bounds: Bounds): number {
+    const noise = (placeNoise * sizeOf(bounds)) ** 2;
+    return valuesOf(bounds)
+      .slice(0, 2)
+      .reduce((sum, seen, n) => {
+        const axis = this.#axes[n] as Axis;
+        return sum + (seen - axis.value) ** 2 / (axis.a + noise);
+      }, 0);
+  }
+
+  get bounds(): Bounds {
+    const [x, y, width, height] = this.#axes.map(({ value }) => value) as [number, number, number, number];
+    return { x1: x - width / 2, y1: y - height / 2, x2: x + width / 2, y2: y + height / 2 };
+  }
+}
+
+const valuesOf = ({ x1, y1, x2, y2 }: Bounds): number[] => [(x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1];
+const sizeOf = ({ x1, y1, x2, y2 }: Bounds): number => Math.max(1, (x2 - x1 + (y2 - y1)) / 2);

@@ -1,0 +1,118 @@
+/**
+ * Detections become tracks: each frame the tracks are moved on by their speed and paired with what was found, all at once.
+ * After A. Bewley et al., "Simple online and realtime tracking", ICIP 2016; what is found with little confidence only
+ * continues tracks, as in Y. Zhang et al., "ByteTrack", ECCV 2022; a track that was out of sight is found again where its
+ * speed says.
+ */
+import { type Detection, overlapOf } from "../detection.ts";
+import { assign } from "./assignment.ts";
+import { BoxMotion } from "./kalman.ts";
+
+export interface TrackerOptions {
+  /** Frames that a track may be out of sight. */
+  readonly longestGap: number;
+  /** Frames that something must have been found in to be a track. */
+  readonly leastDetections: number;
+  /** Overlap of a track and what continues it. */
+  readonly leastOverlap: number;
+  /** What is found with less confidence begins no track. */
+  readonly beginScore: number;
+}
+
+/** What was found, in the order of frames; `of` is the detection as it was given. */
+export interface TrackedBox<D extends Detection = Detection> {
+  readonly frame: number;
+  readonly of: D;
+}
+
+interface Track<D extends Detection> {
+  readonly motion: BoxMotion;
+  readonly boxes: TrackedBox<D>[];
+}
+
+/** Variances within which what does not overlap may still be the same. */
+const mostVariances = 9.2;
+/** How much larger or smaller it may be then. */
+const mostGrowth = 2;
+
+export class Tracker<D extends Detection = Detection> {
+  readonly #options: TrackerOptions;
+  #live: Track<D>[] = [];
+  readonly #ended: Track<D>[] = [];
+  #lastFrame: number | undefined;
+
+  constructor(options: TrackerOptions) {
+    this.#options = options;
+  }
+
+  /** @param frame later than that of the call before */
+  add(frame: number, detections: readonly D[]): void {
+    const steps = this.#lastFrame === undefined ? 0 : frame - this.#lastFrame;
+    this.#lastFrame = frame;
+    this.#dropLost(frame);
+    for (const { motion } of this.#live) for (let step = 0; step < steps; step++) motion.predict();
+    const { beginScore, leastOverlap } = this.#options;
+    const sure = detections.filter(({ score }) => score >= beginScore);
+    const unsure = detections.filter(({ score }) => score < beginScore);
+    const byOverlap = (track: Track<D>, found: D): number => {
+      const overlap = overlapOf(track.motion.bounds, found);
+      return overlap < leastOverlap ? Infinity : 1 - overlap;
+    };
+    const byPlace = ({ motion }: Track<D>, found: D): number => {
+      const growth = sideOf(found) / sideOf(motion.bounds);
+      if (growth > mostGrowth || growth < 1 / mostGrowth) return Infinity;
+      const distance = motion.distanceTo(found);
+      return distance > mostVariances ? Infinity : distance / mostVariances;
+    };
+    let left = this.#pair(frame, this.#live, sure, byOverlap);
+    left = { tracks: this.#pair(frame, left.tracks, unsure, byOverlap).tracks, detections: left.detections };
+    left = this.#pair(frame, left.tracks, left.detections, byPlace);
+    for (const found of left.detections) {
+      this.#live.push({ motion: new BoxMotion(found), boxes: [{ frame, of: found }] });
+    }
+  }
+
+  /** The tracks, in the order in which they began. */
+  finish(): TrackedBox<D>[][] {
+    return [...this.#ended, ...this.#live]
+      .map(({ boxes }) => boxes)
+      .filter((boxes) => boxes.length >= this.#options.leastDetections)
+      .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0));
+  }
+
+  #pair(
+    frame: number,
+    tracks: readonly Track<D>[],
+    detections: readonly D[],
+    costOf: (track: Track<D>, found: D) => number,
+  ): { tracks: Track<D>[]; detections: D[] } {
+    const costs = tracks.map((track) => Float64Array.from(detections, (found) => costOf(track, found)));
+    const columns = assign(costs, detections.length, 1);
+    const taken = new Set<number>();
+    tracks.forEach((track, row) => {
+      const column = columns[row] ?? -1;
+      const found = detections[column];
+      if (found === undefined) return;
+      taken.add(column);
+      track.motion.correct(found);
+      track.boxes.push({ frame, of: found });
+    });
+    return {
+      tracks: tracks.filter((_, row) => (columns[row] ?? -1) < 0),
+      detections: detections.filter((_, column) => !taken.has(column)),
+    };
+  }
+
+  #dropLost(frame: number): void {
+    const isLost = ({ boxes }: Track<D>): boolean => {
+      const unseen = frame - (boxes.at(-1)?.frame ?? frame) - 1;
+      // What was seen once may have been nothing at all.
+      return unseen > (boxes.length < this.#options.leastDetections ? 1 : this.#options.longestGap);
+    };
+    this.#ended.push(...this.#live.filter(isLost));
+    this.#live = this.#live.filter((track) => !isLost(track));
+  }
+}
+
+const sideOf = ({ x1, y1, x2, y2 }: { x1: number; y1: number; x2: number; y2: number }): number =>
+  Math.sqrt(Math.max(1, (x2 - x1) * (y2 - y1)));

@@ -1,0 +1,57 @@
+/**
+ * What runs pipelines: looks at the pictures and annotations of one camera and makes annotations. An engine gets files and
+ * leaves a file; it knows nothing of datasets, rights or jobs, and acts on nothing but its own folder.
+ */
+import type { ParameterValues, PipelineDescription } from "../domain/pipeline.ts";
+
+/** Frame n is picture n of what is named here; annotations are in the pixels of these pictures. */
+export type PipelineMedia =
+  | {
+      readonly kind: "video";
+      readonly path: string;
+      readonly name: string;
+      /** As shown: upright, square pixels. */
+      readonly width: number;
+      readonly height: number;
+      /** The stored picture of each frame, ascending; absent: frame n is picture n. */
+      readonly pictureOfFrame?: Int32Array;
+      readonly frameCount: number;
+    }
+  | { readonly kind: "images"; readonly files: readonly { readonly path: string; readonly name: string }[] };
+
+export interface PipelineRun {
+  readonly pipe: string;
+  readonly parameters: ParameterValues;
+  readonly media: PipelineMedia;
+  /** Frames a second. */
+  readonly fps: number;
+  /** What the dataset holds, in each format that engines read. */
+  readonly annotations: { readonly viameCsv: () => Promise<string>; readonly diveJson: () => Promise<string> };
+  /** Empty, and nobody else's. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** @param total 0 while nobody knows */
+  progress(done: number, total: number, message: string): void;
+  log(text: string): void;
+}
+
+/** The annotations that take the place of those that the dataset holds. */
+export interface PipelineOutput {
+  readonly path: string;
+  readonly format: "viame-csv" | "dive-json";
+}
+
+/** Why a run has failed, in words for people. */
+export class PipelineError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "PipelineError";
+  }
+}
+
+export interface PipelineEngine {
+  /** What it can run here. */
+  list(): Promise<readonly PipelineDescription[]>;
+  /** @throws PipelineError; the signal's reason */
+  run(run: PipelineRun): Promise<PipelineOutput>;
+}

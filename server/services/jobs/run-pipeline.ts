@@ -1,0 +1,200 @@
+/**
+ * Runs a pipeline on a dataset (api-v1 16.3): the engine gets files, and what it leaves becomes one revision of the dataset,
+ * stored with the end of the job.
+ */
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline as pipeStreams } from "node:stream/promises";
+
+import { CoreError } from "#core";
+import { AccessLevel } from "../../base/access-level.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import { isOwnRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import type { ParameterValues } from "../../domain/pipeline.ts";
+import type { Ports } from "../../ports/index.ts";
+import { PipelineError, type PipelineMedia, type PipelineOutput } from "../../ports/pipeline-engine.ts";
+import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { VideoProbeError } from "../../ports/video-probe.ts";
+import type { AccessService } from "../access.service.ts";
+import { requireUser } from "../actor.ts";
+import type { AnnotationFileService, ExportFormat, ImportedFile } from "../annotation-file.service.ts";
+import type { AnnotationService } from "../annotation.service.ts";
+import { withLocalFiles } from "../local-files.ts";
+import type { MediaService } from "../media.service.ts";
+import { findEngine } from "../pipeline-engines.ts";
+import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
+import { JobError, type WorkerRun, type WorkerTask } from "./worker.ts";
+
+export interface RunPipelineTask {
+  readonly folderId: string;
+  readonly pipe: string;
+  /** As people call it. */
+  readonly name: string;
+  readonly parameters: ParameterValues;
+  /** What the dataset was when somebody asked for it. */
+  readonly revision: number;
+}
+
+interface PipelineServices {
+  readonly access: AccessService;
+  readonly annotations: AnnotationService;
+  readonly annotationFiles: AnnotationFileService;
+  readonly media: MediaService;
+}
+
+/** A result is read as a whole. */
+const maxResultBytes = 1024 * 1024 * 1024;
+const mostLogLines = 5000;
+
+export function runPipeline(ports: Ports, services: PipelineServices): WorkerTask {
+  const { access, annotations, annotationFiles } = services;
+  return async (run) => {
+    const { job, actor, signal, log, succeed } = run;
+    const task = job.kwargs["task"] as RunPipelineTask;
+    const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
+    const engine = await findEngine(ports, task.pipe);
+    if (engine === undefined) throw new JobError(`This worker does not have the pipeline ${task.pipe}.`);
+    const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
+    const lines = new LogLines(log);
+    try {
+      const imported = await withMedia(ports, services, folder, async (media) => {
+        const own = join(temporary, "run");
+        await mkdir(own);
+        const write = async (format: ExportFormat, name: string): Promise<string> => {
+          const path = join(temporary, name);
+          const request = { format, revision: task.revision, excludeBelowThreshold: false, types: undefined };
+          const file = await annotationFiles.export(actor, folder.id, { ...request, exportedTime: undefined }, signal);
+          await pipeStreams(file.pieces, createWriteStream(path));
+          return path;
+        };
+        const output = await engine.run({
+          pipe: task.pipe,
+          parameters: task.parameters,
+          media,
+          fps: datasetOf(folder).fps ?? 1,
+          annotations: {
+            viameCsv: () => write("viame_csv", "annotations.csv"),
+            diveJson: () => write("dive_json", "annotations.json"),
+          },
+          folder: own,
+          signal,
+          progress: run.progress,
+          log: (text) => lines.write(text),
+        });
+        return await readResult(annotationFiles, folder, output);
+      });
+      await lines.written();
+      const head = await ports.database.annotations.head(folder.id, "");
+      if (head > task.revision) {
+        await log(
+          `Somebody has saved revision ${head} while it ran. What that changed is in the history, not in the result.`,
+        );
+      }
+      await succeed(async (tx) => {
+        const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+        const saveId = `job:${job.id}`;
+        if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
+        const scope = { datasetId: record.id, setName: "" };
+        const description = `Run ${task.name}`;
+        await annotations.replaceAll(tx, requireUser(actor), scope, imported.records, description, saveId);
+        // The rate of the dataset is that of its media, whatever a program writes.
+        const { fps: _theirs, ...report } = imported.report;
+        const { meta } = mergeImportedMeta(record, { ...imported, report } as ImportedFile, true);
+        await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
+      });
+    } catch (error) {
+      await lines.written();
+      throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+  };
+}
+
+async function readResult(
+  files: AnnotationFileService,
+  folder: FolderRecord,
+  { path, format }: PipelineOutput,
+): Promise<ImportedFile> {
+  const { size } = await stat(path);
+  if (size > maxResultBytes) throw new JobError(`Its result is larger than ${maxResultBytes} bytes.`);
+  try {
+    const file = { format, bytes: new Uint8Array(await readFile(path)) };
+    const imported = await files.read(folder, "", file, { additive: false, typePrefix: "" });
+    const { trackCount, problemCount, problems } = imported.report;
+    if (trackCount > 0 || problemCount === 0) return imported;
+    throw new JobError(`Nothing in its result could be read: ${problems[0]?.message ?? ""}`);
+  } catch (error) {
+    throw error instanceof CoreError ? new JobError(`Its result cannot be read: ${error.message}`) : error;
+  }
+}
+
+/** Lends the media as files. */
+async function withMedia<T>(
+  ports: Ports,
+  { media }: PipelineServices,
+  folder: FolderRecord,
+  work: (media: PipelineMedia) => Promise<T>,
+): Promise<T> {
+  const { images, video } = await media.itemsOf(folder);
+  if (video === undefined && images.length === 0) throw new JobError(`${folder.name} has nothing to look at.`);
+  const items = video === undefined ? images : [video];
+  const files = await hashesOf(ports, items);
+  return await withLocalFiles(ports.blobs, files, async (paths) => {
+    if (video === undefined) {
+      return await work({ kind: "images", files: images.map(({ name }, n) => ({ name, path: paths[n] ?? "" })) });
+    }
+    return await work(await videoOf(ports, folder, video, paths[0] ?? ""));
+  });
+}
+
+async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, path: string): Promise<PipelineMedia> {
+  const { name } = item;
+  const { facts, times } = await ports.videoProbe.probeTimes(path).catch((error: unknown) => {
+    throw error instanceof VideoProbeError ? new JobError(`${name} ${error.message}`) : error;
+  });
+  const { fps } = datasetOf(folder);
+  const { width, height } = facts;
+  const video = { kind: "video", path, name, width, height } as const;
+  if (fps === undefined || isOwnRate(fps, itemFactsOf(item).originalFps ?? facts.rate.value)) {
+    return { ...video, frameCount: facts.frameCount };
+  }
+  const pictureOfFrame = pictureOfFrames(times, fps);
+  return { ...video, frameCount: pictureOfFrame.length, pictureOfFrame };
+}
+
+async function hashesOf({ database }: Ports, items: readonly ItemRecord[]): Promise<string[]> {
+  const files = await database.files.listInItems(items.map(({ id }) => id));
+  const byItem = new Map(files.map((file) => [file.itemId, file.blobHash]));
+  return items.map(({ id, name }) => {
+    const hash = byItem.get(id);
+    if (hash == null) throw new JobError(`${name} has no content.`);
+    return hash;
+  });
+}
+
+/** Writes what an engine says into the job's log, in order and not without end. */
+class LogLines {
+  readonly #log: WorkerRun["log"];
+  #count = 0;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(log: WorkerRun["log"]) {
+    this.#log = log;
+  }
+
+  write(text: string): void {
+    this.#count++;
+    if (this.#count > mostLogLines) return;
+    const line = this.#count === mostLogLines ? "(what comes now is left out)" : text;
+    // A job that was deleted has no log.
+    this.#last = this.#last.then(() => this.#log(line)).catch(() => undefined);
+  }
+
+  async written(): Promise<void> {
+    await this.#last;
+  }
+}

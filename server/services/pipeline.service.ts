@@ -1,0 +1,159 @@
+/** Pipelines: which there are, and starting one on a dataset (api-v1 16.3, 17.1). */
+import type { Pipe, PipelineCategory } from "#schemas";
+
+import { AccessLevel } from "../base/access-level.ts";
+import { RequestError } from "../base/errors.ts";
+import { outstandingStatuses, workerHandler } from "../domain/job-status.ts";
+import {
+  checkParameters,
+  isForSeveralCameras,
+  type ParameterValues,
+  type PipelineDescription,
+  pipelineCategories,
+  pipeOf,
+} from "../domain/pipeline.ts";
+import type { Repositories } from "../ports/database.ts";
+import type { Ports } from "../ports/index.ts";
+import type { FolderRecord } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import { requireUser, type Actor } from "./actor.ts";
+import { findCameraParent } from "./camera-parent.ts";
+import type { ConfigurationService } from "./configuration.service.ts";
+import { requireDataset } from "./dataset-folder.ts";
+import type { JobService, JobView } from "./job.service.ts";
+import type { JobHandlers } from "./jobs/job-handlers.ts";
+import type { RunPipelineTask } from "./jobs/run-pipeline.ts";
+import { listInstalled } from "./pipeline-engines.ts";
+import { listTrainedPipelines } from "./trained-pipelines.ts";
+
+export interface PipelineRequest {
+  readonly folderId: string;
+  /** As it was listed; unchecked. */
+  readonly pipeline: Readonly<Record<string, unknown>>;
+  /** Unchecked. */
+  readonly pipelineParams: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface PipelineServices {
+  access: AccessService;
+  configuration: ConfigurationService;
+  jobs: JobService;
+}
+
+const noSuchPipeline = (type: unknown, pipe: unknown): RequestError =>
+  new RequestError(
+    `No such pipeline exists for type=${String(type).slice(0, 100)} pipe=${String(pipe).slice(0, 100)}. A pipeline upgrade may be outstanding or somethiung might have gone wrong. If you think this is an error, contact the server operator.`,
+  );
+
+export class PipelineService {
+  readonly #ports: Ports;
+  readonly #services: PipelineServices;
+  readonly #handlers: JobHandlers;
+
+  constructor(ports: Ports, services: PipelineServices, handlers: JobHandlers) {
+    this.#ports = ports;
+    this.#services = services;
+    this.#handlers = handlers;
+  }
+
+  /** By category. While pipelines are off, only those are there that users have trained: they can be looked at and deleted. */
+  async list(actor: Actor): Promise<Record<string, PipelineCategory>> {
+    requireUser(actor);
+    const trained = await listTrainedPipelines(this.#ports, actor);
+    const canRun = await this.#handlers.canRun("pipeline");
+    if (!canRun) return trained.length === 0 ? {} : { trained: { pipes: trained, description: "" } };
+    const listed: Record<string, PipelineCategory> = {};
+    for (const pipe of (await listInstalled(this.#ports)).map(pipeOf)) {
+      if (pipe === undefined) continue;
+      const category = (listed[pipe.type] ??= { pipes: [], description: pipelineCategories[pipe.type] ?? "" });
+      category.pipes.push(pipe);
+    }
+    for (const { pipes } of Object.values(listed)) pipes.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { ...listed, trained: { pipes: trained, description: "" } };
+  }
+
+  /** @returns the job, which waits for a worker */
+  async run(actor: Actor, request: PipelineRequest): Promise<JobView> {
+    const { access, configuration, jobs } = this.#services;
+    const { record: folder } = await access.requireFolder(actor, request.folderId, AccessLevel.write);
+    const user = requireUser(actor);
+    await configuration.refuseWhileDisabled();
+    await this.#handlers.requireRunnable("pipeline");
+    const { description, pipe } = await this.#requirePipe(request.pipeline);
+    const dataset = requireDataset(folder);
+    refuseUnfit(dataset.type, pipe.type);
+    const parameters = parametersOf(description, request.pipelineParams ?? {});
+    const revision = await this.#ports.database.annotations.head(folder.id);
+    const task: RunPipelineTask = { folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision };
+    const record = await jobs.create({
+      title: `Running ${pipe.name} on ${await this.#titleOf(folder)}`,
+      ...this.#handlers.queued("pipeline", "pipelines", user, task),
+      handler: workerHandler,
+      userId: user.id,
+      datasetId: folder.id,
+      access: await this.#ports.database.access.list("folder", folder.id),
+      params: {
+        ...{ user_id: user.id, user_login: user.login, input_folder: folder.id, input_revision: revision },
+        pipeline: { ...pipe, metadata: undefined },
+      },
+      onlyIf: (tx) => refuseSecond(tx, folder),
+    });
+    return { record, level: AccessLevel.admin };
+  }
+
+  async #requirePipe({
+    type,
+    pipe,
+    folderId,
+  }: PipelineRequest["pipeline"]): Promise<{ description: PipelineDescription; pipe: Pipe }> {
+    // Brackets in an address say nothing where there is nothing.
+    if (folderId !== null && folderId !== "" && folderId !== "null") throw noSuchPipeline(type, pipe);
+    const description = (await listInstalled(this.#ports)).find((one) => one.pipe === pipe);
+    const found = description && pipeOf(description);
+    if (description === undefined || found === undefined || found.type !== type) throw noSuchPipeline(type, pipe);
+    return { description, pipe: found };
+  }
+
+  async #titleOf(folder: FolderRecord): Promise<string> {
+    const found = await findCameraParent(this.#ports.database, folder);
+    return found === undefined ? folder.name : `${found.parent.name} with camera: ${found.name}`;
+  }
+}
+
+function refuseUnfit(type: string | undefined, category: string): void {
+  const isMulti = type === "multi";
+  if (isMulti && !isForSeveralCameras(category)) {
+    throw new RequestError(
+      "Single-camera pipelines cannot run on a multicamera parent dataset. Use a stereo or multicam pipeline, or run on an individual camera folder.",
+    );
+  }
+  if (!isMulti && isForSeveralCameras(category)) {
+    throw new RequestError("Stereo and multicam pipelines require a multicamera dataset");
+  }
+  if (type === "large-image") throw new RequestError("Pipelines cannot run on large-image datasets.");
+}
+
+function parametersOf(description: PipelineDescription, params: Readonly<Record<string, unknown>>): ParameterValues {
+  const { kwiverParams = {}, outputDatasetName = "" } = params;
+  if (typeof kwiverParams !== "object" || kwiverParams === null || Array.isArray(kwiverParams)) {
+    throw new RequestError("kwiverParams must be an object.");
+  }
+  if (outputDatasetName !== "" && outputDatasetName !== null) {
+    throw new RequestError("The result becomes a revision of the dataset itself. Clone it first to keep them apart.");
+  }
+  const checked = checkParameters(description.parameters, kwiverParams);
+  if (!checked.ok) throw new RequestError(checked.message);
+  return checked.values;
+}
+
+async function refuseSecond(tx: Repositories, folder: FolderRecord): Promise<void> {
+  const running = await tx.jobs.list(
+    { datasetId: folder.id, statuses: outstandingStatuses, limit: 0, offset: 0 },
+    { by: "created", descending: false },
+    { userId: null, seesAll: true },
+  );
+  if (!running.some(({ kwargs }) => kwargs["kind"] === "pipeline")) return;
+  throw new RequestError(
+    `A pipeline for ${folder.id} is already running. Only one outstanding job may be run at a time for a dataset.`,
+  );
+}

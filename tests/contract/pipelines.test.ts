@@ -1,0 +1,190 @@
+/** Pipelines that come with the product, from the list to the revision that a run leaves (api-v1 16.3, 17.1). */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type Job, JobStatus, type Pipe, uploadFile } from "#schemas";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { makeMotionVideo, boxAt } from "../support/motion-video.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let ada: TestUser;
+let folder: string;
+let video: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "wakeline-pipelines-"));
+  server = await startTestServer();
+  ada = await server.createUser("ada1");
+  video = await uploadVideo("moving.mp4", await makeMotionVideo(join(folder, "moving.mp4")));
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function uploadVideo(name: string, path: string, fps = -1): Promise<string> {
+  const given = { parentType: "user", parentId: ada.id, name: `${name} at ${fps}`, metadata: { fps, type: "video" } };
+  const { _id: id } = await ada.client.call("folder.create", given as never);
+  await uploadFile(ada.client, { parentType: "folder", parentId: id, name }, await openAsBlob(path));
+  await ada.client.call("rpc.postprocess", { id });
+  return id;
+}
+
+const pipeNamed = async (file: string): Promise<Pipe> => {
+  const listed = await ada.client.call("configuration.pipelines", {});
+  const pipe = Object.values(listed)
+    .flatMap(({ pipes }) => pipes)
+    .find((one) => one.pipe === file);
+  if (pipe === undefined) throw new Error(`no ${file}`);
+  return pipe;
+};
+const run = async (folderId: string, file: string, kwiverParams: object = {}): Promise<Job> =>
+  await ada.client.call("rpc.pipeline", {
+    folderId,
+    pipeline: await pipeNamed(file),
+    pipelineParams: { kwiverParams },
+  });
+const untilFinished = async (id: string): Promise<Job> => {
+  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
+  await expect
+    .poll(async () => done.includes((await ada.client.call("job.get", { id })).status), { timeout: 60_000 })
+    .toBe(true);
+  return await ada.client.call("job.get", { id });
+};
+const tracksOf = (folderId: string) => ada.client.call("annotation.tracks", { folderId });
+const revisionsOf = (folderId: string) => ada.client.call("annotation.revisions", { folderId });
+
+test("[S-RUN-02] pipelines are listed by category, each with its name, file, description and parameters", async () => {
+  const listed = await ada.client.call("configuration.pipelines", {});
+  expect(listed["trained"]).toEqual({ pipes: [], description: "" });
+  for (const [category, { pipes, description }] of Object.entries(listed)) {
+    if (category === "trained") continue;
+    expect(description).not.toBe("");
+    expect(pipes.length).toBeGreaterThan(0);
+    for (const pipe of pipes) {
+      expect(pipe).toMatchObject({ type: category, folderId: null });
+      expect(pipe.pipe).toBe(`${category}_${pipe.name.replaceAll(" ", "_")}.pipe`);
+      expect(pipe.metadata?.description).toMatch(/\.$/);
+    }
+  }
+  const { metadata } = await pipeNamed("detector_motion.pipe");
+  const type = { key: "type", label: "Type of what is found", type: "text", type_props: {}, default: "moving" };
+  expect(metadata?.diveParams[0]).toEqual({ ...type, required: true });
+  expect(await ada.client.call("configuration.get", {})).toMatchObject({ pipelinesEnabled: true });
+});
+
+test("tracker_motion on a video: a job, then its tracks where things moved, as one revision", async () => {
+  const job = await run(video, "tracker_motion.pipe", { type: "boat", leastArea: "50" });
+  expect(job).toMatchObject({
+    title: "Running motion on moving.mp4 at -1",
+    type: "pipelines",
+    status: JobStatus.inactive,
+    dataset_id: video,
+    params: { input_folder: video, user_login: "ada1", pipeline: { pipe: "tracker_motion.pipe", type: "tracker" } },
+  });
+  const ended = await untilFinished(job._id);
+  expect([ended.status, ended.log]).toEqual([JobStatus.success, []]);
+  const tracks = await tracksOf(video);
+  expect(tracks).toHaveLength(2);
+  for (const [n, track] of tracks.entries()) {
+    expect(track.confidencePairs).toEqual([["boat", expect.any(Number)]]);
+    expect(track.features.length).toBeGreaterThan(70);
+    const off = track.features.map(({ frame, bounds }) =>
+      Math.max(...bounds.map((value, side) => Math.abs(value - (boxAt(n, frame)[side] ?? 0)))),
+    );
+    expect([n, off.findIndex((one) => one >= 6)]).toEqual([n, -1]);
+  }
+  expect(await revisionsOf(video)).toMatchObject([{ revision: 1, description: "Run motion", additions: 2 }]);
+});
+
+test("at a lower rate frame n is the picture of that moment", async () => {
+  const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 5);
+  expect((await untilFinished((await run(id, "detector_motion.pipe"))._id)).status).toBe(JobStatus.success);
+  const found = await tracksOf(id);
+  const frames = new Set(found.map(({ begin }) => begin));
+  expect(Math.max(...frames)).toBe(19);
+  for (const { begin, features } of found) {
+    const [x1 = 0] = features[0]?.bounds ?? [];
+    const expected = [0, 1].map((n) => Math.abs(x1 - (boxAt(n, begin * 4)[0] ?? 0)));
+    expect(Math.min(...expected)).toBeLessThan(6);
+  }
+});
+
+test("images without ffmpeg, and what a person drew before stays in the history", async () => {
+  const id = await createImageDataset(ada.client, "still", 4);
+  const track = {
+    ...{ id: 5, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {} },
+    features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true, attributes: {} }],
+  };
+  await ada.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [track], delete: [] }, groups: { upsert: [], delete: [] } } as never,
+  });
+  const ended = await untilFinished((await run(id, "detector_motion.pipe"))._id);
+  expect([ended.status, ended.log]).toEqual([JobStatus.success, []]);
+  expect(await revisionsOf(id)).toMatchObject([{ revision: 1 }, { revision: 2, description: "Run motion" }]);
+  expect(await ada.client.call("annotation.tracks", { folderId: id, revision: 1 })).toMatchObject([{ id: 5 }]);
+});
+
+test("what cannot be run is refused, in the words that clients know", async () => {
+  const id = await createImageDataset(ada.client, "refused", 1);
+  const motion = await pipeNamed("detector_motion.pipe");
+  const ask = (pipeline: object, pipelineParams: object = {}, folderId = id) =>
+    ada.client.call("rpc.pipeline", { folderId, pipeline, pipelineParams });
+  for (const wrong of [
+    { type: "detector", pipe: "detector_fish.pipe", folderId: null },
+    { ...motion, type: "tracker" },
+    { ...motion, folderId: "0".repeat(24) },
+    { type: motion.type, pipe: motion.pipe },
+  ]) {
+    await expect(ask(wrong)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(
+        /^No such pipeline exists for type=\w+ pipe=[\w.]+\. A pipeline upgrade/,
+      ) as string,
+    });
+  }
+  const params = (kwiverParams: object) => ask(motion, { kwiverParams });
+  await expect(params({ other: 1 })).rejects.toThrow('The pipeline has no parameter "other".');
+  await expect(params({ leastArea: 0 })).rejects.toThrow('"Smallest object in square pixels" must be a number from 1');
+  await expect(params({ dropShadows: "perhaps" })).rejects.toThrow('"Leave out shadows" must be true or false.');
+  await expect(params({ type: "" })).rejects.toThrow('"Type of what is found" must be given.');
+  await expect(ask(motion, { outputDatasetName: "other" })).rejects.toThrow("Clone it first");
+  await ada.client.call("folder.setMetadata", { id, body: { type: "large-image" } });
+  await expect(ask(motion)).rejects.toThrow("Pipelines cannot run on large-image datasets.");
+  await ada.client.call("folder.setMetadata", { id, body: { type: "multi", multiCam: { cameras: {} } } });
+  await expect(ask(motion)).rejects.toThrow("Single-camera pipelines cannot run on a multicamera parent dataset.");
+  expect(await ada.client.call("job.list", { limit: 0 })).not.toContainEqual(
+    expect.objectContaining({ dataset_id: id, type: "pipelines" }),
+  );
+});
+
+test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves the dataset as it was", async () => {
+  const long = join(folder, "long.mp4");
+  const source = "testsrc2=size=640x360:rate=30:duration=20";
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", source, "-preset", "ultrafast", long]);
+  const id = await uploadVideo("long.mp4", long);
+  const job = await run(id, "tracker_motion.pipe");
+  await expect(run(id, "detector_motion.pipe")).rejects.toMatchObject({
+    status: 400,
+    message: `A pipeline for ${id} is already running. Only one outstanding job may be run at a time for a dataset.`,
+  });
+  const programs = (): string[] =>
+    execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
+      .split("\n")
+      .filter((line) => line.includes(server.dataFolder) || line.includes("wakeline-s3-"))
+      .filter((line) => line.includes("rawvideo"));
+  await expect.poll(programs).toHaveLength(1);
+  await ada.client.call("job.cancel", { id: job._id });
+  expect((await untilFinished(job._id)).status).toBe(JobStatus.canceled);
+  await expect.poll(programs).toEqual([]);
+  expect(await revisionsOf(id)).toEqual([]);
+  // The next one may run.
+  const again = await run(id, "detector_motion.pipe");
+  await ada.client.call("job.cancel", { id: again._id });
+}, 90_000);
