@@ -18,6 +18,8 @@ interface Options {
   readonly from?: AnnotationFormat;
   readonly format: "text" | "github";
   readonly strict?: true;
+  readonly all?: true;
+  readonly types?: readonly string[];
   readonly jobs?: number;
   readonly json?: true;
 }
@@ -36,6 +38,10 @@ export default new Command()
       .default("text"),
   )
   .option("--strict", "let warnings make the exit code 1 as well")
+  .option("--all", "also warn of what is often meant: gaps, jumps, tracks on one frame, boxes on each other")
+  .option("--types <names>", "with --all: the types that there may be, separated by commas", (text) =>
+    text.split(",").map((name) => name.trim()),
+  )
   .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
   .option("--json", "print one JSON document")
   .action(validate);
@@ -49,7 +55,12 @@ async function validate(args: readonly string[], options: Options): Promise<void
   if (isText) for (const result of unusable) await printFindings(result, options.format);
   const results = await runTasks(
     "check",
-    files.map(({ path, isFound }) => ({ path, isFound, from: options.from })),
+    files.map(({ path, isFound }) => ({
+      path,
+      isFound,
+      from: options.from,
+      ...(options.all === true && { doubts: { all: true, ...(options.types && { types: options.types }) } }),
+    })),
     {
       jobs: options.jobs,
       totalBytes,

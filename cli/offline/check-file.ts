@@ -13,6 +13,8 @@ export interface CheckJob {
   readonly path: string;
   readonly isFound: boolean;
   readonly from?: AnnotationFormat | undefined;
+  /** Which doubts are told beside the usual ones. */
+  readonly doubts?: Parameters<AnnotationCore["findDoubts"]>[0];
 }
 
 export interface Checked {
@@ -31,7 +33,7 @@ export interface Checked {
 }
 
 export async function checkFile(
-  { path, isFound, from }: CheckJob,
+  { path, isFound, from, doubts: asked }: CheckJob,
   core: AnnotationCore,
   onBytes?: OnBytes,
 ): Promise<Checked> {
@@ -49,7 +51,7 @@ export async function checkFile(
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
   if (loaded === undefined) return { path, kind, findings, findingCount };
   const { trackCount, detectionCount, groupCount, skippedCount } = loaded.report;
-  const doubts = loaded.core.findDoubts().map((problem) => ({ file: fileLabel(path), ...problem }));
+  const doubts = loaded.core.findDoubts(asked).map((problem) => ({ file: fileLabel(path), ...problem }));
   const all = [...findings, ...doubts];
   return {
     path,

@@ -6,7 +6,7 @@ import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
 import { attributeSeries, attributeTexts, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
 import { shapesOf } from "./queries/geometry.ts";
-import { findDoubts } from "./queries/doubts.ts";
+import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
 import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
 import { computeStatistics } from "./queries/statistics.ts";
@@ -29,6 +29,9 @@ import type {
   CocoDocument,
   CocoOptions,
   DetectionShape,
+  DoubtFacts,
+  DoubtRule,
+  Doubts,
   DetectionView,
   DiveJsonOptions,
   DrawList,
@@ -320,8 +323,16 @@ export class WasmAnnotationCore implements AnnotationCore {
     return trackIou(this.#core, a, b);
   }
 
-  findDoubts({ frameCount }: { readonly frameCount?: number } = {}): readonly Problem[] {
-    return findDoubts(this.#core, this.types(), frameCount);
+  findDoubts({ all = false, ...facts }: DoubtFacts & { readonly all?: boolean } = {}): readonly Problem[] {
+    return findDoubts(this.#scan(facts), all);
+  }
+
+  listDoubts(rule: DoubtRule, facts: DoubtFacts = {}): Doubts {
+    return listDoubts(this.#scan(facts), rule);
+  }
+
+  #scan(facts: DoubtFacts): DoubtScan {
+    return { core: this.#core, face: this, types: this.types(), facts };
   }
 
   statistics(): Statistics {

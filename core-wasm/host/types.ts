@@ -35,6 +35,7 @@ import type {
   TypeFrameCounts,
 } from "./types/queries.ts";
 import type { Problem } from "./types/problems.ts";
+import type { DoubtFacts, DoubtRule, Doubts } from "./types/doubts.ts";
 import type { Statistics } from "./types/statistics.ts";
 import type { ChangeSet, EditSummary, EditTransaction } from "./types/editing.ts";
 
@@ -44,6 +45,7 @@ export * from "./types/problems.ts";
 export * from "./types/reading.ts";
 export * from "./types/writing.ts";
 export * from "./types/queries.ts";
+export * from "./types/doubts.ts";
 export * from "./types/statistics.ts";
 export * from "./types/editing.ts";
 
@@ -164,10 +166,12 @@ export interface AnnotationCore {
   statistics(): Statistics;
   /**
    * What hardly anybody means: inverted and empty boxes, confidences outside 0 to 1, tracks without a type, and detections
-   * behind the last frame, when it is known how many there are. One warning each. Not part of reading: the annotations are as
-   * the file says.
+   * behind the last frame, when it is known how many there are. One warning each. `all`: also what is often meant, as gaps and
+   * tracks on one frame. Not part of reading: the annotations are as the file says.
    */
-  findDoubts(dataset?: { readonly frameCount?: number }): readonly Problem[];
+  findDoubts(dataset?: DoubtFacts & { readonly all?: boolean }): readonly Problem[];
+  /** All places where one of these rules is broken, in one pass. */
+  listDoubts(rule: DoubtRule, dataset?: DoubtFacts): Doubts;
 
   // editing -------------------------------------------------------------------------------------------------------
   /**

@@ -99,4 +99,5 @@ export type EditLabel =
   | "setAttribute"
   | "propagate"
   | "thinKeyframes"
-  | "swapTracks";
+  | "swapTracks"
+  | "fixProblems";

@@ -7,6 +7,7 @@ import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-
 import type { Panel } from "./docks/panel.ts";
 import { jobsPanel } from "./jobs/jobs-panel.ts";
 import { revisionsPanel } from "./revisions/revisions-panel.ts";
+import { problemsPanel } from "./problems/problems-panel.ts";
 import { setsPanel } from "./sets/sets-panel.ts";
 import { groupManagerPanel } from "./groups/group-manager-panel.ts";
 import { historyPanel } from "./history/history-panel.ts";
@@ -25,6 +26,7 @@ export const panels: readonly Panel[] = [
   revisionsPanel,
   setsPanel,
   jobsPanel,
+  problemsPanel,
   groupManagerPanel,
   historyPanel,
   attributeDetailsPanel,

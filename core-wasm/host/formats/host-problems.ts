@@ -25,6 +25,31 @@ export const hostProblemKinds = {
   "type-missing": warning(
     (count, example) => `${count} track(s) have no type but \`unknown\`; the first is ${example}.`,
   ),
+  "track-gap": warning(
+    (count, example) => `${count} time(s) a track is away between two of its detections; the first is ${example}.`,
+  ),
+  "track-jump": warning(
+    (count, example) =>
+      `${count} time(s) a box is more than twice its diagonal away from the frame before; the first is ${example}.`,
+  ),
+  "track-single-frame": warning(
+    (count, example) => `${count} track(s) are on one frame only; the first is ${example}.`,
+  ),
+  "box-outside": warning((count, example) => `${count} box(es) reach out of the picture; the first is ${example}.`),
+  "box-duplicate": warning(
+    (count, example) => `${count} box(es) are there twice, with the same type and bounds; the first is ${example}.`,
+  ),
+  "tracks-overlap": warning(
+    (count, example) =>
+      `${count} pair(s) of tracks with the same type overlap by 0.8 (IoU) or more on some frame; the first is ${example}.`,
+  ),
+  "type-unlisted": warning(
+    (count, example) => `${count} track(s) have a type that is not in the list; the first is ${example}.`,
+  ),
+  "attribute-outside": warning(
+    (count, example) =>
+      `${count} attribute(s) have a value that their definition does not allow; the first is ${example}.`,
+  ),
   "frame-behind-last": warning(
     (frame, last) =>
       `There are annotations up to frame ${frame}, but the last frame of the dataset is ${last}. They may have been made at another frame rate; those behind the last frame cannot be seen.`,

@@ -1,7 +1,12 @@
 /** What is read as it is, and doubted all the same. */
 import { describe, expect, test } from "vitest";
-import { builds, utf8 } from "../testing/cores.ts";
+import * as fc from "fast-check";
+import { WasmAnnotationCore } from "../annotation-core.ts";
+import { bareInstance, builds, utf8 } from "../testing/cores.ts";
+import { doubtRules, type DoubtRule } from "../types.ts";
 import { behindLastFrame } from "./doubts.ts";
+import { boundsIou } from "./iou.ts";
+import { visitSameTypePairs } from "./overlaps.ts";
 
 const rows = [
   "0,a.png,0,5,2,3,4,1,-1,fish,7",
@@ -20,8 +25,8 @@ describe.each(builds)("$name build", ({ create }) => {
     const doubts = core.findDoubts({ frameCount: 343 });
     expect(doubts.map(({ code, message, severity }) => `${severity} ${code} ${message}`)).toEqual([
       "warning box-inverted 2 box(es) end left of where they begin, or above; the first is track 0 on frame 0.",
-      "warning confidence-out-of-range 2 confidence(s) are not between 0 and 1; the first is 7 of track 0.",
       "warning box-empty 1 box(es) have no width or no height; the first is track 1 on frame 2.",
+      "warning confidence-out-of-range 2 confidence(s) are not between 0 and 1; the first is 7 of track 0.",
       "warning type-missing 1 track(s) have no type but `unknown`; the first is track 2.",
       expect.stringMatching(/^warning frame-behind-last There are annotations up to frame 999, .* is 342\./) as string,
     ]);
@@ -44,6 +49,77 @@ describe.each(builds)("$name build", ({ create }) => {
     core.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1\n"));
     expect(core.findDoubts({ frameCount: 1 })).toEqual([]);
   });
+});
+
+test("each rule names the places where it is broken, and says what validate says", async () => {
+  const core = await builds[0].create();
+  const row = (id: number, frame: number, box: string, type = "fish", rest = ""): string =>
+    `${id},,${frame},${box},1,-1,${type},1${rest}`;
+  core.readViameCsv(
+    utf8(
+      [
+        row(0, 0, "10,10,20,20"),
+        row(0, 1, "100,10,110,20"),
+        row(0, 4, "101,10,111,20"),
+        row(1, 0, "10,10,20,20"),
+        row(1, 1, "50,50,60,60"),
+        row(2, 1, "50,50,60,61"),
+        row(3, 1, "50,50,60,61", "crab", ",(trk-atr) sex x,(atr) depth 12"),
+        row(4, 2, "-5,0,30,30", "worm"),
+      ].join("\n"),
+    ),
+  );
+  const facts = {
+    frameCount: 4,
+    pictureSize: { width: 110, height: 100 },
+    types: ["fish", "crab"],
+    attributes: [
+      { name: "sex", belongs: "track", values: ["f", "m"] },
+      { name: "depth", belongs: "detection", range: [0, 10] },
+    ],
+  } as const;
+  const texts = doubtRules.map((rule) => [rule, core.listDoubts(rule, facts).places.map(({ text }) => text)] as const);
+  expect(Object.fromEntries(texts.filter(([, places]) => places.length > 0))).toEqual({
+    "frame-behind-last": ["track 0 up to frame 4"],
+    "box-outside": ["track 4 on frame 2"],
+    "box-duplicate": ["track 1 as track 0 on frame 0"],
+    "track-jump": ["track 0 on frame 1", "track 1 on frame 1"],
+    "track-gap": ["track 0 on frames 2 to 3"],
+    "tracks-overlap": ["tracks 1 and 2 on frame 1"],
+    "track-single-frame": ["track 2", "track 3", "track 4"],
+    "type-unlisted": ["`worm` of track 4"],
+    "attribute-outside": ['sex = "x" of track 3', "depth = 12 of track 3 on frame 1"],
+  });
+  const told = core.findDoubts({ ...facts, all: true });
+  for (const { code, message } of told) expect(core.listDoubts(code as DoubtRule, facts).message).toBe(message);
+  expect(told).toHaveLength(9);
+  expect(core.findDoubts(facts).map(({ code }) => code)).toEqual(["frame-behind-last"]);
+  expect(core.listDoubts("tracks-overlap").places).toMatchObject([{ trackId: 1, other: 2, frame: 1 }]);
+});
+
+test("pairs on a frame are those of a naive comparison", () => {
+  const core = bareInstance();
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(3), fc.nat(20), fc.nat(20), fc.constantFrom("a", "b")), { minLength: 1, maxLength: 14 }),
+      (list) => {
+        const face = new WasmAnnotationCore(core);
+        const rows = list.map(([frame, x, y, type], id) => ({ id, frame, type, box: [x, y, x + 8, y + 6] as const }));
+        face.readViameCsv(
+          utf8(rows.map(({ id, frame, box, type }) => `${id},,${frame},${box.join()},1,-1,${type},1`).join("\n")),
+        );
+        const expected = rows.flatMap((a) =>
+          rows
+            .filter((b) => b.id > a.id && b.frame === a.frame && b.type === a.type && boundsIou(a.box, b.box) > 0)
+            .map((b) => `${a.id} ${b.id} ${boundsIou(a.box, b.box).toFixed(9)}`),
+        );
+        const found: string[] = [];
+        visitSameTypePairs(core, (a, b, _frame, iou) => found.push(`${a} ${b} ${iou.toFixed(9)}`));
+        expect(found.toSorted()).toEqual(expected.toSorted());
+      },
+    ),
+    { seed: 1, numRuns: 200 },
+  );
 });
 
 test("without a last frame, or without frames, nothing is behind them", () => {

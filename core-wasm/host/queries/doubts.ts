@@ -1,48 +1,65 @@
 /**
- * What the annotations say that hardly anybody means: boxes that are inverted or empty, confidences that are none, tracks
- * without a type, frames that the dataset does not have. One problem a rule, with how often and where first.
+ * What the annotations say that hardly anybody means, a rule at a time: boxes that are inverted or empty, tracks that jump or
+ * lie on each other, frames that the dataset does not have. Reading leaves all of it as it is; `wakeline validate` and the
+ * viewer's panel of problems ask here, so that both say the same.
  */
-import { hostProblem, type HostProblemCode } from "../formats/host-problems.ts";
+import { hostProblem } from "../formats/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
-import type { Problem } from "../types.ts";
-import { detectionColumns, tracksWithRows } from "./columns.ts";
+import { doubtRules, type DoubtFacts, type DoubtPlace, type DoubtRule, type Doubts } from "../types/doubts.ts";
+import type { AnnotationCore, FrameNumber, Problem, TrackId } from "../types.ts";
+import { attributesOutside } from "./attribute-limits.ts";
+import { bestType, detectionColumns, tracksWithRows, visitStretches, type TrackRows } from "./columns.ts";
+import { visitSameTypePairs } from "./overlaps.ts";
 
-/** How often a rule is broken, and where first. */
-interface Doubt {
-  count: number;
-  readonly example: string;
+/** What a rule works on. Columns are views: a rule that decodes attributes does not use them. */
+export interface DoubtScan {
+  readonly core: CoreInstance;
+  readonly face: AnnotationCore;
+  readonly types: readonly string[];
+  readonly facts: DoubtFacts;
 }
 
-/** @param frameCount frames of the dataset, when they are known */
-export function findDoubts(core: CoreInstance, types: readonly string[], frameCount?: number): readonly Problem[] {
-  const doubts = new Map<HostProblemCode, Doubt>();
-  const note = (code: HostProblemCode, example: () => string): void => {
-    const doubt = doubts.get(code);
-    if (doubt === undefined) doubts.set(code, { count: 1, example: example() });
-    else doubt.count++;
-  };
-  const { exports } = core;
-  const { frames, bounds } = detectionColumns(core);
-  for (const { track, first, end } of tracksWithRows(core)) {
-    const name = (): string => `track ${exports.track_id(track) >>> 0}`;
-    for (let row = first; row < end; row++) {
-      const width = bounds[row * 4 + 2]! - bounds[row * 4]!;
-      const height = bounds[row * 4 + 3]! - bounds[row * 4 + 1]!;
-      if (width > 0 && height > 0) continue;
-      note(width < 0 || height < 0 ? "box-inverted" : "box-empty", () => `${name()} on frame ${frames[row]}`);
-    }
-    const pairs = exports.track_pairs(track);
-    const count = sliceLength(pairs);
-    for (let pair = sliceStart(pairs); pair < sliceStart(pairs) + count; pair++) {
-      const confidence = exports.pair_confidence(pair);
-      if (confidence >= 0 && confidence <= 1) continue;
-      note("confidence-out-of-range", () => `${confidence} of ${name()}`);
-    }
-    const isUntyped = count === 0 || (count === 1 && types[exports.pair_type(sliceStart(pairs))] === "unknown");
-    if (isUntyped) note("type-missing", name);
-  }
-  const found = [...doubts].map(([code, { count, example }]) => hostProblem(code, [String(count), example]));
-  return [...found, ...behindLastFrame(exports.track_last_frame(), frameCount)];
+/** Hears of a place. The text says what comes before or after the track's name. */
+type Note = (trackId: number, frame: number, text: string, other?: number) => void;
+type Rule = (scan: DoubtScan, note: Note) => void;
+
+const mostPlaces = 500;
+/** Of a step from one frame to the next, in diagonals of the larger box. */
+const farthestStep = 2;
+/** Intersection over union from which two tracks of a type are doubted. */
+const doubtedIou = 0.8;
+/** Pixels that a box may reach over the border: tools round in different ways. */
+const borderPx = 1;
+
+/** Rules for files that nobody knows more of: hardly ever meant. The others are often meant, or need facts. */
+const usualRules: readonly DoubtRule[] = doubtRules.slice(0, doubtRules.indexOf("frame-behind-last"));
+
+/** Where a rule is broken. */
+export function listDoubts(scan: DoubtScan, rule: DoubtRule): Doubts {
+  const places: DoubtPlace[] = [];
+  let count = 0;
+  if (rule === "frame-behind-last") return behindFrames(scan);
+  rules[rule](scan, (trackId, frame, text, other) => {
+    count++;
+    if (places.length === mostPlaces) return;
+    places.push({
+      trackId: trackId as TrackId,
+      frame: frame as FrameNumber,
+      text,
+      ...(other !== undefined && { other: other as TrackId }),
+    });
+  });
+  const [first] = places;
+  const message = first === undefined ? "" : hostProblem(rule, [String(count), first.text]).message;
+  return { rule, count, places, message };
+}
+
+/** One warning a rule that is broken. `all`: with the rules for what is often meant. */
+export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
+  const asked = all ? doubtRules.filter((rule) => rule !== "frame-behind-last") : usualRules;
+  const broken = asked.map((rule) => listDoubts(scan, rule)).filter(({ count }) => count > 0);
+  const found = broken.map(({ rule, count, places }) => hostProblem(rule, [String(count), places[0]?.text ?? ""]));
+  return [...found, ...behindLastFrame(scan.core.exports.track_last_frame(), scan.facts.frameCount)];
 }
 
 /**
@@ -51,4 +68,157 @@ export function findDoubts(core: CoreInstance, types: readonly string[], frameCo
 export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly Problem[] {
   if (frameCount === undefined || frameCount <= 0 || lastFrame < frameCount) return [];
   return [hostProblem("frame-behind-last", [String(lastFrame), String(frameCount - 1)])];
+}
+
+/** Its sentence speaks of the last frame, not of a count. */
+function behindFrames({ core, facts: { frameCount } }: DoubtScan): Doubts {
+  const rule = "frame-behind-last";
+  const [problem] = behindLastFrame(core.exports.track_last_frame(), frameCount);
+  if (problem === undefined || frameCount === undefined) return { rule, count: 0, places: [], message: "" };
+  const { frames } = detectionColumns(core);
+  const places: DoubtPlace[] = [];
+  let count = 0;
+  for (const { track, first, end } of tracksWithRows(core)) {
+    if (end === first || frames[end - 1]! < frameCount) continue;
+    count++;
+    if (places.length === mostPlaces) continue;
+    const trackId = idOf(core, track) as TrackId;
+    // The last one that can be seen; the first frame of all where there is none.
+    const frame = Math.min(frameCount - 1, frames[end - 1]!) as FrameNumber;
+    places.push({ trackId, frame, text: `track ${trackId} up to frame ${frames[end - 1]!}` });
+  }
+  return { rule, count, places, message: problem.message };
+}
+
+const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
+  "box-inverted": (scan, note) =>
+    eachBox(scan, (id, frame, x1, y1, x2, y2) => {
+      if (x2 < x1 || y2 < y1) note(id, frame, onFrame(id, frame));
+    }),
+  "box-empty": (scan, note) =>
+    eachBox(scan, (id, frame, x1, y1, x2, y2) => {
+      if (x2 >= x1 && y2 >= y1 && (x2 === x1 || y2 === y1)) note(id, frame, onFrame(id, frame));
+    }),
+  "confidence-out-of-range": ({ core }, note) => {
+    const { exports } = core;
+    for (const rows of tracksWithRows(core)) {
+      const pairs = exports.track_pairs(rows.track);
+      for (let pair = sliceStart(pairs); pair < sliceStart(pairs) + sliceLength(pairs); pair++) {
+        const confidence = exports.pair_confidence(pair);
+        if (confidence >= 0 && confidence <= 1) continue;
+        const id = idOf(core, rows.track);
+        note(id, firstFrame(core, rows), `${confidence} of track ${id}`);
+      }
+    }
+  },
+  "type-missing": ({ core, types }, note) => {
+    const { exports } = core;
+    for (const rows of tracksWithRows(core)) {
+      const pairs = exports.track_pairs(rows.track);
+      const count = sliceLength(pairs);
+      if (count > 1 || (count === 1 && types[exports.pair_type(sliceStart(pairs))] !== "unknown")) continue;
+      const id = idOf(core, rows.track);
+      note(id, firstFrame(core, rows), `track ${id}`);
+    }
+  },
+  "box-outside": (scan, note) => {
+    const { pictureSize } = scan.facts;
+    if (pictureSize === undefined) return;
+    const [right, bottom] = [pictureSize.width + borderPx, pictureSize.height + borderPx];
+    eachBox(scan, (id, frame, x1, y1, x2, y2) => {
+      if (x1 < -borderPx || y1 < -borderPx || x2 > right || y2 > bottom) note(id, frame, onFrame(id, frame));
+    });
+  },
+  "box-duplicate": ({ core }, note) =>
+    visitSameTypePairs(core, (a, b, frame, _iou, isSame) => {
+      if (isSame) note(b, frame, `track ${b} as track ${a} on frame ${frame}`, a);
+    }),
+  "tracks-overlap": ({ core }, note) => {
+    const known = new Set<string>();
+    visitSameTypePairs(core, (a, b, frame, iou, isSame) => {
+      // The same boxes are a rule of their own.
+      if (isSame || iou < doubtedIou) return;
+      const key = `${a} ${b}`;
+      if (known.has(key)) return;
+      known.add(key);
+      note(a, frame, `tracks ${a} and ${b} on frame ${frame}`, b);
+    });
+  },
+  "track-jump": ({ core }, note) => {
+    const { frames, bounds } = detectionColumns(core);
+    for (const { track, first, end } of tracksWithRows(core)) {
+      for (let row = first + 1; row < end; row++) {
+        const [before, now] = [(row - 1) * 4, row * 4];
+        const dx = (bounds[now]! + bounds[now + 2]! - bounds[before]! - bounds[before + 2]!) / 2;
+        const dy = (bounds[now + 1]! + bounds[now + 3]! - bounds[before + 1]! - bounds[before + 3]!) / 2;
+        const size = Math.max(diagonal(bounds, now), diagonal(bounds, before));
+        const step = Math.hypot(dx, dy) / (frames[row]! - frames[row - 1]!);
+        if (size <= 0 || step <= size * farthestStep) continue;
+        const id = idOf(core, track);
+        note(id, frames[row]!, onFrame(id, frames[row]!));
+      }
+    }
+  },
+  "track-gap": ({ core }, note) => {
+    const columns = detectionColumns(core);
+    for (const rows of tracksWithRows(core)) {
+      let last = -1;
+      visitStretches(columns, rows, (from, to) => {
+        if (last >= 0) {
+          const id = idOf(core, rows.track);
+          const frames = from - 1 === last ? `frame ${last}` : `frames ${last} to ${from - 1}`;
+          note(id, last, `track ${id} on ${frames}`);
+        }
+        last = to;
+      });
+    }
+  },
+  "track-single-frame": ({ core }, note) => {
+    for (const rows of tracksWithRows(core)) {
+      if (rows.end - rows.first !== 1) continue;
+      const id = idOf(core, rows.track);
+      note(id, firstFrame(core, rows), `track ${id}`);
+    }
+  },
+  "type-unlisted": ({ core, types, facts }, note) => {
+    if (facts.types === undefined) return;
+    const listed = new Set(facts.types);
+    for (const rows of tracksWithRows(core)) {
+      const type = types[bestType(core, rows.track) ?? -1];
+      if (type === undefined || type === "unknown" || listed.has(type)) continue;
+      const id = idOf(core, rows.track);
+      note(id, firstFrame(core, rows), `\`${type}\` of track ${id}`);
+    }
+  },
+  "attribute-outside": ({ core, face, facts }, note) => {
+    const ids = [...tracksWithRows(core)].map((rows) => [idOf(core, rows.track), firstFrame(core, rows)] as const);
+    for (const limits of facts.attributes ?? []) attributesOutside(face, limits, ids, note);
+  },
+};
+
+type VisitBox = (id: number, frame: number, x1: number, y1: number, x2: number, y2: number) => void;
+
+function eachBox({ core }: DoubtScan, visit: VisitBox): void {
+  const { frames, bounds } = detectionColumns(core);
+  for (const { track, first, end } of tracksWithRows(core)) {
+    const id = idOf(core, track);
+    for (let row = first, at = first * 4; row < end; row++, at += 4)
+      visit(id, frames[row]!, bounds[at]!, bounds[at + 1]!, bounds[at + 2]!, bounds[at + 3]!);
+  }
+}
+
+function idOf({ exports }: CoreInstance, track: number): number {
+  return exports.track_id(track) >>> 0;
+}
+
+function firstFrame({ exports }: CoreInstance, { first, end }: TrackRows): number {
+  return end > first ? exports.row_frame(first) >>> 0 : 0;
+}
+
+function diagonal(bounds: Float64Array, at: number): number {
+  return Math.hypot(bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+}
+
+function onFrame(id: number, frame: number): string {
+  return `track ${id} on frame ${frame}`;
 }

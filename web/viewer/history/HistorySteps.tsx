@@ -29,6 +29,7 @@ const names: Readonly<Record<string, StepText>> = {
   toggleKeyframe: "lists.stepKeyframe",
   setInterpolate: "lists.stepInterpolation",
   setInterpolateAll: "lists.stepInterpolation",
+  fixProblems: "lists.stepFixProblems",
   configuration: "lists.stepConfiguration",
   recovered: "lists.stepRecovered",
 };

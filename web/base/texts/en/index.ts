@@ -17,6 +17,7 @@ import { keys } from "./keys.ts";
 import { media } from "./media.ts";
 import { models } from "./models.ts";
 import { picture } from "./picture.ts";
+import { problems } from "./problems.ts";
 import { refusals } from "./refusals.ts";
 import { run } from "./run.ts";
 import { shell } from "./shell.ts";
@@ -43,6 +44,7 @@ export const en = {
   media,
   models,
   picture,
+  problems,
   refusals,
   run,
   shell,

@@ -119,5 +119,6 @@ export const lists = {
   stepInterpolation: "Toggle interpolation",
   stepConfiguration: "Styles and definitions",
   stepRecovered: "Restored changes",
+  stepFixProblems: "Mend problems",
   stepOther: "Change",
 } as const;
