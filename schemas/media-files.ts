@@ -10,6 +10,14 @@ export const fileEndings = {
   "large-image": ["tif", "tiff", "nitf", "ntf", "vrt", "r0", "r1", "r2", "r3", "r4", "r5", "r6"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** Files that say where the cameras of a stereo pair stand and how they see. */
+export const calibrationEndings: readonly string[] = ["cam", "json", "npz", "yml", "zip"];
+
+export function isCalibrationName(name: string): boolean {
+  // The other spelling of yml.
+  return calibrationEndings.includes(endingOf(name)) || endingOf(name) === "yaml";
+}
+
 export type MediaKind = keyof typeof fileEndings;
 
 /** Images that the viewer shows as they are; the others have to be converted first. */

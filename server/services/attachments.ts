@@ -1,5 +1,6 @@
 /** Files that belong to a dataset without being media or annotations: calibrations and values of frames (api-v1 14.10). */
 import type { MultiCam } from "#schemas";
+import { isCalibrationName } from "#schemas/media-files";
 
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
@@ -10,7 +11,6 @@ import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import { deleteMetaKeys } from "./metadata.ts";
 import { findStoredItem } from "./stored-ids.ts";
 
-export const isCalibrationName = (name: string): boolean => /\.(npz|json|cam|ya?ml|zip)$/i.test(name);
 export const isMetadataName = (name: string): boolean => /\.(json|txt|csv)$/i.test(name);
 
 /** @throws RequestError 404, 400 */

@@ -11,12 +11,14 @@ import {
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import { keyOf } from "../commands/keymap.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
+import { openImport } from "../data/multicam/open-import.ts";
 import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
 import { SearchBox } from "../data/search/SearchBox.tsx";
 import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";
@@ -28,9 +30,12 @@ import { useColorScheme } from "../ui/use-color-scheme.ts";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
+const MultiCamDialog = lazy(() => import("../data/multicam/MultiCamDialog.tsx"));
+
 const otherAreas = /^\/(jobs|trained-models|admin|user-guide)(\/|$)/;
 
 export function ShellLayout() {
+  useSignals();
   const { alertMessage } = useBrand();
   return (
     <div className={classes.shell}>
@@ -47,6 +52,11 @@ export function ShellLayout() {
         <Outlet />
       </main>
       <UploadDialog />
+      {openImport.value !== undefined && (
+        <Suspense>
+          <MultiCamDialog current={openImport.value} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -6,13 +6,14 @@ import { errorText } from "../api/errors.ts";
 import { t } from "../base/texts/index.ts";
 import { keys } from "../queries/keys.ts";
 import { queryClient } from "../queries/query-client.ts";
+import { isImportRunning, openImport } from "../data/multicam/open-import.ts";
 import { abortAll, hasRunningUploads } from "../data/upload/uploads.ts";
 import { confirmDialog } from "../ui/confirm.tsx";
 
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    if (hasRunningUploads()) {
+    if (hasRunningUploads() || isImportRunning()) {
       const leave = await confirmDialog({
         title: t("shell.logout"),
         text: t("upload.leave"),
@@ -20,7 +21,9 @@ export function useSignOut(): () => Promise<void> {
         danger: true,
       });
       if (!leave) return;
-      await abortAll();
+      const open = openImport.peek();
+      openImport.value = undefined;
+      await Promise.all([abortAll(), open?.run?.discard()]);
     }
     try {
       await signOut();

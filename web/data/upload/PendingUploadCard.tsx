@@ -1,31 +1,17 @@
 /** One pending upload: before its start a small form, then its progress. */
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  FileInput,
-  Group,
-  Paper,
-  Progress,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Anchor, Button, Checkbox, FileInput, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { formatBytes, formatSeconds } from "../../ui/format.ts";
+import { formatBytes } from "../../ui/format.ts";
 import { reachBeyond } from "./annotation-reach.ts";
 import { annotationAccept } from "../../features/import/annotation-files.ts";
 import { metaAccept } from "./file-kinds.ts";
+import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
+import { UploadProgress } from "./UploadProgress.tsx";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
-
-const fpsValues = [1, 5, 10, 15, 24, 25, 30, 50, 60] as const;
-const videoFps = -1;
 
 export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
@@ -97,20 +83,7 @@ function UploadForm({
           : `${t("upload.media", { count: upload.files.value.length })} · ${formatBytes(upload.totalBytes.value)}`}
       </Text>
       <Group align="start" gap="sm" grow preventGrowOverflow={false}>
-        {isVideo && (
-          <Select
-            label={t("upload.frameRate")}
-            w={150}
-            value={String(upload.fps.value)}
-            data={[
-              { value: String(videoFps), label: t("upload.fps.video") },
-              ...fpsValues.map((fps) => ({ value: String(fps), label: t("upload.fps.value", { fps }) })),
-            ]}
-            onChange={(value) => {
-              if (value !== null) editUpload(upload, { fps: Number(value) });
-            }}
-          />
-        )}
+        {isVideo && <FrameRateSelect fps={upload.fps.value} onChange={(fps) => editUpload(upload, { fps })} />}
         {single && withData && (
           <FileInput
             size="xs"
@@ -191,49 +164,5 @@ function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
         {useOwn}
       </Stack>
     </Alert>
-  );
-}
-
-function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
-  useSignals();
-  const sent = upload.sentBytes.value;
-  const total = upload.totalBytes.value;
-  const rate = upload.bytesPerSecond.value;
-  const stage = upload.stage.value;
-  const percent = total === 0 ? 0 : Math.min(100, (sent / total) * 100);
-  const wait = upload.waitSeconds.value;
-  const state =
-    wait !== undefined
-      ? t("upload.state.waiting", { seconds: wait })
-      : stage === "editing"
-        ? ""
-        : t(`upload.state.${stage}`);
-  const facts = [
-    t("upload.bytesOf", { done: formatBytes(sent), total: formatBytes(total) }),
-    ...(upload.files.value.length > 1 ? [t("upload.remainingFiles", { count: upload.filesLeft.value })] : []),
-    ...(stage === "uploading" && wait === undefined && rate > 0
-      ? [
-          t("upload.rate", { rate: formatBytes(rate) }),
-          t("upload.timeLeft", { time: formatSeconds((total - sent) / rate) }),
-        ]
-      : []),
-  ];
-  return (
-    <Stack gap={6}>
-      <Progress
-        value={stage === "processing" ? 100 : percent}
-        animated={stage !== "uploading"}
-        color={wait === undefined ? "wake" : "yellow"}
-        aria-label={state}
-      />
-      <Group justify="space-between" gap="sm">
-        <Text size="xs" role="status">
-          {state}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {facts.join(" · ")}
-        </Text>
-      </Group>
-    </Stack>
   );
 }

@@ -1,8 +1,16 @@
-/** "Upload": picks videos, images or a folder of images; then the upload dialog takes over. */
+/** "Upload": picks videos, images or a folder of images, then the upload dialog takes over; or opens the import of several cameras. */
 import { Button, Menu } from "@mantine/core";
-import { IconCloudUpload, IconFolder, IconMovie, IconPhoto } from "@tabler/icons-react";
+import {
+  IconCloudUpload,
+  IconFolder,
+  IconLayoutGrid,
+  IconMovie,
+  IconPhoto,
+  IconStereoGlasses,
+} from "@tabler/icons-react";
 import { useRef } from "react";
 import { t } from "../../base/texts/index.ts";
+import { startImport } from "../multicam/open-import.ts";
 import { imageAccept, videoAccept } from "./file-kinds.ts";
 import type { UploadFolder } from "./pending-upload.ts";
 import { addFiles } from "./uploads.ts";
@@ -44,6 +52,13 @@ export function UploadButton({ folder }: { readonly folder: UploadFolder }) {
           </Menu.Item>
           <Menu.Item leftSection={<IconFolder {...icon} />} onClick={() => directory.current?.click()}>
             {t("upload.menu.folder")}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLayoutGrid {...icon} />} onClick={() => startImport("multicam", folder)}>
+            {t("multicam.menu.multicam")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconStereoGlasses {...icon} />} onClick={() => startImport("stereo", folder)}>
+            {t("multicam.menu.stereo")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

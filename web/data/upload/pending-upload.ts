@@ -51,6 +51,8 @@ export interface PendingUpload {
   readonly video: Signal<VideoFacts | undefined>;
   /** Last frame of the annotation file, once that is known. */
   readonly lastFrame: Signal<number | undefined>;
+  /** A video that browsers play as it is stays as it is. */
+  readonly skipTranscoding: Signal<boolean>;
   readonly uploading: Signal<boolean>;
   /** It has run: something of it may be on the server. */
   readonly started: Signal<boolean>;
@@ -89,6 +91,7 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     fps: signal(annotationFps.peek()),
     video: signal(undefined),
     lastFrame: signal(undefined),
+    skipTranscoding: signal(true),
     uploading: signal(false),
     started: signal(false),
     stage: signal("checking"),

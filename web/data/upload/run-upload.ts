@@ -184,7 +184,11 @@ async function postprocess(upload: PendingUpload, id: string): Promise<Postproce
   try {
     // Files that were imported already are not imported again, so a lost answer does no harm.
     return await untilReachable(upload, () =>
-      api.call("rpc.postprocess", { id, skipTranscoding: true }, { signal: upload.abort.signal }),
+      api.call(
+        "rpc.postprocess",
+        { id, skipTranscoding: upload.skipTranscoding.peek() },
+        { signal: upload.abort.signal },
+      ),
     );
   } catch (error) {
     if (error instanceof ApiError) throw new PostprocessError(error.message, { cause: error });

@@ -16,6 +16,7 @@ import { lists } from "./lists.ts";
 import { keys } from "./keys.ts";
 import { media } from "./media.ts";
 import { models } from "./models.ts";
+import { multicam } from "./multicam.ts";
 import { picture } from "./picture.ts";
 import { problems } from "./problems.ts";
 import { refusals } from "./refusals.ts";
@@ -43,6 +44,7 @@ export const en = {
   keys,
   media,
   models,
+  multicam,
   picture,
   problems,
   refusals,

@@ -1,0 +1,193 @@
+/** Importing several cameras and stereo pairs, from the menu to the dataset on the server. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { row } from "./support/browser.ts";
+import { expect, test } from "./support/app.ts";
+import type { TestUser } from "./support/app.ts";
+import { picture, textFile, viameCsv } from "./support/files.ts";
+import { openFolder } from "./support/uploads.ts";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Import/ });
+const cameraOf = (page: Page, name: string) => dialogOf(page).getByRole("listitem", { name: `Camera ${name}` });
+const beginButton = (page: Page) => dialogOf(page).getByRole("button", { name: "Begin Import" });
+const problems = (page: Page) => dialogOf(page).getByRole("status").filter({ hasText: "What is missing" });
+
+async function openImport(page: Page, menuItem: string) {
+  await page.getByRole("button", { name: "Upload", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: menuItem }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+/** The hidden input of "Choose folder" in a part of the dialog. */
+const folderInput = (page: Page, label: string) =>
+  dialogOf(page).getByRole("group", { name: label, exact: true }).locator('input[type="file"]').first();
+
+let root = "";
+test.beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "wakeline-cameras-"));
+  for (const [folder, names] of Object.entries({
+    port: ["a.png", "b.png"],
+    starboard: ["a.png", "b.png", "preview.png"],
+    pairs: ["a_L.png", "b_L.png", "a_R.png", "b_R.png"],
+  })) {
+    await mkdir(join(root, folder));
+    for (const [index, name] of names.entries())
+      await writeFile(join(root, folder, name), picture(name, 40 * index).buffer);
+  }
+  await mkdir(join(root, "texts"));
+  await writeFile(join(root, "texts", "readme.txt"), "no media");
+});
+test.afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function camerasOf(user: TestUser, parentId: string) {
+  const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId });
+  const { multiCam, ...meta } = dataset?.meta ?? {};
+  const { cameras, ...rest } = multiCam as { cameras: Record<string, { folderId: string }> };
+  const contents = Object.entries(cameras).map(async ([name, { folderId }]) => {
+    const { imageData } = await user.client.call("dataset.media", { id: folderId });
+    const tracks = await user.client.call("annotation.tracks", { folderId });
+    return [name, { images: imageData.map(({ filename }) => filename), tracks: tracks.length }] as const;
+  });
+  return { id: dataset?._id ?? "", meta, multiCam: rest, cameras: Object.fromEntries(await Promise.all(contents)) };
+}
+
+test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21] sources, a filter and annotations become a dataset with several cameras", async ({
+  page,
+  user,
+}) => {
+  const folder = await openFolder(page, user);
+  await openImport(page, "Several cameras");
+  const dialog = dialogOf(page);
+  // First the type, and nothing else.
+  await expect(dialog.getByRole("radio")).toHaveText([/^Multi/, /^Keyword/]);
+  await expect(dialog.getByRole("textbox")).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: /Choose/ })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeEnabled();
+  await expect(beginButton(page)).toBeDisabled();
+  await dialog.getByRole("radio", { name: "Multi" }).click();
+  await dialog.getByLabel("Folder name").fill("Rig");
+
+  const newCamera = dialog.getByLabel("New camera name");
+  const add = dialog.getByRole("button", { name: "Add camera" });
+  await add.click();
+  await expect(dialog.getByText("Name is required")).toBeVisible();
+  await newCamera.fill("port side");
+  await expect(dialog.getByText(/No spaces/)).toBeVisible();
+  for (const name of ["port", "starboard"]) {
+    await newCamera.fill(name);
+    await newCamera.press("Enter");
+    await expect(cameraOf(page, name)).toBeVisible();
+  }
+
+  // The server's own words about a source, beside what the rules say.
+  await folderInput(page, "Source of port").setInputFiles(join(root, "texts"));
+  await expect(problems(page)).toContainText("port: No supported media-type files found");
+  await expect(problems(page)).toContainText("Requires filtered Images for port");
+  await folderInput(page, "Source of port").setInputFiles(join(root, "port"));
+  await folderInput(page, "Source of starboard").setInputFiles(join(root, "starboard"));
+  await expect(cameraOf(page, "port")).toContainText("2 of 2 images");
+  await expect(problems(page).getByRole("listitem")).toHaveText(["All cameras should have the same length of 2"]);
+  await expect(beginButton(page)).toBeDisabled();
+  await cameraOf(page, "starboard").getByLabel("Filter of starboard").fill("A.*; B.*");
+  await expect(cameraOf(page, "starboard")).toContainText("2 of 3 images");
+  await expect(problems(page)).toBeHidden();
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    cameraOf(page, "starboard").getByRole("button", { name: "Annotation file of starboard" }).click(),
+  ]);
+  await chooser.setFiles(textFile("tracks.csv", viameCsv));
+  await dialog.getByRole("combobox", { name: "Default display" }).click();
+  await page.getByRole("option", { name: "starboard" }).click();
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+
+  await beginButton(page).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, "Rig").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  const made = await camerasOf(user, folder._id);
+  expect(made).toMatchObject({
+    meta: { type: "multi", subType: "multicam", fps: 1, annotate: true },
+    multiCam: { defaultDisplay: "starboard", cameraOrder: ["port", "starboard"] },
+    cameras: { port: { images: ["a.png", "b.png"], tracks: 0 }, starboard: { images: ["a.png", "b.png"], tracks: 2 } },
+  });
+  await row(page, "Rig")
+    .getByRole("link", { name: /Launch Annotator/ })
+    .click();
+  await expect(page.getByTestId("canvas").first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("[S-MULTI-05, S-UPLOAD-32] a stereo pair out of one folder has a calibration; cancelling takes everything back", async ({
+  page,
+  user,
+}) => {
+  const folder = await openFolder(page, user);
+  await openImport(page, "Stereo pair");
+  const dialog = dialogOf(page);
+  await dialog.getByRole("radio", { name: "Multi" }).click();
+  await folderInput(page, "Source of left").setInputFiles(join(root, "port"));
+  await expect(cameraOf(page, "left")).toContainText("2 of 2 images");
+  // Another type forgets them.
+  await dialog.getByRole("radio", { name: "Keyword" }).click();
+  await expect(dialog.getByText("2 of 2 images")).toBeHidden();
+  await expect(problems(page)).toContainText("Add at least 1 filter pattern");
+  await folderInput(page, "Source").setInputFiles(join(root, "pairs"));
+  await expect(dialog.getByLabel("Folder name")).toHaveValue("pairs");
+  await expect(dialog.getByRole("combobox", { name: "Default display" })).toHaveValue("left");
+  await cameraOf(page, "left").getByLabel("Filter of left").fill("*_l.png");
+  await expect(problems(page)).toContainText(
+    "Overlapping values.  All cameras must consist of mutually exclusive images.",
+  );
+  await cameraOf(page, "right").getByLabel("Filter of right").fill("*_r.png");
+  await expect(problems(page).getByRole("listitem")).toHaveText(["A stereo pair needs a calibration file"]);
+  await expect(beginButton(page)).toBeDisabled();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    dialog.getByRole("button", { name: "Calibration file" }).click(),
+  ]);
+  expect(await chooser.element().getAttribute("accept")).toBe(".cam,.json,.npz,.yml,.zip");
+  await chooser.setFiles(textFile("rig.json", JSON.stringify({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] })));
+
+  // A name that is taken: the import stays as it is, and can begin again.
+  await user.client.call("folder.create", { parentType: "folder", parentId: folder._id, name: "pairs" });
+  await beginButton(page).click();
+  await expect(dialog.getByRole("alert")).toContainText("A folder with that name already exists here.");
+  await dialog.getByLabel("Folder name").fill("Pair");
+  await user.client.call("folder.list", { parentType: "folder", parentId: folder._id }).then(async (folders) => {
+    for (const { _id: id } of folders) await user.client.call("folder.delete", { id });
+  });
+  await beginButton(page).click();
+  await expect(dialog).toBeHidden();
+  const made = await camerasOf(user, folder._id);
+  expect(made).toMatchObject({
+    meta: { type: "multi", subType: "stereo" },
+    multiCam: { defaultDisplay: "left", calibrationOriginalName: "rig.json" },
+    cameras: { left: { images: ["a_L.png", "b_L.png"] }, right: { images: ["a_R.png", "b_R.png"] } },
+  });
+
+  await openImport(page, "Stereo pair");
+  await dialog.getByRole("radio", { name: "Keyword" }).click();
+  await folderInput(page, "Source").setInputFiles(join(root, "pairs"));
+  await cameraOf(page, "left").getByLabel("Filter of left").fill("*_l.png");
+  await cameraOf(page, "right").getByLabel("Filter of right").fill("*_r.png");
+  const [again] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    dialog.getByRole("button", { name: "Calibration file" }).click(),
+  ]);
+  await again.setFiles(textFile("rig.json", "{}"));
+  await page.route("**/api/v1/dive_dataset/multicam?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "No" } }),
+  );
+  await beginButton(page).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => (await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).length)
+    .toBe(1);
+});

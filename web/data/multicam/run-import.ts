@@ -1,0 +1,169 @@
+/**
+ * What "Begin Import" does: a folder, in it a dataset for each camera, then one dataset of them all.
+ *
+ * After a failure it can begin again with a changed draft: cameras that have not been changed stay where they are.
+ */
+import type { Folder, NewMultiCam } from "#schemas";
+import { ApiError } from "#schemas/client";
+import { uploadFile } from "#schemas/upload";
+import { JobStatus } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { t } from "../../base/texts/index.ts";
+import { isFinished } from "../../queries/jobs.ts";
+import { isTruthyMeta } from "../../queries/places.ts";
+import { createPendingUpload, toPendingFile } from "../upload/pending-upload.ts";
+import type { PendingUpload, UploadFolder } from "../upload/pending-upload.ts";
+import { discardUpload, runUpload } from "../upload/run-upload.ts";
+import type { UploadedDataset } from "../upload/run-upload.ts";
+import type { CameraDraft, Draft } from "./draft.ts";
+import { toPayload } from "./payload.ts";
+import { filesOf } from "./problems.ts";
+
+const pollMs = 1000;
+
+/** What an import has put on the server so far. */
+export class ImportRun {
+  readonly abort = new AbortController();
+  readonly #parent: UploadFolder;
+  /** Once it was asked for: an answer that was not waited for is a folder all the same. */
+  #folder: Promise<string> | undefined;
+  #name = "";
+  #fps = -1;
+  /** A camera that is edited is another object, and has no upload yet. */
+  readonly #uploads = new Map<CameraDraft, PendingUpload>();
+  #calibration: { readonly file: File; readonly itemId: string } | undefined;
+
+  constructor(parent: UploadFolder) {
+    this.#parent = parent;
+  }
+
+  /** The dataset and what has to be said about it. Throws what stopped it; `showUploads` is told what is going to be sent. */
+  async begin(draft: Draft, showUploads: (uploads: ReadonlyMap<CameraDraft, PendingUpload>) => void) {
+    const { signal } = this.abort;
+    const folderId = await this.#requireFolder(draft.name.trim());
+    await this.#forgetChanged(draft);
+    for (const camera of draft.cameras) {
+      if (!this.#uploads.has(camera)) this.#uploads.set(camera, this.#toUpload(camera, draft, folderId));
+    }
+    showUploads(new Map(draft.cameras.flatMap((camera) => this.#entryOf(camera))));
+    const cameras = new Map<string, UploadedDataset>();
+    for (const camera of draft.cameras) {
+      const upload = this.#uploads.get(camera);
+      const [dataset] = upload === undefined ? [] : await runUpload(upload);
+      if (dataset !== undefined) cameras.set(camera.name, dataset);
+    }
+    for (const [name, dataset] of cameras) await conversion(name, dataset, signal);
+    const calibrationFileId = await this.#sendCalibration(toPayload(draft).calibrationFile, folderId);
+    const body = { ...newMultiCam(draft, cameras), ...(calibrationFileId === undefined ? {} : { calibrationFileId }) };
+    const folder = await api.call("dataset.createMultiCam", { parentFolderId: folderId, body });
+    const warnings = [
+      ...[...cameras].flatMap(([name, { reply }]) => (reply.warnings ?? []).map((one) => `${name}: ${one}`)),
+      ...(folder.importWarnings ?? []),
+    ];
+    return { folder: folder as Folder, warnings };
+  }
+
+  /** Takes everything back. */
+  async discard(): Promise<void> {
+    this.abort.abort();
+    for (const upload of this.#uploads.values()) upload.abort.abort();
+    const id = await this.#folder?.catch(() => undefined);
+    if (id !== undefined) await api.call("folder.delete", { id });
+  }
+
+  #entryOf(camera: CameraDraft): [CameraDraft, PendingUpload][] {
+    const upload = this.#uploads.get(camera);
+    return upload === undefined ? [] : [[camera, upload]];
+  }
+
+  async #requireFolder(name: string): Promise<string> {
+    if (this.#folder === undefined) {
+      const target = { parentType: "folder", parentId: this.#parent.id, name } as const;
+      this.#folder = api.call("folder.create", target).then(({ _id }) => _id);
+      this.#name = name;
+    }
+    try {
+      const id = await this.#folder;
+      if (this.#name !== name) await api.call("folder.update", { id, name });
+      this.#name = name;
+      return id;
+    } catch (error) {
+      // A name that is taken: the next one may be free.
+      if (this.#name === name) this.#folder = undefined;
+      throw error;
+    }
+  }
+
+  async #forgetChanged({ cameras, fps }: Draft): Promise<void> {
+    for (const [camera, upload] of this.#uploads) {
+      if (cameras.includes(camera) && fps === this.#fps) continue;
+      await discardUpload(upload);
+      this.#uploads.delete(camera);
+    }
+    this.#fps = fps;
+  }
+
+  #toUpload(camera: CameraDraft, draft: Draft, folderId: string): PendingUpload {
+    const upload = createPendingUpload({ id: folderId, name: draft.name }, camera.name);
+    const media = filesOf(camera).map(toPendingFile);
+    upload.type.value = camera.media?.type ?? "image-sequence";
+    upload.fps.value = draft.fps;
+    upload.mediaList.value = media.map(({ file }) => file.name);
+    upload.annotationFile.value = camera.trackFile;
+    upload.files.value = camera.trackFile === undefined ? media : [...media, toPendingFile(camera.trackFile)];
+    return upload;
+  }
+
+  async #sendCalibration(file: File | undefined, parentId: string): Promise<string | undefined> {
+    if (file === undefined) return undefined;
+    if (this.#calibration?.file === file) return this.#calibration.itemId;
+    if (this.#calibration !== undefined) await api.call("item.delete", { id: this.#calibration.itemId });
+    this.#calibration = undefined;
+    const target = { parentType: "folder", parentId, name: file.name } as const;
+    const { itemId } = await uploadFile(api, target, file, { signal: this.abort.signal });
+    this.#calibration = { file, itemId };
+    return itemId;
+  }
+}
+
+function newMultiCam(draft: Draft, datasets: ReadonlyMap<string, UploadedDataset>): NewMultiCam {
+  const payload = toPayload(draft);
+  const names = Object.keys("globList" in payload ? payload.globList : payload.sourceList);
+  const cameras = names.map((name) => [name, { folderId: datasets.get(name)?.folderId ?? "", type: payload.type }]);
+  const clocks = names.map((name) => [name, { offset: 0 }] as const);
+  return {
+    name: draft.name.trim(),
+    // That of the cameras.
+    fps: -1,
+    type: payload.type,
+    subType: draft.subType,
+    defaultDisplay: payload.defaultDisplay,
+    cameras: Object.fromEntries(cameras) as NewMultiCam["cameras"],
+    cameraOrder: names,
+    ...(draft.alignment === undefined
+      ? {}
+      : { timeAlignment: { mode: draft.alignment, cameras: Object.fromEntries(clocks) } }),
+  };
+}
+
+/** Videos that browsers cannot play are converted first; only then the server joins the cameras. */
+async function conversion(camera: string, { reply, folderId }: UploadedDataset, signal: AbortSignal): Promise<void> {
+  for (const id of reply.job_ids) {
+    while (true) {
+      signal.throwIfAborted();
+      const job = await api.call("job.get", { id }, { signal });
+      if (job.status === JobStatus.success) break;
+      if (isFinished(job)) {
+        throw new Error(t("multicam.error.conversion", { camera, reason: job.log?.at(-1)?.trim() ?? "" }));
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+  const folder = reply.job_ids.length === 0 ? reply.folder : await api.call("folder.get", { id: folderId }, { signal });
+  if (!isTruthyMeta(folder.meta.annotate)) throw new Error(t("multicam.error.notDataset", { camera }));
+}
+
+/** What people are told of a failure. The causes of the steps say more than the steps. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
+}

@@ -1,0 +1,50 @@
+/** How far an upload is: state, bytes, files, time left. */
+import { Group, Progress, Stack, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { formatBytes, formatSeconds } from "../../ui/format.ts";
+import type { PendingUpload } from "./pending-upload.ts";
+
+export function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
+  useSignals();
+  const sent = upload.sentBytes.value;
+  const total = upload.totalBytes.value;
+  const rate = upload.bytesPerSecond.value;
+  const stage = upload.stage.value;
+  const percent = total === 0 ? 0 : Math.min(100, (sent / total) * 100);
+  const wait = upload.waitSeconds.value;
+  const state =
+    wait !== undefined
+      ? t("upload.state.waiting", { seconds: wait })
+      : stage === "editing"
+        ? ""
+        : t(`upload.state.${stage}`);
+  const facts = [
+    t("upload.bytesOf", { done: formatBytes(sent), total: formatBytes(total) }),
+    ...(upload.files.value.length > 1 ? [t("upload.remainingFiles", { count: upload.filesLeft.value })] : []),
+    ...(stage === "uploading" && wait === undefined && rate > 0
+      ? [
+          t("upload.rate", { rate: formatBytes(rate) }),
+          t("upload.timeLeft", { time: formatSeconds((total - sent) / rate) }),
+        ]
+      : []),
+  ];
+  return (
+    <Stack gap={6}>
+      <Progress
+        value={stage === "processing" ? 100 : percent}
+        animated={stage !== "uploading"}
+        color={wait === undefined ? "wake" : "yellow"}
+        aria-label={state}
+      />
+      <Group justify="space-between" gap="sm">
+        <Text size="xs" role="status">
+          {state}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {facts.join(" · ")}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+/** What a pending upload is made of; the dialog and the run are proven in a browser. */
+import { expect, expectTypeOf, test, vi } from "vitest";
+
+import type { PendingFile, UploadType } from "./pending-upload.ts";
+
+// The preset of the frame rate is remembered by the browser, which has nothing to remember here.
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+const { createPendingUpload, toPendingFile } = await import("./pending-upload.ts");
+
+const upload = createPendingUpload({ id: "f", name: "Survey" }, "Reef");
+
+test("[S-UPLOAD-04] the fields of a pending upload", () => {
+  const fields = [
+    "createSubFolders",
+    "name",
+    "files",
+    "meta",
+    "annotationFile",
+    "mediaList",
+    "type",
+    "fps",
+    "uploading",
+  ];
+  for (const field of fields) expect(upload, field).toHaveProperty(field);
+  expect([upload.name.value, upload.files.value, upload.meta.value, upload.uploading.value]).toEqual([
+    "Reef",
+    [],
+    undefined,
+    false,
+  ]);
+  // Videos that browsers play are kept as they are, for every upload that is begun.
+  expect(upload.skipTranscoding.value).toBe(true);
+});
+
+test("[S-UPLOAD-05] its type is one of four", () => {
+  expectTypeOf<UploadType>().toEqualTypeOf<"video" | "image-sequence" | "large-image" | "zip">();
+  expectTypeOf(upload.type.value).toEqualTypeOf<UploadType>();
+});
+
+test("[S-UPLOAD-06] each of its files has a status and a progress", () => {
+  const pending = toPendingFile(new File(["12345"], "a.png"));
+  expect(pending).toMatchObject({ status: "pending", progress: { size: 5, current: 0 } });
+  expectTypeOf<PendingFile["status"]>().toEqualTypeOf<"pending" | "done" | "error">();
+});
