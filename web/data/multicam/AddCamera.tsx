@@ -3,6 +3,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
+import { changeDraft } from "./actions.ts";
 import { nameProblems } from "./camera-name.ts";
 import { addCamera } from "./draft.ts";
 import type { OpenImport } from "./open-import.ts";
@@ -17,7 +18,7 @@ export function AddCamera({ current }: { readonly current: OpenImport }) {
   function add() {
     setIsTouched(problems.length > 0);
     if (problems.length > 0) return;
-    current.draft.value = addCamera(current.draft.peek(), name);
+    changeDraft(current, (draft) => addCamera(draft, name));
     setName("");
   }
 

@@ -2,7 +2,7 @@
 import { CloseButton, FileInput, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import { annotationAccept } from "../../features/import/annotation-files.ts";
-import { pickSource } from "./actions.ts";
+import { changeDraft, pickSource } from "./actions.ts";
 import { editCamera, removeCamera, setGlob } from "./draft.ts";
 import type { CameraDraft } from "./draft.ts";
 import { filteredMedia } from "./media-import.ts";
@@ -17,7 +17,7 @@ interface CameraRowProps {
 export function CameraRow({ current, camera }: CameraRowProps) {
   const { name, media, trackFile } = camera;
   const { importType, subType } = current.draft.peek();
-  const edit = (change: Partial<CameraDraft>) => (current.draft.value = editCamera(current.draft.peek(), name, change));
+  const edit = (change: Partial<CameraDraft>) => changeDraft(current, (draft) => editCamera(draft, name, change));
   const images = media === undefined || media.type === "video" ? undefined : media.jsonMeta.originalImageFiles.length;
   return (
     <Paper component="li" withBorder p="sm" aria-label={t("multicam.camera", { camera: name })}>
@@ -29,7 +29,7 @@ export function CameraRow({ current, camera }: CameraRowProps) {
           {subType === "multicam" && (
             <CloseButton
               aria-label={t("multicam.remove", { camera: name })}
-              onClick={() => (current.draft.value = removeCamera(current.draft.peek(), name))}
+              onClick={() => changeDraft(current, (draft) => removeCamera(draft, name))}
             />
           )}
         </Group>
@@ -51,9 +51,10 @@ export function CameraRow({ current, camera }: CameraRowProps) {
                 count: media === undefined ? 0 : filteredMedia(media).length,
                 total: images,
               })}
-              onChange={(event) =>
-                (current.draft.value = setGlob(current.draft.peek(), name, event.currentTarget.value))
-              }
+              onChange={(event) => {
+                const glob = event.currentTarget.value;
+                changeDraft(current, (draft) => setGlob(draft, name, glob));
+              }}
             />
           )}
           <FileInput

@@ -6,7 +6,7 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { FrameRateSelect } from "../upload/FrameRateSelect.tsx";
 import { UploadProgress } from "../upload/UploadProgress.tsx";
-import { begin, cancel, pickKeywordSource } from "./actions.ts";
+import { begin, cancel, changeDraft, pickKeywordSource } from "./actions.ts";
 import { AddCamera } from "./AddCamera.tsx";
 import { CameraRow } from "./CameraRow.tsx";
 import { mediaTypeOf, setImportType } from "./draft.ts";
@@ -53,12 +53,12 @@ export default function MultiCamDialog({ current }: { readonly current: OpenImpo
 function Form({ current }: { readonly current: OpenImport }) {
   useSignals();
   const draft = current.draft.value;
-  const edit = (change: Partial<Draft>) => (current.draft.value = { ...current.draft.peek(), ...change });
+  const edit = (change: Partial<Draft>) => changeDraft(current, (old) => ({ ...old, ...change }));
   return (
     <>
       <ImportTypeChoice
         value={draft.importType}
-        onChange={(type) => (current.draft.value = setImportType(current.draft.peek(), type))}
+        onChange={(type) => changeDraft(current, (old) => setImportType(old, type))}
       />
       {draft.importType !== undefined && (
         <>

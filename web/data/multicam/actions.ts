@@ -11,10 +11,15 @@ import { announceDatasets } from "../upload/uploaded.tsx";
 import { editCamera, setKeywordSource } from "./draft.ts";
 import { toMediaImport } from "./media-import.ts";
 import type { MediaImport } from "./media-import.ts";
+import type { Draft } from "./draft.ts";
 import { openImport } from "./open-import.ts";
 import type { OpenImport } from "./open-import.ts";
 import { canBegin } from "./problems.ts";
 import { causeOf, ImportRun } from "./run-import.ts";
+
+export function changeDraft(current: OpenImport, change: (draft: Draft) => Draft): void {
+  current.draft.value = change(current.draft.peek());
+}
 
 /** The source of one camera. An annotation file that lies beside the media is taken with them. */
 export async function pickSource(current: OpenImport, camera: string, files: readonly File[]): Promise<void> {
