@@ -23,7 +23,7 @@ test("the viewer has no serious accessibility finding in either theme", async ({
   await page.getByRole("switch", { name: "Transition" }).click();
   await expectAccessible(page, "image enhancements and locked camera");
   await viewer.press("Escape", "Escape", "?");
-  await page.getByRole("button", { name: "Change shortcuts" }).press("Enter");
+  await page.getByRole("button", { name: "Change shortcuts" }).click();
   await page.getByRole("button", { name: "Add a key: Next frame" }).click();
   await viewer.press("n");
   await expect(page.getByText("N belongs to “New track”.")).toBeVisible();

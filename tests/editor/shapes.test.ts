@@ -1,6 +1,8 @@
 /** Polygons, lines, heads and tails, turned boxes: drawn with clicks, changed by their handles, and what becomes of the box. */
 import { describe, expect, test } from "vitest";
-import type { FrameNumber } from "#core/types";
+import type { FrameNumber, TrackId } from "#core/types";
+import { selectTracks } from "../../web/session/selection.ts";
+import { drawTrack } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 
 type At = readonly [x: number, y: number];
@@ -333,5 +335,30 @@ describe("copies", () => {
     expect(app.boundsOf(id, 10)).toBeUndefined();
     app.key("Escape").key("Escape").key("Ctrl+V");
     expect(app.workspace.core.trackCount, "with nothing selected it is a new track").toBe(2);
+  });
+
+  test("several are pasted as one step, each into its own track; of one that is gone a new track comes", async () => {
+    const app = await withPolygon();
+    const first = app.editor.selected!;
+    app.key("Escape").key("Escape");
+    const second = drawTrack(app.workspace, "crab", 0, [300, 20, 360, 80]);
+    const elsewhere = drawTrack(app.workspace, "crab", 5, [10, 300, 60, 360]);
+    app.workspace.setSelection(selectTracks([first, second, elsewhere]));
+    app.key("Ctrl+C").seek(10);
+    app.workspace.select(undefined);
+    app.key("Ctrl+V");
+    expect([app.boundsOf(first, 10), app.boundsOf(second, 10)]).toEqual([
+      [100, 100, 200, 180],
+      [300, 20, 360, 80],
+    ]);
+    expect([app.boundsOf(elsewhere, 10), app.workspace.core.trackCount]).toEqual([undefined, 3]);
+    app.key("Ctrl+Z");
+    expect([app.boundsOf(first, 10), app.boundsOf(second, 10)]).toEqual([undefined, undefined]);
+
+    app.workspace.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.deleteTrack(second));
+    app.key("Ctrl+V");
+    expect([app.boundsOf(first, 10), app.workspace.core.trackCount]).toEqual([[100, 100, 200, 180], 3]);
+    const added = [...app.workspace.visibleTrackIds.value].at(-1) as TrackId;
+    expect([app.boundsOf(added, 10), app.typeOf(added)]).toEqual([[300, 20, 360, 80], "crab"]);
   });
 });

@@ -1,4 +1,4 @@
-/** Polygons of detections: their outlines and holes in one draw call, and one more where insides are filled. */
+/** Polygons of detections, or turned boxes: outlines and holes in one draw call, and one more where insides are filled. */
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 import { entryGlsl } from "./entry-textures.ts";
@@ -39,6 +39,7 @@ void main() { color = v_color; }`;
 
 export class PolygonLayer implements Layer {
   readonly #context: LayerContext;
+  readonly #area: "polygons" | "turnedBoxes";
   readonly #strokes: PathStrokes;
   readonly #program: ProgramInfo;
   readonly #corners: DataTexture;
@@ -47,8 +48,9 @@ export class PolygonLayer implements Layer {
   #cornerCount = 0;
   #isFilled = false;
 
-  constructor(context: LayerContext) {
+  constructor(context: LayerContext, area: "polygons" | "turnedBoxes") {
     this.#context = context;
+    this.#area = area;
     this.#strokes = new PathStrokes(context);
     this.#program = createProgramInfo(context.gl, [vertexShader, fragmentShader]);
     this.#corners = new DataTexture(context.gl, "rgba32f");
@@ -57,9 +59,9 @@ export class PolygonLayer implements Layer {
   update(scene: Scene): void {
     this.#isFilled = this.#context.palette.hasFill || scene.columns.hasHovered;
     if (!this.#seen.isStale(scene, "shapes")) return;
-    const { polygons, insides } = scene.shapes;
+    const { strokes, insides } = scene.shapes[this.#area];
     this.#origin = scene.columns.origin;
-    this.#strokes.upload(polygons);
+    this.#strokes.upload(strokes);
     this.#cornerCount = insides.count;
     if (insides.count > 0) this.#corners.upload(insides.values, insides.count);
   }

@@ -1,6 +1,6 @@
 /**
- * The renderer's own copy of a frame's geometry beyond boxes, cut into what its layers draw: segments of polygons and of
- * lines, points, and triangles inside polygons. Positions count from the draw list's origin.
+ * The renderer's own copy of a frame's geometry beyond upright boxes, cut into what its layers draw: segments of polygons and
+ * of lines, points, and triangles inside polygons. Positions count from the draw list's origin.
  */
 import earcut from "earcut";
 import { ShapeKind } from "#core/border";
@@ -38,13 +38,20 @@ export const texelsPerSegment = 3;
 /** Polygons are dashed by this share of the smaller side of their bounds. */
 const polygonDashes = 20;
 
+/** Areas: their outlines, and what may be filled of them. */
+export class AreaRows {
+  readonly strokes = new FloatRows();
+  /** Corners of triangles: x, y, entry, 0. */
+  readonly insides = new FloatRows();
+}
+
 export class ShapeColumns {
-  readonly polygons = new FloatRows();
+  readonly polygons = new AreaRows();
+  /** Apart from polygons: whoever hides rectangles hides these. */
+  readonly turnedBoxes = new AreaRows();
   readonly lines = new FloatRows();
   /** x, y, entry, ShapeKind. */
   readonly points = new FloatRows();
-  /** Corners of triangles: x, y, entry, 0. */
-  readonly insides = new FloatRows();
   /** Entries that have a polygon. */
   readonly outlined = new Set<number>();
   /** Entries whose box is turned: a polygon here. */
@@ -55,7 +62,8 @@ export class ShapeColumns {
   #pool = -1;
 
   set(list: FrameShapes | undefined, origin: Origin): void {
-    for (const rows of [this.polygons, this.lines, this.points, this.insides]) rows.count = 0;
+    const areas = [this.polygons, this.turnedBoxes].flatMap(({ strokes, insides }) => [strokes, insides]);
+    for (const rows of [...areas, this.lines, this.points]) rows.count = 0;
     this.outlined.clear();
     this.turned.clear();
     if (list === undefined) return;
@@ -75,8 +83,9 @@ export class ShapeColumns {
   /** A box is dashed as boxes are. */
   #addPolygon(rings: readonly Float64Array[], entry: number, firstPath: number, isBox: boolean): void {
     this.outlined.add(entry);
+    const area = isBox ? this.turnedBoxes : this.polygons;
     const dash = isBox ? 0 : smallerSide(rings[0]!) / polygonDashes;
-    for (const ring of rings) addSegments(this.polygons, ring, true, entry, dash);
+    for (const ring of rings) addSegments(area.strokes, ring, true, entry, dash);
     const corners = rings.flatMap((ring) => [...ring]);
     let triangles = this.#triangles.get(firstPath);
     if (triangles === undefined) {
@@ -89,7 +98,7 @@ export class ShapeColumns {
       triangles = earcut(corners, holes);
       this.#triangles.set(firstPath, triangles);
     }
-    for (const corner of triangles) this.insides.push(corners[corner * 2]!, corners[corner * 2 + 1]!, entry, 0);
+    for (const corner of triangles) area.insides.push(corners[corner * 2]!, corners[corner * 2 + 1]!, entry, 0);
   }
 }
 

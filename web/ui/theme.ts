@@ -114,7 +114,12 @@ const base = createTheme({
       },
     },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 }, transitionProps },
+      // Fades only: a button of a dialog that is still moving can slip away between press and release.
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.55 },
+        transitionProps: { ...transitionProps, transition: "fade" },
+      },
       styles: {
         content: { background: "var(--wl-raised)", border: "1px solid var(--wl-border)" },
         header: { background: "var(--wl-raised)" },

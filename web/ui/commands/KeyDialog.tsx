@@ -152,15 +152,16 @@ function KeyRow({ id }: { readonly id: CommandId }) {
       <Group gap={4} className={classes.keys ?? ""}>
         {keys.map((key, index) => (
           <span key={index} className={classes.key}>
-            <button
-              type="button"
-              className={classes.change}
-              title={t("keys.change")}
-              data-waiting={isWaiting(index) || undefined}
-              onClick={() => waitFor({ id, index })}
-            >
-              {isWaiting(index) ? t("keys.press") : key === "" ? t("keys.none") : <Keys keys={key} />}
-            </button>
+            <Tooltip label={t("keys.change")}>
+              <button
+                type="button"
+                className={classes.change}
+                data-waiting={isWaiting(index) || undefined}
+                onClick={() => waitFor({ id, index })}
+              >
+                {isWaiting(index) ? t("keys.press") : key === "" ? t("keys.none") : <Keys keys={key} />}
+              </button>
+            </Tooltip>
             {key !== "" && (
               <ActionIcon
                 size={18}
