@@ -56,6 +56,8 @@ export interface Limits {
   readonly maxUploadBytes: number;
   /** Bytes that an uploaded archive may claim to have when it is unpacked. */
   readonly maxArchiveBytes: number;
+  /** Pixels of an image that tiles are made of. */
+  readonly maxImagePixels: number;
   /** Bytes that every chunk of an upload but the last must have; 0 takes any. */
   readonly minChunkBytes: number;
   /** Milliseconds after which an upload that nobody continues is dropped. */
@@ -123,6 +125,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * mib),
       maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * mib),
       maxArchiveBytes: integer(env, "WAKELINE_MAX_ARCHIVE_BYTES", 1024 * 1024 * mib),
+      maxImagePixels: integer(env, "WAKELINE_MAX_IMAGE_PIXELS", 2 ** 32),
       // Chunks become parts of an object, and S3 takes no smaller ones.
       minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", blobUrl === "" ? 0 : 5 * mib),
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", dayMs),

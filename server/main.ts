@@ -17,7 +17,9 @@ import { findFfmpeg, systemConverter } from "./adapters/ffmpeg/system-converter.
 import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { createMetrics } from "./adapters/prometheus/metrics.ts";
+import { buildPyramid } from "./adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "./adapters/sharp/decode-image.ts";
+import { tilePainter } from "./adapters/sharp/draw-tiles.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
 import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
 import { timedBlobs } from "./adapters/timed/blob-store.ts";
@@ -33,6 +35,7 @@ import type { BlobStore } from "./ports/blob-store.ts";
 import type { Database } from "./ports/database.ts";
 import type { DatabaseDump, DumpedTable } from "./ports/database-dump.ts";
 import type { EventBus } from "./ports/event-bus.ts";
+import type { LargeImages } from "./ports/large-image.ts";
 import type { Observer } from "./ports/observer.ts";
 import type { Ports } from "./ports/index.ts";
 import type { UserRecord } from "./ports/records.ts";
@@ -238,6 +241,7 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     urls: guardedFetcher(),
     videoProbe: createVideoProbe(),
     imageDecoder: imageDecoder(),
+    largeImages: largeImagesOf(config),
     ...programs(config),
   };
 }
@@ -251,6 +255,12 @@ function programs({ ffmpegFolder, limits: given }: ServerConfig): Pick<Ports, "p
     pipelineEngines: [builtinEngine({ ffmpeg: found?.ffmpeg, limits })],
     ...(found !== undefined && { videoConverter: systemConverter(found, limits) }),
   };
+}
+
+function largeImagesOf({ limits }: ServerConfig): LargeImages {
+  const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes, maxImagePixels } = limits;
+  const bounds = { timeoutMs, memoryBytes, outputBytes, pixels: maxImagePixels };
+  return { ...tilePainter, buildPyramid: (source, target, run) => buildPyramid(source, target, run, bounds) };
 }
 
 function timedPorts(ports: Ports, observer: Observer): Ports {

@@ -1,10 +1,44 @@
 /** What is done with datasets on request (api-v1 section 16), and tiles of large images (section 18). */
 import { jobShape, postprocessShape } from "../wire.ts";
 import { p, route } from "../route.ts";
-import { booleanShape, exactly, listOf, nullShape, objectOf, objectShape, textShape } from "../shape.ts";
+import {
+  booleanShape,
+  documentShape,
+  exactly,
+  integerShape,
+  listOf,
+  nullShape,
+  numberShape,
+  objectOf,
+  objectShape,
+  textShape,
+} from "../shape.ts";
 
 const id = p.need.text();
 const tile = { style: p.text(), projection: p.text(), encoding: p.text(), redirect: p.text() } as const;
+
+const point = exactly({ x: numberShape, y: numberShape });
+
+/** Of the map that the image lies on, or of its own pixels; `srs` names the map's system. */
+const boundsShape = documentShape("TileBounds", {
+  ...{ xmin: numberShape, xmax: numberShape, ymin: numberShape, ymax: numberShape, srs: textShape },
+  ...{ ll: point, ul: point, lr: point, ur: point },
+});
+
+/** Level 0 is one tile, level `levels - 1` has every pixel. */
+export const tileMetadataShape = documentShape("TileMetadata", {
+  ...{ sizeX: integerShape, sizeY: integerShape, tileWidth: integerShape, tileHeight: integerShape },
+  ...{ levels: integerShape, sourceLevels: integerShape, sourceSizeX: integerShape, sourceSizeY: integerShape },
+  ...{ dtype: textShape, bandCount: integerShape, bounds: boundsShape },
+  ...{ magnification: nullShape, mm_x: nullShape, mm_y: nullShape },
+});
+
+const histogramShape = listOf(
+  objectOf({
+    ...{ hist: listOf(integerShape), bin_edges: listOf(numberShape), range: listOf(numberShape) },
+    ...{ min: numberShape, max: numberShape, samples: integerShape },
+  }),
+);
 
 export const rpcRoutes = {
   "rpc.postprocess": route(postprocessShape)("POST", "dive_rpc/postprocess/:id", {
@@ -64,7 +98,7 @@ export const rpcRoutes = {
     parameters: { id, skipJobs: p.boolean(false), skipTranscoding: p.boolean(false), limit: p.integer(100) },
   }),
 
-  "tile.get": route<never>()("GET", "item/:id/tiles", {
+  "tile.get": route(tileMetadataShape)("GET", "item/:id/tiles", {
     auth: "public",
     summary: "Size and levels of a large image.",
     parameters: { id, projection: p.text() },
@@ -79,7 +113,7 @@ export const rpcRoutes = {
     summary: "Drops the tiles of an image.",
     parameters: { id },
   }),
-  "tile.internalMetadata": route<never>()("GET", "item/:id/tiles/internal_metadata", {
+  "tile.internalMetadata": route(objectShape)("GET", "item/:id/tiles/internal_metadata", {
     auth: "public",
     summary: "What the file itself says.",
     parameters: { id },
@@ -135,7 +169,7 @@ export const rpcRoutes = {
     summary: "How the frames lie in textures.",
     parameters: { id },
   }),
-  "tile.histogram": route<never>()("GET", "item/:id/tiles/histogram", {
+  "tile.histogram": route(histogramShape)("GET", "item/:id/tiles/histogram", {
     auth: "public",
     summary: "How often which value occurs.",
     parameters: { id, bins: p.integer(256), frame: p.integer(), width: p.integer(), height: p.integer() },

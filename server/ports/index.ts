@@ -4,6 +4,7 @@ import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { ImageDecoder } from "./image-decoder.ts";
+import type { LargeImages } from "./large-image.ts";
 import type { PipelineEngine } from "./pipeline-engine.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
 import type { VideoConverter } from "./video-converter.ts";
@@ -18,6 +19,7 @@ export interface Ports {
   /** The only way to call an address that a user gave. */
   readonly urls: UrlFetcher;
   readonly imageDecoder: ImageDecoder;
+  readonly largeImages: LargeImages;
   readonly videoProbe: VideoProbe;
   /** Where two have a pipeline of one name, the first one runs it. */
   readonly pipelineEngines: readonly PipelineEngine[];

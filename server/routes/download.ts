@@ -68,6 +68,29 @@ export function sendFile(
 const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 
+/** Answers with bytes that are made on request. @param make not called when the client has them already */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, mimeType, maxAgeSeconds }: { etag: string; mimeType: string; maxAgeSeconds: number },
+  make: () => Promise<Uint8Array>,
+): Promise<Sent> {
+  const isThere = isKnown(request.headers["if-none-match"], etag);
+  const bytes = isThere ? undefined : await make();
+  protect(reply);
+  reply.header("ETag", etag);
+  reply.header("Cache-Control", `private, max-age=${maxAgeSeconds}`);
+  addVary(reply, "Cookie, Girder-Token");
+  reply.removeHeader("Pragma");
+  reply.removeHeader("Expires");
+  if (bytes === undefined) return sent(reply.code(304).send());
+  reply.header("Content-Type", mimeType);
+  reply.header("Content-Length", bytes.length);
+  return request.method === "HEAD"
+    ? sendNothing(reply)
+    : sent(reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+}
+
 /** Answers with a zip archive; `name` gets `.zip` behind it. */
 export function sendZip(
   request: FastifyRequest,

@@ -1,5 +1,6 @@
 /** Folders, items and files as zip archives: what is in them, and under which names. */
 import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
+import { withoutTiles } from "../domain/tile-files.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, Meta, ParentType } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -62,14 +63,14 @@ export class ArchiveService {
   /** The files of one item, in a folder of its name. */
   async item(actor: Actor, id: string): Promise<Archive> {
     const { item } = await this.#access.requireItem(actor, id);
-    const files = await this.#ports.database.files.listInItems([item.id]);
+    const files = withoutTiles(await this.#ports.database.files.listInItems([item.id]));
     return { name: item.name, entries: asyncOf(this.#filesIn(files, `${entryNamePart(item.name)}/`)) };
   }
 
   /** An item as it lies in the archive of its folder. */
   async selectedItem(actor: Actor, id: string, options: ArchiveOptions = {}): Promise<Archive> {
     const { item } = await this.#access.requireItem(actor, id);
-    const files = await this.#ports.database.files.listInItems([item.id]);
+    const files = withoutTiles(await this.#ports.database.files.listInItems([item.id]));
     const entries = this.#itemEntries({ ...item, name: rootOf(item.name, options) }, files, "", options);
     return { name: item.name, entries: asyncOf(entries) };
   }
@@ -91,7 +92,10 @@ export class ArchiveService {
     const byName = { by: "lowerName", descending: false } as const;
     yield* metadataEntry(`${path}/${metadataNames.folder}`, folder.meta, options);
     const inside = (await items.listInFolder(folder.id, everything, byName)).rows;
-    const filesOf = Map.groupBy(await files.listInItems(inside.map((item) => item.id)), (file) => file.itemId);
+    const filesOf = Map.groupBy(
+      withoutTiles(await files.listInItems(inside.map((item) => item.id))),
+      (file) => file.itemId,
+    );
     for (const item of inside) yield* this.#itemEntries(item, filesOf.get(item.id) ?? [], `${path}/`, options);
     let isEmpty = inside.length === 0;
     for await (const entry of this.#childEntries(actor, { type: "folder", id: folder.id }, path, options)) {

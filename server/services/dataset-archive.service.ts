@@ -8,6 +8,7 @@ import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
 import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
+import { withoutTiles } from "../domain/tile-files.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -243,7 +244,10 @@ export class DatasetArchiveService {
     const everything = { limit: 0, offset: 0 };
     const { rows } = await items.listInFolder(root.id, everything, { by: "lowerName", descending: false });
     const wanted = rows.filter((item) => kinds.includes(kindOfFile(item.name)));
-    const filesOf = Map.groupBy(await files.listInItems(wanted.map((item) => item.id)), (file) => file.itemId);
+    const filesOf = Map.groupBy(
+      withoutTiles(await files.listInItems(wanted.map((item) => item.id))),
+      (file) => file.itemId,
+    );
     for (const item of wanted) {
       const blobHash = filesOf.get(item.id)?.[0]?.blobHash;
       if (blobHash == null) continue;

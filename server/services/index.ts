@@ -23,6 +23,7 @@ import { runPipeline } from "./jobs/run-pipeline.ts";
 import { batchPostprocess } from "./jobs/batch-postprocess.ts";
 import { convertImages } from "./jobs/convert-images.ts";
 import { convertVideo } from "./jobs/convert-video.ts";
+import { makeTiles } from "./jobs/make-tiles.ts";
 import { JobHandlers, plannedHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
 import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
@@ -43,6 +44,7 @@ import { SettingService, type SettingDefaults } from "./setting.service.ts";
 import { SweepService } from "./sweep.service.ts";
 import { ConsistencyService } from "./consistency.service.ts";
 import { SystemService } from "./system.service.ts";
+import { TileService } from "./tile.service.ts";
 import { TokenService } from "./token.service.ts";
 import { UploadService, type UploadLimits } from "./upload.service.ts";
 import { UserService } from "./user.service.ts";
@@ -81,6 +83,7 @@ export interface Services {
   readonly sweep: SweepService;
   readonly consistency: ConsistencyService;
   readonly system: SystemService;
+  readonly tiles: TileService;
   readonly tokens: TokenService;
   readonly uploads: UploadService;
   readonly users: UserService;
@@ -136,6 +139,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
         queue: "pipelines",
         task: runPipeline(ports, { access, annotations, annotationFiles, media }),
       },
+      { kind: "convert-large-image", queue: "convert", task: makeTiles(ports, access, maxUploadBytes) },
       { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, maxUploadBytes) },
     ],
     () => ports.database.jobQueue.servedQueues(),
@@ -170,12 +174,13 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
-    rpc: new RpcService({ access, configuration, folders, items, postprocess }, handlers, localJobs),
+    rpc: new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, handlers, localJobs),
     settings,
     statistics: new StatisticsService(ports),
     sweep: new SweepService(ports, { jobs, notifications, tokens, uploads }),
     consistency: new ConsistencyService(ports),
     system: new SystemService(ports, uploads, options.facts),
+    tiles: new TileService(ports, access),
     tokens,
     uploads,
     users,

@@ -7,6 +7,7 @@ import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
 import { localHandler, outstandingStatuses, workerHandler } from "../domain/job-status.ts";
 import { annotationRate } from "../domain/frame-rate.ts";
+import { isTilesFile } from "../domain/tile-files.ts";
 import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
@@ -17,6 +18,7 @@ import { changeFolderMeta } from "./dataset-folder.ts";
 import type { JobService } from "./job.service.ts";
 import { type ConvertImagesTask, withPicture } from "./jobs/convert-images.ts";
 import type { ConvertVideoTask } from "./jobs/convert-video.ts";
+import type { MakeTilesTask } from "./jobs/make-tiles.ts";
 import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
 import { isPlayableCodec } from "./media.service.ts";
 
@@ -68,12 +70,7 @@ export class MediaCheckService {
       return { warnings: [...warnings, "There are no media files in this folder yet."], jobIds: [] };
     }
     if (!isVideo) {
-      const isUnshown = ({ name }: ItemRecord): boolean => type === "large-image" && !isWebSafeImageName(name);
-      for (const { name } of wanted.filter(isUnshown)) {
-        warnings.push(
-          `${name} was stored, but the viewer cannot show large images yet. To annotate it now, upload it as PNG or JPEG.`,
-        );
-      }
+      if (type === "large-image") return { warnings, jobIds: await this.#checkLargeImages(actor, record, wanted) };
       return { warnings, jobIds: await this.#checkPictures(actor, record, wanted) };
     }
     const { isShown, jobIds } = await this.#checkVideos(actor, record, wanted);
@@ -119,6 +116,44 @@ export class MediaCheckService {
     return { isShown, jobIds };
   }
 
+  /** Those that have tiles are there already; for the others there is one job. */
+  async #checkLargeImages(actor: Actor, folder: FolderRecord, images: readonly ItemRecord[]): Promise<string[]> {
+    const files = await this.#ports.database.files.listInItems(images.map(({ id }) => id));
+    const tiled = new Set(files.filter(isTilesFile).map(({ itemId }) => itemId));
+    if (datasetOf(folder).isDataset && images.every(({ id }) => tiled.has(id))) return [];
+    return [await this.startFolderTiles(actor, folder)];
+  }
+
+  /** For callers that have checked what the actor may do. @returns the id of the job */
+  async startFolderTiles(actor: Actor, folder: FolderRecord): Promise<string> {
+    const task: MakeTilesTask = { folderId: folder.id };
+    const isSame = ({ kind, task: other }: Meta): boolean =>
+      kind === "convert-large-image" && (other as MakeTilesTask).itemId === undefined;
+    return await this.#startTiles(actor, folder, task, folder.name, isSame);
+  }
+
+  /** @throws RequestError for what is no picture */
+  async startItemTiles(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
+    if (!["image", "large-image"].includes(kindOfFile(item.name))) {
+      throw new RequestError(`${item.name} is not an image.`);
+    }
+    const task: MakeTilesTask = { folderId: folder.id, itemId: item.id };
+    const isSame = ({ kind, task: other }: Meta): boolean =>
+      kind === "convert-large-image" && (other as MakeTilesTask).itemId === item.id;
+    return await this.#startTiles(actor, folder, task, item.name, isSame);
+  }
+
+  async #startTiles(
+    actor: Actor,
+    folder: FolderRecord,
+    task: MakeTilesTask,
+    name: string,
+    isSame: (kwargs: Meta) => boolean,
+  ): Promise<string> {
+    const as = { title: `Large Image Conversion: ${name}`, type: "large_image_tiff" };
+    return await this.#startJob(actor, folder, "convert-large-image", task, isSame, as);
+  }
+
   async #startConversion(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
     const given: ConvertVideoTask = { folderId: folder.id, itemId: item.id };
     const isSame = ({ task }: Meta): boolean => (task as ConvertVideoTask | undefined)?.itemId === item.id;
@@ -132,6 +167,7 @@ export class MediaCheckService {
     kind: JobKind,
     task: object,
     isSame: (kwargs: Meta) => boolean,
+    as = { title: `Converting ${folder.name} to a web friendly format`, type: "convert" },
   ): Promise<string> {
     const user = requireUser(actor);
     const running = await this.#ports.database.jobs.list(
@@ -142,8 +178,8 @@ export class MediaCheckService {
     const same = running.find(({ kwargs }) => isSame(kwargs));
     if (same !== undefined) return same.id;
     const { id } = await this.#jobs.create({
-      title: `Converting ${folder.name} to a web friendly format`,
-      ...this.#handlers().queued(kind, "convert", user, task),
+      title: as.title,
+      ...this.#handlers().queued(kind, as.type, user, task),
       handler: workerHandler,
       userId: user.id,
       datasetId: folder.id,

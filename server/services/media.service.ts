@@ -8,6 +8,7 @@ import { mapInTurns, sortInTurns } from "../base/turns.ts";
 import { datasetOf } from "../domain/dataset.ts";
 import { kindOfFile, isWebSafeImageName } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
+import { withoutTiles } from "../domain/tile-files.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../ports/records.ts";
@@ -63,7 +64,7 @@ export class MediaService {
     const { items, files } = this.#ports.database;
     const item = isObjectId(itemId) ? await items.find(itemId.toLowerCase()) : undefined;
     if (item === undefined || item.folderId !== root.id) throw new RequestError("Media is not found", 404);
-    const [file, ...others] = await files.listInItems([item.id]);
+    const [file, ...others] = withoutTiles(await files.listInItems([item.id]));
     if (file === undefined || others.length > 0) throw new RequestError("Expected one file", 400);
     return file;
   }

@@ -9,6 +9,7 @@ import { requireUser, type Actor } from "./actor.ts";
 import type { ConfigurationService } from "./configuration.service.ts";
 import type { FolderService } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
+import type { MediaCheckService } from "./media-check.service.ts";
 import { batchTitle, batchType } from "./jobs/batch-type.ts";
 import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
 import type { LocalJobs } from "./jobs/local-jobs.ts";
@@ -19,6 +20,7 @@ interface RpcServices {
   configuration: ConfigurationService;
   folders: FolderService;
   items: ItemService;
+  mediaCheck: MediaCheckService;
   postprocess: PostprocessService;
 }
 
@@ -50,14 +52,23 @@ export class RpcService {
     return await this.#refuse("export-model");
   }
 
-  async convertLargeImage(actor: Actor, folderId: string): Promise<never> {
-    await this.#services.access.requireFolder(actor, folderId, AccessLevel.write);
-    return await this.#refuse("convert-large-image");
+  /** Makes a dataset of large images of an image sequence. */
+  async convertLargeImage(actor: Actor, folderId: string): Promise<null> {
+    const { access, configuration, mediaCheck } = this.#services;
+    const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
+    await configuration.refuseWhileDisabled();
+    await this.#handlers.requireRunnable("convert-large-image");
+    await mediaCheck.startFolderTiles(actor, record);
+    return null;
   }
 
-  async makeTiles(actor: Actor, itemId: string): Promise<never> {
-    await this.#services.access.requireItem(actor, itemId, AccessLevel.write);
-    return await this.#refuse("convert-large-image");
+  async makeTiles(actor: Actor, itemId: string): Promise<null> {
+    const { access, configuration, mediaCheck } = this.#services;
+    const { folder, item } = await access.requireItem(actor, itemId, AccessLevel.write);
+    await configuration.refuseWhileDisabled();
+    await this.#handlers.requireRunnable("convert-large-image");
+    await mediaCheck.startItemTiles(actor, folder, item);
+    return null;
   }
 
   /** Makes a video that lies in a folder a dataset of its own. @returns the id of its folder */

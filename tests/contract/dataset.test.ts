@@ -174,15 +174,6 @@ describe("media", () => {
     );
   });
 
-  test("a large image is announced with what the viewer cannot do yet", async () => {
-    const id = await createFolder("scan", { fps: -1, type: "large-image" });
-    await upload(id, "scan.tif", "II*\0");
-    const { warnings } = await owner.client.call("rpc.postprocess", { id });
-    expect(warnings).toEqual([
-      "scan.tif was stored, but the viewer cannot show large images yet. To annotate it now, upload it as PNG or JPEG.",
-    ]);
-  });
-
   test("what is missing for a dataset is said", async () => {
     const bare = await createFolder("bare", { type: "video" });
     await expect(owner.client.call("rpc.postprocess", { id: bare })).rejects.toThrow("fps missing from metadata");

@@ -12,6 +12,7 @@ import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
 import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
 import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
+import { tilePainter } from "../../server/adapters/sharp/draw-tiles.ts";
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
 import { localHandler } from "../../server/domain/job-status.ts";
@@ -48,6 +49,7 @@ beforeEach(async () => {
     ids: { next: () => newObjectId(nowMs + aheadMs) },
     urls: guardedFetcher(),
     imageDecoder: imageDecoder(),
+    largeImages: { ...tilePainter, buildPyramid: () => Promise.reject(new Error("there is no image here")) },
     videoProbe: {
       probe: () => Promise.reject(new Error("there is no video here")),
       probeTimes: () => Promise.reject(new Error("there is no video here")),

@@ -323,15 +323,11 @@ describe("what takes a worker", () => {
     expect(await train({ folderIds: [folderId, unknown] })).toEqual([400, `Cannot access folder ${unknown}`]);
   });
 
-  test("[S-API-39, S-API-41] export of a model and conversion to tiles", async () => {
+  test("[S-API-39] export of a model", async () => {
     expect(await ask(`dive_rpc/export?modelFolderId=${folderId}&exportFolderId=${folderId}`)).toEqual([
       503,
       noPipelines,
     ]);
-    const noConversion = "Conversion is unavailable because no conversion workers are connected.";
-    expect(await ask(`dive_rpc/convert_large_image/${folderId}`)).toEqual([503, noConversion]);
-    const [item] = await ada.client.call("item.list", { folderId });
-    expect(await ask(`item/${item?._id}/tiles`)).toEqual([503, noConversion]);
   });
 
   test("[V-API-07] an item without tiles says so, slash or not", async () => {

@@ -229,11 +229,6 @@ test("18: training from a model and converting large images say what is missing,
   const train = "dive_rpc/train?pipelineName=better&config=default.conf";
   const calls: [path: string, body: string | null, message: string][] = [
     [train, body, "Training is unavailable because no training workers are connected."],
-    [
-      `dive_rpc/convert_large_image/${id}`,
-      null,
-      "Conversion is unavailable because no conversion workers are connected.",
-    ],
   ];
   for (const [path, content, message] of calls) {
     const response = await raw(path, { method: "POST", body: content });

@@ -178,7 +178,7 @@ export const packageRules: readonly PackageRule[] = [
     why: "SQL stays behind the ports",
   },
   {
-    packages: ["@aws-sdk/*", "prom-client", "pg-boss", "sharp"],
+    packages: ["@aws-sdk/*", "prom-client", "pg-boss", "sharp", "geotiff"],
     onlyIn: ["server/adapters/"],
     why: "services know storage, collectors, queues and decoders as ports only",
   },

@@ -7,7 +7,8 @@ import { open, readFile } from "node:fs/promises";
 import sharp from "sharp";
 
 import { type ImageDecoder, ImageError } from "../../ports/image-decoder.ts";
-import { FfmpegError, runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
+import { runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
+import { wordImageError } from "./image-errors.ts";
 
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -35,7 +36,7 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
         // One pixel of the result needs every one of the original, and next to no memory.
         await decode(path).resize(1, 1, { fit: "fill" }).raw().toBuffer();
       } catch (error) {
-        throw worded(error, pixels);
+        throw wordImageError(error, pixels);
       }
     },
     async toPng(path, ending) {
@@ -43,7 +44,7 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
         if (byFfmpeg.has(ending)) return await ffmpegToPng(path, ending);
         return await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer();
       } catch (error) {
-        throw worded(error, pixels);
+        throw wordImageError(error, pixels);
       }
     },
   };
@@ -70,18 +71,4 @@ async function ffmpegToPng(path: string, ending: string): Promise<Uint8Array> {
     outputs: ["out.png"],
   });
   return outputs.get("out.png") ?? new Uint8Array();
-}
-
-function worded(error: unknown, pixels: number): unknown {
-  if (error instanceof ImageError || !(error instanceof Error)) return error;
-  const { message } = error;
-  const say = (text: string): ImageError => new ImageError(text, { cause: error });
-  if (error instanceof FfmpegError) return say("cannot be decoded: it is damaged, or not what its name says.");
-  if (/exceeds pixel limit/.test(message)) return say(`has more than ${pixels} pixels.`);
-  if (/timeout/.test(message)) return say("takes too long to decode.");
-  if (/unsupported image format|missing or of/.test(message))
-    return say("is not a picture of a format that is known here.");
-  if (/premature end|truncated|end of (file|stream|input)|not enough/i.test(message)) return say("is cut off.");
-  const [first = ""] = message.split("\n");
-  return say(`cannot be decoded: ${first.slice(0, 200)}.`);
 }

@@ -2,6 +2,7 @@
 import { defined } from "../../base/defined.ts";
 import type { ItemSort } from "../../ports/item.repository.ts";
 import type { Meta } from "../../ports/records.ts";
+import { withoutTiles } from "../../domain/tile-files.ts";
 import type { Services } from "../../services/index.ts";
 import { sendFile, sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
@@ -73,9 +74,9 @@ export function registerItemRoutes(
 
   register("item.download", async ({ actor, parameters, request, reply }) => {
     const { id, offset, format, contentDisposition } = parameters;
-    const { rows, total } = await items.files(actor, id, { limit: 1, offset: 0 });
-    const [only] = rows;
-    if (only === undefined || total > 1 || format === "zip") {
+    const { rows } = await items.files(actor, id, { limit: 3, offset: 0 });
+    const [only, ...others] = withoutTiles(rows);
+    if (only === undefined || others.length > 0 || format === "zip") {
       const archive = await archives.item(actor, id);
       return sendZip(request, reply, archive.name, archive.entries);
     }

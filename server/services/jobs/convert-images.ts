@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
+import { withoutTiles } from "../../domain/tile-files.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
@@ -86,7 +87,7 @@ export async function withPicture<T>(
   item: ItemRecord,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const [file] = await database.files.listInItems([item.id]);
+  const [file] = withoutTiles(await database.files.listInItems([item.id]));
   if (file?.blobHash == null || file.size === 0) throw new ImageError("is empty.");
   return await blobs.withLocalFile(file.blobHash, work);
 }

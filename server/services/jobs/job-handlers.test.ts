@@ -7,12 +7,13 @@ const batch = { kind: "batch-postprocess", run: async () => undefined } as const
 const video = { kind: "convert-video", queue: "convert", task: async () => undefined } as const;
 const images = { ...video, kind: "convert-images" } as const;
 const pipeline = { kind: "pipeline", queue: "pipelines", task: async () => undefined } as const;
-const all: readonly JobHandler[] = [...plannedHandlers, batch, video, images, pipeline];
+const tiles = { ...video, kind: "convert-large-image" } as const;
+const all: readonly JobHandler[] = [...plannedHandlers, batch, video, images, pipeline, tiles];
 const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => queues);
 
 test("a kind of job without a handler, or with two, keeps the server from starting", () => {
   const none = async () => [];
-  expect(() => new JobHandlers([...plannedHandlers, video, images, pipeline], none)).toThrow(
+  expect(() => new JobHandlers([...plannedHandlers, video, images, pipeline, tiles], none)).toThrow(
     "jobs without a handler: batch-postprocess",
   );
   expect(() => new JobHandlers([...all, { kind: "pipeline", queue: "pipelines" }], none)).toThrow(

@@ -41,7 +41,6 @@ const missingWorker: Readonly<Record<WorkerQueue, string>> = {
 /** Kinds of jobs that no worker can do yet. */
 export const plannedHandlers: readonly JobHandler[] = [
   { kind: "convert-calibration", queue: "convert" },
-  { kind: "convert-large-image", queue: "convert" },
   { kind: "extract-archive", queue: "convert" },
   { kind: "export-model", queue: "pipelines" },
   { kind: "upgrade-pipelines", queue: "pipelines" },

@@ -167,10 +167,14 @@ test("pictures that lie about themselves keep a set from being a dataset, and no
   }
 });
 
-test("TIFFs with loops and offsets into nowhere are kept until something can make tiles of them", async () => {
+test("TIFFs with loops and offsets into nowhere have no tiles, and the job says of each why", async () => {
   const id = await createFolder("tiffs", { type: "large-image", fps: 1 });
   for (const [name, content] of Object.entries(tiffs)) await upload(id, name, content);
-  expect((await postprocess(id)).status).toBe(200);
+  const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
+  const job = () => ada.client.call("job.get", { id: jobIds[0] ?? "" });
+  await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe(JobStatus.error);
+  const log = (await job()).log?.join("") ?? "";
+  for (const name of Object.keys(tiffs)) expect(log).toMatch(new RegExp(`^${name} (is|cannot|has) `, "m"));
   const items = await ada.client.call("item.list", { folderId: id });
   expect(items.map(({ name }) => name).toSorted()).toEqual(Object.keys(tiffs).toSorted());
   const coordinates = [

@@ -1,0 +1,251 @@
+/**
+ * The program that makes tiles of one image: a process of its own, so that it can be stopped, and so that what it takes of
+ * memory, or a decoder that falls over, is nobody else's. It writes a line of JSON for each step; see `build-pyramid.ts`.
+ */
+import { createWriteStream } from "node:fs";
+import { open as openFile, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+import { fromFile } from "geotiff";
+import sharp, { type Metadata, type Sharp } from "sharp";
+
+import { type GeoFacts, levelsOf, packHead, type PyramidFacts, tilesAcross } from "../../base/tile-pack.ts";
+import { ImageError } from "../../ports/image-decoder.ts";
+import { wordImageError } from "./image-errors.ts";
+import type { PyramidLine } from "./build-pyramid.ts";
+
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["Jpeg", "Png", "Tiff"].map((format) => `VipsForeignLoad${format}`) });
+sharp.cache(false);
+
+const tileSize = 256;
+/** Tiles take little time to pack, and are read again and again. */
+const png = { compressionLevel: 3, adaptiveFiltering: false } as const;
+const progressMs = 250;
+/** As many as anybody's images have. */
+const mostChannels = 1000;
+/** Of 16 bits. */
+const most = 65535;
+/** Pixels of 32 bits and more that are turned into 16 at once: 1 GiB. */
+const mostWidePixels = 2 ** 28;
+/** Share of the darkest and the lightest pixels that may be black and white. */
+const clippedShare = 0.005;
+
+const dtypes: Readonly<Record<string, string>> = {
+  uchar: "uint8",
+  char: "int8",
+  ushort: "uint16",
+  short: "int16",
+  uint: "uint32",
+  int: "int32",
+  float: "float32",
+  double: "float64",
+};
+
+const [source = "", target = "", mostPixels = "0"] = process.argv.slice(2);
+
+const tell = (line: PyramidLine): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+async function build(): Promise<void> {
+  const open = (): Sharp =>
+    sharp(source, {
+      ...{ failOn: "error", limitInputPixels: Number(mostPixels), sequentialRead: true },
+      // To say how many there are.
+      limitInputChannels: mostChannels,
+    });
+  const metadata = await open()
+    .metadata()
+    .catch(async (error: unknown) => {
+      const isUnknown = error instanceof Error && error.message.includes("unsupported image format");
+      if (!isUnknown || !(await isTiff())) throw error;
+      throw new ImageError("cannot be read: its directory is damaged, or cut off.", { cause: error });
+    });
+  const { depth = "uchar", channels = 3, space = "srgb", autoOrient, orientation = 1 } = metadata;
+  const { width: sizeX, height: sizeY } = autoOrient;
+  if (channels > 4) throw new ImageError(`has ${channels} bands. Keep one, or three for red, green and blue.`);
+  const geo = metadata.format === "tiff" && orientation === 1 ? await readGeo(metadata) : undefined;
+  const { values, image } = await prepared(open, { depth, channels, space }, geo?.nodata);
+  const folder = `${target}.tiles`;
+  const levels = levelsOf(sizeX, sizeY, tileSize);
+  const size = { sizeX, sizeY, tileSize, levels };
+  const last = tilesAcross(size, levels - 1);
+  const watch = setInterval(() => {
+    readdir(join(folder, String(levels - 1))).then(
+      (rows) => tell({ done: Math.max(0, rows.length - 1), total: last.rows }),
+      () => undefined,
+    );
+  }, progressMs);
+  try {
+    await image.png(png).tile({ size: tileSize, layout: "google", skipBlanks: -1, container: "fs" }).toFile(folder);
+  } finally {
+    clearInterval(watch);
+  }
+  const facts: PyramidFacts = {
+    ...size,
+    bandCount: channels,
+    dtype: dtypes[depth] ?? depth,
+    ...(values === undefined ? {} : { values: { ...values, shown: await shownOf(folder, size, values, geo?.nodata) } }),
+    ...(geo?.place === undefined ? {} : { geo: geo.place }),
+  };
+  await pack(folder, facts);
+  await rm(folder, { recursive: true });
+}
+
+/** By its first bytes. */
+async function isTiff(): Promise<boolean> {
+  const file = await openFile(source);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return ["II*\0", "MM\0*", "II+\0", "MM\0+"].includes(buffer.toString("latin1"));
+  } finally {
+    await file.close();
+  }
+}
+
+type Values = NonNullable<PyramidFacts["values"]>;
+
+interface Pixels {
+  readonly depth: string;
+  readonly channels: number;
+  readonly space: string;
+}
+
+/** What tiles are made of, and what its values mean where they have more than 8 bits. */
+async function prepared(
+  open: () => Sharp,
+  pixels: Pixels,
+  nodata: number | undefined,
+): Promise<{ image: Sharp; values?: Omit<Values, "shown"> }> {
+  const { depth, channels } = pixels;
+  if (depth === "uchar") return { image: open().autoOrient() };
+  const space = channels < 3 ? "grey16" : "rgb16";
+  if (depth === "ushort") return { image: open().autoOrient().toColourspace(space), values: { offset: 0, scale: 1 } };
+  if (depth === "short") {
+    return { image: open().autoOrient().linear(1, 32768).toColourspace(space), values: { offset: -32768, scale: 1 } };
+  }
+  const { stored, width, height, ...values } = await stretchedToStored(open(), pixels, nodata);
+  const image = sharp(stored, { raw: { width, height, channels: channels as 1 }, limitInputPixels: false });
+  return { image: image.toColourspace(space), values };
+}
+
+/** Values that do not fit 16 bits, between the least and the greatest; in memory, since libvips would make 8 bits of them. */
+async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number | undefined) {
+  const { width, height } = await image.metadata();
+  if (width * height > mostWidePixels) {
+    throw new ImageError(`has more than ${mostWidePixels} pixels of 32 bits. Convert it to 16 bits.`);
+  }
+  const { data } = await image.toColourspace(space).raw({ depth: "float" }).toBuffer({ resolveWithObject: true });
+  const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
+  const missing = nodata === undefined ? undefined : Math.fround(nodata);
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (!Number.isFinite(value) || value === missing) continue;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  const offset = Number.isFinite(least) ? least : 0;
+  const scale = greatest > least ? (greatest - least) / most : 1;
+  // What is no number is black.
+  const stored = Uint16Array.from(values, (value) =>
+    Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round((value - offset) / scale))) : 0,
+  );
+  return { stored, width, height, offset, scale };
+}
+
+/** Without the few darkest and lightest pixels of the smallest level. */
+async function shownOf(
+  folder: string,
+  { sizeX, sizeY, levels }: Pick<PyramidFacts, "sizeX" | "sizeY" | "levels">,
+  { offset, scale }: Omit<Values, "shown">,
+  nodata: number | undefined,
+): Promise<Values["shown"]> {
+  const tile = sharp(await readFile(join(folder, "0", "0", "0.png")));
+  const { space = "grey16" } = await tile.metadata();
+  const shrink = 2 ** (levels - 1);
+  // Behind the image's edge lies no image.
+  const part = {
+    left: 0,
+    top: 0,
+    width: Math.max(1, Math.floor(sizeX / shrink)),
+    height: Math.max(1, Math.floor(sizeY / shrink)),
+  };
+  const { data } = await tile
+    .extract(part)
+    .toColourspace(space)
+    .raw({ depth: "ushort" })
+    .toBuffer({ resolveWithObject: true });
+  const missing = nodata === undefined ? undefined : Math.min(most, Math.max(0, Math.round((nodata - offset) / scale)));
+  const seen: number[] = [];
+  for (let at = 0; at + 2 <= data.length; at += 2) {
+    const value = data.readUInt16LE(at);
+    if (value !== missing) seen.push(value);
+  }
+  seen.sort((a, b) => a - b);
+  const black = seen[Math.floor(seen.length * clippedShare)] ?? 0;
+  const white = seen[Math.ceil(seen.length * (1 - clippedShare)) - 1] ?? most;
+  return white > black ? [black, white] : [0, most];
+}
+
+interface Geo {
+  readonly place: GeoFacts | undefined;
+  readonly nodata: number | undefined;
+}
+
+/** Before anything is decoded: tiles do not keep what the file says about the map. Odd tags are no reason to refuse it. */
+async function readGeo({ pages = 1 }: Metadata): Promise<Geo | undefined> {
+  if (pages < 1) return undefined;
+  try {
+    const file = await fromFile(source);
+    try {
+      const image = await file.getImage(0);
+      const nodata = image.getGDALNoData() ?? undefined;
+      return { place: placeOf(image), nodata: Number.isFinite(nodata) ? nodata : undefined };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf(image: Awaited<ReturnType<Awaited<ReturnType<typeof fromFile>>["getImage"]>>): GeoFacts | undefined {
+  const keys = image.getGeoKeys();
+  if (keys === null) return undefined;
+  try {
+    const [xmin = NaN, ymin = NaN, xmax = NaN, ymax = NaN] = image.getBoundingBox();
+    if (![xmin, ymin, xmax, ymax].every(Number.isFinite)) return undefined;
+    const code = Number(keys["ProjectedCSTypeGeoKey"] ?? keys["GeographicTypeGeoKey"]);
+    // 32767: the file describes a system of its own.
+    return { xmin, ymin, xmax, ymax, srs: code > 0 && code !== 32767 ? `EPSG:${code}` : "" };
+  } catch {
+    return undefined;
+  }
+}
+
+async function pack(folder: string, facts: PyramidFacts): Promise<void> {
+  const paths: string[] = [];
+  for (let z = 0; z < facts.levels; z++) {
+    const { columns, rows } = tilesAcross(facts, z);
+    for (let y = 0; y < rows; y++) {
+      for (let x = 0; x < columns; x++) paths.push(join(folder, String(z), String(y), `${x}.png`));
+    }
+  }
+  const sizes: number[] = [];
+  for (const path of paths) sizes.push((await stat(path)).size);
+  const parts = async function* (): AsyncGenerator<Buffer> {
+    yield packHead(facts, sizes);
+    for (const path of paths) yield await readFile(path);
+  };
+  await pipeline(Readable.from(parts()), createWriteStream(target));
+}
+
+try {
+  await build();
+  tell({ isBuilt: true });
+} catch (error) {
+  const worded = wordImageError(error, Number(mostPixels));
+  if (!(worded instanceof ImageError)) throw error;
+  tell({ refusal: worded.message });
+}

@@ -1,0 +1,139 @@
+/**
+ * All tiles of a large image in one file, so that a tile is a range of bytes wherever the file is kept: 8 bytes of signature,
+ * the length of a JSON text and that text (`PyramidFacts`), where each tile begins and the last one ends (f64, bytes from the
+ * start of the file), then the tiles: PNG pictures of full size, level by level from the smallest, row by row. Numbers are
+ * little-endian.
+ */
+
+export interface PyramidFacts {
+  readonly sizeX: number;
+  readonly sizeY: number;
+  /** Pixels along each side of a tile; those at the right and lower edge are filled up. */
+  readonly tileSize: number;
+  /** Level 0 is one tile, level `levels - 1` has every pixel. */
+  readonly levels: number;
+  /** Of the original, in numpy's words. */
+  readonly dtype: string;
+  readonly bandCount: number;
+  /** What tiles of 16 bits mean: values of the original are `offset + scale * stored`. Absent: tiles have 8 bits. */
+  readonly values?: {
+    readonly offset: number;
+    readonly scale: number;
+    /** Stored numbers that are shown as black and white unless a style says otherwise. */
+    readonly shown: readonly [black: number, white: number];
+  };
+  readonly geo?: GeoFacts;
+}
+
+type PyramidSize = Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">;
+
+/** Where on a map the image lies; absent from images that do not say. */
+export interface GeoFacts {
+  readonly xmin: number;
+  readonly ymin: number;
+  readonly xmax: number;
+  readonly ymax: number;
+  /** `EPSG:32621`; empty for a system of the file's own. */
+  readonly srs: string;
+}
+
+const signature = "WKLTILE1";
+const headBytes = signature.length + 4;
+const mostFactsBytes = 64 * 1024;
+/** Deeper than any image whose sides fit 32 bits. */
+const mostLevels = 32;
+
+/** Columns and rows of tiles of a level. */
+export function tilesAcross(
+  { sizeX, sizeY, tileSize, levels }: PyramidSize,
+  z: number,
+): { columns: number; rows: number } {
+  const shrink = 2 ** (levels - 1 - z);
+  return { columns: Math.ceil(sizeX / shrink / tileSize), rows: Math.ceil(sizeY / shrink / tileSize) };
+}
+
+/** Tiles of all levels below `z`. */
+export function tilesBelow(facts: PyramidSize, z: number): number {
+  let count = 0;
+  for (let level = 0; level < z; level++) {
+    const { columns, rows } = tilesAcross(facts, level);
+    count += columns * rows;
+  }
+  return count;
+}
+
+/** As many as one tile takes to hold the whole image, each twice as fine as the one before. */
+export function levelsOf(sizeX: number, sizeY: number, tileSize: number): number {
+  const most = Math.max(Math.ceil(sizeX / tileSize), Math.ceil(sizeY / tileSize));
+  return Math.ceil(Math.log2(most)) + 1;
+}
+
+/** What stands in front of the tiles. @param sizes bytes of each tile, in order */
+export function packHead(facts: PyramidFacts, sizes: readonly number[]): Buffer {
+  const text = Buffer.from(JSON.stringify(facts));
+  const head = Buffer.alloc(headBytes + text.length + 8 * (sizes.length + 1));
+  head.write(signature, "latin1");
+  head.writeUInt32LE(text.length, signature.length);
+  text.copy(head, headBytes);
+  let at = head.length;
+  for (const [n, size] of [...sizes, 0].entries()) {
+    head.writeDoubleLE(at, headBytes + text.length + 8 * n);
+    at += size;
+  }
+  return head;
+}
+
+/** Gives the bytes from `start` up to `end`. */
+export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
+
+/** A file of tiles that was opened: its facts and where its tiles are. */
+export interface TilePack {
+  readonly facts: PyramidFacts;
+  /** Bytes of memory that this takes. */
+  readonly indexBytes: number;
+  /** Where a tile lies in the file; `undefined` when the file says nonsense. */
+  rangeOf(z: number, x: number, y: number): { readonly start: number; readonly end: number } | undefined;
+}
+
+/** `undefined` for anything else than such a file: whoever may write an item may send any bytes by that name. */
+export async function openTilePack(
+  size: number,
+  read: ReadBytes,
+  mostIndexBytes: number,
+): Promise<TilePack | undefined> {
+  if (size < headBytes) return undefined;
+  const head = await read(0, headBytes);
+  if (head.toString("latin1", 0, signature.length) !== signature) return undefined;
+  const factsBytes = head.readUInt32LE(signature.length);
+  if (factsBytes > mostFactsBytes || headBytes + factsBytes > size) return undefined;
+  const facts = factsOf((await read(headBytes, headBytes + factsBytes)).toString("utf8"));
+  if (facts === undefined) return undefined;
+  const indexBytes = 8 * (tilesBelow(facts, facts.levels) + 1);
+  const start = headBytes + factsBytes;
+  if (indexBytes > mostIndexBytes || start + indexBytes > size) return undefined;
+  const index = await read(start, start + indexBytes);
+  return {
+    facts,
+    indexBytes,
+    rangeOf(z, x, y) {
+      const { columns } = tilesAcross(facts, z);
+      const at = 8 * (tilesBelow(facts, z) + y * columns + x);
+      const [from, to] = [index.readDoubleLE(at), index.readDoubleLE(at + 8)];
+      return from >= start + indexBytes && to >= from && to <= size ? { start: from, end: to } : undefined;
+    },
+  };
+}
+
+function factsOf(text: string): PyramidFacts | undefined {
+  try {
+    const facts = JSON.parse(text) as PyramidFacts;
+    const { sizeX, sizeY, tileSize, levels } = facts;
+    const isSound =
+      [sizeX, sizeY, tileSize, levels].every((one) => Number.isSafeInteger(one) && one > 0) &&
+      levels <= mostLevels &&
+      levels === levelsOf(sizeX, sizeY, tileSize);
+    return isSound ? facts : undefined;
+  } catch {
+    return undefined;
+  }
+}

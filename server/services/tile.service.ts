@@ -1,0 +1,213 @@
+/** Tiles of large images, and what is drawn from them (api-v1 18). Whoever may read the item may read its tiles. */
+import { AccessLevel } from "../base/access-level.ts";
+import { RequestError } from "../base/errors.ts";
+import { openTilePack, type PyramidFacts, type TilePack, tilesAcross } from "../base/tile-pack.ts";
+import { isTilesFile } from "../domain/tile-files.ts";
+import type { Ports } from "../ports/index.ts";
+import type { HistogramOfBand, PlacedTile, TileEncoding, TileStyle } from "../ports/large-image.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+
+/** A tile file that was opened. */
+export interface OpenPyramid {
+  readonly facts: PyramidFacts;
+  /** Names the content: the same tiles have the same. */
+  readonly hash: string;
+  readonly pack: TilePack;
+}
+
+export interface TileAddress {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface TileLook {
+  readonly encoding: TileEncoding;
+  readonly style: TileStyle;
+}
+
+/** Pixels of the whole image; edges may lie anywhere in it. */
+export interface ImagePart {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Of all indexes that are kept: 8 bytes a tile. */
+const mostIndexBytes = 64 * 1024 * 1024;
+/** No PNG of a tile is as large. */
+const mostTileBytes = 16 * 1024 * 1024;
+/** Of what is drawn at once. */
+const mostPixels = 4096 * 4096;
+const mostSide = 16_384;
+/** Parts that are drawn at the same time; each takes up to 250 MB. */
+const mostDrawn = 2;
+/** Pixels along each side of what a histogram is made from. */
+const histogramSide = 1024;
+const mostBins = 65_536;
+
+export class TileService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  /** By the hash of the file; the one used last stands last. */
+  readonly #packs = new Map<string, TilePack>();
+  #drawing = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /** @throws RequestError when the item has no tiles */
+  async open(actor: Actor, itemId: string): Promise<OpenPyramid> {
+    const { item } = await this.#access.requireItem(actor, itemId);
+    const file = (await this.#ports.database.files.listInItems([item.id])).find(isTilesFile);
+    if (file?.blobHash == null) throw new RequestError("No large image file in this item.");
+    const hash = file.blobHash;
+    const known = this.#packs.get(hash);
+    const pack = known ?? (await openTilePack(file.size, (start, end) => this.#read(hash, start, end), mostIndexBytes));
+    if (pack === undefined) throw damaged();
+    this.#packs.delete(hash);
+    this.#packs.set(hash, pack);
+    this.#forgetOld();
+    return { facts: pack.facts, hash, pack };
+  }
+
+  /** @returns whether there were any */
+  async remove(actor: Actor, itemId: string): Promise<boolean> {
+    return await this.#ports.database.transaction(async (tx) => {
+      const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
+      const file = (await tx.files.listInItems([item.id])).find(isTilesFile);
+      if (file === undefined) return false;
+      await tx.files.removeMany([file.id]);
+      await tx.items.addSize(item.id, -file.size);
+      await tx.folders.addSize(item.folderId, -file.size);
+      return true;
+    });
+  }
+
+  /** @throws RequestError 404 where the image has no such tile */
+  async tile({ facts, hash, pack }: OpenPyramid, address: TileAddress, look: TileLook): Promise<Uint8Array> {
+    requireTile(facts, address);
+    const bytes = await this.#tile(hash, pack, address);
+    return await painted(() => this.#ports.largeImages.encodeTile(facts, bytes, look.encoding, look.style));
+  }
+
+  /** A part of the image, as large as asked for; one of width and height follows from the other. */
+  async part(
+    open: OpenPyramid,
+    part: ImagePart,
+    size: { width: number | undefined; height: number | undefined },
+    look: TileLook,
+  ): Promise<Uint8Array> {
+    const { facts } = open;
+    const [left, top] = [Math.max(0, part.left), Math.max(0, part.top)];
+    const [right, bottom] = [Math.min(facts.sizeX, part.right), Math.min(facts.sizeY, part.bottom)];
+    if (!(right > left && bottom > top)) throw new RequestError("The region lies outside of the image.");
+    const [across, down] = [right - left, bottom - top];
+    const scale = Math.min(1, (size.width ?? Infinity) / across, (size.height ?? Infinity) / down);
+    const outputWidth = Math.max(1, Math.round(across * scale));
+    const outputHeight = Math.max(1, Math.round(down * scale));
+    if (outputWidth * outputHeight > mostPixels || Math.max(outputWidth, outputHeight) > mostSide) {
+      throw new RequestError(
+        `The region would have ${outputWidth} x ${outputHeight} pixels; at most ${mostPixels} are drawn at once. Ask for a smaller width and height.`,
+      );
+    }
+    return await this.#inTurn(async () => {
+      const drawn = await this.#tilesOf(open, { left, top, right, bottom }, scale);
+      return await painted(() =>
+        this.#ports.largeImages.drawPart({ facts, ...drawn, outputWidth, outputHeight, ...look }),
+      );
+    });
+  }
+
+  async histogram(open: OpenPyramid, bins: number): Promise<HistogramOfBand[]> {
+    if (!(bins >= 1 && bins <= mostBins)) throw new RequestError(`Parameter bins must be from 1 to ${mostBins}.`);
+    const { facts } = open;
+    const whole = { left: 0, top: 0, right: facts.sizeX, bottom: facts.sizeY };
+    const scale = Math.min(1, histogramSide / facts.sizeX, histogramSide / facts.sizeY);
+    return await this.#inTurn(async () => {
+      const drawn = await this.#tilesOf(open, whole, scale);
+      return await painted(() => this.#ports.largeImages.histogram({ facts, ...drawn }, bins));
+    });
+  }
+
+  /** The tiles of a part, of the coarsest level that is not coarser than `scale`. */
+  async #tilesOf(
+    { facts, hash, pack }: OpenPyramid,
+    { left, top, right, bottom }: ImagePart,
+    scale: number,
+  ): Promise<{ tiles: PlacedTile[]; width: number; height: number }> {
+    const { levels, tileSize } = facts;
+    const z = Math.max(0, Math.min(levels - 1, levels - 1 + Math.ceil(Math.log2(scale))));
+    const shrink = 2 ** (levels - 1 - z);
+    const [x1, y1] = [Math.floor(left / shrink), Math.floor(top / shrink)];
+    const [x2, y2] = [Math.ceil(right / shrink), Math.ceil(bottom / shrink)];
+    const tiles: PlacedTile[] = [];
+    for (let y = Math.floor(y1 / tileSize); y * tileSize < y2; y++) {
+      for (let x = Math.floor(x1 / tileSize); x * tileSize < x2; x++) {
+        const bytes = await this.#tile(hash, pack, { z, x, y });
+        tiles.push({ bytes, left: x * tileSize - x1, top: y * tileSize - y1 });
+      }
+    }
+    return { tiles, width: x2 - x1, height: y2 - y1 };
+  }
+
+  async #tile(hash: string, pack: TilePack, { z, x, y }: TileAddress): Promise<Buffer> {
+    const range = pack.rangeOf(z, x, y);
+    if (range === undefined || range.end - range.start > mostTileBytes) throw damaged();
+    return await this.#read(hash, range.start, range.end);
+  }
+
+  async #read(hash: string, start: number, end: number): Promise<Buffer> {
+    if (end <= start) return Buffer.alloc(0);
+    const parts: Buffer[] = [];
+    for await (const part of this.#ports.blobs.read(hash, { start, end }) as AsyncIterable<Buffer>) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  #forgetOld(): void {
+    let bytes = 0;
+    for (const { indexBytes } of this.#packs.values()) bytes += indexBytes;
+    for (const [hash, { indexBytes }] of this.#packs) {
+      if (bytes <= mostIndexBytes || this.#packs.size === 1) break;
+      this.#packs.delete(hash);
+      bytes -= indexBytes;
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#drawing < mostDrawn) this.#drawing++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#drawing--;
+      else next();
+    }
+  }
+}
+
+/** In the order and the words that clients know. */
+function requireTile(facts: PyramidFacts, { z, x, y }: TileAddress): void {
+  if (!(z >= 0 && z < facts.levels)) throw new RequestError("z layer does not exist", 404);
+  const { columns, rows } = tilesAcross(facts, z);
+  if (!(x >= 0 && x < columns)) throw new RequestError("x is outside layer", 404);
+  if (!(y >= 0 && y < rows)) throw new RequestError("y is outside layer", 404);
+}
+
+const damaged = (): RequestError =>
+  new RequestError("The tiles of this image are damaged. Drop them and make them again.");
+
+/** Tiles that nothing can draw are damaged, whoever has put them there. */
+async function painted<T>(paint: () => Promise<T>): Promise<T> {
+  try {
+    return await paint();
+  } catch (error) {
+    throw Object.assign(damaged(), { cause: error });
+  }
+}
