@@ -2,9 +2,16 @@
 
 /** Why a picture cannot be used; the message is to be put behind its name: "is cut off." */
 export class ImageError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Nothing here knows what it is. */
+  readonly isUnknownFormat: boolean;
+
+  constructor(
+    message: string,
+    { isUnknownFormat = false, ...options }: ErrorOptions & { isUnknownFormat?: boolean } = {},
+  ) {
     super(message, options);
     this.name = "ImageError";
+    this.isUnknownFormat = isUnknownFormat;
   }
 }
 

@@ -63,7 +63,8 @@ async function composed(
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
     const [x1, x2] = [Math.max(0, left), Math.min(width, left + info.width)];
-    for (let y = Math.max(0, top); y < Math.min(height, top + info.height) && x1 < x2; y++) {
+    if (x1 >= x2) continue;
+    for (let y = Math.max(0, top); y < Math.min(height, top + info.height); y++) {
       const from = ((y - top) * info.width + (x1 - left)) * info.channels;
       data.copy(target, (y * width + x1) * bytesPerPixel, from, from + (x2 - x1) * bytesPerPixel);
     }

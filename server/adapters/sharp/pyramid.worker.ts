@@ -55,13 +55,7 @@ async function build(): Promise<void> {
       // To say how many there are.
       limitInputChannels: mostChannels,
     });
-  const metadata = await open()
-    .metadata()
-    .catch(async (error: unknown) => {
-      const isUnknown = error instanceof Error && error.message.includes("unsupported image format");
-      if (!isUnknown || !(await isTiff())) throw error;
-      throw new ImageError("cannot be read: its directory is damaged, or cut off.", { cause: error });
-    });
+  const metadata = await open().metadata();
   const { depth = "uchar", channels = 3, space = "srgb", autoOrient, orientation = 1 } = metadata;
   const { width: sizeX, height: sizeY } = autoOrient;
   if (channels > 4) throw new ImageError(`has ${channels} bands. Keep one, or three for red, green and blue.`);
@@ -247,5 +241,6 @@ try {
 } catch (error) {
   const worded = wordImageError(error, Number(mostPixels));
   if (!(worded instanceof ImageError)) throw error;
-  tell({ refusal: worded.message });
+  const isBrokenTiff = worded.isUnknownFormat && (await isTiff());
+  tell({ refusal: isBrokenTiff ? "cannot be read: its directory is damaged, or cut off." : worded.message });
 }
