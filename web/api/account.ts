@@ -87,13 +87,45 @@ export async function changePassword(old: string | undefined, password: string, 
   await formApi.call("user.changePassword", { old, new: password, revokeKeys });
 }
 
+export interface Profile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+export async function changeProfile(profile: Profile): Promise<void> {
+  keepUser(await api.call("user.update", { id: requireUser()._id, ...profile }));
+}
+
+/** @returns the address with a new secret, as authenticator apps read it; it counts once it is confirmed */
+export async function startOneTimeCodes(): Promise<string> {
+  return (await api.call("user.startOtp", { id: requireUser()._id })).totpUri;
+}
+
+/** @throws ApiError 403 for a wrong code */
+export async function confirmOneTimeCodes(code: string): Promise<void> {
+  const { _id: id } = requireUser();
+  await api.call("user.confirmOtp", { id }, { headers: { "Girder-OTP": code.trim() } });
+  keepUser({ ...requireUser(), otp: true });
+}
+
+export async function removeOneTimeCodes(): Promise<void> {
+  await api.call("user.removeOtp", { id: requireUser()._id });
+  keepUser({ ...requireUser(), otp: false });
+}
+
+/** What the server says of the signed-in user, for everything on the page. */
+function keepUser(user: User): void {
+  const now = session.peek();
+  if ((now.state === "signedIn" || now.state === "expired") && now.user._id === user._id)
+    session.value = { ...now, user: { ...now.user, ...user } };
+}
+
 /** Whether new jobs of the signed-in user wait for a worker of their own. */
 export async function setPrivateQueue(isEnabled: boolean): Promise<void> {
   const { _id: id } = requireUser();
   const reply = await api.call("user.usePrivateQueue", { id, privateQueueEnabled: isEnabled });
-  const now = session.peek();
-  if (now.state !== "signedIn" || now.user._id !== id) return;
-  session.value = { ...now, user: { ...now.user, user_private_queue_enabled: reply.user_private_queue_enabled } };
+  keepUser({ ...requireUser(), user_private_queue_enabled: reply.user_private_queue_enabled });
 }
 
 /** Ends the session here even when the server cannot be told. */

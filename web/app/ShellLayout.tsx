@@ -10,6 +10,7 @@ import {
   IconMoon,
   IconSun,
   IconUserCircle,
+  IconUserCog,
 } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
@@ -32,7 +33,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const MultiCamDialog = lazy(() => import("../data/multicam/MultiCamDialog.tsx"));
 
-const otherAreas = /^\/(jobs|trained-models|admin|user-guide)(\/|$)/;
+const otherAreas = /^\/(account|jobs|trained-models|admin|user-guide)(\/|$)/;
 
 export function ShellLayout() {
   useSignals();
@@ -152,6 +153,9 @@ function UserMenu() {
         <Menu.Label>{t("shell.signedInAs", { name: `${user.firstName} ${user.lastName}` })}</Menu.Label>
         <Menu.Item leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />} onClick={toggle}>
           {t(isDark ? "shell.lightTheme" : "shell.darkTheme")}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
+          {t("profile.open")}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void openPasswordDialog()}>
           {t("account.password.change")}

@@ -37,6 +37,7 @@ const routes: RouteObject[] = [
             Component: ShellLayout,
             ErrorBoundary: PageCrashed,
             children: [
+              { id: "account", path: "/account", lazy: lazyPage(() => import("../data/account/AccountPage.tsx")) },
               { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
               { id: "models", path: "/trained-models", lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")) },
               { id: "admin", path: "/admin/:tab?", lazy: lazyPage(() => import("../data/admin/AdminPage.tsx")) },

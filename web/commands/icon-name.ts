@@ -1,5 +1,6 @@
 /** Icons by name: `web/ui/commands/icons.tsx` draws them, so that nothing here knows of React. */
 export type IconName =
+  | "account"
   | "arrowBack"
   | "arrowForward"
   | "arrowsMove"

@@ -15,6 +15,7 @@ export const shellCommands = {
   "go.summary": page("commands.goSummary", "tags", "/summary"),
   "go.collections": page("commands.goCollections", "data", "/collections"),
   "go.users": page("commands.goUsers", "users", "/users"),
+  "go.account": page("commands.goAccount", "account", "/account"),
   "go.guide": page("commands.goGuide", "guide", "/user-guide"),
   "search.focus": shellCommand({
     label: "commands.search",

@@ -14,6 +14,8 @@ export const keys = {
   shared: ["shared"] as const,
   access: ["access"] as const,
   search: ["search"] as const,
+  /** What only the page of one's own account asks for. */
+  account: ["account"] as const,
   summary: ["summary"] as const,
   /** What the site is called, can do and tells everybody: the same for whoever is signed in. */
   site: ["site"] as const,

@@ -1,6 +1,7 @@
 /** In place of the toolbar's buttons while rows are selected: how many, and what can be done with them. */
-import { ActionIcon, Button, Group, Menu, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Menu, Text, Tooltip } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconTrash, IconX } from "@tabler/icons-react";
+import type { Icon as TablerIcon } from "@tabler/icons-react";
 
 import type { Folder, Item } from "#schemas/wire";
 
@@ -8,6 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
 import { openImportDialog } from "../../features/import/ImportForm.tsx";
+import { MenuFace } from "../../features/run/MenuFace.tsx";
 import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";
 import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
 import { runTargetOf } from "../../features/run/run-target.ts";
@@ -31,56 +33,50 @@ export function SelectionBar({
   const targets = datasets.map(runTargetOf);
   const dataset = selected.length === 1 ? datasets[0] : undefined;
   return (
-    <Group gap="xs" wrap="nowrap" role="toolbar" aria-label={t("browse.selected", { count: selected.length })}>
-      <Text className={classes.selectedCount ?? ""}>{t("browse.selected", { count: selected.length })}</Text>
+    <Group gap={2} wrap="nowrap" role="toolbar" aria-label={t("browse.selected", { count: selected.length })}>
+      <Text className={classes.selectedCount ?? ""} mr="xs">
+        {t("browse.selected", { count: selected.length })}
+      </Text>
       <RunPipelineMenu face="icon" targets={targets} />
       <RunTrainingMenu face="icon" targets={targets} />
       {dataset !== undefined && mayWrite(dataset) && (
-        <Tooltip label={t("importing.open")}>
-          <ActionIcon
-            size={28}
-            aria-label={t("importing.open")}
-            onClick={() => openImportDialog({ id: dataset._id, name: dataset.name })}
-          >
-            <IconFileImport size={17} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <BarButton
+          label={t("importing.open")}
+          Icon={IconFileImport}
+          onClick={() => openImportDialog({ id: dataset._id, name: dataset.name })}
+        />
       )}
       {dataset !== undefined && (
-        <Tooltip label={t("clone.open")}>
-          <ActionIcon size={28} aria-label={t("clone.open")} onClick={() => openCloneDialog({ id: dataset._id })}>
-            <IconCopy size={17} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <BarButton label={t("clone.open")} Icon={IconCopy} onClick={() => openCloneDialog({ id: dataset._id })} />
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={15} stroke={1.75} />}>
-            {t("browse.download")}
-          </Button>
+          <MenuFace face="icon" label={t("browse.download")} Icon={IconDownload} />
         </Menu.Target>
         <Menu.Dropdown>
           <DownloadItems entries={selected} />
         </Menu.Dropdown>
       </Menu>
       {deletable.length === selected.length && (
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={15} stroke={1.75} />}
-          onClick={() =>
-            void deleteEntries(
-              deletable.filter((entry) => entry._modelType === "folder" || entry._modelType === "item"),
-            )
-          }
-        >
-          {t("browse.delete")}
-        </Button>
+        <BarButton label={t("browse.delete")} Icon={IconTrash} onClick={() => void deleteEntries(deletable)} />
       )}
-      <Tooltip label={t("browse.clearSelection")}>
-        <ActionIcon aria-label={t("browse.clearSelection")} onClick={onClear}>
-          <IconX size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <BarButton label={t("browse.clearSelection")} Icon={IconX} onClick={onClear} />
     </Group>
+  );
+}
+
+interface BarButtonProps {
+  readonly label: string;
+  readonly Icon: TablerIcon;
+  onClick(): void;
+}
+
+function BarButton({ label, Icon, onClick }: BarButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={28} aria-label={label} onClick={onClick}>
+        <Icon size={17} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

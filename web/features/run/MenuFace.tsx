@@ -16,8 +16,10 @@ interface MenuFaceProps extends Omit<ComponentProps<"button">, "children" | "col
 /** The other properties come from the menu. */
 export function MenuFace({ face, label, refusal, Icon, ...menu }: MenuFaceProps) {
   const disabled = refusal === undefined ? {} : { "data-disabled": true, "aria-disabled": true };
+  // The text of a button says what it is; an open menu is not to be covered.
+  const hasTip = refusal !== undefined || (face === "icon" && menu["aria-expanded"] !== true);
   return (
-    <Tooltip label={refusal ?? label} disabled={face === "button" && refusal === undefined} multiline maw={300}>
+    <Tooltip label={refusal ?? label} disabled={!hasTip} multiline maw={300}>
       {face === "icon" ? (
         <ActionIcon {...menu} size={28} aria-label={label} {...disabled}>
           <Icon size={17} stroke={1.6} />

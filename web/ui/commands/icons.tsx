@@ -1,5 +1,6 @@
 /** Draws the icons that commands name. */
 import {
+  IconUserCog,
   IconCheck,
   IconCirclePlus,
   IconPolygonOff,
@@ -83,6 +84,7 @@ const icons: Readonly<Record<IconName, TablerIcon>> = {
   pointOff: IconPointOff,
   shapeOff: IconPolygonOff,
   shapePlus: IconCirclePlus,
+  account: IconUserCog,
   arrowBack: IconArrowBackUp,
   arrowForward: IconArrowForwardUp,
   arrowsMove: IconArrowsMove,

@@ -91,6 +91,7 @@ export const commands = {
   goSummary: "Label summaries",
   goCollections: "Browse collections",
   goUsers: "Browse users",
+  goAccount: "Open your account",
   goGuide: "User guide",
   search: "Search users and folders",
   toggleTheme: "Switch between dark and light",

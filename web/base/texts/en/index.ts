@@ -19,6 +19,7 @@ import { models } from "./models.ts";
 import { multicam } from "./multicam.ts";
 import { picture } from "./picture.ts";
 import { problems } from "./problems.ts";
+import { profile } from "./profile.ts";
 import { refusals } from "./refusals.ts";
 import { run } from "./run.ts";
 import { shell } from "./shell.ts";
@@ -47,6 +48,7 @@ export const en = {
   multicam,
   picture,
   problems,
+  profile,
   refusals,
   run,
   shell,

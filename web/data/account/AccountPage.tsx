@@ -1,0 +1,67 @@
+/** One's own account: profile, password, one-time codes, keys for scripts, theme. */
+import { Button, SegmentedControl, Text, Title, useMantineColorScheme } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { t } from "../../base/texts/index.ts";
+import { usePageTitle } from "../../features/page-title.ts";
+import { openPasswordDialog } from "../login/PasswordDialog.tsx";
+import classes from "./AccountPage.module.css";
+import { ApiKeys } from "./ApiKeys.tsx";
+import { OneTimeCodes } from "./OneTimeCodes.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+
+export default function AccountPage() {
+  usePageTitle(t("profile.title"));
+  return (
+    <div className={classes.page}>
+      <div className={classes.sections}>
+        <Title order={1}>{t("profile.title")}</Title>
+        <Section title={t("profile.about.title")}>
+          <ProfileForm />
+        </Section>
+        <Section title={t("profile.password.title")}>
+          <Text c="dimmed">{t("profile.password.text")}</Text>
+          <Button variant="default" onClick={() => void openPasswordDialog()}>
+            {t("account.password.change")}
+          </Button>
+        </Section>
+        <Section title={t("profile.code.title")}>
+          <OneTimeCodes />
+        </Section>
+        <Section title={t("profile.keys.title")}>
+          <ApiKeys />
+        </Section>
+        <Section title={t("profile.theme.title")}>
+          <Theme />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+const schemes = ["auto", "dark", "light"] as const;
+
+function Theme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t("profile.theme.title")}
+      value={colorScheme}
+      data={schemes.map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
+      onChange={setColorScheme}
+    />
+  );
+}

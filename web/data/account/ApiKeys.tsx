@@ -1,0 +1,115 @@
+/** Keys that scripts sign in with: made here, shown once, switched off and deleted. */
+import { ActionIcon, Button, Code, ScrollArea, Switch, Table, Text, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApiKey, ScopeDescription } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { apiKeysQuery, scopesQuery } from "../../queries/account.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatDate } from "../../ui/format.ts";
+import listClasses from "../ListPage.module.css";
+import classes from "./AccountPage.module.css";
+import { NewKeyDialog } from "./NewKeyDialog.tsx";
+
+export function ApiKeys() {
+  const { data: found, error, refetch } = useQuery(apiKeysQuery);
+  const scopes = useQuery(scopesQuery).data;
+  const [isAdding, setAdding] = useState(false);
+  const known = [...(scopes?.custom ?? []), ...(scopes?.adminCustom ?? [])];
+  return (
+    <>
+      <Text c="dimmed">{t("profile.keys.text")}</Text>
+      {error !== null && (
+        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+      )}
+      {found?.length === 0 && <Text c="dimmed">{t("profile.keys.empty")}</Text>}
+      {found !== undefined && found.length > 0 && (
+        <ScrollArea className={classes.wide ?? ""}>
+          <Table className={listClasses.table ?? ""} aria-label={t("profile.keys.list")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("profile.keys.name")}</Table.Th>
+                <Table.Th w={90}>{t("profile.keys.key")}</Table.Th>
+                <Table.Th>{t("profile.keys.scope")}</Table.Th>
+                <Table.Th w={140}>{t("profile.keys.lastUse")}</Table.Th>
+                <Table.Th w={70}>{t("profile.keys.active")}</Table.Th>
+                <Table.Th w={40} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {found.map((key) => (
+                <KeyRow key={key._id} apiKey={key} scopes={known} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      <Button variant="default" leftSection={<IconPlus size={15} stroke={1.75} />} onClick={() => setAdding(true)}>
+        {t("profile.keys.new")}
+      </Button>
+      <NewKeyDialog isOpen={isAdding} scopes={scopes} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+function KeyRow({ apiKey, scopes }: { readonly apiKey: ApiKey; readonly scopes: readonly ScopeDescription[] }) {
+  const { _id: id, active, key, lastUse, scope } = apiKey;
+  const name = apiKey.name === "" ? t("profile.keys.unnamed") : apiKey.name;
+  async function remove(): Promise<void> {
+    const isSure = await confirmDialog({
+      title: t("profile.keys.deleteTitle"),
+      text: t("profile.keys.deleteQuestion", { name }),
+      positive: t("common.delete"),
+      danger: true,
+    });
+    if (isSure) await changeKeys(() => api.call("apiKey.delete", { id }));
+  }
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: "anywhere" }}>{name}</Table.Td>
+      <Table.Td>
+        <Code>{key}</Code>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" c="dimmed">
+          {scope === null
+            ? t("profile.keys.everything")
+            : scope.map((each) => scopes.find((one) => one.id === each)?.name ?? each).join(", ")}
+        </Text>
+      </Table.Td>
+      <Table.Td c="dimmed">{lastUse === null ? t("profile.keys.never") : formatDate(lastUse)}</Table.Td>
+      <Table.Td>
+        <Switch
+          aria-label={t("profile.keys.activeOf", { name })}
+          checked={active}
+          onChange={(event) => {
+            const isActive = event.currentTarget.checked;
+            void changeKeys(() => api.call("apiKey.update", { id, active: isActive }));
+          }}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Tooltip label={t("profile.keys.delete", { name })}>
+          <ActionIcon size="sm" aria-label={t("profile.keys.delete", { name })} onClick={() => void remove()}>
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+async function changeKeys(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    notifications.show({ message: errorText(error), color: "red" });
+  }
+  await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+}

@@ -1,0 +1,159 @@
+/** Makes a key for scripts: what it may, how long its sessions last. The key itself is shown once. */
+import {
+  Button,
+  Checkbox,
+  Code,
+  CopyButton,
+  Group,
+  Modal,
+  NumberInput,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import type { ScopeDescription } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { apiKeysQuery } from "../../queries/account.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+
+interface Scopes {
+  readonly custom: readonly ScopeDescription[];
+  readonly adminCustom: readonly ScopeDescription[];
+}
+
+interface NewKeyDialogProps {
+  readonly isOpen: boolean;
+  readonly scopes: Scopes | undefined;
+  onClose(): void;
+}
+
+export function NewKeyDialog({ isOpen, scopes, onClose }: NewKeyDialogProps) {
+  const [created, setCreated] = useState<string>();
+  function close(): void {
+    setCreated(undefined);
+    onClose();
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t(created === undefined ? "profile.keys.new" : "profile.keys.created")}
+      // What is shown once is not closed by a click beside it.
+      closeOnClickOutside={created === undefined}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      {created === undefined ? (
+        <NewKeyForm scopes={scopes} onCreate={setCreated} />
+      ) : (
+        <CreatedKey value={created} onDone={close} />
+      )}
+    </Modal>
+  );
+}
+
+interface NewKeyFormProps {
+  readonly scopes: Scopes | undefined;
+  onCreate(key: string): void;
+}
+
+function NewKeyForm({ scopes, onCreate }: NewKeyFormProps) {
+  const offered = [...(scopes?.custom ?? []), ...(requireUser().admin ? (scopes?.adminCustom ?? []) : [])];
+  const [name, setName] = useState("");
+  const [isLimited, setLimited] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [days, setDays] = useState<number | string>("");
+  const [failure, setFailure] = useState<string>();
+  const isComplete = name.trim() !== "" && (!isLimited || chosen.length > 0);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isComplete) return;
+    setFailure(undefined);
+    try {
+      const { key } = await api.call("apiKey.create", {
+        name: name.trim(),
+        ...(isLimited && { scope: [...chosen] }),
+        ...(typeof days === "number" && { tokenDuration: days }),
+      });
+      onCreate(key);
+      await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        {failure !== undefined && <ErrorAlert text={failure} />}
+        <TextInput
+          label={t("profile.keys.name")}
+          description={t("profile.keys.nameHint")}
+          withAsterisk
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Radio.Group
+          label={t("profile.keys.scope")}
+          value={isLimited ? "limited" : "everything"}
+          onChange={(value) => setLimited(value === "limited")}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio size="xs" value="everything" label={t("profile.keys.everything")} />
+            <Radio size="xs" value="limited" label={t("profile.keys.limited")} />
+          </Stack>
+        </Radio.Group>
+        {isLimited && (
+          <Checkbox.Group value={[...chosen]} onChange={setChosen} aria-label={t("profile.keys.limited")}>
+            <Stack gap={6} ps="lg">
+              {offered.map((scope) => (
+                <Checkbox key={scope.id} value={scope.id} label={scope.name} description={scope.description} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <NumberInput
+          size="sm"
+          label={t("profile.keys.days")}
+          description={t("profile.keys.daysHint")}
+          min={1}
+          value={days}
+          onChange={setDays}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isComplete}>
+            {t("profile.keys.create")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function CreatedKey({ value, onDone }: { readonly value: string; onDone(): void }) {
+  return (
+    <Stack gap="sm">
+      <Text>{t("profile.keys.createdText")}</Text>
+      <Code block data-testid="new-key">
+        {value}
+      </Code>
+      <Group justify="flex-end" gap="xs">
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {t(copied ? "profile.keys.copied" : "profile.keys.copy")}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>{t("profile.keys.done")}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,15 @@
+/** What the page of one's own account asks: keys for scripts, and what a key can be limited to. */
+import { api } from "../api/client.ts";
+import { keys } from "./keys.ts";
+import { question } from "./question.ts";
+
+export const apiKeysQuery = question({
+  queryKey: [...keys.account, "keys"],
+  queryFn: ({ signal }) => api.call("apiKey.list", { limit: 0 }, { signal }),
+});
+
+export const scopesQuery = question({
+  queryKey: [...keys.account, "scopes"],
+  queryFn: ({ signal }) => api.call("token.scopes", {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
