@@ -6,7 +6,14 @@ import { flicksPerSecond } from "./flicks.ts";
 import { createPlayback } from "./playback.ts";
 
 /** A source whose frames are ready when the test says so, and a clock that goes when the test says so. */
-function setUp(kind: FrameSource["kind"], frameCount: number, fps: number, readyFrames: Iterable<number> = []) {
+function setUp(
+  kind: FrameSource["kind"],
+  frameCount: number,
+  fps: number,
+  readyFrames: Iterable<number> = [],
+  /** How the browser tells the time of an animation frame. */
+  told: (ms: number) => number = (ms) => ms,
+) {
   const ready = new Set(readyFrames);
   const listeners = new Set<() => void>();
   const source: FrameSource = {
@@ -52,7 +59,7 @@ function setUp(kind: FrameSource["kind"], frameCount: number, fps: number, ready
       for (; nowMs < end - 1e-6; nowMs += 1000 / 60) {
         const due = waiting;
         waiting = [];
-        for (const callback of due) callback(nowMs);
+        for (const callback of due) callback(told(nowMs));
       }
     },
     /** Animation frames asked for and not yet run. */
@@ -75,6 +82,24 @@ test("[V-PLAY-09] play advances one frame per 1/frameRate seconds, scaled by the
   run(1.01);
   expect(playback.frame.value).toBe(110);
 });
+
+test.each([60, 50, 30, 25, 24])(
+  "at %i pictures a second none is shown twice as long as it ought to be, and none left out",
+  (fps) => {
+    const { playback, run } = setUp("video", 400, fps, upTo(400), (ms) => Math.floor(ms * 10) / 10);
+    const shown: number[] = [];
+    playback.play();
+    while (playback.playing.value) {
+      run(1 / 60);
+      shown.push(playback.frame.value);
+    }
+    const durations = upTo(399)
+      .slice(1)
+      .map((frame) => shown.filter((each) => each === frame).length);
+    expect(Math.min(...durations), "animation frames").toBe(Math.floor(60 / fps));
+    expect(Math.max(...durations), "animation frames").toBe(Math.ceil(60 / fps));
+  },
+);
 
 test("[V-PLAY-18] the timeline flick constant is 705600000 per second", () => {
   expect(flicksPerSecond).toBe(705_600_000);

@@ -35,6 +35,11 @@ export interface Playback {
   dispose(): void;
 }
 
+/**
+ * How much early a frame may come, of its duration. Browsers round the times of animation frames: on a screen that shows as many
+ * pictures a second as the video has, one frame would be shown twice and the next left out.
+ */
+const early = 0.1;
 /** Video that shows nothing new for this long is waiting, not just late. */
 const mostLateMs = 1000;
 
@@ -79,8 +84,7 @@ export function createPlayback(source: Pace, scheduler: FrameScheduler): Playbac
   function advance(timeMs: number, from: { readonly timeMs: number; readonly frame: number }): void {
     const current = frame.peek();
     const framesPerMs = (source.fps * speed.peek()) / 1000;
-    // A thousandth of a frame forgives the last bits of the animation frame's time.
-    const due = Math.min(maxFrame, from.frame + Math.floor((timeMs - from.timeMs) * framesPerMs + 1e-3));
+    const due = Math.min(maxFrame, from.frame + Math.floor((timeMs - from.timeMs) * framesPerMs + early));
     if (due <= current) {
       if (current === maxFrame) pause();
       return;

@@ -1,0 +1,138 @@
+/**
+ * The picture under every box, while a video plays and while somebody scrubs: pictures show their number in blocks, and so do the
+ * boxes, which lie on the blocks of the number's bits. Whatever is on the canvas, both are the same.
+ */
+import type { Page } from "@playwright/test";
+import { uploadFile } from "../../schemas/index.ts";
+import { fitViewport } from "../../web/base/viewport.ts";
+import { expect, test } from "./support/app.ts";
+import type { TestUser } from "./support/app.ts";
+import { makeNumberedVideo, numberBlocks, numberedSize } from "./support/frame-numbers.ts";
+import { saveTracks, ViewerPage, type Box } from "./support/viewer.ts";
+
+const pictureCount = 40;
+/** In the lower right corner of a block, clear of its middle. */
+const markPx = { from: 18, to: 28 } as const;
+
+/** By bit: the highest is the first block. */
+const blocks = numberBlocks.map(([left, top]) => [left - 8, top - 8] as const);
+
+async function createNumbered(user: TestUser): Promise<string> {
+  const { client } = user;
+  // 8 a second: slow enough for a machine that does other things as well.
+  const video = await makeNumberedVideo({ codec: "h264", pictureCount, gaps: [75], keyDistance: 12 });
+  const metadata = { fps: -1, type: "video" };
+  const { _id: id } = await client.call("folder.create", {
+    parentType: "user",
+    parentId: user.id,
+    name: "numbered",
+    metadata,
+  });
+  await uploadFile(
+    client,
+    { parentType: "folder", parentId: id, name: "numbered.mp4" },
+    new Blob([video.bytes as never]),
+  );
+  await client.call("rpc.postprocess", { id });
+  await expect
+    .poll(async () => (await client.call("dataset.media", { id })).video !== undefined, { timeout: 30_000 })
+    .toBe(true);
+  const body = { customTypeStyling: { mark: { color: "#ff00ff", fill: true, opacity: 1, showLabel: false } } };
+  await client.call("dataset.update", { id, body });
+  const frames = Array.from({ length: pictureCount }, (_, frame) => frame);
+  const tracks = blocks.flatMap(([left, top], block) => {
+    const box: Box = [left + markPx.from, top + markPx.from, left + markPx.to, top + markPx.to];
+    const marked = frames.filter((frame) => ((frame >> (blocks.length - 1 - block)) & 1) === 1);
+    const keyframes = Object.fromEntries(marked.map((frame) => [frame, box]));
+    return marked.length === 0 ? [] : [{ id: block, type: "mark", interpolate: false, keyframes }];
+  });
+  await saveTracks(user, id, tracks);
+  return id;
+}
+
+interface Sample {
+  readonly picture: number;
+  readonly boxes: number;
+}
+
+/** Notes the numbers on the canvas in every animation frame from now on, where they have changed. */
+async function watch(page: Page, viewer: ViewerPage): Promise<() => Promise<Sample[]>> {
+  const size = await viewer.canvas.boundingBox();
+  if (size === null) throw new Error("The canvas is not visible.");
+  const { x, y, scale } = fitViewport(numberedSize, size);
+  const place = { x, y, width: numberedSize.width * scale, height: numberedSize.height * scale };
+  await page.evaluate(
+    ([from, { width, height }, corners]) => {
+      const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
+      const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
+      context.imageSmoothingEnabled = false;
+      const samples: { picture: number; boxes: number }[] = [];
+      const look = (): void => {
+        context.drawImage(canvas, from.x, from.y, from.width, from.height, 0, 0, width, height);
+        const { data } = context.getImageData(0, 0, width, height);
+        const at = (px: number, py: number) => [...data.subarray((py * width + px) * 4, (py * width + px) * 4 + 3)];
+        let [picture, boxes] = [0, 0];
+        for (const [left, top] of corners) {
+          picture = picture * 2 + (at(left + 8, top + 8)[1]! > 128 ? 1 : 0);
+          const [red = 0, green = 0] = at(left + 23, top + 23);
+          boxes = boxes * 2 + (red - green > 30 ? 1 : 0);
+        }
+        const last = samples.at(-1);
+        if (last?.picture !== picture || last.boxes !== boxes) samples.push({ picture, boxes });
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(globalThis, { samples });
+    },
+    [place, numberedSize, blocks] as const,
+  );
+  return () => page.evaluate(() => (globalThis as unknown as { samples: Sample[] }).samples.splice(0));
+}
+
+test("while a video plays, and while somebody scrubs, the picture under every box is that of its frame", async ({
+  page,
+  user,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  // What was drawn last can be read at any time.
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
+      return getContext.call(this, kind, { ...options, preserveDrawingBuffer: true } as never);
+    } as never;
+  });
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${await createNumbered(user)}`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await expect(viewer.frameField).toHaveValue("0");
+  const samples = await watch(page, viewer);
+  const unequal = (seen: readonly Sample[]): readonly Sample[] =>
+    seen.filter(({ picture, boxes }) => picture !== boxes);
+
+  await viewer.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => viewer.frame()).toBe(pictureCount - 1);
+  await page.waitForTimeout(300);
+  const played = await samples();
+  expect(unequal(played)).toEqual([]);
+  const numbers = played.map(({ picture }) => picture);
+  expect(numbers, "none comes again").toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+  expect(numbers.length, "a machine that does other things leaves some out").toBeGreaterThan(pictureCount / 2);
+  expect(numbers.at(-1)).toBe(pictureCount - 1);
+
+  const timeline = await page.getByTestId("timeline").boundingBox();
+  if (timeline === null) throw new Error("The timeline is not visible.");
+  const xOf = (frame: number) => timeline.x + 20 + (frame / (pictureCount - 1)) * (timeline.width - 40);
+  const scrubbed: Sample[] = [];
+  await page.mouse.move(xOf(30), timeline.y + 30);
+  await page.mouse.down();
+  for (const frame of [12, 13, 27, 5, 0, 38]) {
+    await page.mouse.move(xOf(frame), timeline.y + 30, { steps: 4 });
+    await expect
+      .poll(async () => scrubbed.push(...(await samples())) && scrubbed.at(-1))
+      .toEqual({ picture: frame, boxes: frame });
+  }
+  await page.mouse.up();
+  expect(unequal(scrubbed)).toEqual([]);
+});
