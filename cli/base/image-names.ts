@@ -1,13 +1,13 @@
 /** The pictures of a dataset by name: which picture is frame n. */
 
 import { readdir, readFile, stat } from "node:fs/promises";
+import { mediaKindOf } from "#schemas/media-files";
 import { compareNatural } from "#schemas/natural-sort";
 import { fileError, usageError } from "./errors.ts";
 
-const imageSuffix = /\.(png|jpe?g|sgi|bmp|pgm|nitf|tiff?|ntf|vrt|r[0-6])$/i;
-
 function isImageName(name: string): boolean {
-  return imageSuffix.test(name);
+  const kind = mediaKindOf(name);
+  return kind === "image" || kind === "large-image";
 }
 
 /** Names of pictures in frame order: of a folder in natural order, of a text file as they stand there. */

@@ -10,6 +10,7 @@ import type { View } from "../base/view.ts";
 import { isDrawing, type Mode, type ModeEvent } from "./mode.ts";
 import { pathsOf, withMovedPoint } from "./tools/path-points.ts";
 import { selectedOf, type Offset, type PartRef, type ToolState } from "./tools/tool.ts";
+import { onPixel } from "./tools/whole-pixels.ts";
 
 /** What is needed of the editor and of its pointer. */
 interface KeyedEditor {
@@ -47,7 +48,8 @@ export class PointKeys {
   moveCrosshair({ dx, dy }: Offset): void {
     const { view } = this.#editor;
     const from = this.#pointer.at.peek() ?? view.middle;
-    this.#pointer.move({ at: view.toScreen(imagePoint(Math.round(from.x) + dx, Math.round(from.y) + dy)) });
+    const { x, y } = onPixel(from);
+    this.#pointer.move({ at: view.toScreen(imagePoint(x + dx, y + dy)) });
     this.#isAtNewPlace.value = true;
   }
 

@@ -17,6 +17,7 @@ import {
 } from "../columns/tracks";
 import { heapCopy } from "../memory/heap";
 import { makeSlice, NO_SLICE } from "../memory/slice";
+import { roundDrawn } from "../numbers/rounding";
 import { refreshShownType } from "../query/filter";
 import { keyframeCount, keyframeUpTo, NO_ROW, rowAt, rowAtOrBefore, storeBetween, storeBoundsAt } from "../query/interpolate";
 import { applyImage, readPairsImage } from "./images";
@@ -249,7 +250,6 @@ function takeBounds(x1: f64, y1: f64, x2: f64, y2: f64): bool {
   return isFinite(x1) && isFinite(y1) && isFinite(x2) && isFinite(y2);
 }
 
-/** As JavaScript's Math.round: halves go up. */
 function roundBounds(): void {
-  for (let i: usize = 0; i < 32; i += 8) store<f64>(given + i, floor(load<f64>(given + i) + 0.5));
+  for (let i: usize = 0; i < 32; i += 8) store<f64>(given + i, roundDrawn(load<f64>(given + i)));
 }

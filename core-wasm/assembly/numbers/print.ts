@@ -3,6 +3,7 @@
  * NUMBER_BYTES, and up to 15 bytes behind it may be overwritten.
  */
 import { putText } from "../memory/bytes";
+import { roundWritten } from "./rounding";
 import { decimalDigits, decimalExponent, shortestDecimal } from "./shortest";
 
 /** Enough for any number in any of the styles. */
@@ -61,9 +62,9 @@ export function printPadded(p: usize, value: u32, width: usize): usize {
   return p + width;
 }
 
-/** Rounded to the nearest integer, halves to the even one: Python's `round`. */
+/** Rounded as the wire has it. */
 export function printRounded(p: usize, value: f64): usize {
-  const rounded = nearest(value);
+  const rounded = roundWritten(value);
   // Beyond 2^63 all values are integers; print the digits of the shortest text.
   if (!(abs(rounded) < 9.2e18)) return printJs(p, rounded);
   if (rounded < 0) store<u8>(p++, MINUS);

@@ -100,6 +100,10 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.detectionAt(id(0), frame(0))?.bounds).toEqual([2, -2, 11, 3]);
     core.transact("draw", frame(0), (tx) => tx.addTrack({ type: "crab", frame: frame(4), bounds: [0.4, 1.5, 2.6, 9] }));
     expect(core.detectionAt(id(1), frame(4))?.bounds).toEqual([0, 2, 3, 9]);
+    // As the editor rounds what it shows, to the last bit.
+    const drawn: Bounds = [-2.5, 0.49999999999999994, 4503599627370497.5, 4503599627370497];
+    core.transact("draw", frame(0), (tx) => tx.setBounds(id(0), frame(0), drawn));
+    expect(core.detectionAt(id(0), frame(0))?.bounds).toEqual(drawn.map(Math.round));
   });
 
   test.each([NaN, Infinity])("[V-TRACK-13] bounds with %d make no keyframe", (value) => {

@@ -6,8 +6,8 @@ import { looksLikeConfiguration } from "./dive-configuration.ts";
 import type { RecognisedFile } from "./recognise.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
-/** @param head the first bytes, UTF-8; what lies behind them is not known. */
-export function recogniseJson(head: Uint8Array): RecognisedFile {
+/** @param head the first bytes, UTF-8; what lies behind them, if there `isMore`, is not known. */
+export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile {
   const { isList, members, isWhole } = outerMembers(head);
   if (isList) {
     return {
@@ -41,8 +41,9 @@ export function recogniseJson(head: Uint8Array): RecognisedFile {
     };
   }
   if (looksLikeTrackMap(members)) return { kind: "dive-json", message: "Annotations in DIVE JSON, version 1." };
-  // Broken JSON: its reader says where.
-  if (!isWhole && members.size === 0) return { kind: "dive-json", message: "This is JSON that cannot be read." };
+  // Broken, or cut off before it says anything: its reader says where.
+  if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0)))
+    return { kind: "dive-json", message: "This is JSON that cannot be read." };
   return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
 }
 

@@ -60,7 +60,7 @@ export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
   const text = new TextDecoder().decode(head.subarray(0, headBytes));
   const markup = recogniseMarkup(text);
   if (markup !== undefined) return markup;
-  if (first === openBrace || first === openBracket) return recogniseJson(head);
+  if (first === openBrace || first === openBracket) return recogniseJson(head, bytes.length > jsonHeadBytes);
   return recogniseTable(text, name) ?? unknownText(text);
 }
 

@@ -9,6 +9,7 @@ import type { OverlayHandle } from "../../base/overlay.ts";
 import { mapPoints, type Shape } from "../../base/shape.ts";
 import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
 import { clickTolerancePx, idle, shapeOf } from "./tool.ts";
+import { wholeOffset } from "./whole-pixels.ts";
 import type {
   Cursor,
   Grip,
@@ -170,7 +171,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
 }
 
 function translate(original: Shape, from: ImagePoint, to: ImagePoint): ToolState & { readonly state: "translating" } {
-  const shape = moveShape(original, { dx: Math.round(to.x - from.x), dy: Math.round(to.y - from.y) });
+  const shape = moveShape(original, wholeOffset(from, to));
   return { state: "translating", from, original, shape };
 }
 

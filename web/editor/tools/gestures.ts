@@ -1,6 +1,6 @@
 /** What the tools do alike with a pointer: panning, clicks, telling a drag from a click. */
 
-import { imagePoint, type ImagePoint, type ScreenPoint } from "../../base/brand.ts";
+import type { ScreenPoint } from "../../base/brand.ts";
 import type { PointerInput, ToolContext, ToolEffect, ToolResult, ToolState } from "./tool.ts";
 
 export function only(state: ToolState, ...effects: readonly ToolEffect[]): ToolResult {
@@ -34,9 +34,4 @@ export function goOnPanning(
 /** A click on what has no handle. */
 export function clicked({ image, button, shift }: PointerInput): ToolEffect {
   return { type: "clicked", at: image, button, shift };
-}
-
-/** What is drawn lies on whole pixels, as boxes do. */
-export function onPixel({ x, y }: ImagePoint): ImagePoint {
-  return imagePoint(Math.round(x), Math.round(y));
 }

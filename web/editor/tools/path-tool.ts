@@ -8,10 +8,11 @@ import type { ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import type { Shape } from "../../base/shape.ts";
 import { moveShape } from "./drag-tool.ts";
-import { beginPan, clicked, distancePx, goOnPanning, isPlain, onPixel, only } from "./gestures.ts";
+import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
 import { handlesOf, partAt, surrounds } from "./path-parts.ts";
 import { pathsOf, withMovedPoint, withNewPoint, withoutPoint } from "./path-points.ts";
 import { clickTolerancePx, selectedOf, shapeOf } from "./tool.ts";
+import { onPixel, wholeOffset } from "./whole-pixels.ts";
 import type {
   Cursor,
   Grip,
@@ -167,8 +168,7 @@ function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, cont
 
     case "translating": {
       const { from, original } = state;
-      const moved = { dx: Math.round(event.image.x - from.x), dy: Math.round(event.image.y - from.y) };
-      const shape = moveShape(original, moved);
+      const shape = moveShape(original, wholeOffset(from, event.image));
       if (event.type !== "pointerUp") return only({ ...state, shape });
       return only({ state: "idle", selected }, { type: "finished", shape });
     }

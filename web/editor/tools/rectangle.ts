@@ -16,6 +16,7 @@ import {
 import { createDragTool } from "./drag-tool.ts";
 import { readBox } from "./read-shapes.ts";
 import type { Grip, Tool } from "./tool.ts";
+import { isThinnerThanPixel } from "./whole-pixels.ts";
 
 const boxOf = (shape: Shape): Box =>
   shape.kind === "rectangle" ? shape : { kind: "rectangle", bounds: boundsOfShape(shape) };
@@ -39,10 +40,9 @@ export const rectangleTool: Tool = createDragTool({
     if (grip.kind === "side") return gripCursor(grip.side, boxOf(shape));
     return grip.kind === "turn" ? "grab" : "move";
   },
-  /** Thinner than one image pixel: a slip of the hand, not a box. */
+  /** A slip of the hand, not a box. */
   isSlip(shape) {
-    const [x1, y1, x2, y2] = boxOf(shape).bounds;
-    return Math.round(x2) - Math.round(x1) < 1 || Math.round(y2) - Math.round(y1) < 1;
+    return isThinnerThanPixel(boxOf(shape).bounds);
   },
   read: readBox,
 });

@@ -23,7 +23,15 @@ import { deleteEmptyType, restyleType, stylingOf, type StyledKind } from "../../
 import { typePalette } from "../../session/type-styles.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { useViewer } from "../viewer-context.ts";
-import { isFormValid, isThicknessValid, shownThickness, toForm, toStoredStyle, type StyleForm } from "./style-form.ts";
+import {
+  isFormValid,
+  isThicknessValid,
+  nameOf,
+  shownThickness,
+  toForm,
+  toStoredStyle,
+  type StyleForm,
+} from "./style-form.ts";
 import classes from "./StyleEditor.module.css";
 import { StylePreview } from "./StylePreview.tsx";
 
@@ -51,7 +59,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
   const storedStyles = workspace.configuration.values.value[field];
   const stored = Object.hasOwn(storedStyles, type) ? (storedStyles[type] ?? {}) : {};
   const isValid = isFormValid(form, before);
-  const name = form.name.trim();
+  const name = nameOf(form, before);
 
   useEffect(() => {
     if (form !== before) workspace.previewStyle({ field, type, style: toStoredStyle(form, stored) });

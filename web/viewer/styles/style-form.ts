@@ -33,10 +33,15 @@ function isColorValid({ color }: StyleForm): boolean {
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color);
 }
 
+/** The name that is stored. One that is not touched stays byte for byte as it is: files may have blanks around it. */
+export function nameOf(form: StyleForm, before: StyleForm): string {
+  return form.name === before.name ? before.name : form.name.trim();
+}
+
 /** `before` had a colour of its own kind, such as a name: it stays valid until it is changed. */
 export function isFormValid(form: StyleForm, before: StyleForm): boolean {
   const hasColor = form.color === before.color || isColorValid(form);
-  return form.name.trim() !== "" && hasColor && isThicknessValid(form);
+  return nameOf(form, before) !== "" && hasColor && isThicknessValid(form);
 }
 
 /** What is stored of it. Members that only others know stay; invalid ones stay as they were. */

@@ -4,6 +4,7 @@
  */
 import { LossKind } from "../../border";
 import { putText, textIs } from "../../memory/bytes";
+import { isWhole } from "../../numbers/rounding";
 import { Char } from "../characters";
 import { keyIs } from "../json/members";
 import {
@@ -213,7 +214,7 @@ function putPosition(p: usize): usize {
 
 function putNumber(p: usize): usize {
   const number = readNumber();
-  if (isDive && number != nearest(number)) count(LossKind.FRACTIONAL_COORDINATES);
+  if (isDive && !isWhole(number)) count(LossKind.FRACTIONAL_COORDINATES);
   store<u8>(p, Char.SPACE);
   return putPixels(p + 1, number);
 }

@@ -1,6 +1,6 @@
 /**
  * Two dialects of VIAME CSV. `dive` is byte for byte what the export of api/v1 writes: CR LF, numbers as Python prints
- * them, pixel positions rounded half to even. `plain` has LF, or CR LF when asked, and the shortest exact numbers.
+ * them, pixel positions rounded as the wire has them. `plain` has LF, or CR LF when asked, and the shortest exact numbers.
  */
 import { putBytes } from "../../memory/bytes";
 import { printJs, printPython, printRounded } from "../../numbers/print";

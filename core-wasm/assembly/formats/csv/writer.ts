@@ -20,6 +20,7 @@ import { putBytes } from "../../memory/bytes";
 import { sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { NUMBER_BYTES, printU32 } from "../../numbers/print";
+import { isWhole, roundWritten } from "../../numbers/rounding";
 import { interpolatesToNext } from "../../query/interpolate";
 import { Char } from "../characters";
 import {
@@ -166,7 +167,7 @@ function putBetween(p: usize, track: u32, row: u32): usize {
 /** The dialect `dive` works with the rounded positions, as the wire has them. */
 function between(before: f64, after: f64, weight: f64): f64 {
   return isDive
-    ? nearest(before) * (1 - weight) + nearest(after) * weight
+    ? roundWritten(before) * (1 - weight) + roundWritten(after) * weight
     : before * (1 - weight) + after * weight;
 }
 
@@ -177,8 +178,7 @@ function comma(p: usize): usize {
 
 function hasFraction(bounds: usize): bool {
   for (let i: usize = 0; i < 32; i += 8) {
-    const value = load<f64>(bounds + i);
-    if (value != nearest(value)) return true;
+    if (!isWhole(load<f64>(bounds + i))) return true;
   }
   return false;
 }

@@ -152,6 +152,7 @@ function putFeature(p: usize, row: u32, extra: Slice, trackId: u32): usize {
   return p + 1;
 }
 
+/** Four numbers at once; one by one it would be `isWhole`. */
 function haveFraction(first: v128, second: v128): bool {
   const isSame = v128.and(f64x2.eq(f64x2.nearest(first), first), f64x2.eq(f64x2.nearest(second), second));
   return !i64x2.all_true(isSame);
@@ -167,7 +168,7 @@ function putBounds(p: usize, bounds: usize): usize {
   return p + 1;
 }
 
-/** The wire has integers: halves go to the even one, as in an import. */
+/** The wire has integers. */
 // @ts-ignore: decorator
 @inline
 function putPixels(p: usize, value: f64): usize {

@@ -13,7 +13,7 @@ export const media = {
   "error.request": "{name} could not be loaded: {detail}. Check the connection and try again.",
   "error.picture": "Frame {frame} of {name} could not be decoded: {detail}.",
   "error.noImages": "This dataset holds no pictures. Upload images to it.",
-  "error.imageFormat": "{name} is not a picture that this browser can show. Upload PNG, JPEG or WebP.",
+  "error.imageFormat": "{name} is not a picture that this browser can show. Upload it as PNG or JPEG.",
   "detail.noTables": "its tables are missing",
   "detail.dataEndsEarly": "its tables name {count} pictures, but the data ends before the last of them",
   "detail.notDecoded": "the decoder left it out",

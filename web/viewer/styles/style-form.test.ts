@@ -1,0 +1,20 @@
+/** What the style editor stores of what its fields hold. */
+import { expect, test } from "vitest";
+import { isFormValid, nameOf, type StyleForm } from "./style-form.ts";
+
+const form = (name: string): StyleForm => ({
+  name,
+  color: "#ff0000",
+  thickness: undefined,
+  fill: false,
+  opacity: 1,
+  showLabel: true,
+  showConfidence: true,
+});
+
+test("a name that nobody touches stays byte for byte; blanks around what is typed are dropped, and blanks alone are no name", () => {
+  expect(nameOf(form(" cod"), form(" cod"))).toBe(" cod");
+  expect(nameOf(form(" eel "), form(" cod"))).toBe("eel");
+  expect(isFormValid(form("\t"), form("\t"))).toBe(true);
+  expect(isFormValid(form("  "), form("cod"))).toBe(false);
+});
