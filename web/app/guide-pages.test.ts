@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { en } from "../base/texts/en/index.ts";
 import { commands } from "../commands/registry.ts";
 import { guidePageNames } from "../ui/GuideAnchor.tsx";
 import { guidePages, guidePicture, guideTarget } from "./guide-pages.ts";
@@ -28,6 +29,16 @@ test("every link and picture of the user guide leads somewhere", () => {
   }
   expect(seen.page).toBeGreaterThan(20);
   expect(seen.picture).toBeGreaterThan(1);
+});
+
+test("what the guide calls buttons and fields by name is called so in the app", () => {
+  const said = JSON.stringify(en).toLowerCase();
+  const names = guidePages.flatMap(({ name, text }) =>
+    [...text.matchAll(/(?<![*\w])\*([^*\n]+)\*(?!\*)/g)].map(([, wording = ""]) => ({ name, wording })),
+  );
+  expect(names.length).toBeGreaterThan(30);
+  const unknown = names.filter(({ wording }) => !said.includes(wording.toLowerCase()));
+  expect(unknown).toEqual([]);
 });
 
 test("a link to a file that is not part of the guide leads nowhere", () => {

