@@ -1,7 +1,11 @@
 /** The menus that run pipelines and trainings, on the data pages and in the viewer. */
 import type { Page } from "@playwright/test";
+import { encode } from "fast-png";
+import { uploadFile } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, expect, test } from "./support/app.ts";
+import { viameCsv, type UploadedFile } from "./support/files.ts";
+import { dialogOf, openFolder, pick, start } from "./support/uploads.ts";
 
 const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const widthLimit = (page: Page, role: "menu" | "dialog", name: string) =>
@@ -83,4 +87,92 @@ test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] what is offered on a select
   await row("reef").getByRole("checkbox").click();
   await details(page).getByRole("button", { name: "Run training" }).click();
   await expect(form.getByRole("alert")).toHaveText("Training configurations not found.");
+});
+
+/** Something bright that moves over a still background. */
+function movingPictures(count: number): UploadedFile[] {
+  const [width, height, size] = [320, 240, 36];
+  return Array.from({ length: count }, (_, frame) => {
+    const data = new Uint8Array(width * height * 3).fill(70);
+    for (let y = 100; y < 100 + size; y++) {
+      for (let x = 20 + 12 * frame; x < 20 + 12 * frame + size; x++)
+        data.fill(230, (y * width + x) * 3, (y * width + x) * 3 + 3);
+    }
+    const name = `picture-${String(frame).padStart(2, "0")}.png`;
+    return { name, mimeType: "image/png", buffer: Buffer.from(encode({ width, height, data, channels: 3 })) };
+  });
+}
+
+test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its tracks, imports, clones and exports, with the rights of everybody", async ({
+  page,
+  user,
+}) => {
+  test.setTimeout(120_000);
+  const folder = await openFolder(page, user);
+  await pick(page, movingPictures(20));
+  await dialogOf(page).getByLabel("Folder name").fill("Passing by");
+  await start(page);
+  const row = page.getByRole("row", { name: /Passing by/ });
+  await expect(row.getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+  const id = dataset?._id ?? "";
+
+  await row.getByRole("checkbox").click();
+  await details(page).getByRole("button", { name: "Run pipeline" }).click();
+  const menu = page.getByRole("menu", { name: "Run pipeline" });
+  await menu
+    .getByRole("group", { name: "Tracker" })
+    .getByRole("menuitem", { name: /^motion/ })
+    .click();
+  const parameters = page.getByRole("dialog", { name: "Run motion" });
+  await parameters.getByLabel("Type of what is found").fill("");
+  await expect(parameters.getByRole("button", { name: "Run" })).toBeDisabled();
+  await parameters.getByLabel("Type of what is found").fill("comet");
+  await parameters.getByRole("button", { name: "Run" }).click();
+  const launch = page.getByRole("dialog", { name: "Run motion" });
+  await expect(launch.getByRole("alert")).toContainText("motion was started.");
+  await launch.getByRole("button", { name: "View All Jobs" }).click();
+  const job = page.getByRole("row", { name: /Running motion on Passing by/ });
+  await expect(job.getByRole("cell").nth(2)).toHaveText("Success", { timeout: 60_000 });
+  await job.getByRole("link", { name: "Launch Annotator" }).click();
+
+  const tracks = page.locator("[data-track]");
+  await expect(tracks).toHaveCount(1, { timeout: 30_000 });
+  await expect(tracks).toContainText("comet");
+  const bar = page.getByRole("toolbar", { name: "Dataset" });
+  const run = bar.getByRole("button", { name: "Run pipeline" });
+  for (const name of ["Import annotations", "Export", "Clone"])
+    await expect(bar.getByRole("button", { name, exact: true })).toBeEnabled();
+  await run.click();
+  await expect(menu.getByRole("menuitem", { name: /^motion/ })).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  // Of what is not saved a pipeline would know nothing.
+  await tracks.click();
+  await page.keyboard.press("k");
+  await expect(page.getByTestId("save")).not.toContainText("Saved");
+  await run.click();
+  await menu.getByRole("group", { name: "Detector" }).getByRole("menuitem").first().click();
+  const question = page.getByRole("dialog", { name: "Save before the pipeline?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(parameters).toHaveCount(0);
+
+  await bar.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("menuitem", { name: "VIAME CSV" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto(`/viewer/${id}/revision/1`);
+  await expect(page.getByText("Read only", { exact: true })).toBeVisible();
+  await expect(run).toBeDisabled();
+  await run.click({ force: true });
+  await expect(menu).toHaveCount(0);
+
+  const { client } = user;
+  await uploadFile(client, { parentType: "folder", parentId: id, name: "more.csv" }, new Blob([viameCsv]));
+  await client.call("rpc.postprocess", { id, additive: true });
+  const clone = await client.call("dataset.clone", { cloneId: id, parentFolderId: folder._id, name: "Copy" });
+  expect(await client.call("annotation.tracks", { folderId: clone._id })).toHaveLength(3);
+  const csv = await (await client.fetch("annotation.export", { folderId: id, format: "viame_csv" })).text();
+  expect(csv).toContain("comet");
+  // The right is there; who could train is not.
+  const training = { pipelineName: "comets", config: "a.conf", body: { folderIds: [id] } };
+  await expect(client.call("rpc.train", training)).rejects.toMatchObject({ status: 503 });
 });

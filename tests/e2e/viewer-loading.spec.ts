@@ -105,14 +105,14 @@ test("[V-LAYOUT-03] a spinner shows while a picture is on its way", async ({ pag
   await viewer.ready();
 });
 
-test("[V-LOAD-04] what cannot be opened says why, and whom to ask, in a red alert; below it are ways on", async ({
+test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, in a red alert; below it are ways on", async ({
   page,
   user,
 }) => {
   const folder = await user.client.call("folder.create", { parentType: "user", parentId: user.id, name: "no dataset" });
   await page.goto(`/viewer/${folder._id}`);
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Source folder is not a valid DIVE dataset");
+  await expect(alert).toContainText("Dataset not a valid folder");
   await expect(alert).toContainText("if you don't know how to resolve this, please contact the server administrator");
   const [red = 0, green = 0, blue = 0] = (
     await alert.evaluate((element) => getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? [])

@@ -6,14 +6,14 @@
  */
 
 import type { AnnotationCore } from "#core/types";
-import type { ApiClient } from "#schemas/client";
+import { ApiError, type ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
 import type { DocumentAddress } from "./annotation-document.ts";
 import { buildDocument, type BuiltDocument } from "./build-document.ts";
 import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
 import { ConfigurationSaver } from "./configuration-saver.ts";
 import { toConfigurationValues, type ConfigurationEntry, type ConfigurationValues } from "./configuration-values.ts";
-import { toCameraInfo, toDatasetInfo } from "./dataset.ts";
+import { DatasetError, toCameraInfo, toDatasetInfo } from "./dataset.ts";
 import { Journal, type OpenJournal } from "./journal.ts";
 import type { ConflictChoice } from "./save-document.ts";
 import { Saver, type Conflict } from "./saver.ts";
@@ -186,7 +186,10 @@ async function loadDataset({ client, datasetId, signal }: OpenRequest) {
     client.call("dataset.get", { id: datasetId }, options),
     client.call("dataset.media", { id: datasetId }, options),
     client.call("folder.get", { id: datasetId }, options),
-  ]);
+  ]).catch((error: unknown) => {
+    // A folder that holds no dataset.
+    throw error instanceof ApiError && error.status === 404 ? new DatasetError("Dataset not a valid folder") : error;
+  });
   if (dataset.type !== "multi") return { dataset: toDatasetInfo(dataset, media), isWritable: canWrite(folder) };
   const { cameraOrder = [] } = dataset.multiCamMedia ?? {};
   const parts = await Promise.all(
