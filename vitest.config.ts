@@ -18,6 +18,7 @@ const embeddedOnly = [
   "postgres-database",
   "query-plans",
   "s3-blob-store",
+  "sign-in",
   "video-probe",
 ];
 
