@@ -72,8 +72,13 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "job",
     group: "With a server",
-    summary: "list, watch, read and cancel jobs",
+    summary: "run pipelines; list, watch, read and cancel jobs",
     commands: [
+      {
+        name: "run",
+        summary: "run a pipeline on datasets",
+        load: async () => (await import("./commands/job/run.ts")).default,
+      },
       {
         name: "list",
         summary: "list your jobs",
@@ -93,6 +98,18 @@ export const commandTree: readonly CommandEntry[] = [
         name: "cancel",
         summary: "cancel jobs",
         load: async () => (await import("./commands/job/cancel.ts")).default,
+      },
+    ],
+  },
+  {
+    name: "pipeline",
+    group: "With a server",
+    summary: "list pipelines",
+    commands: [
+      {
+        name: "list",
+        summary: "list the pipelines that the server runs",
+        load: async () => (await import("./commands/pipeline/list.ts")).default,
       },
     ],
   },

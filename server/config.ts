@@ -42,6 +42,8 @@ export interface ServerConfig {
   readonly metricsToken: string;
   /** Queues that a worker inside the server takes jobs from; empty: workers run elsewhere. */
   readonly workerQueues: readonly string[];
+  /** Folder of programs that run pipelines; empty: only those run that come with the product. */
+  readonly pipelinesFolder: string;
   /** Folder of ffmpeg and ffprobe; empty: those of PATH. */
   readonly ffmpegFolder: string;
   readonly limits: Limits;
@@ -119,6 +121,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     newSite: flags.newSite ?? boolean(env, "WAKELINE_NEW_SITE", false),
     metricsToken: flags.metricsToken ?? env["WAKELINE_METRICS_TOKEN"] ?? "",
     workerQueues: flags.workerQueues ?? list(env["WAKELINE_WORKER_QUEUES"] ?? "convert,pipelines,training"),
+    pipelinesFolder: flags.pipelinesFolder ?? env["WAKELINE_PIPELINES"] ?? "",
     ffmpegFolder: flags.ffmpegFolder ?? env["WAKELINE_FFMPEG"] ?? "",
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * mib),

@@ -11,6 +11,7 @@ import type { Logger } from "pino";
 
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { builtinEngine } from "./adapters/builtin/engine.ts";
+import { commandEngine } from "./adapters/command/engine.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
 import { findFfmpeg, systemConverter } from "./adapters/ffmpeg/system-converter.ts";
@@ -230,6 +231,9 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
   const database = await openDatabase(config, log);
   cleanUps.push(() => database.close());
   const blobs = await openBlobs(config, cleanUps);
+  const runners = programs(config);
+  // A manifest that is wrong is said now, not to somebody who looks for a pipeline.
+  for (const engine of runners.pipelineEngines) await engine.list();
   const events = await openEvents(config, log);
   cleanUps.push(() => events.close());
   return {
@@ -242,17 +246,24 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     videoProbe: createVideoProbe(),
     imageDecoder: imageDecoder(),
     largeImages: largeImagesOf(config),
-    ...programs(config),
+    ...runners,
   };
 }
 
 /** What runs in jobs, within their limits. */
-function programs({ ffmpegFolder, limits: given }: ServerConfig): Pick<Ports, "pipelineEngines" | "videoConverter"> {
+function programs({
+  ffmpegFolder,
+  pipelinesFolder,
+  limits: given,
+}: ServerConfig): Pick<Ports, "pipelineEngines" | "videoConverter"> {
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
   return {
-    pipelineEngines: [builtinEngine({ ffmpeg: found?.ffmpeg, limits })],
+    pipelineEngines: [
+      builtinEngine({ ffmpeg: found?.ffmpeg, limits }),
+      ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits)]),
+    ],
     ...(found !== undefined && { videoConverter: systemConverter(found, limits) }),
   };
 }

@@ -1,8 +1,9 @@
 /** The engines of this process: who runs a pipeline, and what there is. */
 import type { PipelineDescription } from "../domain/pipeline.ts";
 import type { Ports } from "../ports/index.ts";
-import type { PipelineEngine } from "../ports/pipeline-engine.ts";
+import { PipelineError, type PipelineEngine } from "../ports/pipeline-engine.ts";
 
+/** @throws PipelineError when an engine cannot say what it has */
 export async function findEngine({ pipelineEngines }: Ports, pipe: string): Promise<PipelineEngine | undefined> {
   for (const engine of pipelineEngines) {
     if ((await engine.list()).some((one) => one.pipe === pipe)) return engine;
@@ -10,11 +11,15 @@ export async function findEngine({ pipelineEngines }: Ports, pipe: string): Prom
   return undefined;
 }
 
-/** Each name once. */
+/** Each name once. A folder that is broken since the start takes nothing from the others; its jobs say what is wrong. */
 export async function listInstalled({ pipelineEngines }: Ports): Promise<PipelineDescription[]> {
   const found = new Map<string, PipelineDescription>();
   for (const engine of pipelineEngines) {
-    for (const one of await engine.list()) if (!found.has(one.pipe)) found.set(one.pipe, one);
+    const all = await engine.list().catch((error: unknown) => {
+      if (error instanceof PipelineError) return [];
+      throw error;
+    });
+    for (const one of all) if (!found.has(one.pipe)) found.set(one.pipe, one);
   }
   return [...found.values()];
 }

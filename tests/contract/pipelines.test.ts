@@ -1,6 +1,6 @@
 /** Pipelines that come with the product, from the list to the revision that a run leaves (api-v1 16.3, 17.1). */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -188,3 +188,63 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   const again = await run(id, "detector_motion.pipe");
   await ada.client.call("job.cancel", { id: again._id });
 }, 90_000);
+
+test("a program of the site is listed and run like the others; its faults are the job's", async () => {
+  const programs = join(folder, "programs");
+  mkdirSync(programs);
+  const program = join(programs, "boxes.mjs");
+  const row = "0,image-1.png,1,10,20,30,40,0.5,-1,fish,0.5";
+  writeFileSync(
+    program,
+    `#!${process.execPath}\nimport fs from "node:fs"; const [input, list, limit] = process.argv.slice(2);
+     if (limit === "-1") { console.error("the net is broken"); process.exit(2); }
+     if (fs.readFileSync(list, "utf8").split("\\n").length !== 4) process.exit(3);
+     if (!fs.readFileSync(input, "utf8").includes("ray")) process.exit(4);
+     fs.writeFileSync("out.csv", ${JSON.stringify(`${row}\n`)});\n`,
+  );
+  chmodSync(program, 0o755);
+  writeFileSync(join(programs, "detector_fish_net.pipe"), "");
+  const limit = { key: "limit", label: "Limit", type: "number", type_props: {}, default: 1 };
+  const manifest = {
+    command: ["./boxes.mjs", "{viameCsv}", "{media}"],
+    forParameter: ["{value}"],
+    results: ["out.csv"],
+  };
+  writeFileSync(join(programs, "runner.json"), JSON.stringify({ ...manifest, parameters: [limit] }));
+  const site = await startTestServer({ pipelinesFolder: programs });
+  try {
+    const { client } = site;
+    const id = await createImageDataset(client, "by a program", 3);
+    const { detector } = await client.call("configuration.pipelines", {});
+    const pipeline = detector?.pipes.find(({ name }) => name === "fish net");
+    expect(pipeline).toMatchObject({ pipe: "detector_fish_net.pipe", metadata: { diveParams: [limit] } });
+    const track = {
+      ...{ id: 5, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {} },
+      features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true, attributes: {} }],
+    };
+    await client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track], delete: [] } } as never });
+    const ended = async (kwiverParams: object): Promise<Job> => {
+      const job = await client.call("rpc.pipeline", {
+        folderId: id,
+        pipeline: pipeline ?? {},
+        pipelineParams: { kwiverParams },
+      });
+      await expect.poll(async () => (await client.call("job.get", { id: job._id })).status).toBeGreaterThan(2);
+      return await client.call("job.get", { id: job._id });
+    };
+    const failed = await ended({ limit: -1 });
+    expect([failed.status, failed.log?.join("")]).toEqual([
+      JobStatus.error,
+      expect.stringMatching(/boxes\.mjs ended with code 2\.\nthe net is broken\n$/),
+    ]);
+    expect(await client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
+    expect((await ended({})).status).toBe(JobStatus.success);
+    expect(await client.call("annotation.tracks", { folderId: id })).toMatchObject([
+      { id: 0, begin: 1, confidencePairs: [["fish", 0.5]], features: [{ frame: 1, bounds: [10, 20, 30, 40] }] },
+    ]);
+  } finally {
+    await site.close();
+  }
+  writeFileSync(join(programs, "runner.json"), "{");
+  await expect(startTestServer({ pipelinesFolder: programs })).rejects.toThrow(/runner\.json is not JSON/);
+}, 60_000);

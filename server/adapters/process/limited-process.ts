@@ -4,7 +4,8 @@
  * into a folder that nobody reads.
  */
 import { spawn } from "node:child_process";
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface ProcessLimits {
@@ -20,8 +21,14 @@ export interface ProcessRun {
   readonly args: readonly string[];
   readonly limits: ProcessLimits;
   readonly signal: AbortSignal;
-  /** The file that it writes. */
+  /** The file that it writes, or the folder that it writes into. */
   readonly output?: string;
+  /** Where it works. Default: where this process does. */
+  readonly folder?: string;
+  /** Besides what every program gets. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** It may start others: they are counted and ended with it. */
+  readonly startsOthers?: boolean;
   /** Each line of its standard output. */
   readonly onLine?: (line: string) => void;
   /** Takes its standard output instead, as fast as it can: the program waits. */
@@ -49,19 +56,28 @@ const pageBytes = 4096;
 
 /** @throws LimitError; the signal's reason */
 export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
-  const { command, args, limits, signal, output, onLine, readOutput } = run;
+  const { command, args, limits, signal, output, onLine, readOutput, startsOthers = false } = run;
   signal.throwIfAborted();
   // No variable of the server reaches it: passwords of the site are among them.
-  const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8" };
-  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env });
+  const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", ...run.environment };
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
+    detached: startsOthers,
+    ...(run.folder !== undefined && { cwd: run.folder }),
+  });
+  const end = (): void => {
+    if (startsOthers && child.pid !== undefined) endGroup(child.pid);
+    else child.kill("SIGKILL");
+  };
   const log: string[] = [];
   let failure: unknown;
   const kill = (reason: unknown): void => {
     failure ??= reason;
-    child.kill("SIGKILL");
+    end();
   };
   const onAbort = (): void => kill(signal.reason);
-  const onExit = (): void => void child.kill("SIGKILL");
+  const onExit = end;
   signal.addEventListener("abort", onAbort, { once: true });
   process.once("exit", onExit);
   const timer = setTimeout(
@@ -70,7 +86,10 @@ export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
   );
   const watch = setInterval(() => void look(), lookMs);
   const look = async (): Promise<void> => {
-    const [memory, written] = await Promise.all([residentBytes(child.pid), output === undefined ? 0 : sizeOf(output)]);
+    const [memory, written] = await Promise.all([
+      startsOthers ? residentBytesOfGroup(child.pid) : residentBytes(child.pid),
+      output === undefined ? 0 : sizeOf(output),
+    ]);
     if (memory > limits.memoryBytes) kill(new LimitError(`used more than ${limits.memoryBytes} bytes of memory`));
     if (written > limits.outputBytes) kill(new LimitError(`wrote more than ${limits.outputBytes} bytes`));
   };
@@ -98,7 +117,31 @@ export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
     clearInterval(watch);
     signal.removeEventListener("abort", onAbort);
     process.removeListener("exit", onExit);
+    // What it has left running.
+    if (startsOthers) end();
   }
+}
+
+/** A process and all that it has started. */
+function endGroup(id: number): void {
+  try {
+    process.kill(-id, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
+}
+
+async function residentBytesOfGroup(id: number | undefined): Promise<number> {
+  const all = await readdir("/proc").catch(() => []);
+  const sizes = all
+    .filter((name) => /^\d+$/.test(name))
+    .map(async (name) => {
+      const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+      // Behind the name, which may hold anything: state, parent, group.
+      const group = text.slice(text.lastIndexOf(")") + 2).split(" ")[2];
+      return group === String(id) ? await residentBytes(Number(name)) : 0;
+    });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function residentBytes(pid: number | undefined): Promise<number> {
@@ -113,7 +156,13 @@ async function residentBytes(pid: number | undefined): Promise<number> {
 
 async function sizeOf(path: string): Promise<number> {
   try {
-    return (await stat(path)).size;
+    const found = await stat(path);
+    if (!found.isDirectory()) return found.size;
+    const inside = await readdir(path, { withFileTypes: true });
+    const sizes = inside
+      .filter((entry) => entry.isFile() || entry.isDirectory())
+      .map((entry) => sizeOf(join(path, entry.name)));
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   } catch {
     return 0;
   }

@@ -55,7 +55,9 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
     const { job, actor, signal, log, succeed } = run;
     const task = job.kwargs["task"] as RunPipelineTask;
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
-    const engine = await findEngine(ports, task.pipe);
+    const engine = await findEngine(ports, task.pipe).catch((error: unknown) => {
+      throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;
+    });
     if (engine === undefined) throw new JobError(`This worker does not have the pipeline ${task.pipe}.`);
     const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
     const lines = new LogLines(log);

@@ -1,0 +1,41 @@
+/** `wakeline pipeline list`: what the server can run, and what may be set. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { io } from "../../base/io.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
+import { listPipelines, pipelineName } from "../../base/pipelines.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { formatTable } from "../../base/table.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Lists the pipelines of the server, with what may be set for a run and its default. Not on a terminal: one line each, " +
+      "fields between tabs.",
+  )
+  .addOption(serverOption())
+  .option("--json", "print the list as JSON")
+  .action(list);
+
+async function list(options: Options): Promise<void> {
+  const { client } = await connect(options.server);
+  const pipes = await listPipelines(client);
+  if (options.json === true) return writeJson(pipes);
+  if (pipes.length === 0) return note("The server runs no pipelines.");
+  const columns = [
+    { title: "pipeline" },
+    { title: "settings", flexible: true },
+    { title: "description", flexible: true },
+  ];
+  const rows = pipes.map((pipe) => [
+    pipelineName(pipe),
+    (pipe.metadata?.diveParams ?? []).map(({ key, default: value }) => `${key}=${value ?? ""}`).join(" "),
+    pipe.metadata?.description ?? "",
+  ]);
+  await writeResult(formatTable(io().out, columns, rows));
+}

@@ -1,0 +1,127 @@
+/**
+ * How a program runs the `.pipe` files of its folder: `runner.json` beside them (docs/pipelines/programs.md). Administrators
+ * write it, so it may name any program; what is in it is checked all the same, so that a mistake is said and not run.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { PipeParameter } from "#schemas";
+
+import {
+  anything,
+  boolean,
+  checkBody,
+  type Checked,
+  listOf,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from "../../domain/body-check.ts";
+import { categoryOf, type PipelineDescription } from "../../domain/pipeline.ts";
+import { PipelineError } from "../../ports/pipeline-engine.ts";
+
+const parameterCheck = object(
+  {
+    label: text,
+    type: oneOf(["number", "boolean", "text", "select"]),
+    type_props: optional(
+      object(
+        { min: optional(number), max: optional(number), step: optional(number), items: optional(listOf(text)) },
+        "refuse",
+      ),
+    ),
+    key: text,
+    default: optional(anything),
+    required: optional(boolean),
+  },
+  "refuse",
+);
+
+const manifestCheck = object(
+  {
+    /** Program and arguments; a program that begins with `./` lies in the folder. */
+    command: listOf(text),
+    forVideo: optional(listOf(text)),
+    forImages: optional(listOf(text)),
+    /** Once for each parameter of a run. */
+    forParameter: optional(listOf(text)),
+    environment: optional(mapOf(text)),
+    /** Files that it may leave: the first one that is there and not empty is the result. */
+    results: listOf(text),
+    format: optional(oneOf(["viame-csv", "dive-json"])),
+    /** A regular expression for lines of its output, with the groups `done` and, if it says so, `total`. */
+    progress: optional(text),
+    parameters: optional(listOf(parameterCheck)),
+    pipelines: optional(
+      mapOf(object({ description: optional(text), parameters: optional(listOf(parameterCheck)) }, "refuse")),
+    ),
+  },
+  "refuse",
+);
+
+export type Manifest = Checked<typeof manifestCheck>;
+
+/** A program with its `.pipe` files. */
+export interface Runner {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly pipelines: readonly PipelineDescription[];
+}
+
+const manifestName = "runner.json";
+
+/** The folder itself and each folder in it that holds a manifest. @throws PipelineError naming the file and what is wrong */
+export async function readRunners(folder: string): Promise<Runner[]> {
+  const inside = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw new PipelineError(`The folder of pipelines ${folder} cannot be read.`, { cause: error });
+  });
+  const folders = inside.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  const runners: Runner[] = [];
+  for (const one of [folder, ...folders.sort()]) {
+    const names = await readdir(one);
+    if (names.includes(manifestName)) runners.push(await readRunner(one, names));
+  }
+  return runners;
+}
+
+async function readRunner(folder: string, names: readonly string[]): Promise<Runner> {
+  const path = join(folder, manifestName);
+  const manifest = await readManifest(path);
+  const pipes = names.filter((name) => name.endsWith(".pipe") && categoryOf(name) !== undefined).sort();
+  const pipelines = pipes.map((pipe): PipelineDescription => {
+    const own = manifest.pipelines?.[pipe];
+    const parameters = [...(manifest.parameters ?? []), ...(own?.parameters ?? [])];
+    return { pipe, description: own?.description ?? null, parameters: parameters.map(asParameter) };
+  });
+  return { folder, manifest, pipelines };
+}
+
+async function readManifest(path: string): Promise<Manifest> {
+  let document: unknown;
+  try {
+    document = JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new PipelineError(`${path} is not JSON: ${String(error)}`, { cause: error });
+  }
+  const checked = checkBody("Manifest", manifestCheck, document);
+  if (!checked.ok) throw new PipelineError(`${path}: ${checked.message}`);
+  if (checked.value.command.length === 0) throw new PipelineError(`${path}: "command" names no program.`);
+  try {
+    new RegExp(checked.value.progress ?? "");
+  } catch (error) {
+    throw new PipelineError(`${path}: "progress" is no regular expression.`, { cause: error });
+  }
+  return checked.value;
+}
+
+function asParameter({
+  default: given,
+  type_props: props = {},
+  ...rest
+}: Checked<typeof parameterCheck>): PipeParameter {
+  const isValue = typeof given === "string" || typeof given === "number" || typeof given === "boolean";
+  return { ...rest, type_props: props, default: isValue ? given : null } as PipeParameter;
+}
