@@ -109,12 +109,16 @@ async function readManifest(path: string): Promise<Manifest> {
   const checked = checkBody("Manifest", manifestCheck, document);
   if (!checked.ok) throw new PipelineError(`${path}: ${checked.message}`);
   if (checked.value.command.length === 0) throw new PipelineError(`${path}: "command" names no program.`);
-  try {
-    new RegExp(checked.value.progress ?? "");
-  } catch (error) {
-    throw new PipelineError(`${path}: "progress" is no regular expression.`, { cause: error });
-  }
+  if (!isPattern(checked.value.progress ?? "")) throw new PipelineError(`${path}: "progress" is no regular expression.`);
   return checked.value;
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 function asParameter({
