@@ -13,6 +13,7 @@ import { freshBenches } from "./benches/fresh.ts";
 import { growthBenches } from "./benches/growth.ts";
 import { machineBenches } from "./benches/machine.ts";
 import { numberBenches } from "./benches/numbers.ts";
+import { pipelineBenches } from "./benches/pipelines.ts";
 import { queryBenches } from "./benches/queries.ts";
 import { readingBenches } from "./benches/reading.ts";
 import { sizeBenches } from "./benches/size.ts";
@@ -47,6 +48,7 @@ const all = [
   ...sizeBenches,
   ...serverBenches,
   ...machineBenches,
+  ...pipelineBenches,
 ];
 const isAsked = (name: string): boolean =>
   options.only.length === 0 || options.only.some((text) => name.toLowerCase().includes(text.toLowerCase()));

@@ -109,7 +109,8 @@ async function readManifest(path: string): Promise<Manifest> {
   const checked = checkBody("Manifest", manifestCheck, document);
   if (!checked.ok) throw new PipelineError(`${path}: ${checked.message}`);
   if (checked.value.command.length === 0) throw new PipelineError(`${path}: "command" names no program.`);
-  if (!isPattern(checked.value.progress ?? "")) throw new PipelineError(`${path}: "progress" is no regular expression.`);
+  if (!isPattern(checked.value.progress ?? ""))
+    throw new PipelineError(`${path}: "progress" is no regular expression.`);
   return checked.value;
 }
 

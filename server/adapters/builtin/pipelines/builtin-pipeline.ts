@@ -1,5 +1,5 @@
 /** What a pipeline that comes with the product is made of: how it is described, and what it does. */
-import type { Feature, PipeParameter, Track } from "#schemas";
+import type { Feature, Group, PipeParameter, Track } from "#schemas";
 
 import type { ParameterValues, PipelineDescription } from "../../../domain/pipeline.ts";
 import type { Bounds } from "../detection.ts";
@@ -8,7 +8,7 @@ import type { PictureReader } from "../pictures/read-pictures.ts";
 /** Tracks and groups of a dataset, as DIVE JSON holds them. */
 export interface AnnotationDocument {
   tracks: Record<string, Track>;
-  groups: Record<string, unknown>;
+  groups: Record<string, Group>;
   version: 2;
 }
 

@@ -1,6 +1,13 @@
 /** The pipelines that come with the product. */
 import type { BuiltinPipeline } from "./builtin-pipeline.ts";
 import { detectorMotion } from "./detector-motion.ts";
+import { filterNms } from "./filter-nms.ts";
+import { linkDetections } from "./link-detections.ts";
+import { thinKeyframes } from "./thin-keyframes.ts";
 import { trackerMotion } from "./tracker-motion.ts";
+import { trackerVisual } from "./tracker-visual.ts";
 
-export const builtinPipelines: readonly BuiltinPipeline[] = [detectorMotion, trackerMotion];
+export const builtinPipelines: readonly BuiltinPipeline[] = [
+  ...[detectorMotion, filterNms, linkDetections],
+  ...[thinKeyframes, trackerMotion, trackerVisual],
+];

@@ -1,0 +1,231 @@
+/**
+ * Follows one object by how it looks: a correlation filter that is learnt with every picture, after D. Bolme et al., "Visual
+ * object tracking using adaptive correlation filters", CVPR 2010, over several channels and sizes as in M. Danelljan et al.,
+ * "Accurate scale estimation for robust visual tracking", BMVC 2014. It says when it has lost the object: the response
+ * is much lower then than it was.
+ */
+import type { Bounds } from "../detection.ts";
+import type { Picture } from "../pictures/picture.ts";
+import { Fourier, type Spectrum } from "./fourier.ts";
+
+/** Side of the square that is looked at, in samples. */
+const side = 64;
+/** How much of the surroundings is looked at, in sizes of the object. */
+const padding = 2.2;
+/** Sizes that are tried on the next picture. */
+const growths = [1, 0.97, 1.03] as const;
+/** How fast the filter follows a change of looks. */
+const learningRate = 0.06;
+const regularisation = 0.01;
+/** How fast what the response is as a rule follows what it is. */
+const usualRate = 0.2;
+/** The first response is believed from this height on, which is the share of the usual one that is asked for later. */
+const leastFirst = 0.05;
+const usualShare = 0.35;
+/** Width of the wanted response, in samples. */
+const responseWidth = 2.2;
+const channelCount = 5;
+
+const fourier = new Fourier(side);
+/** Falls to zero at the border, which the transform takes for a neighbour of the other one. */
+const fade = Float64Array.from({ length: side }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / side));
+const wanted: Spectrum = fourier.forward(
+  Float64Array.from({ length: side * side }, (_, at) => {
+    const [x, y] = [wrapped(at % side), wrapped(Math.floor(at / side))];
+    return Math.exp(-(x * x + y * y) / (2 * responseWidth * responseWidth));
+  }),
+);
+
+export interface Found {
+  readonly bounds: Bounds;
+  /** How high the response is, as a share of what it was lately: a tenth where the object is gone. */
+  readonly clearness: number;
+}
+
+export class CorrelationTracker {
+  #centerX: number;
+  #centerY: number;
+  #width: number;
+  #height: number;
+  readonly #numerators: Spectrum[] = Array.from({ length: channelCount }, emptySpectrum);
+  readonly #denominator = new Float64Array(side * side);
+  #hasLearnt = false;
+  /** Of the response that was found last, and what it is as a rule. */
+  #lastPeak = 0;
+  #usual: number | undefined;
+
+  /** @param bounds of the object on the picture, in pixels of that picture */
+  constructor(picture: Picture, bounds: Bounds) {
+    this.#centerX = (bounds.x1 + bounds.x2) / 2;
+    this.#centerY = (bounds.y1 + bounds.y2) / 2;
+    this.#width = Math.max(2, bounds.x2 - bounds.x1);
+    this.#height = Math.max(2, bounds.y2 - bounds.y1);
+    this.learn(picture);
+  }
+
+  /** Where it is on the next picture. Whether that is believed, the caller says, and has it learnt then. */
+  find(picture: Picture): Found {
+    let best: { peak: Peak; growth: number } | undefined;
+    for (const growth of growths) {
+      const peak = peakOf(this.#response(picture, growth));
+      if (best === undefined || peak.value > best.peak.value) best = { peak, growth };
+    }
+    const { peak, growth } = best as NonNullable<typeof best>;
+    const stepX = (this.#width * growth * padding) / side;
+    const stepY = (this.#height * growth * padding) / side;
+    this.#centerX += peak.x * stepX;
+    this.#centerY += peak.y * stepY;
+    this.#width *= growth;
+    this.#height *= growth;
+    this.#lastPeak = peak.value;
+    return { bounds: this.bounds, clearness: peak.value / (this.#usual ?? leastFirst / usualShare) };
+  }
+
+  get bounds(): Bounds {
+    const [x, y, w, h] = [this.#centerX, this.#centerY, this.#width / 2, this.#height / 2];
+    return { x1: x - w, y1: y - h, x2: x + w, y2: y + h };
+  }
+
+  /** This is what it looks like now. */
+  learn(picture: Picture): void {
+    const rate = this.#hasLearnt ? learningRate : 1;
+    const spectra = this.#spectra(picture, 1);
+    for (let n = 0; n < side * side; n++) {
+      let power = 0;
+      for (let channel = 0; channel < channelCount; channel++) {
+        const { re, im } = spectra[channel] as Spectrum;
+        const numerator = this.#numerators[channel] as Spectrum;
+        const [a, b] = [re[n] as number, im[n] as number];
+        const [c, d] = [wanted.re[n] as number, wanted.im[n] as number];
+        // The wanted response by the conjugate of what is there.
+        numerator.re[n] = (1 - rate) * (numerator.re[n] as number) + rate * (c * a + d * b);
+        numerator.im[n] = (1 - rate) * (numerator.im[n] as number) + rate * (d * a - c * b);
+        power += a * a + b * b;
+      }
+      this.#denominator[n] = (1 - rate) * (this.#denominator[n] as number) + rate * power;
+    }
+    if (this.#hasLearnt) this.#usual = this.#lastPeak * usualRate + (this.#usual ?? this.#lastPeak) * (1 - usualRate);
+    this.#hasLearnt = true;
+  }
+
+  #response(picture: Picture, growth: number): Float64Array {
+    const spectra = this.#spectra(picture, growth);
+    const response = emptySpectrum();
+    for (let n = 0; n < side * side; n++) {
+      let [real, imaginary] = [0, 0];
+      for (let channel = 0; channel < channelCount; channel++) {
+        const { re, im } = spectra[channel] as Spectrum;
+        const numerator = this.#numerators[channel] as Spectrum;
+        const [a, b] = [re[n] as number, im[n] as number];
+        const [c, d] = [numerator.re[n] as number, numerator.im[n] as number];
+        real += a * c - b * d;
+        imaginary += a * d + b * c;
+      }
+      const scale = 1 / ((this.#denominator[n] as number) + regularisation * side * side);
+      response.re[n] = real * scale;
+      response.im[n] = imaginary * scale;
+    }
+    return fourier.inverse(response);
+  }
+
+  /** Brightness, its change across and down, and two differences of colours; each without its mean, faded at the border. */
+  #spectra(picture: Picture, growth: number): Spectrum[] {
+    const patch = this.#patch(picture, growth);
+    const channels = Array.from({ length: channelCount }, () => new Float64Array(side * side));
+    const [light, across, down, warm, green] = channels as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    for (let at = 0; at < side * side; at++) {
+      const [r, g, b] = [patch[at * 3] as number, patch[at * 3 + 1] as number, patch[at * 3 + 2] as number];
+      light[at] = (r + g + b) / 765;
+      warm[at] = (r - b) / 255;
+      green[at] = (2 * g - r - b) / 510;
+    }
+    for (let y = 0; y < side; y++) {
+      for (let x = 0; x < side; x++) {
+        const at = y * side + x;
+        across[at] =
+          (light[y * side + Math.min(side - 1, x + 1)] as number) - (light[y * side + Math.max(0, x - 1)] as number);
+        down[at] =
+          (light[Math.min(side - 1, y + 1) * side + x] as number) - (light[Math.max(0, y - 1) * side + x] as number);
+      }
+    }
+    return channels.map((channel) => {
+      const mean = channel.reduce((sum, value) => sum + value, 0) / channel.length;
+      for (let y = 0; y < side; y++) {
+        for (let x = 0; x < side; x++) {
+          const at = y * side + x;
+          channel[at] = ((channel[at] as number) - mean) * (fade[x] as number) * (fade[y] as number);
+        }
+      }
+      return fourier.forward(channel);
+    });
+  }
+
+  /** The surroundings at the working size; what lies outside the picture looks like its border. */
+  #patch({ rgb, width, height }: Picture, growth: number): Float64Array {
+    const patch = new Float64Array(side * side * 3);
+    const [spanX, spanY] = [this.#width * growth * padding, this.#height * growth * padding];
+    for (let y = 0; y < side; y++) {
+      const fromY = clamp(this.#centerY + ((y + 0.5) / side - 0.5) * spanY - 0.5, height - 1);
+      const top = Math.floor(fromY);
+      const below = Math.min(height - 1, top + 1);
+      const shareY = fromY - top;
+      for (let x = 0; x < side; x++) {
+        const fromX = clamp(this.#centerX + ((x + 0.5) / side - 0.5) * spanX - 0.5, width - 1);
+        const left = Math.floor(fromX);
+        const right = Math.min(width - 1, left + 1);
+        const shareX = fromX - left;
+        for (let channel = 0; channel < 3; channel++) {
+          const value = (row: number, column: number): number => rgb[(row * width + column) * 3 + channel] as number;
+          const above = value(top, left) * (1 - shareX) + value(top, right) * shareX;
+          const under = value(below, left) * (1 - shareX) + value(below, right) * shareX;
+          patch[(y * side + x) * 3 + channel] = above * (1 - shareY) + under * shareY;
+        }
+      }
+    }
+    return patch;
+  }
+}
+
+interface Peak {
+  /** From the middle, in samples. */
+  readonly x: number;
+  readonly y: number;
+  readonly value: number;
+}
+
+function peakOf(response: Float64Array): Peak {
+  let at = 0;
+  for (let n = 1; n < response.length; n++) if ((response[n] as number) > (response[at] as number)) at = n;
+  const [column, row] = [at % side, Math.floor(at / side)];
+  const value = response[at] as number;
+  const near = (dx: number, dy: number): number =>
+    response[((row + dy + side) % side) * side + ((column + dx + side) % side)] as number;
+  return {
+    x: wrapped(column) + between(near(-1, 0), value, near(1, 0)),
+    y: wrapped(row) + between(near(0, -1), value, near(0, 1)),
+    value,
+  };
+}
+
+/** Where between samples the top is: that of a parabola through three of them. */
+function between(before: number, top: number, after: number): number {
+  const bend = before - 2 * top + after;
+  return bend === 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend)));
+}
+
+/** Places behind the middle are before the beginning. */
+function wrapped(place: number): number {
+  const positive = (place + side) % side;
+  return positive >= side / 2 ? positive - side : positive;
+}
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
+function emptySpectrum(): Spectrum {
+  return { re: new Float64Array(side * side), im: new Float64Array(side * side) };
+}

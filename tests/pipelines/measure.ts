@@ -1,0 +1,118 @@
+/** Runs built-in pipelines on computed clips and says how good they are: used by the test and by the bench. */
+import type { Track } from "#schemas";
+
+import { type Bounds, type Detection, overlapOf } from "../../server/adapters/builtin/detection.ts";
+import {
+  type AnnotationDocument,
+  type BuiltinPipeline,
+  documentOf,
+  Parameters,
+  trackOf,
+} from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
+import { trackerMotion } from "../../server/adapters/builtin/pipelines/tracker-motion.ts";
+import { trackerVisual } from "../../server/adapters/builtin/pipelines/tracker-visual.ts";
+import type { PictureReader } from "../../server/adapters/builtin/pictures/read-pictures.ts";
+import { Tracker } from "../../server/adapters/builtin/tracking/tracker.ts";
+import { type Clip, clipHeight, clipWidth, makeClip, randomNumbers } from "./clips.ts";
+import { crossing, vanishing, wandering } from "./scenes.ts";
+import { type FrameBox, greedyTracks, hota, idf1 } from "./scores.ts";
+
+const noPictures: PictureReader = { frameCount: 0, read: async () => undefined };
+
+/** With the defaults for what is not given. */
+export async function runBuiltin(
+  pipeline: BuiltinPipeline,
+  {
+    annotations = documentOf([]),
+    pictures = noPictures,
+    set = {},
+  }: {
+    annotations?: AnnotationDocument;
+    pictures?: PictureReader;
+    set?: Readonly<Record<string, string | number | boolean>>;
+  },
+): Promise<AnnotationDocument & { logged: string[] }> {
+  const defaults = Object.fromEntries(
+    pipeline.description.parameters.map(({ key, default: value }) => [key, value ?? ""]),
+  );
+  const logged: string[] = [];
+  const result = await pipeline.run({
+    parameters: new Parameters({ ...defaults, ...set }),
+    fps: 10,
+    annotations,
+    pictures: () => pictures,
+    progress: () => undefined,
+    log: (text) => void logged.push(text),
+  });
+  return { ...result, logged };
+}
+
+const asBounds = ([x1, y1, x2, y2]: readonly [number, number, number, number]): Bounds => ({ x1, y1, x2, y2 });
+
+/** Every frame of a track, those between keyframes as the viewer shows them. */
+export function everyFrame({ features }: Track): FrameBox[] {
+  return features.flatMap((feature, n) => {
+    const next = features[n + 1];
+    const last = next === undefined || feature.interpolate !== true ? feature.frame : next.frame - 1;
+    return Array.from({ length: last - feature.frame + 1 }, (_, step): FrameBox => {
+      const share = next === undefined ? 0 : step / (next.frame - feature.frame);
+      const bounds = feature.bounds.map((side, at) => side + ((next?.bounds[at] ?? side) - side) * share);
+      return { frame: feature.frame + step, bounds: asBounds(bounds as [number, number, number, number]) };
+    });
+  });
+}
+
+export async function hotaOfMotion(frames: number, seed = 1): Promise<number> {
+  const { reader, truth } = makeClip(crossing(frames, seed));
+  const { tracks } = await runBuiltin(trackerMotion, { pictures: reader });
+  return hota(truth, Object.values(tracks).map(everyFrame));
+}
+
+/** IDF1 of our tracker and of a greedy one, on detections that are off, missing and made up. */
+export function idf1OfLinking(seed: number): { ours: number; greedy: number } {
+  const random = randomNumbers(seed);
+  const { truth } = makeClip({ ...crossing(120, seed) });
+  const off = (): number => (random() + random() - 1) * 5;
+  const frames = Array.from({ length: 120 }, (_, frame) => {
+    const real = truth.flatMap((track) => track.filter((box) => box.frame === frame && random() > 0.15));
+    const boxes: Detection[] = real.map(({ bounds: { x1, y1, x2, y2 } }) => ({
+      ...{ x1: x1 + off(), y1: y1 + off(), x2: x2 + off(), y2: y2 + off() },
+      score: 0.5 + 0.5 * random(),
+    }));
+    if (random() < 0.4) {
+      const [x, y] = [random() * clipWidth, random() * clipHeight];
+      boxes.push({ x1: x, y1: y, x2: x + 20, y2: y + 20, score: 0.3 + 0.4 * random() });
+    }
+    return { frame, boxes };
+  });
+  const tracker = new Tracker({ longestGap: 15, leastDetections: 3, leastOverlap: 0.1, beginScore: 0.3 });
+  for (const { frame, boxes } of frames) tracker.add(frame, boxes);
+  const ours = tracker.finish().map((boxes) => boxes.map(({ frame, of }) => ({ frame, bounds: of })));
+  return { ours: idf1(truth, ours), greedy: idf1(truth, greedyTracks(frames)) };
+}
+
+async function followed(clip: Clip): Promise<Track> {
+  const first = clip.truth[0]?.[0] as FrameBox;
+  const annotations = documentOf([trackOf(0, "fish", 1, [first])]);
+  const { tracks } = await runBuiltin(trackerVisual, { annotations, pictures: clip.reader });
+  return tracks["0"] as Track;
+}
+
+/** Overlap with the truth on each frame; 0 where the box was lost. */
+export async function overlapsOfVisual(frames: number, seed: number): Promise<number[]> {
+  const clip = makeClip(wandering(frames, seed));
+  const boxes = new Map(everyFrame(await followed(clip)).map(({ frame, bounds }) => [frame, bounds]));
+  return (clip.truth[0] ?? []).map(({ frame, bounds }) => {
+    const found = boxes.get(frame);
+    return found === undefined ? 0 : overlapOf(found, bounds);
+  });
+}
+
+/** Frames that a box is followed behind the moment when the object is gone; below 0: it was lost before. */
+export async function framesAfterLoss(frames: number, seed: number): Promise<number> {
+  const clip = makeClip(vanishing(frames, seed, 0.6));
+  const { end } = await followed(clip);
+  return end - (clip.truth[0]?.at(-1)?.frame ?? 0);
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

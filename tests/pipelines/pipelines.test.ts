@@ -1,0 +1,148 @@
+/** What the built-in pipelines do, on clips whose truth is known; `npm run bench -- --only pipelines` measures more of them. */
+import { expect, test } from "vitest";
+
+import type { Feature, Track } from "#schemas";
+
+import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
+import { filterNms } from "../../server/adapters/builtin/pipelines/filter-nms.ts";
+import { linkDetections } from "../../server/adapters/builtin/pipelines/link-detections.ts";
+import { thinKeyframes } from "../../server/adapters/builtin/pipelines/thin-keyframes.ts";
+import { assign } from "../../server/adapters/builtin/tracking/assignment.ts";
+import { randomNumbers } from "./clips.ts";
+import {
+  everyFrame,
+  framesAfterLoss,
+  hotaOfMotion,
+  idf1OfLinking,
+  median,
+  overlapsOfVisual,
+  runBuiltin,
+} from "./measure.ts";
+import { hota, idf1 } from "./scores.ts";
+
+const box = (x: number, y = 0, size = 10) => ({ x1: x, y1: y, x2: x + size, y2: y + size });
+const single = (id: number, frame: number, x: number, confidence = 0.8, type = "fish"): Track =>
+  trackOf(id, type, confidence, [{ frame, bounds: box(x) }]);
+
+test("the assignment is the cheapest of all, and pairs nothing that costs too much", () => {
+  const random = randomNumbers(5);
+  for (let round = 0; round < 200; round++) {
+    const [rows, columns] = [1 + Math.floor(random() * 4), 1 + Math.floor(random() * 4)];
+    const costs = Array.from({ length: rows }, () =>
+      Float64Array.from({ length: columns }, () => (random() < 0.2 ? Infinity : random() * 2)),
+    );
+    const cheapest = (row: number, taken: ReadonlySet<number>): number => {
+      if (row === rows) return 0;
+      const alone = 1 + cheapest(row + 1, taken);
+      return [...(costs[row] ?? [])].reduce(
+        (best, cost, column) =>
+          taken.has(column) ? best : Math.min(best, cost + cheapest(row + 1, new Set([...taken, column]))),
+        alone,
+      );
+    };
+    const found = assign(costs, columns, 1);
+    const used = [...found].filter((column) => column >= 0);
+    expect(new Set(used).size).toBe(used.length);
+    const total = [...found].reduce((sum, column, row) => sum + (column < 0 ? 1 : (costs[row]?.[column] ?? NaN)), 0);
+    expect(total).toBeCloseTo(cheapest(0, new Set()), 9);
+  }
+});
+
+test("the measures themselves: the truth is perfect, a track cut in two is not", () => {
+  const track = Array.from({ length: 20 }, (_, frame) => ({ frame, bounds: box(frame) }));
+  expect([hota([track], [track]), idf1([track], [track])]).toEqual([1, 1]);
+  const halves = [track.slice(0, 10), track.slice(10)];
+  expect(idf1([track], halves)).toBeCloseTo(0.5);
+  expect(hota([track], halves)).toBeCloseTo(Math.sqrt(0.5));
+  expect(hota([track], [])).toBe(0);
+});
+
+test(
+  "tracker_motion: HOTA of at least 0.7 on objects that cross, grow, turn, hide and fade",
+  { timeout: 120_000 },
+  async () => {
+    expect(await hotaOfMotion(60)).toBeGreaterThanOrEqual(0.7);
+  },
+);
+
+test("detections that are off, missing and made up are linked better than by overlap alone", () => {
+  const rounds = [1, 2, 3].map(idf1OfLinking);
+  for (const { ours, greedy } of rounds) expect(ours).toBeGreaterThan(greedy + 0.1);
+});
+
+test("tracker_visual follows a box and stops where it is gone", { timeout: 120_000 }, async () => {
+  const overlaps = await overlapsOfVisual(80, 2);
+  expect(median(overlaps)).toBeGreaterThanOrEqual(0.8);
+  const after = await framesAfterLoss(40, 2);
+  expect(after).toBeGreaterThanOrEqual(-1);
+  expect(after).toBeLessThanOrEqual(10);
+});
+
+test("utility_link_detections: one track with what its detections held; tracks, types and groups stay right", async () => {
+  const singles = [0, 1, 2, 4].map((frame, n) => ({ ...single(n, frame, 2 * frame), attributes: { [`a${n}`]: n } }));
+  const other = single(9, 1, 2, 0.9, "ray");
+  const whole = trackOf(20, "fish", 1, [
+    { frame: 0, bounds: box(2) },
+    { frame: 5, bounds: box(12) },
+  ]);
+  const member = { ranges: [[0, 0]] as [number, number][] };
+  const group = { id: 1, members: { 0: member, 2: { ranges: [[2, 2]] }, 20: member } };
+  const annotations = { ...documentOf([...singles, other, whole]), groups: { 1: group as never } };
+  const { tracks, groups, logged } = await runBuiltin(linkDetections, { annotations });
+  expect(Object.keys(tracks)).toEqual(["0", "9", "20"]);
+  expect(tracks["0"]).toMatchObject({ id: 0, begin: 0, end: 4, confidencePairs: [["fish", 0.8]] });
+  expect(tracks["0"]?.attributes).toEqual({ a0: 0, a1: 1, a2: 2, a3: 3 });
+  expect(tracks["0"]?.features.map(({ frame, interpolate }) => [frame, interpolate])).toEqual(
+    [0, 1, 2, 4].map((frame) => [frame, true]),
+  );
+  expect([tracks["9"], tracks["20"]]).toEqual([other, whole]);
+  expect(groups["1"]?.members).toEqual({
+    0: {
+      ranges: [
+        [0, 0],
+        [2, 2],
+      ],
+    },
+    20: member,
+  });
+  expect(logged).toEqual(["4 of 5 single detections became 1 tracks."]);
+});
+
+test("utility_thin_keyframes: what interpolation gives back goes, within the tolerance everywhere", async () => {
+  const bend = (frame: number): number => (frame < 30 ? 2 * frame : 60 - (frame - 30));
+  const boxes = Array.from({ length: 60 }, (_, frame) => ({ frame, bounds: box(bend(frame) + (frame % 2) * 0.5) }));
+  const track = trackOf(1, "fish", 1, boxes);
+  const marked = structuredClone(track);
+  (marked.features[17] as Feature).attributes = { eaten: true };
+  const gap = trackOf(3, "fish", 1, boxes);
+  for (const feature of gap.features) feature.interpolate = false;
+  gap.features.splice(10, 10);
+  const annotations = documentOf([track, { ...marked, id: 2 }, gap]);
+  const { tracks } = await runBuiltin(thinKeyframes, { annotations });
+  expect(tracks["1"]?.features.map(({ frame }) => frame)).toHaveLength(3);
+  expect(tracks["2"]?.features.map(({ frame }) => frame)).toContain(17);
+  for (const [id, before] of Object.entries(annotations.tracks)) {
+    const [old, now] = [everyFrame(before), everyFrame(tracks[id] as Track)];
+    expect(now.map(({ frame }) => frame)).toEqual(old.map(({ frame }) => frame));
+    for (const [n, { bounds }] of now.entries()) {
+      expect(Math.abs(bounds.x1 - (old[n]?.bounds.x1 ?? NaN))).toBeLessThanOrEqual(2);
+    }
+  }
+});
+
+test("filter_nms: the most confident of those that cover each other, and tracks before all", async () => {
+  const track = trackOf(7, "fish", 0.1, [
+    { frame: 3, bounds: box(0) },
+    { frame: 4, bounds: box(0) },
+  ]);
+  const all = [
+    ...[single(0, 1, 0, 0.5), single(1, 1, 2, 0.9), single(2, 1, 8, 0.4)],
+    ...[single(3, 1, 0, 0.1, "ray"), single(4, 3, 1, 0.99), single(5, 2, 0, 0.2), track],
+  ];
+  const annotations = { ...documentOf(all), groups: { 1: { id: 1, members: { 0: { ranges: [[1, 1]] } } } as never } };
+  const { tracks, groups } = await runBuiltin(filterNms, { annotations });
+  expect(Object.keys(tracks)).toEqual(["1", "2", "3", "5", "7"]);
+  expect(groups).toEqual({});
+  const loose = await runBuiltin(filterNms, { annotations, set: { mostOverlap: 0.9, sameType: false } });
+  expect(Object.keys(loose.tracks)).toEqual(["0", "1", "2", "4", "5", "7"]);
+});

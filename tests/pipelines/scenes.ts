@@ -1,0 +1,64 @@
+/** The clips that pipelines are measured on. */
+import type { ClipOptions, Mover } from "./clips.ts";
+
+const straight = (
+  [x1, y1]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
+  halfWidth: number,
+  halfHeight: number,
+  colour: Mover["colour"],
+  more: Partial<Mover> = {},
+): Mover => ({
+  at: (time) => ({ x: x1 + (x2 - x1) * time, y: y1 + (y2 - y1) * time, halfWidth, halfHeight }),
+  colour,
+  ...more,
+});
+
+/** Four objects; one grows and turns, two go behind a pole, two come near each other, and the light fades and comes back. */
+export const crossing = (frames: number, seed = 1): ClipOptions => ({
+  frames,
+  seed,
+  light: (time) => 1 - 0.25 * Math.sin(time * Math.PI),
+  pole: { left: 150, right: 168 },
+  movers: [
+    straight([20, 40], [300, 60], 14, 9, [230, 90, 70]),
+    straight([300, 120], [30, 100], 11, 11, [80, 120, 250]),
+    {
+      at: (time) => ({
+        x: 40 + 80 * time,
+        y: 190 - 20 * time,
+        halfWidth: 12 + 10 * time,
+        halfHeight: 8 + 6 * time,
+        turn: 2 * time,
+      }),
+      colour: [240, 230, 80],
+    },
+    straight([290, 200], [200, 150], 10, 14, [250, 250, 250], { from: 0.2, to: 0.95 }),
+  ],
+});
+
+/** One object that wanders, grows, turns and gets darker. */
+export const wandering = (frames: number, seed: number): ClipOptions => ({
+  frames,
+  seed,
+  noise: 5,
+  light: (time) => 1 - 0.2 * Math.sin(time * 3 * Math.PI),
+  movers: [
+    {
+      at: (time) => ({
+        x: 160 + (70 + 7 * (seed % 5)) * Math.sin(time * 4 + seed),
+        y: 120 + 55 * Math.cos(time * 3 + 2 * seed),
+        halfWidth: 18 * (1 + 0.3 * Math.sin(time * 3 + seed)),
+        halfHeight: 14 * (1 + 0.3 * Math.sin(time * 3 + seed)),
+        turn: 0.6 * Math.sin(time * 2),
+      }),
+      colour: [200 - 20 * (seed % 4), 90 + 15 * (seed % 6), 60 + 30 * (seed % 5)],
+    },
+  ],
+});
+
+/** The same that is gone from a moment on. */
+export function vanishing(frames: number, seed: number, to: number): ClipOptions {
+  const clip = wandering(frames, seed);
+  return { ...clip, movers: clip.movers.map((mover) => ({ ...mover, to })) };
+}
