@@ -12,13 +12,14 @@ import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import {
-  calibrationMeta,
+  attachPrepared,
   findCalibration,
   isMetadataName,
-  requireCalibrationItem,
+  prepareCalibration,
   requireMetadataItem,
   unmarkCalibrations,
 } from "./attachments.ts";
+import { maxCalibrationBytes } from "./calibration-file.ts";
 import { camerasOf, changeFolderMeta, requireDataset } from "./dataset-folder.ts";
 import type { FileService } from "./file.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
@@ -29,8 +30,6 @@ export interface AttachedCalibration {
   calibrationItemId: string;
   jsonCalibrationItemId: string | null;
 }
-
-const maxCalibrationBytes = 16 * 1024 * 1024;
 
 export class AttachmentService {
   readonly #ports: Ports;
@@ -66,18 +65,16 @@ export class AttachmentService {
   }
 
   async attachCalibration(actor: Actor, datasetId: string, fileId: string): Promise<AttachedCalibration> {
-    await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
+    const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
+    requireStereo(record);
+    const file = await this.#ports.database.files.find(fileId.toLowerCase());
+    const prepared = await prepareCalibration(this.#ports, this.#files, record, file?.itemId ?? "");
     let attached: AttachedCalibration = { calibrationItemId: "", jsonCalibrationItemId: null };
     await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
-      const { document } = requireCameras(folder, "Calibration is only supported for stereo/multicam datasets");
-      if (datasetOf(folder).subType !== "stereo") {
-        throw new RequestError("Calibration is only supported for stereo datasets");
-      }
-      const file = await tx.files.find(fileId.toLowerCase());
-      const item = await requireCalibrationItem(tx, folder, file?.itemId ?? "");
+      const { document } = requireStereo(folder);
       const kept = deleteMetaKeys(document, ["calibrationConversionError", "jsonCalibrationItemId"]);
       await unmarkCalibrations(tx, folder);
-      const written = await calibrationMeta(tx, item);
+      const written = await attachPrepared(this.#ports, tx, prepared, { folder, userId: actor.user?.id ?? null });
       attached = {
         calibrationItemId: written.calibrationItemId,
         jsonCalibrationItemId: written.jsonCalibrationItemId ?? null,
@@ -159,6 +156,15 @@ export class AttachmentService {
       throw error;
     }
   }
+}
+
+/** What a calibration may be attached to. */
+function requireStereo(folder: FolderRecord): CameraSet {
+  const cameras = requireCameras(folder, "Calibration is only supported for stereo/multicam datasets");
+  if (datasetOf(folder).subType !== "stereo") {
+    throw new RequestError("Calibration is only supported for stereo datasets");
+  }
+  return cameras;
 }
 
 function requireCameras(folder: FolderRecord, message: string): CameraSet {

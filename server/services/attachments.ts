@@ -1,14 +1,22 @@
 /** Files that belong to a dataset without being media or annotations: calibrations and values of frames (api-v1 14.10). */
+import { Readable } from "node:stream";
+
 import type { MultiCam } from "#schemas";
-import { isCalibrationName } from "#schemas/media-files";
+import { endingOf, isCalibrationName } from "#schemas/media-files";
 
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
 import type { CameraSet } from "../domain/dataset.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
+import type { BlobRef } from "../ports/blob-store.ts";
 import type { Repositories } from "../ports/database.ts";
+import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
+import { type CalibrationForm, maxCalibrationBytes, readCalibrationFile } from "./calibration-file.ts";
+import type { FileService } from "./file.service.ts";
+import { placeFile } from "./file-placement.ts";
 import { deleteMetaKeys } from "./metadata.ts";
+import { requireKept, storeStream } from "./stored-content.ts";
 import { findStoredItem } from "./stored-ids.ts";
 
 export const isMetadataName = (name: string): boolean => /\.(json|txt|csv)$/i.test(name);
@@ -61,18 +69,53 @@ type AttachedToCameras = { calibrationItemId: string } & Pick<
   "jsonCalibrationItemId" | "calibrationOriginalName" | "calibrationConversionError"
 >;
 
-/** Marks the item, and says what the dataset notes about it. Other forms than JSON have to be converted by a worker. */
-export async function calibrationMeta(tx: Repositories, item: ItemRecord): Promise<AttachedToCameras> {
-  const isJson = /\.json$/i.test(item.name);
+/** A calibration that is about to be attached: what was read in its file before the transaction. */
+export interface PreparedCalibration {
+  readonly itemId: string;
+  readonly form: CalibrationForm;
+  /** The stored JSON of a converted one. */
+  readonly json?: BlobRef;
+}
+
+/** Reads the file, and stores what it becomes; nothing refers to that yet. @throws RequestError 404, 400, 413 */
+export async function prepareCalibration(
+  ports: Ports,
+  files: FileService,
+  folder: FolderRecord,
+  itemId: string,
+): Promise<PreparedCalibration> {
+  const item = await requireCalibrationItem(ports.database, folder, itemId);
+  const [file] = await ports.database.files.listInItems([item.id]);
+  const bytes = file === undefined ? new Uint8Array() : await files.readAll(file, maxCalibrationBytes);
+  const form = await readCalibrationFile(item.name, bytes);
+  if (form.kind !== "converted") return { itemId: item.id, form };
+  const json = await storeStream(ports, Readable.from([Buffer.from(form.json)]), maxCalibrationBytes);
+  return { itemId: item.id, form, json };
+}
+
+/** Marks the item and its JSON, and says what the dataset notes about them. */
+export async function attachPrepared(
+  ports: Ports,
+  tx: Repositories,
+  { form, json, itemId }: PreparedCalibration,
+  { folder, userId }: { folder: FolderRecord; userId: string | null },
+): Promise<AttachedToCameras> {
+  const item = await requireCalibrationItem(tx, folder, itemId);
+  const isJson = endingOf(item.name) === "json" && json === undefined;
   const marks = { calibrationFile: "true", jsonCalibrationFile: isJson ? "true" : false, processed: true };
   await tx.items.update(item.id, { meta: { ...item.meta, ...marks } });
-  return {
+  const attached = {
     calibrationItemId: item.id,
     calibrationOriginalName: item.name,
-    ...(isJson
-      ? { jsonCalibrationItemId: item.id }
-      : { calibrationConversionError: "Conversion is unavailable because no conversion workers are connected." }),
+    ...(form.kind === "unreadable" ? { calibrationConversionError: form.reason } : {}),
   };
+  if (json === undefined) return isJson ? { ...attached, jsonCalibrationItemId: item.id } : attached;
+  await requireKept(tx, json);
+  const name = `${item.name.replace(/\.[^.]*$/, "")}.calibration.json`;
+  const place = { parentType: "folder", parentId: folder.id, name, mimeType: "application/json", userId } as const;
+  const { item: converted } = await placeFile(ports, tx, place, json);
+  await tx.items.update(converted.id, { meta: { jsonCalibrationFile: "true", processed: true } });
+  return { ...attached, jsonCalibrationItemId: converted.id };
 }
 
 /** @throws RequestError 404, 400 */

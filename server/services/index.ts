@@ -167,7 +167,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     jobs,
     machines: new MachineService(ports, access),
     media,
-    multiCams: new MultiCamService(ports, access),
+    multiCams: new MultiCamService(ports, { access, files }),
     notifications,
     oneTimePasswords,
     pipelines: new PipelineService(ports, { access, configuration, jobs }, handlers),

@@ -10,8 +10,9 @@ import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Meta } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
-import { calibrationMeta, requireCalibrationItem, requireMetadataItem } from "./attachments.ts";
+import { attachPrepared, prepareCalibration, type PreparedCalibration, requireMetadataItem } from "./attachments.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
+import type { FileService } from "./file.service.ts";
 import type { FolderView } from "./folder.service.ts";
 import { isPlayableCodec } from "./media.service.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
@@ -19,19 +20,22 @@ import { addToHierarchy } from "./type-hierarchy.ts";
 export class MultiCamService {
   readonly #ports: Ports;
   readonly #access: AccessService;
+  readonly #files: FileService;
 
-  constructor(ports: Ports, access: AccessService) {
+  constructor(ports: Ports, services: { access: AccessService; files: FileService }) {
     this.#ports = ports;
-    this.#access = access;
+    this.#access = services.access;
+    this.#files = services.files;
   }
 
   /** Makes a folder that holds the datasets of the cameras a dataset of its own. @returns it and warnings for people */
   async create(actor: Actor, folderId: string, body: unknown): Promise<{ folder: FolderView; warnings: string[] }> {
-    await this.#access.requireFolder(actor, folderId, AccessLevel.write);
+    const { record: before } = await this.#access.requireFolder(actor, folderId, AccessLevel.write);
     const parsed = parseNewMultiCam(body);
     if (!parsed.ok) throw new ValidationError(parsed.message);
     const wanted = parsed.value;
-    const warnings: string[] = [];
+    const calibration = await this.#prepareCalibration(before, wanted);
+    const warnings: string[] = calibration?.form.kind === "unreadable" ? [calibration.form.reason] : [];
     const folder = await changeFolderMeta(this.#ports, this.#access, actor, folderId, async (meta, record, tx) => {
       if (record.name !== wanted.name) {
         throw new RequestError(`Dataset folder name "${wanted.name}" does not match "${record.name}"`);
@@ -54,7 +58,8 @@ export class MultiCamService {
           cameras: Object.fromEntries(
             cameras.map(([name, { id }]) => [name, { folderId: id, type: wanted.cameras[name]?.type ?? type }]),
           ),
-          ...(await this.#calibration(tx, record, wanted)),
+          ...(calibration &&
+            (await attachPrepared(this.#ports, tx, calibration, { folder: record, userId: actor.user?.id ?? null }))),
         },
         ...(await metadataFile(tx, record, wanted)),
         ...(hierarchy === undefined ? {} : { typeHierarchy: hierarchy }),
@@ -64,11 +69,12 @@ export class MultiCamService {
     return { folder, warnings };
   }
 
-  async #calibration(tx: Repositories, folder: FolderRecord, wanted: NewMultiCam): Promise<Meta> {
+  /** What is wrong with the rest of a request is said first. */
+  async #prepareCalibration(folder: FolderRecord, wanted: NewMultiCam): Promise<PreparedCalibration | undefined> {
     const { calibrationFileId, subType } = wanted;
-    if (calibrationFileId === undefined) return {};
+    if (calibrationFileId === undefined || refusalOf(wanted) !== undefined) return undefined;
     if (subType !== "stereo") throw new RequestError("Calibration is only supported for stereo datasets");
-    return await calibrationMeta(tx, await requireCalibrationItem(tx, folder, calibrationFileId));
+    return await prepareCalibration(this.#ports, this.#files, folder, calibrationFileId);
   }
 }
 

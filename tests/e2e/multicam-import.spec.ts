@@ -44,6 +44,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
+/** As matrices, in the way of OpenCV. */
+const calibration = {
+  ...{ M1: [900, 0, 640, 0, 910, 360, 0, 0, 1], D1: [0.1], M2: [901, 0, 641, 0, 911, 361, 0, 0, 1], D2: [0] },
+  ...{ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] },
+};
+
 async function camerasOf(user: TestUser, parentId: string) {
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId });
   const { multiCam, ...meta } = dataset?.meta ?? {};
@@ -151,7 +157,7 @@ test("[S-MULTI-05, S-UPLOAD-32] a stereo pair out of one folder has a calibratio
     dialog.getByRole("button", { name: "Calibration file" }).click(),
   ]);
   expect(await chooser.element().getAttribute("accept")).toBe(".cam,.json,.npz,.yml,.zip");
-  await chooser.setFiles(textFile("rig.json", JSON.stringify({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] })));
+  await chooser.setFiles(textFile("rig.json", JSON.stringify(calibration)));
 
   // A name that is taken: the import stays as it is, and can begin again.
   await user.client.call("folder.create", { parentType: "folder", parentId: folder._id, name: "pairs" });
@@ -190,4 +196,9 @@ test("[S-MULTI-05, S-UPLOAD-32] a stereo pair out of one folder has a calibratio
   await expect
     .poll(async () => (await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).length)
     .toBe(1);
+  // The calibration is there as numbers.
+  await row(page, "Pair").click();
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details).toContainText("f 900 × 910 px, centre 640, 360, k1 0.1");
+  await expect(details).toContainText("Baseline120");
 });

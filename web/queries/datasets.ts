@@ -11,6 +11,15 @@ export function datasetMediaQuery(id: string) {
   });
 }
 
+/** Of a stereo pair; `null` where none is attached. */
+export function calibrationQuery(id: string) {
+  return question({
+    queryKey: [...keys.dataset(id), "calibration"],
+    queryFn: ({ signal }) => api.call("dataset.calibration", { folderId: id }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
 /** Types in published, shared and own datasets. */
 export const summaryQuery = question({
   queryKey: keys.summary,

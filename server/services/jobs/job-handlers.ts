@@ -9,7 +9,6 @@ import type { WorkerTask } from "./worker.ts";
 
 const jobKinds = [
   "batch-postprocess",
-  "convert-calibration",
   "convert-images",
   "convert-large-image",
   "convert-video",
@@ -40,7 +39,6 @@ const missingWorker: Readonly<Record<WorkerQueue, string>> = {
 
 /** Kinds of jobs that no worker can do yet. */
 export const plannedHandlers: readonly JobHandler[] = [
-  { kind: "convert-calibration", queue: "convert" },
   { kind: "extract-archive", queue: "convert" },
   { kind: "export-model", queue: "pipelines" },
   { kind: "upgrade-pipelines", queue: "pipelines" },

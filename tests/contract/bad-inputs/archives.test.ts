@@ -245,32 +245,47 @@ function npy(header: string, body: Uint8Array | string): Buffer {
   return Buffer.concat([Buffer.from([0x93]), Buffer.from("NUMPY"), Buffer.from([1, 0]), size, text, Buffer.from(body)]);
 }
 
-const calibrations: Readonly<Record<string, () => Buffer>> = {
-  "objects, which only running their code would read": () => {
-    const pickle = `cos\nsystem\n(S'touch ${join(tmpdir(), slipped)}'\ntR.`;
-    return buildZip([
-      { name: "R.npy", content: npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", pickle) },
-    ]);
-  },
-  "matrices that are no numbers": () => {
-    const matrix = Buffer.from(new Float64Array(9).fill(Number.NaN).buffer);
-    return buildZip([
-      { name: "R.npy", content: npy("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 3), }", matrix) },
-    ]);
-  },
-  "an array of an exabyte": () =>
-    buildZip([
-      {
-        name: "R.npy",
-        content: npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1152921504606846976,), }", ""),
-      },
-    ]),
-  "100 MB of zeros": () => buildZip([{ name: "R.npy", content: Buffer.alloc(100_000_000), deflated: true }]),
-  "a header that is code": () => buildZip([{ name: "R.npy", content: npy("__import__('os').system('true')", "") }]),
-  "no archive at all": () => Buffer.from("x"),
+const calibrations: Readonly<Record<string, readonly [build: () => Buffer, reason: string]>> = {
+  "objects, which only running their code would read": [
+    () => {
+      const pickle = `cos\nsystem\n(S'touch ${join(tmpdir(), slipped)}'\ntR.`;
+      return buildZip([
+        { name: "R.npy", content: npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", pickle) },
+      ]);
+    },
+    "R.npy holds pickled objects, which are never run",
+  ],
+  "matrices that are no numbers": [
+    () => {
+      const matrix = Buffer.from(new Float64Array(9).fill(Number.NaN).buffer);
+      return buildZip([
+        { name: "R.npy", content: npy("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 3), }", matrix) },
+      ]);
+    },
+    "R is not all numbers",
+  ],
+  "an array of an exabyte": [
+    () =>
+      buildZip([
+        {
+          name: "R.npy",
+          content: npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1152921504606846976,), }", ""),
+        },
+      ]),
+    "R.npy is too large for a calibration",
+  ],
+  "100 MB of zeros": [
+    () => buildZip([{ name: "R.npy", content: Buffer.alloc(100_000_000), deflated: true }]),
+    "it unpacks to more than 16777216 bytes",
+  ],
+  "a header that is code": [
+    () => buildZip([{ name: "R.npy", content: npy("__import__('os').system('true')", "") }]),
+    "R.npy is no plain array of numbers",
+  ],
+  "no archive at all": [() => Buffer.from("x"), "it is no whole zip archive"],
 };
 
-test("calibrations of NumPy are kept and never read here: what is said is the same for every one of them", async () => {
+test("calibrations of NumPy are kept; only arrays of numbers are read, and what is wrong is said", async () => {
   const { _id: id } = await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: "rig" });
   const cameras: Record<string, { folderId: string; type: string }> = {};
   for (const camera of ["left", "right"]) {
@@ -280,13 +295,16 @@ test("calibrations of NumPy are kept and never read here: what is said is the sa
   }
   const body = { name: "rig", fps: 1, type: "image-sequence", subType: "stereo", defaultDisplay: "left", cameras };
   await ada.client.call("dataset.createMultiCam", { parentFolderId: id, body });
-  for (const [title, build] of Object.entries(calibrations)) {
+  for (const [title, [build, reason]] of Object.entries(calibrations)) {
     const target = { parentType: "folder", parentId: id, name: `${title}.npz` } as const;
     const { _id: fileId } = await uploadFile(ada.client, target, new Blob([build() as BlobPart]));
     await ada.client.call("dataset.attachCalibration", { id, fileId });
     expect([title, await ada.client.call("dataset.calibration", { folderId: id })]).toMatchObject([
       title,
-      { jsonItemId: null, conversionError: "Conversion is unavailable because no conversion workers are connected." },
+      {
+        jsonItemId: null,
+        conversionError: expect.stringContaining(`${title}.npz cannot be displayed: ${reason}`) as string,
+      },
     ]);
   }
   await expectNothingSlipped();

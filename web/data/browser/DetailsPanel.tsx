@@ -2,7 +2,6 @@
 import { Button, DataList, Menu, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -18,8 +17,10 @@ import { datasetMediaQuery } from "../../queries/datasets.ts";
 import { datasetCountQuery, entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
+import { CalibrationFacts } from "./CalibrationFacts.tsx";
 import classes from "./DetailsPanel.module.css";
 import { deleteEntries } from "./delete-entries.ts";
+import { Fact } from "./Fact.tsx";
 import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
 
 interface DetailsPanelProps {
@@ -56,6 +57,7 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
         <Fact label={t("browse.details.type")}>{typeName(entry)}</Fact>
         {isDataset(entry) && <FrameRate folder={entry} />}
         {isDataset(entry) && <MediaCount id={entry._id} />}
+        {entry._modelType === "folder" && entry.meta["subType"] === "stereo" && <CalibrationFacts id={entry._id} />}
         {entry._modelType === "folder" && !isDataset(entry) && <FolderContents folder={entry} />}
         {entry._modelType === "user" ? (
           <Fact label={t("browse.details.person")}>{`${entry.firstName} ${entry.lastName}`}</Fact>
@@ -75,15 +77,6 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
       {"description" in entry && entry.description !== "" && <Markdown text={entry.description} />}
     </Stack>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
-    </DataList.Item>
   );
 }
 

@@ -1,0 +1,9 @@
+/** A matrix of a calibration file, under the name that it has there. */
+export interface Matrix {
+  readonly rows: number;
+  readonly columns: number;
+  /** Row by row. */
+  readonly values: readonly number[];
+}
+
+export type Matrices = ReadonlyMap<string, Matrix>;

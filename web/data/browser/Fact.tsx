@@ -1,0 +1,12 @@
+/** A line of the details: what it is about, and what is known. */
+import { DataList } from "@mantine/core";
+import type { ReactNode } from "react";
+
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue>{children}</DataList.ItemValue>
+    </DataList.Item>
+  );
+}
