@@ -41,7 +41,7 @@ test.afterAll(async () => {
 const draw = (scene: Scene): Promise<DrawnScene> => page.evaluate((wanted) => window.drawScene(wanted), scene);
 
 // The titles of the cases say which row is asserted where.
-test.describe("[V-CANVAS-09, V-CANVAS-10, V-CANVAS-11, V-CANVAS-12, V-CANVAS-13] cases", () => {
+test.describe("[V-CANVAS-09, V-CANVAS-10, V-CANVAS-11, V-CANVAS-12, V-CANVAS-13, V-LARGE-02] cases", () => {
   for (const { name, renderCase } of cases) {
     test(renderCase.title, { tag: `@${name}` }, async () => {
       const drawn = await draw(renderCase.scene);

@@ -38,6 +38,14 @@ export interface Scene {
   readonly background?: string;
   /** Rows of one letter a pixel: r, g, b, w (white), k (black), m (middle grey), o (a dull orange). `size` stretches them, as pixels that are not square are. */
   readonly picture?: { readonly rows: readonly string[]; readonly size?: readonly [number, number] };
+  /** Of the picture, coarse ones first; `tileWidth`: of its finest level. */
+  readonly tiles?: {
+    readonly tileWidth: number;
+    readonly shown: readonly {
+      readonly rows: readonly string[];
+      readonly area: readonly [number, number, number, number];
+    }[];
+  };
   readonly enhancements?: Partial<ImageEnhancements>;
   readonly viewport?: { readonly scale: number; readonly x: number; readonly y: number };
   readonly styles?: readonly Partial<DrawStyle>[];

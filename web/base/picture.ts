@@ -2,11 +2,15 @@
  * One decoded picture on its way from a media source to the renderer. Whoever is given a picture owns that reference
  * and closes it once; the pixels stay alive as long as somebody (a cache, the renderer) still holds one.
  */
+import type { TileSet } from "./tile-pyramid.ts";
+
 export interface Picture {
   /** The frame that this picture belongs to, counted from 0. */
   readonly frame: number;
   /** What to draw; stretched to `width` x `height`, because stored pixels need not be square. */
   readonly image: ImageBitmap;
+  /** Of a large image, of which `image` is a small overview. */
+  readonly tiles?: TileSet;
   /** Size in image pixels, the space of annotations: upright, square pixels. */
   readonly width: number;
   readonly height: number;

@@ -4,9 +4,9 @@
 import type { Picture } from "../base/picture.ts";
 
 export interface FrameSource {
-  readonly kind: "video" | "image-sequence";
+  readonly kind: "video" | "image-sequence" | "large-image";
   /** How pictures are made, for the "about this media" panel and for tests. */
-  readonly decoder: "webcodecs" | "video-element" | "images";
+  readonly decoder: "webcodecs" | "video-element" | "images" | "tiles";
   /** Frames are 0..frameCount-1; at least 1. */
   readonly frameCount: number;
   /** Annotation frames per second. */

@@ -20,6 +20,8 @@ export interface LayerContext {
 export interface Layer {
   /** Uploads what has changed since the last call. */
   update(scene: Scene, view: ViewState): void;
+  /** There is more to upload than one frame has time for: another frame is wanted. */
+  readonly isUnfinished?: boolean;
   /** Draws what was uploaded, over what is there. Blending is on. */
   draw(view: ViewState): void;
   dispose(): void;

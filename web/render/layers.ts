@@ -8,10 +8,12 @@ import { MediaLayer } from "./media-layer.ts";
 import { OverlayLayer } from "./overlay-layer.ts";
 import { PointLayer } from "./point-layer.ts";
 import { TailLayer } from "./tail-layer.ts";
+import { TileLayer } from "./tile-layer.ts";
 import { PolygonLayer } from "./polygon-layer.ts";
 
 export const layerKinds: readonly LayerKind[] = [
   { name: "media", create: ({ gl }) => new MediaLayer(gl) },
+  { name: "tiles", create: ({ gl }) => new TileLayer(gl) },
   { name: "tails", create: (context) => new TailLayer(context) },
   { name: "boxes", part: "rectangle", create: (context) => new BoxLayer(context) },
   { name: "turned boxes", part: "rectangle", create: (context) => new PolygonLayer(context, "turnedBoxes") },

@@ -3,37 +3,13 @@ import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
-import { enhanceGlsl, enhanceUniforms } from "./enhance.ts";
+import { enhanceUniforms } from "./enhance.ts";
 import type { Layer } from "./layer.ts";
+import { pictureShaders, squarePixelsFrom, visibleSpan } from "./picture-quad.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { viewGlsl, viewUniforms } from "./view.ts";
+import { viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
-
-const vertexShader = `#version 300 es
-precision highp float;
-${viewGlsl}
-uniform vec4 u_place;
-uniform vec4 u_part;
-out vec2 v_uv;
-void main() {
-  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  v_uv = mix(u_part.xy, u_part.zw, corner);
-  gl_Position = to_clip(mix(u_place.xy, u_place.zw, corner));
-}`;
-
-const fragmentShader = `#version 300 es
-precision highp float;
-uniform sampler2D u_image;
-in vec2 v_uv;
-out vec4 color;
-${enhanceGlsl}
-void main() {
-  color = vec4(enhanced(u_image, v_uv), 1.0);
-}`;
-
-/** From this many device pixels per image pixel on, pixels are shown as squares instead of blurred. */
-const squarePixelsFrom = 3;
 
 export class MediaLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
@@ -46,7 +22,7 @@ export class MediaLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#program = createProgramInfo(gl, [...pictureShaders]);
     this.#texture = gl.createTexture();
   }
 
@@ -68,9 +44,9 @@ export class MediaLayer implements Layer {
     const gl = this.#gl;
     const picture = this.#picture;
     if (picture === undefined) return;
-    // Only the part that is seen, since corners a million pixels away are not exact on a GPU.
-    const across = visible(picture.width * view.scale, view.x, view.width);
-    const down = visible(picture.height * view.scale, view.y, view.height);
+    const { width, height } = picture;
+    const across = visibleSpan(0, width, width, view.scale, view.x, view.width);
+    const down = visibleSpan(0, height, height, view.scale, view.y, view.height);
     if (across === undefined || down === undefined) return;
     gl.disable(gl.BLEND);
     gl.useProgram(this.#program.program);
@@ -113,15 +89,4 @@ export class MediaLayer implements Layer {
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas;
   }
-}
-
-/** One axis: where the seen part lies on the canvas (device pixels), and which share of the picture it is (0..1). */
-function visible(
-  size: number,
-  offset: number,
-  canvas: number,
-): { readonly from: number; readonly to: number; readonly first: number; readonly last: number } | undefined {
-  const from = Math.max(offset, 0);
-  const to = Math.min(offset + size, canvas);
-  return from < to ? { from, to, first: (from - offset) / size, last: (to - offset) / size } : undefined;
 }

@@ -5,6 +5,7 @@
 import type { DrawList, FrameShapes } from "#core/types";
 import type { ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
+import type { ShownTile } from "../base/tile-pyramid.ts";
 import type { Visibility, VisiblePart } from "../base/visibility.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
 import type { AttributesOf } from "./attribute-text.ts";
@@ -23,6 +24,8 @@ import type { Origin, ViewState } from "./view.ts";
 export interface RendererOptions {
   /** Asks for a frame: the GPU is back and the canvas is empty. */
   readonly onRestored?: () => void;
+  /** Asks for another frame: this one had no time for everything. */
+  readonly onUnfinished?: () => void;
   /** `#rrggbb` around the picture. */
   readonly background?: string;
   /** What is drawn, from the bottom to the top; default: everything there is. */
@@ -34,6 +37,8 @@ export interface Renderer {
   resize(size: Size, pixelRatio: number): void;
   /** Takes this reference over and closes it when another picture comes. */
   setPicture(picture: Picture | undefined): void;
+  /** Tiles of the picture that was set last, coarse ones first; none until this is called. */
+  setTiles(tiles: readonly ShownTile[]): void;
   /** How the picture is shown; plain until this is called. */
   setEnhancements(enhancements: ImageEnhancements): void;
   setViewport(viewport: Viewport): void;
@@ -128,6 +133,11 @@ class LayeredRenderer implements Renderer {
     this.#changed = true;
   }
 
+  setTiles(tiles: readonly ShownTile[]): void {
+    this.#scene.tiles = tiles;
+    this.#changed = true;
+  }
+
   setEnhancements(enhancements: ImageEnhancements): void {
     this.#scene.enhancements = enhancements;
     this.#changed = true;
@@ -208,6 +218,10 @@ class LayeredRenderer implements Renderer {
     const ready = gpu.layers.filter((each) =>
       this.#attempt(each, "update", () => each.layer.update(this.#scene, view)),
     );
+    if (ready.some(({ layer }) => layer.isUnfinished === true)) {
+      this.#changed = true;
+      this.#options.onUnfinished?.();
+    }
     gl.viewport(0, 0, view.width, view.height);
     gl.clearColor(...parseColor(this.#background), 1);
     gl.clear(gl.COLOR_BUFFER_BIT);

@@ -5,6 +5,7 @@
 import type { DrawList, FrameShapes } from "#core/types";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
+import type { ShownTile } from "../base/tile-pyramid.ts";
 import type { AttributesOf } from "./attribute-text.ts";
 import { DrawColumns } from "./draw-columns.ts";
 import { ShapeColumns } from "./shape-columns.ts";
@@ -45,11 +46,14 @@ export class Scene {
   attributesOf: AttributesOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
   tails: Tails | undefined;
+  /** Of the picture, coarse ones first; the layer compares them by their keys. */
+  tiles: readonly ShownTile[] = [];
   #highlight: Highlight = { selected: new Set() };
 
   /** Owns the picture from here on, and closes the one before. */
   setPicture(picture: Picture | undefined): void {
     if (this.picture !== picture) this.picture?.close();
+    this.tiles = [];
     this.picture = picture;
     this.versions.picture++;
   }

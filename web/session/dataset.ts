@@ -5,7 +5,9 @@ import { toConfigurationValues, type ConfigurationValues } from "./configuration
 
 export type DatasetMedia =
   | { readonly kind: "video"; readonly url: string; readonly filename: string }
-  | { readonly kind: "image-sequence"; readonly images: readonly MediaFile[] };
+  | { readonly kind: "image-sequence"; readonly images: readonly MediaFile[] }
+  /** Tiles are asked for by the item's id. */
+  | { readonly kind: "large-image"; readonly images: readonly MediaFile[] };
 
 /** What one camera shows, and whose annotations: a dataset of its own where there are several. */
 export interface CameraInfo {
@@ -87,6 +89,7 @@ function toMedia(dataset: Dataset, { imageData, video }: WireMedia): DatasetMedi
     case "multi":
       throw new DatasetError("multi not supported on web yet: the dataset has no camera data");
     case "large-image":
-      throw new DatasetError(`"${dataset.name}" is a large image, which this viewer cannot show yet.`);
+      if (imageData.length === 0) throw new DatasetError(`"${dataset.name}" has no images.`);
+      return { kind: "large-image", images: imageData };
   }
 }

@@ -5,6 +5,7 @@ import { imagePoint } from "../../../web/base/brand.ts";
 
 import { plainPicture } from "../../../web/base/image-enhancements.ts";
 import type { Picture } from "../../../web/base/picture.ts";
+import type { ShownTile, TileSet } from "../../../web/base/tile-pyramid.ts";
 import type { Shape } from "../../../web/base/shape.ts";
 import { observeCanvasSize } from "../../../web/render/canvas-size.ts";
 import { wholeRows } from "../../../web/render/gl.ts";
@@ -136,7 +137,12 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   const { overlay } = scene;
   renderer.resize({ width, height }, scene.pixelRatio ?? 1);
   if (scene.viewport !== undefined) renderer.setViewport(scene.viewport);
-  if (scene.picture !== undefined) renderer.setPicture(await pictureOf(scene.picture));
+  if (scene.picture !== undefined) {
+    const picture = await pictureOf(scene.picture);
+    const { tiles } = scene;
+    renderer.setPicture(tiles === undefined ? picture : { ...picture, tiles: tilesOf(picture, tiles.tileWidth) });
+    if (tiles !== undefined) renderer.setTiles(await Promise.all(tiles.shown.map(shownTile)));
+  }
   if (scene.enhancements !== undefined) renderer.setEnhancements({ ...plainPicture, ...scene.enhancements });
   renderer.setStyles(
     (scene.styles ?? []).map((style) => ({
@@ -254,6 +260,19 @@ function drawListOf(boxes: readonly SceneBox[], { x, y }: Origin): DrawList {
     flags: Uint32Array.from(boxes, (box) => box.flags ?? 1),
     trackIds: Uint32Array.from(boxes, (box) => box.id),
   };
+}
+
+type SceneTiles = NonNullable<Scene["tiles"]>;
+
+function tilesOf({ width, height }: Picture, tileWidth: number): TileSet {
+  const pyramid = { width, height, tileWidth, tileHeight: 256, levels: 1 };
+  return { pyramid, shown: [], look: () => undefined, onChange: () => () => undefined };
+}
+
+async function shownTile({ rows, area }: SceneTiles["shown"][number], key: number): Promise<ShownTile> {
+  const [left, top, right, bottom] = area;
+  const { image } = await pictureOf({ rows });
+  return { key: String(key), image, area: { left, top, right, bottom } };
 }
 
 async function pictureOf({ rows, size }: NonNullable<Scene["picture"]>): Promise<Picture> {

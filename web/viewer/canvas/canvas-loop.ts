@@ -16,6 +16,8 @@ import type { Camera } from "../../session/camera.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 import { attributeTexts } from "./attribute-texts.ts";
+import { followTiles } from "./follow-tiles.ts";
+import { warnOfLargeImage } from "./large-image-warning.tsx";
 
 /** The canvas of one camera. Returns how to stop. */
 export function startCanvasLoop(
@@ -33,10 +35,12 @@ export function startCanvasLoop(
   const renderer = createRenderer(canvas, {
     background: backgroundOf(place),
     onRestored: () => scheduler.request(),
+    onUnfinished: () => scheduler.request(),
   });
   /** What has changed since the last frame was drawn. */
   const dirty = { list: true, styles: true };
   const tails = new TrackTails();
+  const tiles = followTiles(camera.view, renderer, scheduler);
   let frameOfList: FrameNumber | undefined;
   let originOfList: Origin | undefined;
 
@@ -101,8 +105,12 @@ export function startCanvasLoop(
     effect(() => {
       return camera.feed.value?.attach((picture) => {
         // Images of a sequence may differ in size.
-        if (picture !== undefined) camera.view.setPicture(picture);
+        if (picture !== undefined) {
+          camera.view.setPicture(picture);
+          warnOfLargeImage(place, camera, picture, workspace.readOnly.peek() === undefined);
+        }
         renderer.setPicture(picture);
+        tiles.setTiles(picture?.tiles);
         scheduler.request();
       });
     }),
@@ -153,6 +161,7 @@ export function startCanvasLoop(
   const stopObserving = observeCanvasSize(place, (size, pixelRatio) => {
     renderer.resize(size, pixelRatio);
     camera.view.setCanvas(size);
+    tiles.resize(pixelRatio);
     // Drawn at once: waiting for the next animation frame would show an empty canvas in between.
     query();
     renderer.draw();
@@ -161,6 +170,7 @@ export function startCanvasLoop(
   return () => {
     stopObserving();
     for (const stop of stops) stop();
+    tiles.stop();
     renderer.dispose();
   };
 }

@@ -1,6 +1,7 @@
 /** Opens the pictures of a dataset, of whatever kind they are. */
 
 import { openImageSequence } from "../../media/image-sequence-source.ts";
+import { openLargeImages } from "../../media/large-image-source.ts";
 import { openVideo } from "../../media/open-video.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import type { CameraInfo } from "../../session/dataset.ts";
@@ -13,6 +14,13 @@ export function openMedia({ media, fps, originalFps }: CameraInfo, signal: Abort
       );
     }
     return openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
+  }
+  if (media.kind === "large-image") {
+    return openLargeImages({
+      items: media.images.map(({ id, filename }) => ({ id, fileName: filename })),
+      fps,
+      signal,
+    });
   }
   return openImageSequence({
     items: media.images.map(({ url, filename }) => ({ url, fileName: filename })),

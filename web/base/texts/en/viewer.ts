@@ -202,6 +202,14 @@ export const viewer = {
   speed: "Speed",
   volume: "Volume",
   mute: "Mute",
+  "largeImage.title": "An image of {width} x {height} pixels",
+  "largeImage.text":
+    "Images of this size are slow, and browsers may show them coarsely. As a tiled large image they are fast and sharp at any zoom.",
+  "largeImage.readOnly":
+    "Images of this size are slow, and browsers may show them coarsely. Who may change the dataset can convert it to a tiled large image.",
+  "largeImage.convert": "Convert to a tiled large image",
+  "largeImage.started": "A job makes the tiles: see Jobs. Open the dataset again when it is done.",
+  "largeImage.failed": "The conversion could not be started",
   noSound: "This video has no sound that the browser can play.",
   playbackInfo:
     "The annotation framerate may be downsampled from the framerate of the video. Frame numbers start at zero.",

@@ -1,0 +1,189 @@
+/**
+ * Large images, one a frame: of each an overview that is there at once, and tiles (`tile-cache.ts`) of what is looked at. A
+ * few images around the one that is shown stay open.
+ */
+import { api } from "../api/client.ts";
+import type { Picture } from "../base/picture.ts";
+import type { TileAddress, TilePyramid } from "../base/tile-pyramid.ts";
+import { requireFrame } from "./frame-source.ts";
+import type { FrameSource } from "./frame-source.ts";
+import { noImagesError, requestError } from "./media-error.ts";
+import { TileCache } from "./tile-cache.ts";
+
+export interface LargeImageItem {
+  readonly id: string;
+  readonly fileName: string;
+}
+
+export interface OpenLargeImagesOptions {
+  /** In frame order. */
+  readonly items: readonly LargeImageItem[];
+  /** Annotation frames per second; > 0. */
+  readonly fps: number;
+  readonly signal?: AbortSignal;
+}
+
+interface OpenImage {
+  readonly pyramid: TilePyramid;
+  readonly overview: ImageBitmap;
+  readonly tiles: TileCache;
+  /** Shown somewhere: it may be dropped, but not closed. */
+  holders: number;
+  isDropped: boolean;
+}
+
+/** Pixels along each side of what is shown until tiles come. */
+const overviewSize = 1024;
+/** Images that stay open besides those on a screen. */
+const mostOpen = 3;
+
+/** Resolves when the first image is there; rejects with `MediaError` when it cannot be shown. */
+export async function openLargeImages({ items, fps, signal }: OpenLargeImagesOptions): Promise<FrameSource> {
+  if (items.length === 0) throw noImagesError();
+  const source = new LargeImageSource(items, fps);
+  try {
+    const first = await source.getFrame(0, signal === undefined ? {} : { signal });
+    source.width = first.width;
+    source.height = first.height;
+    first.close();
+    return source;
+  } catch (error) {
+    source.dispose();
+    throw error;
+  }
+}
+
+class LargeImageSource implements FrameSource {
+  readonly kind = "large-image";
+  readonly decoder = "tiles";
+  readonly frameCount: number;
+  readonly fps: number;
+  readonly durationSeconds: number;
+  readonly aheadCount = 1;
+  width = 0;
+  height = 0;
+
+  readonly #items: readonly LargeImageItem[];
+  readonly #listeners = new Set<() => void>();
+  /** The one used longest ago first. */
+  readonly #images = new Map<number, Promise<OpenImage>>();
+  readonly #ready = new Set<number>();
+  readonly #closing = new AbortController();
+
+  constructor(items: readonly LargeImageItem[], fps: number) {
+    this.#items = items;
+    this.fps = fps;
+    this.frameCount = items.length;
+    this.durationSeconds = items.length / fps;
+  }
+
+  secondsAt(frame: number): number {
+    return frame / this.fps;
+  }
+
+  fileNameAt(frame: number): string | undefined {
+    return this.#items[frame]?.fileName;
+  }
+
+  async getFrame(frame: number, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Picture> {
+    requireFrame(this, frame);
+    signal?.throwIfAborted();
+    this.#closing.signal.throwIfAborted();
+    const image = await this.#open(frame);
+    signal?.throwIfAborted();
+    const { overview, pyramid, tiles } = image;
+    image.holders++;
+    let isOpen = true;
+    return {
+      ...{ frame, image: overview, width: pyramid.width, height: pyramid.height, tiles },
+      close: () => {
+        if (isOpen) image.holders--;
+        isOpen = false;
+        closeUnused(image);
+      },
+    };
+  }
+
+  isReady(frame: number): boolean {
+    return this.#ready.has(frame);
+  }
+
+  readyCount(frame: number, most: number): number {
+    let count = 0;
+    while (count < most && this.isReady(frame + count)) count++;
+    return count;
+  }
+
+  lookAhead(frame: number, speed: number): void {
+    if (speed > 0 && frame + 1 < this.frameCount) void this.#open(frame + 1).catch(() => undefined);
+  }
+
+  onReady(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispose(): void {
+    this.#closing.abort(new DOMException("The images are closed.", "AbortError"));
+    for (const frame of this.#images.keys()) this.#drop(frame);
+  }
+
+  #open(frame: number): Promise<OpenImage> {
+    const open = this.#images.get(frame) ?? this.#load(frame);
+    this.#images.delete(frame);
+    this.#images.set(frame, open);
+    for (const oldest of this.#images.keys()) {
+      if (this.#images.size <= mostOpen) break;
+      this.#drop(oldest);
+    }
+    return open;
+  }
+
+  async #load(frame: number): Promise<OpenImage> {
+    const { id, fileName } = this.#items[frame] as LargeImageItem;
+    const { signal } = this.#closing;
+    try {
+      const { sizeX, sizeY, levels, tileWidth, tileHeight } = await api.call("tile.get", { id }, { signal });
+      const pyramid = { width: sizeX, height: sizeY, levels, tileWidth, tileHeight };
+      const size = `width=${overviewSize}&height=${overviewSize}`;
+      const overview = await fetchImage(`/api/v1/item/${id}/tiles/thumbnail?encoding=PNG&${size}`, signal);
+      const load = ({ level, x, y }: TileAddress, wanted: AbortSignal): Promise<ImageBitmap> =>
+        fetchImage(`/api/v1/item/${id}/tiles/zxy/${level}/${x}/${y}?encoding=PNG`, wanted);
+      this.#ready.add(frame);
+      queueMicrotask(() => {
+        for (const listener of this.#listeners) listener();
+      });
+      return { pyramid, overview, tiles: new TileCache(pyramid, load), holders: 0, isDropped: false };
+    } catch (error) {
+      // Asked for again, it is tried again.
+      this.#images.delete(frame);
+      throw signal.aborted ? error : requestError(fileName, error);
+    }
+  }
+
+  #drop(frame: number): void {
+    const open = this.#images.get(frame);
+    this.#images.delete(frame);
+    this.#ready.delete(frame);
+    open?.then(
+      (image) => {
+        image.isDropped = true;
+        closeUnused(image);
+      },
+      () => undefined,
+    );
+  }
+}
+
+function closeUnused(image: OpenImage): void {
+  if (image.holders > 0 || !image.isDropped) return;
+  image.tiles.dispose();
+  image.overview.close();
+}
+
+/** With the page's cookie, which is what pictures are asked for with. */
+async function fetchImage(url: string, signal: AbortSignal): Promise<ImageBitmap> {
+  const response = await fetch(url, { credentials: "include", signal });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
+  return await createImageBitmap(await response.blob());
+}
