@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { createMultiCamDataset, type MultiCamDataset } from "../support/multicam-dataset.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
-import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const pane = (page: Page, camera: string) => page.locator(`[data-camera="${camera}"]`);
 const activePane = (page: Page) => page.locator("[data-camera][data-active]");
@@ -15,6 +15,17 @@ async function createRig(user: TestUser): Promise<MultiCamDataset> {
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`/viewer/${id}`);
   await expect(page.getByTestId("canvas").first()).toBeVisible({ timeout: 30_000 });
+}
+
+/** Switches the timeline of attributes on, in the settings of the selection's attributes. */
+async function enableAttributeTimeline(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Attributes" }).click();
+  const tools = page.getByRole("toolbar", { name: "Tools of Detection Attributes" });
+  const settings = page.getByRole("dialog", { name: "Settings of the attribute timeline" });
+  await tools.getByRole("button", { name: "Settings of the attribute timeline" }).click();
+  await settings.getByRole("switch", { name: "Timeline of attributes" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Tracks" }).click();
 }
 
 /** A drag over shares of a camera's pane. */
@@ -86,7 +97,64 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-M
   expect(widths[1]).toBeGreaterThan(2 * (widths[0] ?? 0));
 });
 
-test("[V-LAYOUT-10] [V-PLAY-04] a single camera has no selector, no sync and no frame around it", async ({
+const fish = { type: "fish", keyframes: { 0: [100, 80, 220, 160] } } as const;
+
+test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-06] [V-MULTICAM-07] Multi Camera Tools in the place of the Group Manager; linking, with what is said of a wrong pick", async ({
+  page,
+  user,
+}) => {
+  const rig = await createRig(user);
+  const { left = "", middle = "", right = "" } = rig.cameras;
+  await saveTracks(user, middle, [{ id: 1, ...fish }]);
+  await saveTracks(user, left, [{ id: 2, ...fish }]);
+  const beside = { 0: [10, 10, 60, 60] } as const;
+  await saveTracks(user, right, [
+    { id: 2, ...fish },
+    { id: 3, type: "crab", keyframes: beside },
+  ]);
+  const groups = { upsert: [{ ...group, id: 0, members: { 1: { ranges: [[0, 0]] } } }], delete: [] };
+  await user.client.call("annotation.save", { folderId: middle, body: { groups } });
+  await open(page, rig.id);
+
+  await expect(page.getByRole("button", { name: "Multi Camera Tools", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Group Manager" })).toHaveCount(0);
+  const tabs = page.getByRole("region", { name: "Timelines" }).getByRole("tab");
+  await page.locator('[data-track="1"]').click({ position: { x: 30, y: 45 } });
+  await enableAttributeTimeline(page);
+  await expect(tabs).toHaveText(["Detections", "Events"]);
+
+  await page.locator('[data-track="1"]').getByRole("button", { name: "Cameras of track 1" }).click();
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  await expect(panel.getByRole("heading")).toHaveText("Track 1");
+  await expect(panel.locator("[data-tools-of]")).toHaveText([/left\s*not here/, /middle\s*fish 0–0/, /right\s*not here/]);
+  const status = page.getByRole("toolbar", { name: "Editor" }).getByRole("status");
+  await panel.getByRole("button", { name: "Link with a track of camera right" }).click();
+  await expect(status).toHaveText("Linking");
+  await page.keyboard.press("Escape");
+  await expect(status).toHaveText("Not editing");
+  await panel.getByRole("button", { name: "Link with a track of camera right" }).click();
+  await expect(status).toHaveText("Linking");
+  await expect(page.locator("[data-linking]")).toHaveAttribute("data-camera", "right");
+
+  // Another camera: what to do is said, with an OK to press.
+  const dialog = page.getByRole("dialog");
+  await pane(page, "left").click({ position: { x: 20, y: 60 } });
+  await expect(dialog).toContainText("Press OK and Escape to leave Linking mode, or pick another track");
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await page.locator('[data-track="2"]').getByRole("button").first().click();
+  await expect(dialog).toContainText("Linking Error");
+  await expect(dialog).toContainText("Track 2 exists in another camera too");
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await page.locator('[data-track="3"]').getByRole("button").first().click();
+  await expect(panel.locator("[data-tools-of]")).toHaveText([/left\s*not here/, /middle\s*fish 0–0/, /right\s*crab 0–0/]);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByTestId("save")).toContainText("Saved");
+  expect((await storedTracks(user, right)).map(({ id }) => id).sort()).toEqual([1, 2]);
+});
+
+const group = { begin: 0, end: 0, confidencePairs: [["school", 1] as [string, number]], attributes: {} };
+
+test("[V-LAYOUT-10] [V-PLAY-04] [V-PANEL-03, one camera] a single camera has no selector, no sync and no frame around it", async ({
   page,
   user,
 }) => {
@@ -95,5 +163,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] a single camera has no selector, no sync and no 
   await expect(page.getByRole("combobox", { name: "Camera" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Sync pan and zoom of the cameras" })).toHaveCount(0);
   await expect(page.getByTestId("camera-caption")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Group Manager" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Multi Camera Tools", exact: true })).toHaveCount(0);
   await expect(activePane(page)).toHaveCount(0);
 });

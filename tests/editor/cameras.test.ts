@@ -1,5 +1,7 @@
 /** Several cameras: one selection and one row of ids over all, drawing the same object on another camera, mirrored views. */
 import { expect, test } from "vitest";
+import { refusalText } from "../../web/commands/refusal-text.ts";
+import { refusalOf, runCommand } from "../../web/commands/registry.ts";
 import { screenPoint } from "../../web/base/brand.ts";
 import { syncCameras } from "../../web/editor/camera-sync.ts";
 import { ModelServer } from "../support/model-server.ts";
@@ -72,4 +74,100 @@ test("[V-KEYS-09] [V-MULTICAM-11] L switches camera sync: what is panned and zoo
   left.view.zoom(2, screenPoint(0, 0));
   expect(right.view.viewport.value.scale).toBe(1);
   stop();
+});
+
+/** A track on the left camera, which is selected, and one on the right camera. */
+async function twoTracks() {
+  const cameras = await threeCameras();
+  const { app, left, right } = cameras;
+  app.editor.activate(right);
+  const there = app.drawTrack([100, 100, 150, 150]);
+  app.editor.setType(there, "ray");
+  app.key("Escape").key("Escape").editor.activate(left);
+  const here = app.drawTrack([10, 10, 50, 50]);
+  app.key("Escape");
+  return { ...cameras, here, there };
+}
+
+test("[V-MULTICAM-04] [V-MULTICAM-05] [V-MULTICAM-09] linking starts with a selected track and a camera that exists", async () => {
+  const { app, here } = await twoTracks();
+  app.key("Escape");
+  expect(app.editor.selected).toBeUndefined();
+  runCommand(app.editor, "cameras.link", { camera: "right" });
+  expect([app.mode, app.refusals.at(-1), app.workspace.active.value.name]).toEqual([
+    "notEditing",
+    "nothingToLink",
+    "left",
+  ]);
+  expect(refusalText("nothingToLink")).toBe("Cannot start Linking without a track selected");
+  app.editor.selectAndShow(here);
+  expect(() => runCommand(app.editor, "cameras.link", { camera: "top" })).toThrow('There is no camera "top".');
+  runCommand(app.editor, "cameras.link", { camera: "right" });
+  expect([app.mode, app.workspace.active.value.name]).toEqual(["linking", "right"]);
+});
+
+test("[V-MULTICAM-06] while linking another camera is refused with what to do, and the pick makes both one object", async () => {
+  const { app, left, right, here } = await twoTracks();
+  runCommand(app.editor, "cameras.link", { camera: "right" });
+  app.editor.activate(left);
+  expect([app.refusals.at(-1), app.workspace.active.value.name]).toEqual(["linking", "right"]);
+  expect(refusalText("linking")).toBe(
+    "You are linking tracks. Press OK and Escape to leave Linking mode, or pick another track in the highlighted camera.",
+  );
+  // Nothing is drawn, and a click beside everything chooses nothing.
+  app.key("N").key("1").click(300, 300);
+  expect([app.mode, app.refusals.slice(-2)]).toEqual(["linking", ["linking", "linking"]]);
+  app.key("Escape").expectToBeIn("notEditing");
+  expect(app.editor.selected).toBe(here);
+
+  runCommand(app.editor, "cameras.link");
+  app.key("Escape");
+  runCommand(app.editor, "cameras.link", { camera: "right" });
+  app.click(100, 120).expectToBeIn("notEditing");
+  expect([tracksOf(left), tracksOf(right), app.editor.selected]).toEqual([[here], [here], here]);
+  expect([app.typeOf(here), app.boundsOf(here)]).toEqual(["ray", [100, 100, 150, 150]]);
+  app.key("Ctrl+Z");
+  expect([tracksOf(left), tracksOf(right)]).toEqual([[here], [0]]);
+});
+
+test("[V-MULTICAM-07] [V-MULTICAM-08] a track that exists in another camera cannot be linked or chosen for it", async () => {
+  const { app, left, middle, right, here, there } = await twoTracks();
+  // The track of the right camera is on the middle one, too.
+  app.editor.selectAndShow(there);
+  app.editor.activate(middle);
+  app.key("1").drag([200, 200], [240, 240]).key("Escape").key("Escape");
+  app.editor.activate(left);
+  app.editor.selectAndShow(here);
+  runCommand(app.editor, "cameras.link", { camera: "right" });
+  app.click(100, 120).expectToBeIn("linking");
+  expect([app.refusals.at(-1), tracksOf(right)]).toEqual(["cannotLink", [there]]);
+  expect(refusalText("cannotLink", there)).toContain(`Track ${there} exists in another camera`);
+  app.key("Escape");
+  // What is on the camera already has nothing to be linked with there.
+  app.editor.activate(right);
+  app.editor.selectAndShow(there);
+  runCommand(app.editor, "cameras.link", { camera: "middle" });
+  expect([app.mode, app.refusals.at(-1)]).toEqual(["notEditing", "linkedAlready"]);
+});
+
+test("[V-MULTICAM-10] unlinking makes a new track of the same camera; deleting is about one camera or all", async () => {
+  const { app, left, middle, right, here } = await twoTracks();
+  for (const camera of [middle, right]) {
+    app.editor.activate(camera);
+    app.editor.dispatch({ type: "edit", trackId: here });
+    app.drag([200, 200], [240, 240]).key("Escape");
+  }
+  app.editor.activate(left);
+  runCommand(app.editor, "cameras.unlink", { camera: "right" });
+  expect([left, middle, right].map(tracksOf)).toEqual([[here], [here], [0, here + 1]]);
+  expect([app.editor.selected, app.workspace.active.value.name]).toEqual([here, "left"]);
+
+  await runCommand(app.editor, "cameras.delete", { camera: "middle" });
+  expect([[left, middle, right].map(tracksOf), app.editor.selected]).toEqual([[[here], [], [0, here + 1]], here]);
+  expect(refusalOf(app.editor, "cameras.unlink")).toBe("notLinked");
+  app.key("Ctrl+Z");
+  await runCommand(app.editor, "cameras.delete");
+  expect([[left, middle].map(tracksOf), app.editor.selected]).toEqual([[[], []], undefined]);
+  app.key("Ctrl+Z");
+  expect([left, middle].map(tracksOf)).toEqual([[here], [here]]);
 });

@@ -67,6 +67,7 @@ export type IconName =
   | "theme"
   | "tooltip"
   | "trash"
+  | "unlink"
   | "users"
   | "x"
   | "zoomIn"

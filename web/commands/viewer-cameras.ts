@@ -1,10 +1,33 @@
 /** Several cameras: mirroring pan and zoom, how they lie, going from one to the other. With a single one they do nothing. */
 
 import type { Editor } from "../editor/editor.ts";
+import { deleteOnCameras, startLinking, unlink } from "../editor/linking.ts";
 import { viewerCommand, type Refusal } from "./command.ts";
+import { whenEditable, whenWritable } from "./viewer-rules.ts";
 
 function whenSeveral({ workspace }: Editor): Refusal | undefined {
   return workspace.cameras.length > 1 ? undefined : "oneCamera";
+}
+
+/** The selected track is on more than one camera. */
+function whenLinked({ workspace }: Editor): Refusal | undefined {
+  void workspace.tracksVersion.value;
+  const id = workspace.selectedTrack.value;
+  if (id === undefined) return "nothingSelected";
+  return workspace.camerasWith(id).length > 1 ? undefined : "notLinked";
+}
+
+/** The first camera beside the active one that does not have the selected track. */
+function cameraToLink({ selected, workspace }: Editor): string {
+  const { active, cameras } = workspace;
+  const others = cameras.filter((camera) => camera !== active.peek());
+  const taken = selected === undefined ? [] : workspace.camerasWith(selected);
+  return (others.find((camera) => !taken.includes(camera)) ?? active.peek()).name;
+}
+
+/** The camera that it is about, by name. */
+export interface CameraArgs {
+  readonly camera: string;
 }
 
 export const viewerCameraCommands = {
@@ -29,6 +52,42 @@ export const viewerCameraCommands = {
     run({ workspace: { settings } }) {
       const { cameras } = settings.settings.peek().layout;
       settings.change({ layout: { cameras: cameras === "large" ? "grid" : "large" } });
+    },
+  }),
+  "cameras.link": viewerCommand<CameraArgs>({
+    label: "commands.linkCamera",
+    group: "editingMode",
+    icon: "link",
+    refusal: (editor) => whenSeveral(editor) ?? whenWritable(editor),
+    run: (editor, args) => startLinking(editor, args?.camera ?? cameraToLink(editor)),
+  }),
+  "cameras.unlink": viewerCommand<CameraArgs>({
+    label: "commands.unlinkCamera",
+    group: "editingMode",
+    icon: "unlink",
+    refusal: (editor) => whenSeveral(editor) ?? whenEditable(editor) ?? whenLinked(editor),
+    run(editor, args) {
+      const { active, selectedTrack } = editor.workspace;
+      const camera = args === undefined ? active.peek() : editor.workspace.requireCamera(args.camera);
+      const id = selectedTrack.peek();
+      if (id !== undefined) unlink(editor, id, camera);
+    },
+  }),
+  /** Without a camera, from all. */
+  "cameras.delete": viewerCommand<CameraArgs>({
+    label: "commands.deleteOnCameras",
+    group: "editingMode",
+    icon: "trash",
+    refusal: (editor) =>
+      whenSeveral(editor) ??
+      whenEditable(editor) ??
+      (editor.workspace.selectedTrack.value === undefined ? "nothingSelected" : undefined),
+    run(editor, args) {
+      const { workspace } = editor;
+      const id = workspace.selectedTrack.peek();
+      if (id === undefined) return undefined;
+      const cameras = args === undefined ? workspace.camerasWith(id) : [workspace.requireCamera(args.camera)];
+      return deleteOnCameras(editor, id, cameras);
     },
   }),
   "cameras.next": viewerCommand({

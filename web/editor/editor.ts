@@ -27,6 +27,7 @@ import {
 } from "./mode.ts";
 import { Clipboard } from "./clipboard.ts";
 import { addMembers, createGroup, findGroup, selectGroup } from "./group-edits.ts";
+import { linkWith } from "./linking.ts";
 import { PictureWait } from "./picture-wait.ts";
 import { Pointer, type SelectedPart } from "./pointer.ts";
 import type { EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
@@ -166,6 +167,8 @@ export class Editor {
   /** Keys and panels are about this camera from now on. What is half drawn belongs to the one before. */
   activate(camera: Camera): void {
     if (camera === this.workspace.active.peek()) return;
+    // A counterpart is picked on one camera; another one would be left out of sight.
+    if (this.#mode.peek().kind === "linking") return this.refuse("linking");
     this.pointer.dropShape();
     this.workspace.activate(camera);
   }
@@ -227,6 +230,8 @@ export class Editor {
         return mergeSelected(this);
       case "createGroup":
         return createGroup(this);
+      case "linkWith":
+        return linkWith(this, each.picked);
       case "addMembers":
         return addMembers(this, each.groupId, each.trackIds ?? [...this.workspace.selection.peek().tracks]);
     }
@@ -376,7 +381,9 @@ export class Editor {
   }
 
   /** Deletes tracks in one step, after asking when the person wants to be asked. */
-  async deleteTracks(ids: readonly TrackId[]): Promise<void> {
+  async deleteTracks(selected: readonly TrackId[]): Promise<void> {
+    // What is selected may be on another camera alone.
+    const ids = selected.filter((id) => this.workspace.core.hasTrack(id));
     if (ids.length === 0) return;
     const refusal = this.workspace.editRefusal.peek();
     if (refusal !== undefined) return this.ui.refuse(refusal);

@@ -102,6 +102,22 @@ export const addingEvents: Readonly<Record<string, ModeEvent>> = {
 
 export const addingContexts: Readonly<Record<string, ModeContext>> = { "Adding shapes": context({}) };
 
+/** The mode in which the counterpart of a track is picked on another camera. */
+export const linkingModes: Readonly<Record<string, Mode>> = {
+  "not editing": { kind: "notEditing" },
+  "linking track 1": { kind: "linking", trackId: own, camera: "right" },
+};
+
+export const linkingEvents: Readonly<Record<string, ModeEvent>> = {
+  "link on the right camera": { type: "link", camera: "right" },
+  linked: { type: "linked" },
+};
+
+export const linkingContexts: Readonly<Record<string, ModeContext>> = {
+  "Linking cameras": context({}),
+  "Linking cameras, none selected": context({ selected: undefined, selectedCount: 0 }),
+};
+
 function context(differences: Partial<ModeContext>): ModeContext {
   return {
     readOnly: false,
@@ -114,9 +130,9 @@ function context(differences: Partial<ModeContext>): ModeContext {
 
 /** One cell: what becomes of the mode, and what else happens. */
 export function describeCell(modeName: string, eventName: string, contextName: string): string {
-  const mode = tableModes[modeName] ?? selectingModes[modeName] ?? addingModes[modeName];
-  const event = tableEvents[eventName] ?? selectingEvents[eventName] ?? addingEvents[eventName];
-  const circumstances = tableContexts[contextName] ?? selectingContexts[contextName] ?? addingContexts[contextName];
+  const mode = tableModes[modeName] ?? selectingModes[modeName] ?? addingModes[modeName] ?? linkingModes[modeName];
+  const event = tableEvents[eventName] ?? selectingEvents[eventName] ?? addingEvents[eventName] ?? linkingEvents[eventName];
+  const circumstances = tableContexts[contextName] ?? selectingContexts[contextName] ?? addingContexts[contextName] ?? linkingContexts[contextName];
   if (mode === undefined || event === undefined || circumstances === undefined) {
     throw new Error(`No such cell: ${modeName} / ${eventName} / ${contextName}`);
   }
@@ -140,6 +156,8 @@ function describeMode(mode: Mode): string {
       return mode.adds === undefined
         ? `editing track ${mode.trackId}`
         : `adding a ${mode.adds} to track ${mode.trackId}`;
+    case "linking":
+      return `linking track ${mode.trackId} on camera ${mode.camera}`;
     case "multiSelect":
       return "choosing tracks to merge";
     case "groupEdit":
@@ -163,6 +181,8 @@ function describeEffect(effect: ModeEffect): string {
       return "makes a group of what is selected";
     case "addMembers":
       return `adds ${effect.trackIds?.join(" and ") ?? "what is selected"} to group ${effect.groupId}`;
+    case "linkWith":
+      return `links ${effect.picked}`;
     case "addTrack":
       return "adds a track";
     case "setShape":
@@ -193,6 +213,10 @@ export function printModeTable(): string {
   for (const contextName of Object.keys(addingContexts)) {
     const events = [...Object.keys(addingEvents), ...Object.keys(tableEvents)];
     lines.push(...printSection(contextName, Object.keys(addingModes), events));
+  }
+  for (const contextName of Object.keys(linkingContexts)) {
+    const events = [...Object.keys(linkingEvents), ...Object.keys(tableEvents)];
+    lines.push(...printSection(contextName, Object.keys(linkingModes), events));
   }
   return `${lines.join("\n")}\n`;
 }

@@ -9,6 +9,14 @@ import type { TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
 import type { Addition, Offset } from "./tools/tool.ts";
 import {
+  reduceInLinking,
+  reduceLinking,
+  type LinkingBlocked,
+  type LinkingEffect,
+  type LinkingEvent,
+  type LinkingMode,
+} from "./linking-mode.ts";
+import {
   isSelecting,
   isSelectingEvent,
   reduceInSelecting,
@@ -22,7 +30,7 @@ import {
 /** What a pointer draws. */
 export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
 
-export type Mode = DrawingMode | SelectingMode;
+export type Mode = DrawingMode | SelectingMode | LinkingMode;
 
 export type DrawingMode =
   | { readonly kind: "notEditing" }
@@ -41,6 +49,7 @@ export type DrawingMode =
 
 export type ModeEvent =
   | SelectingEvent
+  | LinkingEvent
   /** Start a new track (N, the add button). Default: with a rectangle. */
   | { readonly type: "create"; readonly geometry?: Geometry }
   /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
@@ -73,6 +82,7 @@ export type ModeEvent =
 /** What has to be done outside the machine. */
 export type ModeEffect =
   | SelectingEffect
+  | LinkingEffect
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "addTrack"; readonly shape: Shape }
   /** `moved`: the whole detection goes by so much. */
@@ -82,7 +92,7 @@ export type ModeEffect =
   | { readonly type: "dropShape" };
 
 /** Why an event was refused; the texts are in the catalogue under `viewer.blocked`. */
-export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected" | "nothingEdited" | SelectingBlocked;
+export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected" | "nothingEdited" | SelectingBlocked | LinkingBlocked;
 
 export interface ModeContext {
   readonly readOnly: boolean;
@@ -118,13 +128,19 @@ export function isDrawing(mode: Mode): mode is Exclude<DrawingMode, { readonly k
 
 /** What `event` makes of `mode`: the next mode and what else to do, or why it is refused (then nothing changes). */
 export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): ModeResult {
+  if (event.type === "link" || event.type === "linked") return reduceLinking(event, context);
+  if (mode.kind === "linking") return reduceInLinking(mode, event) ?? reduceMode(notEditing, event, context);
   if (isSelectingEvent(event)) return reduceSelecting(mode, event, context);
   if (!isSelecting(mode)) return reduceDrawing(mode, event, context);
   return reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context);
 }
 
 /** The modes in which a shape is drawn or edited, and the one in which nothing is. */
-function reduceDrawing(mode: DrawingMode, event: Exclude<ModeEvent, SelectingEvent>, context: ModeContext): ModeResult {
+function reduceDrawing(
+  mode: DrawingMode,
+  event: Exclude<ModeEvent, SelectingEvent | LinkingEvent>,
+  context: ModeContext,
+): ModeResult {
   switch (event.type) {
     case "create":
       if (context.readOnly) return { blocked: "readOnly" };

@@ -38,6 +38,9 @@ export type Refusal =
   | "noTypeOfDigit"
   | "noSuchFrame"
   | "oneCamera"
+  | "cannotLink"
+  | "linkedAlready"
+  | "notLinked"
   | "severalCameras"
   | "choosing"
   | "nothingEnhanced"
@@ -47,8 +50,8 @@ export type Refusal =
 
 /** What the editor asks of the page. */
 export interface EditorUi {
-  /** Asks before these tracks are deleted. */
-  confirmDelete(ids: readonly TrackId[]): Promise<boolean>;
+  /** Asks before these tracks are deleted. `cameras`: from which, where it is said. */
+  confirmDelete(ids: readonly TrackId[], cameras?: readonly string[]): Promise<boolean>;
   /** Asks before a track is split on this frame. */
   confirmSplit(id: TrackId, frame: number): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
@@ -100,4 +103,6 @@ export type EditLabel =
   | "propagate"
   | "thinKeyframes"
   | "swapTracks"
-  | "fixProblems";
+  | "fixProblems"
+  | "linkTracks"
+  | "unlinkTrack";

@@ -5,6 +5,7 @@
  */
 
 import type { GroupId, TrackId } from "#core/types";
+import type { LinkingEvent } from "./linking-mode.ts";
 import type { DrawingMode, ModeContext, ModeEvent, ModeResult } from "./mode.ts";
 
 export type SelectingMode =
@@ -104,7 +105,7 @@ export function isSelecting(mode: { readonly kind: string }): mode is SelectingM
  */
 export function reduceInSelecting(
   mode: SelectingMode,
-  event: Exclude<ModeEvent, SelectingEvent>,
+  event: Exclude<ModeEvent, SelectingEvent | LinkingEvent>,
 ): ModeResult | undefined {
   switch (event.type) {
     case "create":

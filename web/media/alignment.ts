@@ -1,6 +1,6 @@
 /**
  * Which frames of several cameras belong together. The playhead goes through slots; in each slot a camera shows one of its
- * frames, or nothing. Where all count the same frames, a slot is a frame.
+ * frames, or nothing. Where all count the same frames a slot is a frame; where they are aligned by time it is an instant.
  */
 
 export interface Alignment {
@@ -13,6 +13,10 @@ export interface Alignment {
   frameAt(camera: number, slot: number): number | undefined;
   /** The slot that comes nearest to a frame of a camera. */
   slotOf(camera: number, frame: number): number;
+  /** Where a frame of a camera lies among the slots. Frames and slots may be broken numbers, and lie outside. */
+  positionOf(camera: number, frame: number): number;
+  /** The inverse of `positionOf`. */
+  frameOf(camera: number, position: number): number;
   /** By how much the picture is later than its slot, seconds; `undefined` where cameras are not aligned by time. */
   differenceAt(camera: number, slot: number): number | undefined;
 }
@@ -21,7 +25,16 @@ export interface Alignment {
 export interface AlignedPictures {
   readonly frameCount: number;
   readonly fps: number;
+  /** On the camera's own clock; ascending. */
   secondsAt(frame: number): number;
+}
+
+/** How a camera's own time becomes the common one: `offset + (1 + drift) * time`. */
+export interface Clock {
+  /** Seconds. */
+  readonly offset: number;
+  /** Seconds gained by each second. */
+  readonly drift: number;
 }
 
 /** The same number of a frame is the same instant. Times are those of the camera that is named first. */
@@ -35,6 +48,82 @@ export function alignByFrame(cameras: readonly [AlignedPictures, ...AlignedPictu
     secondsAt: (slot) => pacing.secondsAt(Math.min(slot, lastFrame)) + Math.max(0, slot - lastFrame) / pacing.fps,
     frameAt: (camera, slot) => (slot < (cameras[camera]?.frameCount ?? 0) ? slot : undefined),
     slotOf: (_, frame) => frame,
+    positionOf: (_, frame) => frame,
+    frameOf: (_, position) => position,
     differenceAt: () => undefined,
   };
+}
+
+/**
+ * Each camera shows its picture nearest in time. Slots are as dense as the frames of the fastest camera, so that every frame
+ * of every camera can be reached, and go from the first picture of any camera to the last one.
+ */
+export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock: Clock }[]): Alignment {
+  const times = cameras.map(({ pictures, clock: { offset, drift } }) =>
+    Float64Array.from({ length: pictures.frameCount }, (_, frame) => offset + (1 + drift) * pictures.secondsAt(frame)),
+  );
+  const start = Math.min(...times.map((own) => own[0] ?? Infinity));
+  const end = Math.max(...times.map((own) => own.at(-1) ?? -Infinity));
+  const rate = Math.max(...cameras.map(({ pictures }) => pictures.fps));
+  const slotCount = Math.floor((end - start) * rate + 0.5) + 1;
+  const timesOf = (camera: number): Float64Array => times[camera] ?? new Float64Array(1);
+  /** Seconds that the first and the last picture of a camera stand for on their outer sides. */
+  const reachOf = (camera: number): number => 0.5 / (cameras[camera]?.pictures.fps ?? rate);
+  const instantOf = (slot: number): number => start + slot / rate;
+
+  function frameAt(camera: number, slot: number): number | undefined {
+    const own = timesOf(camera);
+    const instant = instantOf(slot);
+    const frame = nearest(own, instant);
+    // A gap between two pictures is one that the nearer of them fills; before the first and after the last there is nothing.
+    const isOutside = instant < (own[0] ?? 0) - reachOf(camera) || instant > (own.at(-1) ?? 0) + reachOf(camera);
+    return isOutside ? undefined : frame;
+  }
+  const positionOf = (camera: number, frame: number): number => (valueAt(timesOf(camera), frame) - start) * rate;
+  return {
+    slotCount,
+    slotsPerSecond: rate,
+    secondsAt: (slot) => slot / rate,
+    frameAt,
+    slotOf: (camera, frame) => Math.min(slotCount - 1, Math.max(0, Math.round(positionOf(camera, frame)))),
+    positionOf,
+    frameOf: (camera, position) => placeOf(timesOf(camera), instantOf(position)),
+    differenceAt(camera, slot) {
+      const frame = frameAt(camera, slot);
+      return frame === undefined ? undefined : (timesOf(camera)[frame] ?? 0) - instantOf(slot);
+    },
+  };
+}
+
+/** Index of the first value that is not less. */
+function firstNotLess(values: Float64Array, wanted: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function nearest(values: Float64Array, wanted: number): number {
+  const next = firstNotLess(values, wanted);
+  if (next === 0) return 0;
+  if (next === values.length) return next - 1;
+  return wanted - (values[next - 1] ?? 0) <= (values[next] ?? 0) - wanted ? next - 1 : next;
+}
+
+/** Between two values on the line from one to the other; outside on that of the two at the end. */
+function valueAt(values: Float64Array, index: number): number {
+  if (values.length === 1) return (values[0] ?? 0) + index;
+  const from = Math.min(values.length - 2, Math.max(0, Math.floor(index)));
+  const [a, b] = [values[from] ?? 0, values[from + 1] ?? 0];
+  return a + (b - a) * (index - from);
+}
+
+function placeOf(values: Float64Array, wanted: number): number {
+  if (values.length === 1) return wanted - (values[0] ?? 0);
+  const from = Math.min(values.length - 2, Math.max(0, firstNotLess(values, wanted) - 1));
+  const [a, b] = [values[from] ?? 0, values[from + 1] ?? 0];
+  return b === a ? from : from + (wanted - a) / (b - a);
 }

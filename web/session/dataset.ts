@@ -1,5 +1,6 @@
 /** What the viewer reads of a dataset's metadata and media, checked and in the viewer's own terms. */
 
+import type { TimeAlignment } from "#schemas";
 import type { Dataset, DatasetMedia as WireMedia, MediaFile } from "#schemas/wire";
 import { toConfigurationValues, type ConfigurationValues } from "./configuration-values.ts";
 
@@ -33,6 +34,8 @@ export interface DatasetInfo {
   readonly cameras: readonly CameraInfo[];
   /** Name of the camera that is shown first. */
   readonly defaultCamera: string;
+  /** How cameras with clocks of their own meet; without it the same number of a frame is the same instant. */
+  readonly timeAlignment: TimeAlignment | undefined;
   /** As it was when the dataset was opened; what it is now, `Configuration` knows. */
   readonly configuration: ConfigurationValues;
   /** Free-form facts about the dataset that annotation files carry along. */
@@ -66,6 +69,7 @@ export function toDatasetInfo(dataset: Dataset, media: WireMedia, cameras: reado
     media: shownFirst.media,
     cameras: all,
     defaultCamera: shownFirst.name,
+    timeAlignment: dataset.timeAlignment,
     configuration: toConfigurationValues(dataset),
     datasetInfo: dataset.datasetInfo,
   };

@@ -509,6 +509,11 @@ export class Workspace {
     return Math.max(...this.cameras.map(({ document }) => document.peek().core.largestTrackId));
   }
 
+  /** The id of the next new track. */
+  get nextTrackId(): TrackId {
+    return (this.#largestTrackId() + 1) as TrackId;
+  }
+
   /** Cameras on which there is a track of this id: what is linked is on several. */
   camerasWith(id: TrackId): readonly Camera[] {
     return this.cameras.filter(({ document }) => document.peek().core.hasTrack(id));

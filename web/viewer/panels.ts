@@ -9,6 +9,7 @@ import { jobsPanel } from "./jobs/jobs-panel.ts";
 import { revisionsPanel } from "./revisions/revisions-panel.ts";
 import { problemsPanel } from "./problems/problems-panel.ts";
 import { setsPanel } from "./sets/sets-panel.ts";
+import { multiCameraPanel } from "./cameras/multi-camera-panel.ts";
 import { groupManagerPanel } from "./groups/group-manager-panel.ts";
 import { historyPanel } from "./history/history-panel.ts";
 import { thresholdControlsPanel } from "./threshold-controls/threshold-controls-panel.ts";
@@ -28,6 +29,7 @@ export const panels: readonly Panel[] = [
   jobsPanel,
   problemsPanel,
   groupManagerPanel,
+  multiCameraPanel,
   historyPanel,
   attributeDetailsPanel,
   trackFiltersPanel,

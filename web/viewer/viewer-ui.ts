@@ -3,8 +3,10 @@
 import { notifications } from "@mantine/notifications";
 import type { Signal } from "@preact/signals-core";
 import { loggedInAgain, session } from "../api/session.ts";
+import type { TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";
-import type { EditorUi } from "../editor/ports.ts";
+import type { EditorUi, Refusal } from "../editor/ports.ts";
+import type { Workspace } from "../session/workspace.ts";
 import { SaveError } from "../session/save-error.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
@@ -24,6 +26,19 @@ import { pairToShow } from "../session/shown-pair.ts";
 /** A message of the same kind replaces the one before instead of piling up. */
 const saveFailureId = "viewer-save-failure";
 
+/** What is told in a dialog. */
+const alertTitles: Partial<Record<Refusal, "lists.splitFailed" | "cameras.linkingError" | "cameras.linking">> = {
+  cannotSplit: "lists.splitFailed",
+  cannotLink: "cameras.linkingError",
+  linking: "cameras.linking",
+};
+
+/** On whichever camera it is. */
+function typeOf(workspace: Workspace, id: TrackId): string | undefined {
+  const [camera] = workspace.camerasWith(id);
+  return camera && pairToShow(camera.document.peek().core.track(id))?.type;
+}
+
 export function createViewerUi(
   opened: OpenWorkspace,
   typeRequest: TypeRequest,
@@ -40,7 +55,7 @@ export function createViewerUi(
     }
   };
   return {
-    confirmDelete: (ids) => confirmDelete(ids, (id) => pairToShow(workspace.track(id))?.type),
+    confirmDelete: (ids, cameras) => confirmDelete(ids, (id) => typeOf(workspace, id), cameras),
     confirmSplit: (id, frame) =>
       confirmDialog({
         title: t("lists.splitTitle", { id }),
@@ -55,8 +70,9 @@ export function createViewerUi(
     save,
     exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),
     refuse(reason, track) {
-      if (reason !== "cannotSplit") return showRefusal(reason, track);
-      void alertDialog({ title: t("lists.splitFailed"), text: refusalText(reason, track) });
+      const title = alertTitles[reason];
+      if (title === undefined) return showRefusal(reason, track);
+      void alertDialog({ title: t(title), text: refusalText(reason, track) });
     },
     importAnnotations: (file) => importIntoViewer(opened, save, file),
     cloneDataset: () => cloneFromViewer(opened, save),

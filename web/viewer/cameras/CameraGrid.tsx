@@ -16,7 +16,8 @@ import { differenceText } from "./difference-text.ts";
 
 export function CameraGrid() {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
+  const mode = editor.mode.value;
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const { cameras } = workspace;
   const isGrid = workspace.settings.settings.value.layout.cameras === "grid" || cameras.length === 1;
@@ -36,6 +37,7 @@ export function CameraGrid() {
           className={classes.pane}
           style={{ gridArea: places.areas[index] }}
           data-camera={camera.name}
+          data-linking={(mode.kind === "linking" && mode.camera === camera.name) || undefined}
           data-active={(cameras.length > 1 && camera === active) || undefined}
           {...(cameras.length > 1 && { "aria-label": t("cameras.camera", { name: camera.name }) })}
         >

@@ -51,6 +51,7 @@ export function EditorMenu() {
 
 /** Drawing a new shape is creating, whether it is of a new track or of the edited one. */
 function modeText(drawing: Drawing, mode: Mode): string {
+  if (mode.kind === "linking") return t("cameras.linking");
   if (mode.kind === "multiSelect") return t("lists.modeMultiSelect");
   if (mode.kind === "groupEdit") return t("lists.modeGroupEdit");
   switch (drawing) {

@@ -21,6 +21,8 @@ const names: Readonly<Record<string, StepText>> = {
   deleteTypes: "lists.stepDeleteTypes",
   splitTrack: "lists.stepSplit",
   mergeTracks: "lists.stepMerge",
+  linkTracks: "lists.stepLink",
+  unlinkTrack: "lists.stepUnlink",
   createGroup: "lists.stepCreateGroup",
   deleteGroup: "lists.stepDeleteGroup",
   setGroupMembers: "lists.stepGroupMembers",

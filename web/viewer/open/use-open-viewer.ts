@@ -10,13 +10,13 @@ import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { syncCameras } from "../../editor/camera-sync.ts";
 import { Editor } from "../../editor/editor.ts";
 import { lockCamera } from "../../editor/locked-camera.ts";
-import { alignByFrame } from "../../media/alignment.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import { joinSources } from "../../media/pace.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
 import type { Camera } from "../../session/camera.ts";
 import { browserStorage } from "./browser-storage.ts";
+import { alignCameras } from "./align-cameras.ts";
 import { openMedia } from "./open-media.ts";
 import { openWorkspace } from "../../session/open-workspace.ts";
 import type { ReadOnlyReason } from "../../session/workspace.ts";
@@ -110,7 +110,7 @@ async function openViewer(
     const sources = await openAll(workspace.cameras, signalToStop);
     onProgress(1);
     const scheduler = createFrameScheduler();
-    const alignment = alignByFrame(sources as [FrameSource, ...FrameSource[]]);
+    const alignment = alignCameras(workspace.dataset, sources);
     const pace = joinSources(sources, alignment);
     const playback = createPlayback(pace, scheduler);
     const feeds = workspace.cameras.map((camera, index) => {

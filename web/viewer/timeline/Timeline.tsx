@@ -9,7 +9,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
-import { frameScale } from "./frame-scale.ts";
+import { cameraScale, frameScale, type FramePlaces } from "./frame-scale.ts";
 import { hitLanes, placeLanes, type Lane, type LaneHit } from "./lane.ts";
 import classes from "./Timeline.module.css";
 import { startTimelineLoop } from "./timeline-loop.ts";
@@ -60,7 +60,7 @@ export function Timeline({ lanes, label }: TimelineProps) {
   function hitAt(event: PointerEvent<HTMLDivElement>): LaneHit & { readonly x: number } {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
-    const scale = frameScale(timeView.window.peek(), box.width);
+    const scale = cameraScale(timeView.window.peek(), box.width, placesOf(viewer));
     return {
       ...hitLanes(placeLanes(lanes(viewer), box.height, scroll.px.peek()), x, event.clientY - box.top, scale),
       x,
@@ -79,13 +79,13 @@ export function Timeline({ lanes, label }: TimelineProps) {
     drag.current = { kind: "seek" };
     const { frame, track } = hitAt(event);
     if (track !== undefined) editor.selectAndShow(track);
-    playback.seek(frame);
+    editor.player.seek(frame);
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
     const hit = hitAt(event);
     setReadout(hit);
-    if (drag.current?.kind === "seek") playback.seek(hit.frame);
+    if (drag.current?.kind === "seek") editor.player.seek(hit.frame);
     if (drag.current?.kind === "pan") {
       const { pxPerFrame } = frameScale(timeView.window.peek(), event.currentTarget.getBoundingClientRect().width);
       timeView.pan((drag.current.atX - event.clientX) / pxPerFrame);
@@ -118,6 +118,15 @@ export function Timeline({ lanes, label }: TimelineProps) {
       )}
     </div>
   );
+}
+
+/** Lanes speak of frames of the active camera. */
+function placesOf({ alignment, workspace }: OpenViewer): FramePlaces {
+  const camera = workspace.cameras.indexOf(workspace.active.value);
+  return {
+    positionOf: (frame) => alignment.positionOf(camera, frame),
+    frameOf: (position) => alignment.frameOf(camera, position),
+  };
 }
 
 type Readout = (LaneHit & { readonly x: number }) | undefined;
@@ -177,7 +186,7 @@ function Lanes({ lanes, scrolledPx }: LanesProps) {
   const viewer = useViewer();
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    return startTimelineLoop(viewer.timeView, () => lanes(viewer), scrolledPx, canvas.current);
+    return startTimelineLoop(viewer.timeView, () => lanes(viewer), () => placesOf(viewer), scrolledPx, canvas.current);
   }, [viewer, lanes, scrolledPx]);
   return <canvas ref={canvas} className={classes.lanes} />;
 }

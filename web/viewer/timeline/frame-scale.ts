@@ -32,6 +32,28 @@ export function frameScale(window: TimeWindow, widthPx: number): FrameScale {
   };
 }
 
+/** The frames of a camera among the slots of the playhead. */
+export interface FramePlaces {
+  positionOf(frame: number): number;
+  frameOf(position: number): number;
+}
+
+/** A scale of a camera's frames in a window of slots. */
+export function cameraScale(slots: TimeWindow, widthPx: number, { positionOf, frameOf }: FramePlaces): FrameScale {
+  const scale = frameScale(slots, widthPx);
+  const window = { first: frameOf(slots.first), last: frameOf(slots.last) };
+  return {
+    window,
+    widthPx,
+    pxPerFrame: (widthPx - 2 * timelineMarginPx) / Math.max(1, window.last - window.first),
+    toX: (frame) => scale.toX(positionOf(frame)),
+    toFrame(x) {
+      const frame = Math.round(frameOf(slots.first + (x - timelineMarginPx) / scale.pxPerFrame));
+      return Math.min(Math.floor(window.last), Math.max(Math.ceil(window.first), frame));
+    },
+  };
+}
+
 /** A round number of frames between ticks, so that there are at most `most` in a span. */
 export function tickStep(spanFrames: number, most: number): number {
   let step = 1;

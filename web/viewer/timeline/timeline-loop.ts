@@ -2,7 +2,7 @@
 
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import { watchTheme } from "../parts/watch-theme.ts";
-import { frameScale } from "./frame-scale.ts";
+import { cameraScale, type FramePlaces } from "./frame-scale.ts";
 import { placeLanes, type Lane } from "./lane.ts";
 import type { TimeView } from "./time-view.ts";
 
@@ -10,10 +10,11 @@ import type { TimeView } from "./time-view.ts";
 const paintEveryMs = 30;
 const resizeQuietMs = 200;
 
-/** `lanes` may read signals. Returns how to stop. */
+/** `lanes` and `places` may read signals. Returns how to stop. */
 export function startTimelineLoop(
   view: TimeView,
   lanes: () => readonly Lane[],
+  places: () => FramePlaces,
   scrolledPx: ReadonlySignal<number>,
   canvas: HTMLCanvasElement,
 ): () => void {
@@ -40,7 +41,7 @@ export function startTimelineLoop(
     }),
     effect(() => {
       void themeVersion.value;
-      const now = { lanes: lanes(), size: size.value, window: view.window.value, scrolledPx: scrolledPx.value };
+      const now = { lanes: lanes(), places: places(), size: size.value, window: view.window.value, scrolledPx: scrolledPx.value };
       clearTimeout(painting);
       const wait = paintEveryMs - (performance.now() - paintedAt);
       if (wait <= 0) paint();
@@ -62,7 +63,7 @@ export function startTimelineLoop(
           grid: style.getPropertyValue("--wl-border"),
           text: style.getPropertyValue("--mantine-color-dimmed"),
         };
-        const scale = frameScale(now.window, width);
+        const scale = cameraScale(now.window, width, now.places);
         const boxes = placeLanes(now.lanes, height, now.scrolledPx);
         // The ruler's lines lie under everything: last lane first.
         for (const [lane, box] of [...boxes].reverse()) lane.paint(context, scale, box, colors);

@@ -27,6 +27,7 @@ import { t } from "../../base/texts/index.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { isChecked, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
+import { CamerasButton } from "../cameras/CamerasButton.tsx";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
@@ -51,6 +52,7 @@ interface TrackRowProps {
 export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) {
   useSignals();
   const { editor, workspace } = useViewer();
+  const { cameras } = workspace;
   void workspace.shownVersion.value;
   // Between a deletion and the list's next drawing a row may stand for a track that is gone.
   if (!workspace.core.hasTrack(id)) return null;
@@ -135,6 +137,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
             <InterpolationToggle id={id} />
             <Navigation id={id} />
             {edit}
+            {cameras.length > 1 && <CamerasButton id={id} />}
             {split}
             {reviewed}
             {remove}

@@ -9,10 +9,17 @@ const mostListed = 20;
 /** Type that a track is shown as; `undefined` for one without types. */
 type TypeOf = (id: TrackId) => string | undefined;
 
-export function confirmDelete(ids: readonly TrackId[], typeOf: TypeOf): Promise<boolean> {
+export function confirmDelete(
+  ids: readonly TrackId[],
+  typeOf: TypeOf,
+  cameras: readonly string[] = [],
+): Promise<boolean> {
   return confirmDialog({
     title: t("viewer.deleteTitle"),
-    text: deleteLines(ids, typeOf),
+    text: [
+      ...deleteLines(ids, typeOf),
+      ...(cameras.length === 0 ? [] : [t("cameras.deleteFrom", { cameras: cameras.join(", ") })]),
+    ],
     positive: t("common.delete"),
     danger: true,
   });

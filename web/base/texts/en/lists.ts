@@ -110,6 +110,8 @@ export const lists = {
   stepDeleteTypes: "Delete types",
   stepSplit: "Split a track",
   stepMerge: "Merge tracks",
+  stepLink: "Link tracks of cameras",
+  stepUnlink: "Unlink a track",
   stepCreateGroup: "New group",
   stepDeleteGroup: "Delete a group",
   stepGroupMembers: "Members of a group",

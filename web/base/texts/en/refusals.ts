@@ -30,6 +30,12 @@ export const refusals = {
   multiSelect: "Merge the chosen tracks first, or leave with Escape.",
   tooFewToMerge: "Choose at least two tracks to merge.",
   choosing: "Each track that is selected now joins the merge or the group: click it, or leave with Escape.",
+  nothingToLink: "Cannot start Linking without a track selected",
+  linking:
+    "You are linking tracks. Press OK and Escape to leave Linking mode, or pick another track in the highlighted camera.",
+  cannotLink: "Track {track} exists in another camera too, so it cannot be linked. Pick another track, or press Escape.",
+  linkedAlready: "The selected track is on this camera already.",
+  notLinked: "The selected track is on no other camera.",
   oneCamera: "This dataset has one camera.",
   severalCameras: "Tracks of several cameras cannot be merged or grouped.",
   outsideTrack: "This frame is before the beginning or after the end of the track.",

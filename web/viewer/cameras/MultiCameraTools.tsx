@@ -1,0 +1,130 @@
+/** The panel "Multi Camera Tools": on which cameras the selected track is, with linking, unlinking and deleting. */
+
+import { ActionIcon, Button, Text, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
+import type { TrackId } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { refusalOf, runCommand } from "../../commands/registry.ts";
+import type { Camera } from "../../session/camera.ts";
+import { pairToShow } from "../../session/shown-pair.ts";
+import { CommandButton } from "../parts/CommandButton.tsx";
+import { focusCanvas } from "../parts/focus-canvas.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./cameras.module.css";
+
+const icon = { size: 15, stroke: 1.7 };
+
+export function MultiCameraTools() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  void workspace.tracksVersion.value;
+  const id = workspace.selectedTrack.value;
+  const mode = editor.mode.value;
+  if (id === undefined) {
+    return (
+      <Text c="dimmed" p="sm">
+        {t("cameras.toolsHint")}
+      </Text>
+    );
+  }
+  const isOnSeveral = workspace.camerasWith(id).length > 1;
+  return (
+    <div className={classes.tools}>
+      <h2 className={classes.title}>{t("cameras.track", { id })}</h2>
+      <ul className={classes.list} aria-label={t("cameras.toolsOfTrack", { id })}>
+        {workspace.cameras.map((camera) => (
+          <CameraRow key={camera.name} id={id} camera={camera} isOnSeveral={isOnSeveral} />
+        ))}
+      </ul>
+      {mode.kind === "linking" && (
+        <div className={classes.linking} role="status">
+          <p>{t("cameras.linkingNow", { name: mode.camera, id: mode.trackId })}</p>
+          <Button size="compact-xs" variant="default" onClick={() => editor.dispatch({ type: "escape" })}>
+            {t("cameras.cancelLinking")}
+          </Button>
+        </div>
+      )}
+      {isOnSeveral && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={refusalOf(editor, "cameras.delete") !== undefined}
+          onClick={() => void runCommand(editor, "cameras.delete")}
+        >
+          {t("cameras.deleteOnAll")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface CameraRowProps {
+  readonly id: TrackId;
+  readonly camera: Camera;
+  /** The track is on more than one camera. */
+  readonly isOnSeveral: boolean;
+}
+
+function CameraRow({ id, camera, isOnSeveral }: CameraRowProps) {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const { name } = camera;
+  const args = { camera: name };
+  const { core } = camera.document.value;
+  const track = core.hasTrack(id) ? core.track(id) : undefined;
+  const isActive = workspace.active.value === camera;
+  return (
+    <li className={classes.row} data-tools-of={name} data-active={isActive || undefined}>
+      <button
+        type="button"
+        className={classes.goTo}
+        aria-label={t("cameras.goTo", { name })}
+        aria-pressed={isActive}
+        onClick={() => {
+          editor.activate(camera);
+          focusCanvas();
+        }}
+      >
+        <span className={classes.name}>{name}</span>
+        <span className={classes.span}>
+          {track === undefined
+            ? t("cameras.absent")
+            : `${pairToShow(track)?.type ?? ""} ${t("cameras.span", { begin: track.begin, end: track.end })}`}
+        </span>
+      </button>
+      <EditButton id={id} camera={camera} isThere={track !== undefined} />
+      {track === undefined && <CommandButton command="cameras.link" args={args} label={t("cameras.link", { name })} />}
+      {track !== undefined && isOnSeveral && (
+        <CommandButton command="cameras.unlink" args={args} label={t("cameras.unlink", { name })} />
+      )}
+      {track !== undefined && (
+        <CommandButton command="cameras.delete" args={args} label={t("cameras.deleteOn", { name })} />
+      )}
+    </li>
+  );
+}
+
+/** Edits the track on a camera; where it is not yet, the next shape is its first there. */
+function EditButton({ id, camera, isThere }: Pick<CameraRowProps, "id" | "camera"> & { readonly isThere: boolean }) {
+  useSignals();
+  const { editor } = useViewer();
+  const label = t(isThere ? "cameras.edit" : "cameras.draw", { name: camera.name });
+  const refusal = refusalOf(editor, "track.create");
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={28}
+        aria-label={label}
+        disabled={refusal !== undefined}
+        onClick={() => {
+          editor.activate(camera);
+          editor.dispatch({ type: "edit", trackId: id, geometry: editor.geometryToEdit(id) });
+          focusCanvas();
+        }}
+      >
+        {isThere ? <IconPencil {...icon} /> : <IconPlus {...icon} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,40 @@
+/** The alignment that a dataset asks for, from the pictures of its cameras. */
+
+import { alignByFrame, alignByTime, type AlignedPictures, type Alignment } from "../../media/alignment.ts";
+import { captureSeconds } from "../../media/capture-time.ts";
+import type { FrameSource } from "../../media/frame-source.ts";
+import type { DatasetInfo } from "../../session/dataset.ts";
+
+export function alignCameras(
+  { cameras, timeAlignment }: Pick<DatasetInfo, "cameras" | "timeAlignment">,
+  sources: readonly FrameSource[],
+): Alignment {
+  if (timeAlignment === undefined) return alignByFrame(sources as readonly FrameSource[] as [FrameSource]);
+  const timed = sources.map((source) => (timeAlignment.mode === "capture-time" ? byCapture(source) : source));
+  // Clocks that began at other instants cannot be mixed: one camera without times, and all count their frames.
+  const hasAll = timed.every((each) => each !== undefined);
+  if (!hasAll) console.warn("Not all names of images have a capture time: frames are aligned by their numbers.");
+  return alignByTime(
+    cameras.map(({ name }, index) => {
+      const source = sources[index] as FrameSource;
+      const pictures = timeAlignment.mode === "frame" || !hasAll ? byNumber(source) : (timed[index] ?? source);
+      const { offset = 0, drift = 0 } = timeAlignment.cameras[name] ?? {};
+      return { pictures, clock: { offset, drift } };
+    }),
+  );
+}
+
+function byNumber({ frameCount, fps }: FrameSource): AlignedPictures {
+  return { frameCount, fps, secondsAt: (frame) => frame / fps };
+}
+
+/** `undefined`: not all of its pictures have a time in their names, each later than the one before. */
+function byCapture({ frameCount, fps, fileNameAt }: FrameSource): AlignedPictures | undefined {
+  const times: number[] = [];
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    const seconds = captureSeconds(fileNameAt(frame) ?? "");
+    if (seconds === undefined || seconds < (times.at(-1) ?? -Infinity)) return undefined;
+    times.push(seconds);
+  }
+  return { frameCount, fps, secondsAt: (frame) => times[frame] ?? 0 };
+}
