@@ -117,6 +117,39 @@ test("videos of cameras become one dataset at their rate", async () => {
   expect(dataset.multiCamMedia?.cameras["starboard"]?.videoUrl).toContain(folders["starboard"]);
 });
 
+test("[V-DATA-08] imageData is given per camera, with id, url and filename; multiCamMedia has the cameras and the default one", async () => {
+  const rig = await createCameras();
+  await create(rig.id, { ...bodyOf(rig), defaultDisplay: "right" });
+  const { multiCamMedia } = await ada.client.call("dataset.get", { id: rig.id });
+  expect(multiCamMedia?.defaultDisplay).toBe("right");
+  expect(Object.keys(multiCamMedia?.cameras ?? {}).sort()).toEqual(["left", "right"]);
+  for (const camera of ["left", "right"] as const) {
+    const { imageData } = await ada.client.call("dataset.media", { id: rig[camera] });
+    expect(imageData.map(({ filename }) => filename)).toEqual(["image-0.png", "image-1.png"]);
+    for (const { id, url } of imageData) {
+      expect(id).toMatch(/^[\da-f]{24}$/);
+      expect((await server.fetch(url, { token: ada.token })).status).toBe(200);
+    }
+    expect(multiCamMedia?.cameras[camera]?.imageData).toEqual(imageData);
+  }
+});
+
+test("[V-DATA-09] of detections there are tracks, groups and the names of the sets", async () => {
+  const id = await createImageDataset(ada.client, "sets of detections");
+  const features = [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true, attributes: {} }];
+  const track = { id: 0, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features };
+  const members = { 0: { ranges: [[0, 0]] } };
+  const group = { id: 7, begin: 0, end: 0, confidencePairs: [["school", 1]], attributes: {}, members };
+  const tracks = { upsert: [track], delete: [] };
+  const body = { tracks, groups: { upsert: [group], delete: [] } } as never;
+  await ada.client.call("annotation.save", { folderId: id, body });
+  await ada.client.call("annotation.save", { folderId: id, body: { tracks, set: "second look" } as never });
+  expect(await ada.client.call("annotation.tracks", { folderId: id })).toMatchObject([track]);
+  expect(await ada.client.call("annotation.groups", { folderId: id })).toMatchObject([group]);
+  const sets = await ada.client.call("annotation.sets", { folderId: id });
+  expect([...sets].sort()).toEqual([null, "second look"].sort());
+});
+
 test("what is wrong with a request is said, and nothing changes", async () => {
   const rig = await createCameras();
   const body = bodyOf(rig);

@@ -126,10 +126,16 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await page.locator('[data-track="1"]').getByRole("button", { name: "Cameras of track 1" }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
   await expect(panel.getByRole("heading")).toHaveText("Track 1");
-  await expect(panel.locator("[data-tools-of]")).toHaveText([/left\s*not here/, /middle\s*fish 0–0/, /right\s*not here/]);
+  await expect(panel.locator("[data-tools-of]")).toHaveText([
+    /left\s*not here/,
+    /middle\s*fish 0–0/,
+    /right\s*not here/,
+  ]);
   const status = page.getByRole("toolbar", { name: "Editor" }).getByRole("status");
   await panel.getByRole("button", { name: "Link with a track of camera right" }).click();
   await expect(status).toHaveText("Linking");
+  // The first Escape would be that of the tooltip under the mouse.
+  await pane(page, "right").hover();
   await page.keyboard.press("Escape");
   await expect(status).toHaveText("Not editing");
   await panel.getByRole("button", { name: "Link with a track of camera right" }).click();
@@ -146,7 +152,11 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await expect(dialog).toContainText("Track 2 exists in another camera too");
   await dialog.getByRole("button", { name: "OK" }).click();
   await page.locator('[data-track="3"]').getByRole("button").first().click();
-  await expect(panel.locator("[data-tools-of]")).toHaveText([/left\s*not here/, /middle\s*fish 0–0/, /right\s*crab 0–0/]);
+  await expect(panel.locator("[data-tools-of]")).toHaveText([
+    /left\s*not here/,
+    /middle\s*fish 0–0/,
+    /right\s*crab 0–0/,
+  ]);
   await page.keyboard.press("Control+s");
   await expect(page.getByTestId("save")).toContainText("Saved");
   expect((await storedTracks(user, right)).map(({ id }) => id).sort()).toEqual([1, 2]);
@@ -166,4 +176,78 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-PANEL-03, one camera] a single camera has no 
   await expect(page.getByRole("button", { name: "Group Manager" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Multi Camera Tools", exact: true })).toHaveCount(0);
   await expect(activePane(page)).toHaveCount(0);
+});
+
+test("a calibrated pair: the line on the other picture follows the pointer, and the length is shown and stored", async ({
+  page,
+  user,
+}) => {
+  // Both look straight ahead, 100 mm apart: a point 1 m away is 60 pixels further left on the right picture.
+  const lens = { fx: 600, fy: 600, cx: 160, cy: 120 };
+  const both = Object.entries(lens).flatMap(([key, value]) =>
+    ["left", "right"].map((side) => [`${key}_${side}`, value]),
+  );
+  const file = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-100, 0, 0], ...Object.fromEntries(both) };
+  const rig = await createMultiCamDataset(user.client, {
+    cameras: ["left", "right"].map((name) => ({ name, images: 2 })),
+    calibration: { name: "calibration.json", bytes: JSON.stringify(file) },
+  });
+  const line = (shift: number) => {
+    const [head, tail] = [
+      [180 + shift, 100],
+      [270 + shift, 100],
+    ] as const;
+    const point = (key: string, coordinates: readonly number[]) => ({
+      type: "Feature",
+      properties: { key },
+      geometry: { type: "Point", coordinates },
+    });
+    const features = [
+      {
+        ...{ frame: 0, bounds: [180 + shift, 90, 270 + shift, 110], keyframe: true, attributes: {} },
+        geometry: { type: "FeatureCollection", features: [point("head", head), point("tail", tail)] },
+      },
+    ];
+    return { id: 4, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features };
+  };
+  for (const [camera, shift] of [
+    ["left", 0],
+    ["right", -60],
+  ] as const) {
+    await user.client.call("annotation.save", {
+      folderId: rig.cameras[camera] ?? "",
+      body: { tracks: { upsert: [line(shift)], delete: [] } } as never,
+    });
+  }
+  await open(page, rig.id);
+  await page.getByRole("button", { name: "Cameras of track 4" }).click();
+  const length = page.getByTestId("stereo-length");
+  // 90 pixels at 1 m with a focal length of 600.
+  await expect(length).toContainText("Length 150 ±");
+  await length.getByRole("button", { name: "Store the length" }).click();
+
+  // The line lies on the row of the pointer, on the other picture alone.
+  const right = await pane(page, "right").boundingBox();
+  const left = await pane(page, "left").boundingBox();
+  if (left === null || right === null) throw new Error("no cameras");
+  const plain = await page.screenshot({ clip: { ...right, x: right.x + right.width * 0.35, width: 4 } });
+  await page.mouse.move(left.x + left.width * 0.6, left.y + left.height * 0.55);
+  await expect
+    .poll(async () =>
+      (await page.screenshot({ clip: { ...right, x: right.x + right.width * 0.35, width: 4 } })).equals(plain),
+    )
+    .toBe(false);
+
+  await page.keyboard.press("Control+s");
+  await expect(page.getByTestId("save")).toContainText("Saved");
+  for (const camera of ["left", "right"]) {
+    const [track] = await storedTracks(user, rig.cameras[camera] ?? "");
+    expect(track?.attributes).toMatchObject({ avg_length: expect.closeTo(150, 6) });
+    expect(track?.features[0]?.attributes).toMatchObject({
+      length: expect.closeTo(150, 6),
+      midpoint_z: expect.closeTo(1000, 4),
+      stereo_rms: expect.closeTo(0, 6),
+      length_method: "user_set",
+    });
+  }
 });

@@ -164,13 +164,19 @@ export class Editor {
     return hasIt ? this.#geometry : "rectangle";
   }
 
-  /** Keys and panels are about this camera from now on. What is half drawn belongs to the one before. */
-  activate(camera: Camera): void {
-    if (camera === this.workspace.active.peek()) return;
-    // A counterpart is picked on one camera; another one would be left out of sight.
-    if (this.#mode.peek().kind === "linking") return this.refuse("linking");
+  /**
+   * Keys and panels are about this camera from now on; what is half drawn belongs to the one before. False, and the person is
+   * told, while a counterpart is to be picked on another one.
+   */
+  activate(camera: Camera): boolean {
+    if (camera === this.workspace.active.peek()) return true;
+    if (this.#mode.peek().kind === "linking") {
+      this.refuse("linking");
+      return false;
+    }
     this.pointer.dropShape();
     this.workspace.activate(camera);
+    return true;
   }
 
   /** Gives the mode machine an event. Returns why it was refused, after telling the person. */

@@ -42,11 +42,19 @@ export async function deleteOnCameras(editor: Editor, id: TrackId, cameras: read
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
   const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
-  if (promptUser && !(await editor.ui.confirmDelete([id], cameras.map(({ name }) => name)))) return;
+  if (
+    promptUser &&
+    !(await editor.ui.confirmDelete(
+      [id],
+      cameras.map(({ name }) => name),
+    ))
+  )
+    return;
   const active = workspace.active.peek();
   workspace.asOneStep(() => {
     for (const camera of cameras) {
-      if (workspace.camerasWith(id).includes(camera)) editor.transact("deleteTracks", (tx) => tx.deleteTrack(id), camera);
+      if (workspace.camerasWith(id).includes(camera))
+        editor.transact("deleteTracks", (tx) => tx.deleteTrack(id), camera);
     }
   });
   workspace.activate(active);

@@ -131,8 +131,13 @@ function context(differences: Partial<ModeContext>): ModeContext {
 /** One cell: what becomes of the mode, and what else happens. */
 export function describeCell(modeName: string, eventName: string, contextName: string): string {
   const mode = tableModes[modeName] ?? selectingModes[modeName] ?? addingModes[modeName] ?? linkingModes[modeName];
-  const event = tableEvents[eventName] ?? selectingEvents[eventName] ?? addingEvents[eventName] ?? linkingEvents[eventName];
-  const circumstances = tableContexts[contextName] ?? selectingContexts[contextName] ?? addingContexts[contextName] ?? linkingContexts[contextName];
+  const event =
+    tableEvents[eventName] ?? selectingEvents[eventName] ?? addingEvents[eventName] ?? linkingEvents[eventName];
+  const circumstances =
+    tableContexts[contextName] ??
+    selectingContexts[contextName] ??
+    addingContexts[contextName] ??
+    linkingContexts[contextName];
   if (mode === undefined || event === undefined || circumstances === undefined) {
     throw new Error(`No such cell: ${modeName} / ${eventName} / ${contextName}`);
   }

@@ -92,7 +92,13 @@ export type ModeEffect =
   | { readonly type: "dropShape" };
 
 /** Why an event was refused; the texts are in the catalogue under `viewer.blocked`. */
-export type BlockedReason = "readOnly" | "nothingSelected" | "noShapeExpected" | "nothingEdited" | SelectingBlocked | LinkingBlocked;
+export type BlockedReason =
+  | "readOnly"
+  | "nothingSelected"
+  | "noShapeExpected"
+  | "nothingEdited"
+  | SelectingBlocked
+  | LinkingBlocked;
 
 export interface ModeContext {
   readonly readOnly: boolean;

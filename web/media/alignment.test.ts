@@ -26,7 +26,12 @@ function film(fps: number, offset: number, drift: number, seed: number) {
 }
 
 test("four cameras of other rates, offsets and drifts: each slot shows the picture nearest to its instant", () => {
-  const films = [film(24, 0, 0, 1), film(25, 3.217, 1e-4, 2), film(30_000 / 1001, 6.951, -2e-4, 3), film(30, 1.004, 0, 4)];
+  const films = [
+    film(24, 0, 0, 1),
+    film(25, 3.217, 1e-4, 2),
+    film(30_000 / 1001, 6.951, -2e-4, 3),
+    film(30, 1.004, 0, 4),
+  ];
   const aligned = alignByTime(films.map(({ camera }) => camera));
   expect([aligned.slotsPerSecond, aligned.slotCount]).toEqual([30, Math.round((6.951 + 40 - 0.033) * 30) + 1]);
   let most = 0;

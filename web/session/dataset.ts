@@ -34,6 +34,8 @@ export interface DatasetInfo {
   readonly cameras: readonly CameraInfo[];
   /** Name of the camera that is shown first. */
   readonly defaultCamera: string;
+  /** A pair of cameras that may be calibrated. */
+  readonly isStereo: boolean;
   /** How cameras with clocks of their own meet; without it the same number of a frame is the same instant. */
   readonly timeAlignment: TimeAlignment | undefined;
   /** As it was when the dataset was opened; what it is now, `Configuration` knows. */
@@ -69,6 +71,7 @@ export function toDatasetInfo(dataset: Dataset, media: WireMedia, cameras: reado
     media: shownFirst.media,
     cameras: all,
     defaultCamera: shownFirst.name,
+    isStereo: dataset.subType === "stereo",
     timeAlignment: dataset.timeAlignment,
     configuration: toConfigurationValues(dataset),
     datasetInfo: dataset.datasetInfo,

@@ -8,6 +8,7 @@ import type { Pace } from "../media/pace.ts";
 import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
+import type { Stereo } from "../session/stereo.ts";
 import type { Saver } from "../session/saver.ts";
 import type { AttributeTimeline } from "./attribute-timeline/attribute-timeline.ts";
 import type { MenuPlace } from "./parts/CommandMenu.tsx";
@@ -24,6 +25,8 @@ export interface OpenViewer {
   readonly editor: Editor;
   /** Which frames of the cameras belong together. */
   readonly alignment: Alignment;
+  /** Of a calibrated pair of cameras. */
+  readonly stereo: Stereo | undefined;
   /** The pictures of all cameras as one. */
   readonly pace: Pace;
   /** Its frames are the slots of the alignment; `editor.player` has those of the active camera. */

@@ -10,6 +10,7 @@ import type { Camera } from "../../session/camera.ts";
 import { CanvasHost } from "../canvas/CanvasHost.tsx";
 import { CanvasMenu } from "../canvas/CanvasMenu.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { stateOfCamera } from "./camera-state.ts";
 import { placesAround, placesInGrid } from "./camera-places.ts";
 import classes from "./cameras.module.css";
 import { differenceText } from "./difference-text.ts";
@@ -50,14 +51,16 @@ export function CameraGrid() {
   );
 }
 
-/** Which camera it is; where cameras are aligned by time, by how much its picture is off. */
+/** Which camera it is, and what file it shows; where cameras are aligned by time, by how much its picture is off. */
 function Caption({ camera, index }: { readonly camera: Camera; readonly index: number }) {
   useSignals();
-  const { alignment, playback } = useViewer();
-  const difference = alignment.differenceAt(index, playback.frame.value);
+  const viewer = useViewer();
+  const { cameraName, filename, syncedFrame } = stateOfCamera(viewer, camera);
+  const difference = viewer.alignment.differenceAt(index, syncedFrame);
   return (
     <div className={classes.caption} data-testid="camera-caption">
-      <span className={classes.name}>{camera.name}</span>
+      <span className={classes.name}>{cameraName}</span>
+      <span className={classes.file}>{filename}</span>
       {difference !== undefined && <span className={classes.difference}>{differenceText(difference)}</span>}
     </div>
   );

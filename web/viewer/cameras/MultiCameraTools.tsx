@@ -37,6 +37,7 @@ export function MultiCameraTools() {
           <CameraRow key={camera.name} id={id} camera={camera} isOnSeveral={isOnSeveral} />
         ))}
       </ul>
+      <Length id={id} />
       {mode.kind === "linking" && (
         <div className={classes.linking} role="status">
           <p>{t("cameras.linkingNow", { name: mode.camera, id: mode.trackId })}</p>
@@ -57,6 +58,37 @@ export function MultiCameraTools() {
       )}
     </div>
   );
+}
+
+/** Of a calibrated pair: how long the track is, where both pictures show its line from head to tail. */
+function Length({ id }: { readonly id: TrackId }) {
+  useSignals();
+  const { editor, stereo, workspace } = useViewer();
+  void workspace.tracksVersion.value;
+  if (stereo === undefined) return null;
+  const measured = stereo.measure(id);
+  if (measured === undefined) return <Text c="dimmed">{t("cameras.lengthHint")}</Text>;
+  const { length, uncertainty, range, rms } = measured;
+  return (
+    <div className={classes.length} data-testid="stereo-length">
+      <strong>{t("cameras.length", { length: digits(length), uncertainty: digits(uncertainty, 2) })}</strong>
+      <span className={classes.span}>{t("cameras.lengthFacts", { range: digits(range), rms: digits(rms, 2) })}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={workspace.editRefusal.value !== undefined}
+        onClick={() =>
+          editor.mode.peek().kind === "linking" ? editor.refuse("linking") : stereo.store(workspace, id, measured)
+        }
+      >
+        {t("cameras.storeLength")}
+      </Button>
+    </div>
+  );
+}
+
+function digits(value: number, count = 4): string {
+  return String(Number(value.toPrecision(count)));
 }
 
 interface CameraRowProps {
@@ -118,7 +150,7 @@ function EditButton({ id, camera, isThere }: Pick<CameraRowProps, "id" | "camera
         aria-label={label}
         disabled={refusal !== undefined}
         onClick={() => {
-          editor.activate(camera);
+          if (!editor.activate(camera)) return;
           editor.dispatch({ type: "edit", trackId: id, geometry: editor.geometryToEdit(id) });
           focusCanvas();
         }}

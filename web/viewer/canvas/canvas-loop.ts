@@ -26,7 +26,7 @@ export function startCanvasLoop(
   place: HTMLElement,
   canvas: HTMLCanvasElement,
 ): () => void {
-  const { editor, scheduler, workspace } = viewer;
+  const { editor, scheduler, stereo, workspace } = viewer;
   const { typeStyles } = workspace;
   /** Not to be kept: the camera's document may be replaced. */
   const coreOf = () => camera.document.peek().core;
@@ -129,6 +129,8 @@ export function startCanvasLoop(
     effect(() => {
       // What is drawn and pointed at is on the active camera; the same tracks are selected on all.
       const overlay = isActive.value ? editor.pointer.overlay.value : undefined;
+      const line = stereo?.lineOn(camera) ?? [];
+      const lines = line.length < 2 ? [] : [{ kind: "polyline", points: line } as const];
       renderer.setHighlight({
         selected: workspace.selection.value.tracks,
         hovered: isActive.value ? editor.pointer.hovered.value : undefined,
@@ -139,7 +141,11 @@ export function startCanvasLoop(
             ? undefined
             : { trackId: overlay.trackId, part: overlay.replaces, isMoving: overlay.isInProgress },
       });
-      renderer.setOverlay({ ...overlay, color: colorOf(overlay?.trackId) });
+      renderer.setOverlay({
+        ...overlay,
+        shapes: [...(overlay?.shapes ?? []), ...lines],
+        color: colorOf(overlay?.trackId),
+      });
       scheduler.request();
     }),
     effect(() => {

@@ -31,7 +31,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   function onDown(event: PointerEvent): void {
     if (!(event.target instanceof HTMLCanvasElement)) return;
     editor.chooseList("tracks");
-    editor.activate(camera);
+    if (!editor.activate(camera)) return;
     place.setPointerCapture(event.pointerId);
     down.set(event.pointerId, toScreen(event));
     if (down.size === 2) {
@@ -89,6 +89,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onDoubleClick(event: MouseEvent): void {
+    if (!isActive()) return;
     // The place has captured the pointer, and so gets the clicks.
     if (event.target === place || event.target instanceof HTMLCanvasElement)
       editor.pointer.doubleClick(toScreen(event));
@@ -97,7 +98,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   /** The right button edits what it is pressed on, and opens the menu elsewhere (`Pointer`); the browser's own would cover it. */
   function onContextMenu(event: MouseEvent): void {
     event.preventDefault();
-    editor.activate(camera);
+    if (!editor.activate(camera)) return;
     const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
     if (isTouch) editor.pointer.cancel();
     if (isTouch) editor.ui.openMenu(toScreen(event));

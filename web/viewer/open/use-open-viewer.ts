@@ -16,6 +16,7 @@ import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
 import type { Camera } from "../../session/camera.ts";
 import { browserStorage } from "./browser-storage.ts";
+import { openStereo } from "./open-stereo.ts";
 import { alignCameras } from "./align-cameras.ts";
 import { openMedia } from "./open-media.ts";
 import { openWorkspace } from "../../session/open-workspace.ts";
@@ -107,7 +108,7 @@ async function openViewer(
   });
   const { workspace, saver } = opened;
   try {
-    const sources = await openAll(workspace.cameras, signalToStop);
+    const [sources, stereo] = await Promise.all([openAll(workspace.cameras, signalToStop), openStereo(workspace)]);
     onProgress(1);
     const scheduler = createFrameScheduler();
     const alignment = alignCameras(workspace.dataset, sources);
@@ -151,6 +152,7 @@ async function openViewer(
       saver,
       editor,
       alignment,
+      stereo,
       pace,
       playback,
       scheduler,

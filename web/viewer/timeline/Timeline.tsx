@@ -186,7 +186,13 @@ function Lanes({ lanes, scrolledPx }: LanesProps) {
   const viewer = useViewer();
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    return startTimelineLoop(viewer.timeView, () => lanes(viewer), () => placesOf(viewer), scrolledPx, canvas.current);
+    return startTimelineLoop(
+      viewer.timeView,
+      () => lanes(viewer),
+      () => placesOf(viewer),
+      scrolledPx,
+      canvas.current,
+    );
   }, [viewer, lanes, scrolledPx]);
   return <canvas ref={canvas} className={classes.lanes} />;
 }

@@ -41,7 +41,13 @@ export function startTimelineLoop(
     }),
     effect(() => {
       void themeVersion.value;
-      const now = { lanes: lanes(), places: places(), size: size.value, window: view.window.value, scrolledPx: scrolledPx.value };
+      const now = {
+        lanes: lanes(),
+        places: places(),
+        size: size.value,
+        window: view.window.value,
+        scrolledPx: scrolledPx.value,
+      };
       clearTimeout(painting);
       const wait = paintEveryMs - (performance.now() - paintedAt);
       if (wait <= 0) paint();

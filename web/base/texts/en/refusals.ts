@@ -33,7 +33,8 @@ export const refusals = {
   nothingToLink: "Cannot start Linking without a track selected",
   linking:
     "You are linking tracks. Press OK and Escape to leave Linking mode, or pick another track in the highlighted camera.",
-  cannotLink: "Track {track} exists in another camera too, so it cannot be linked. Pick another track, or press Escape.",
+  cannotLink:
+    "Track {track} exists in another camera too, so it cannot be linked. Pick another track, or press Escape.",
   linkedAlready: "The selected track is on this camera already.",
   notLinked: "The selected track is on no other camera.",
   oneCamera: "This dataset has one camera.",

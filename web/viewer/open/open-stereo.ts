@@ -1,0 +1,20 @@
+/** The calibration of a pair of cameras, where the dataset has one that can be read. */
+
+import { api } from "../../api/client.ts";
+import { readRig, type Calibration } from "../../base/stereo/rig.ts";
+import { pairOf, Stereo } from "../../session/stereo.ts";
+import type { Workspace } from "../../session/workspace.ts";
+
+/** Without one the viewer works, and measures nothing. */
+export async function openStereo({ cameras, dataset }: Workspace): Promise<Stereo | undefined> {
+  const pair = dataset.isStereo ? pairOf(cameras) : undefined;
+  if (pair === undefined) return undefined;
+  try {
+    const reply = await api.call("dataset.calibration", { folderId: dataset.id });
+    const rig = reply?.calibration && readRig(reply.calibration as Calibration);
+    return rig && new Stereo(rig, pair);
+  } catch (error) {
+    console.warn("The calibration cannot be read:", error);
+    return undefined;
+  }
+}
