@@ -1,15 +1,30 @@
-/** Waiting for the jobs of the server. */
+/** Jobs of the server: which one is meant, and waiting for it. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { JobStatus } from "#schemas/wire";
 import type { Job } from "#schemas/wire";
+import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
+import type { Connection } from "./connection.ts";
+import { usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 import type { Progress } from "./progress.ts";
 
 const firstPollMs = 200;
 const slowestPollMs = 2000;
 const finished: ReadonlySet<number> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
+
+/** The job of this id, with its log. One that does not exist is wrong usage, as for datasets. */
+export async function requireJob({ client, url }: Connection, id: string): Promise<Job> {
+  if (!/^[0-9a-f]{24}$/.test(id)) throw usageError(`"${id}" is not the id of a job: \`wakeline job list\` shows them.`);
+  try {
+    return await client.call("job.get", { id }, { signal: interrupted });
+  } catch (error) {
+    // api/v1 says 400 for what is not there.
+    const isMissing = error instanceof ApiError && (error.status === 400 || error.status === 404);
+    throw isMissing ? usageError(`${url} has no job ${id}.`, error) : error;
+  }
+}
 
 /** The job when it has ended, well or not. */
 export async function waitForJob(client: ApiClient, id: string, progress: Progress): Promise<Job> {

@@ -3,6 +3,7 @@
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
 import { interrupted } from "../../base/interrupt.ts";
+import { requireJob } from "../../base/jobs.ts";
 import { jobStatusText } from "../../base/job-status.ts";
 import { fail, note, writeJsonLine } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
@@ -23,11 +24,12 @@ export default new Command()
   .action(cancel);
 
 async function cancel(ids: readonly string[], options: Options): Promise<void> {
-  const { client } = await connect(options.server);
+  const connection = await connect(options.server);
   const worst = new Worst();
   for (const id of ids) {
     try {
-      const job = await client.call("job.cancel", { id }, { signal: interrupted });
+      await requireJob(connection, id);
+      const job = await connection.client.call("job.cancel", { id }, { signal: interrupted });
       const statusText = jobStatusText(job.status);
       if (options.json === true) await writeJsonLine({ ...job, statusText });
       else note(printable(`${job.title}: ${statusText}.`));

@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
-import { interrupted } from "../../base/interrupt.ts";
+import { requireJob } from "../../base/jobs.ts";
 import { note, writeJson, writeResult } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
@@ -20,8 +20,7 @@ export default new Command()
   .action(logs);
 
 async function logs(id: string, options: Options): Promise<void> {
-  const { client } = await connect(options.server);
-  const { log = [] } = await client.call("job.get", { id }, { signal: interrupted });
+  const { log = [] } = await requireJob(await connect(options.server), id);
   if (options.json === true) return writeJson(log);
   if (log.length === 0) return note("This job has not written anything to its log.");
   // What somebody's file or program wrote must not steer the terminal.

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { JobStatus } from "#schemas/wire";
 import { connect } from "../../base/connection.ts";
 import { ExitCode } from "../../base/errors.ts";
-import { jobFailure, waitForJob } from "../../base/jobs.ts";
+import { jobFailure, requireJob, waitForJob } from "../../base/jobs.ts";
 import { jobStatusText } from "../../base/job-status.ts";
 import { fail, note, writeJsonLine } from "../../base/output.ts";
 import { createProgress } from "../../base/progress.ts";
@@ -26,12 +26,13 @@ export default new Command()
   .action(watch);
 
 async function watch(ids: readonly string[], options: Options): Promise<void> {
-  const { client } = await connect(options.server);
+  const connection = await connect(options.server);
   const worst = new Worst();
   for (const id of ids) {
     const progress = createProgress({ unit: "steps" });
     try {
-      const job = await waitForJob(client, id, progress);
+      await requireJob(connection, id);
+      const job = await waitForJob(connection.client, id, progress);
       progress.clear();
       const isGood = job.status === JobStatus.success;
       if (!isGood) worst.saw(ExitCode.findings);
