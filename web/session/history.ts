@@ -22,6 +22,13 @@ export interface HistoryEntry {
   readonly isDone: boolean;
 }
 
+/** What has happened to the order last. */
+export interface HistoryMove {
+  readonly kind: "done" | "undone" | "redone";
+  /** Of the step; of several that were made together, of the first. */
+  readonly label: string;
+}
+
 export class History<Owner> {
   #undoable: Step<Owner>[] = [];
   #redoable: Step<Owner>[] = [];
@@ -29,6 +36,9 @@ export class History<Owner> {
   readonly #version = signal(0);
   /** Counts changes of the order. */
   readonly version: ReadonlySignal<number> = this.#version;
+  readonly #lastMove = signal<HistoryMove | undefined>(undefined);
+  /** Another object each time. `undefined`: nothing yet. */
+  readonly lastMove: ReadonlySignal<HistoryMove | undefined> = this.#lastMove;
 
   get canUndo(): boolean {
     return this.#undoable.length > 0;
@@ -40,9 +50,11 @@ export class History<Owner> {
 
   /** A new step ends what redo could do. */
   push(owner: Owner, seq: number, label: string): void {
+    const isPart = this.#joint !== undefined && this.#undoable.at(-1)?.joint === this.#joint;
     this.#undoable.push({ owner, seq, label, joint: this.#joint });
     this.#redoable = [];
     this.#version.value += 1;
+    if (!isPart) this.#lastMove.value = { kind: "done", label };
   }
 
   /** What `work` pushes is one step for undo and redo, whoever made its parts. */
@@ -62,11 +74,11 @@ export class History<Owner> {
    */
   undo(revert: (owner: Owner) => number | undefined, recovered?: Owner): boolean {
     if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0, label: "recovered" });
-    return this.#move(this.#undoable, this.#redoable, revert);
+    return this.#move("undone", this.#undoable, this.#redoable, revert);
   }
 
   redo(repeat: (owner: Owner) => number | undefined): boolean {
-    return this.#move(this.#redoable, this.#undoable, repeat);
+    return this.#move("redone", this.#redoable, this.#undoable, repeat);
   }
 
   /** The oldest first. */
@@ -85,19 +97,28 @@ export class History<Owner> {
     this.#version.value += 1;
   }
 
-  #move(from: Step<Owner>[], to: Step<Owner>[], act: (owner: Owner) => number | undefined): boolean {
+  #move(
+    kind: "undone" | "redone",
+    from: Step<Owner>[],
+    to: Step<Owner>[],
+    act: (owner: Owner) => number | undefined,
+  ): boolean {
     const joint = from.at(-1)?.joint;
     const goesOn = () => joint !== undefined && from.at(-1)?.joint === joint;
-    let isMoved = false;
+    const moved: Step<Owner>[] = [];
     do {
       const step = from.at(-1);
       const seq = step && act(step.owner);
       if (step === undefined || seq === undefined) break;
       from.pop();
       to.push({ ...step, seq });
-      isMoved = true;
+      moved.push(step);
     } while (goesOn());
-    if (isMoved) this.#version.value += 1;
-    return isMoved;
+    // What is taken back comes in the reverse order.
+    const first = kind === "undone" ? moved.at(-1) : moved[0];
+    if (first === undefined) return false;
+    this.#version.value += 1;
+    this.#lastMove.value = { kind, label: first.label };
+    return true;
   }
 }

@@ -59,6 +59,10 @@ export interface ClientSettings {
     readonly showUnused: boolean;
     readonly shortcuts: readonly AttributeShortcut[];
   };
+  readonly savingSettings: {
+    /** Changes are saved by themselves, a few seconds after the last one. */
+    readonly autosave: boolean;
+  };
   readonly layout: {
     readonly left: DockSettings;
     readonly right: DockSettings;
@@ -125,6 +129,7 @@ export const defaultSettings: ClientSettings = {
   },
   timelineCountSettings: { defaultView: "detections", totalCount: true },
   attributeSettings: { sortBy: "name", showUnused: true, shortcuts: [] },
+  savingSettings: { autosave: false },
   layout: {
     left: { panel: "tracks", sizePx: 300, isOpen: true },
     right: { panel: "threshold-controls", sizePx: 280, isOpen: false },

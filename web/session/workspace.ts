@@ -22,7 +22,7 @@ import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
 import type { DatasetInfo } from "./dataset.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
-import { History, type HistoryEntry } from "./history.ts";
+import { History, type HistoryEntry, type HistoryMove } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
 import { fewestReadLate, noteReviewed, readReviewed, type ReviewFilter } from "./reviewed.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
@@ -126,6 +126,8 @@ export class Workspace {
   readonly isNothingShown: ReadonlySignal<boolean>;
   /** The steps that undo and redo go through, the oldest first. */
   readonly historyEntries: ReadonlySignal<readonly HistoryEntry[]>;
+  /** The step that was done, taken back or done again last: another object each time. */
+  readonly lastMove: ReadonlySignal<HistoryMove | undefined> = this.#history.lastMove;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
 

@@ -10,6 +10,7 @@ import { RightDock, RightRail } from "./docks/RightDock.tsx";
 import { useModePanel } from "./docks/use-mode-panel.ts";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { FileDrop } from "./import/FileDrop.tsx";
+import { SpokenSteps } from "./history/SpokenSteps.tsx";
 import { JobNotice } from "./jobs/JobNotice.tsx";
 import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
@@ -44,6 +45,7 @@ export function ViewerLayout() {
       left={<LeftDock />}
       stage={
         <>
+          <SpokenSteps />
           <JobNotice />
           <FileDrop />
           <EditorMenu />

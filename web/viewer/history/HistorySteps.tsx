@@ -1,40 +1,10 @@
 /** The steps of this page, the newest first: a click takes back what came after one, or does again what leads to it. */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { t, type TextKey } from "../../base/texts/index.ts";
+import { t } from "../../base/texts/index.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./HistorySteps.module.css";
-
-type StepText = Extract<TextKey, `lists.step${string}`>;
-
-/** By the label of the edit. */
-const names: Readonly<Record<string, StepText>> = {
-  addTrack: "lists.stepAddTrack",
-  deleteTracks: "lists.stepDeleteTracks",
-  setShape: "lists.stepShape",
-  moveDetection: "lists.stepMove",
-  deleteShape: "lists.stepDeleteShape",
-  pasteDetection: "lists.stepPaste",
-  setAttribute: "lists.stepAttribute",
-  setType: "lists.stepType",
-  renameType: "lists.stepRenameType",
-  deleteTypes: "lists.stepDeleteTypes",
-  splitTrack: "lists.stepSplit",
-  mergeTracks: "lists.stepMerge",
-  linkTracks: "lists.stepLink",
-  unlinkTrack: "lists.stepUnlink",
-  createGroup: "lists.stepCreateGroup",
-  deleteGroup: "lists.stepDeleteGroup",
-  setGroupMembers: "lists.stepGroupMembers",
-  setGroupType: "lists.stepGroupType",
-  setReviewed: "lists.stepReviewed",
-  toggleKeyframe: "lists.stepKeyframe",
-  setInterpolate: "lists.stepInterpolation",
-  setInterpolateAll: "lists.stepInterpolation",
-  fixProblems: "lists.stepFixProblems",
-  configuration: "lists.stepConfiguration",
-  recovered: "lists.stepRecovered",
-};
+import { stepName } from "./step-names.ts";
 
 export function HistorySteps() {
   useSignals();
@@ -64,7 +34,7 @@ export function HistorySteps() {
               disabled={isOff}
               onClick={() => goTo(index)}
             >
-              {label === undefined ? t("lists.historyStart") : t(names[label] ?? "lists.stepOther")}
+              {label === undefined ? t("lists.historyStart") : stepName(label)}
             </button>
           </li>
         ))

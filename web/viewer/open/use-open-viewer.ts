@@ -21,6 +21,7 @@ import { alignCameras } from "./align-cameras.ts";
 import { openMedia } from "./open-media.ts";
 import { openWorkspace } from "../../session/open-workspace.ts";
 import type { ReadOnlyReason } from "../../session/workspace.ts";
+import { startAutosave } from "../../session/autosave.ts";
 import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
@@ -135,6 +136,12 @@ async function openViewer(
       player: playerOfActive(workspace, playback, alignment),
       ui: createViewerUi(opened, typeRequest, canvasMenu),
     });
+    const stopSaving = startAutosave({
+      workspace,
+      saver,
+      isBusy: editor.pointer.isPlacing,
+      save: () => editor.save(),
+    });
     const unlock = lockCamera({ editor, scheduler, reducesMotion });
     const stopSync = syncCameras(workspace);
     announceRecovery(opened);
@@ -165,6 +172,7 @@ async function openViewer(
       dispose() {
         stopListening();
         stopLogging();
+        stopSaving();
         unlock();
         stopSync();
         editor.dispose();

@@ -122,5 +122,7 @@ export const lists = {
   stepConfiguration: "Styles and definitions",
   stepRecovered: "Restored changes",
   stepFixProblems: "Mend problems",
-  stepOther: "Change",
+  stepPropagate: "Copy onto the next frames",
+  stepThin: "Thin out keyframes",
+  stepSwap: "Swap two tracks",
 } as const;

@@ -26,6 +26,12 @@ export const viewer = {
   revision: "revision {revision}",
   alert: "Message of this site",
   compactRows: "Compact rows",
+  autosave: "Save by itself",
+  // What happened, for screen readers.
+  saidDone: "{step}",
+  saidUndone: "Undone: {step}",
+  saidRedone: "Redone: {step}",
+  saidOfTrack: "{what}, track {id}",
   readOnlyBadge: "Read only",
   "job.finished": "Pipeline Finished",
   "job.incomplete": "Pipeline Incomplete",

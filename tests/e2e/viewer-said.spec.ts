@@ -1,0 +1,37 @@
+/** What is said to screen readers of every step; changes that are saved by themselves. */
+import { expect, test } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+
+test("each step is said as it is done, taken back and done again; where it is wanted, changes save themselves", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { frames: 2, tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
+  const viewer = await new ViewerPage(page).open(id);
+  const said = page.getByTestId("said");
+  await expect(said).toHaveAttribute("aria-live", "polite");
+  await expect(said).toHaveText("");
+  await viewer.click(150, 120);
+  await viewer.press("Alt+ArrowRight");
+  await expect(said).toHaveText("Move a detection, track 4");
+  const first = await said.locator("span").elementHandle();
+  await viewer.press("Alt+ArrowRight");
+  // Another element: otherwise nobody would hear of the second one.
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(said).toHaveText("Move a detection, track 4");
+  await viewer.press("Control+z");
+  await expect(said).toHaveText("Undone: Move a detection, track 4");
+  await viewer.press("Control+y");
+  await expect(said).toHaveText("Redone: Move a detection, track 4");
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Save by itself" }).click();
+  await viewer.press("Escape");
+  await expect(viewer.saveButton).toContainText("Saved");
+  expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([102, 80, 202, 160]);
+  await viewer.draw([20, 20, 60, 60]);
+  await expect(said).toHaveText("New track, track 5");
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await expect(viewer.saveButton).toContainText("Saved");
+  expect(await storedTracks(user, id)).toHaveLength(2);
+});

@@ -1,0 +1,56 @@
+/**
+ * Saving by itself, where a person wants that: a few seconds after the last change, and every half minute while changes go on.
+ * What cannot be saved now is tried again with the next change, or when the server answers again, not over and over.
+ */
+
+import { effect, type ReadonlySignal } from "@preact/signals-core";
+import type { Saver } from "./saver.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** After the last change. */
+export const autosaveQuietMs = 5000;
+/** After the first one that is not saved. */
+export const autosaveLongestMs = 30_000;
+
+export interface AutosaveParts {
+  readonly workspace: Workspace;
+  readonly saver: Saver;
+  /** A shape is half drawn: what others have saved must not come in between. */
+  readonly isBusy: ReadonlySignal<boolean>;
+  /** Saves, and tells the person when that failed. */
+  readonly save: () => Promise<void>;
+}
+
+/** Returns how to stop. */
+export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dirtySinceMs: number | undefined;
+  /** The last change of which a save was tried. */
+  let tried: unknown = nothingTried;
+  let lastKind = saver.state.peek().kind;
+
+  function saveNow(): void {
+    tried = workspace.lastMove.peek();
+    void save();
+  }
+
+  const stop = effect(() => {
+    const { kind } = saver.state.value;
+    const change = workspace.lastMove.value;
+    const isOn = workspace.settings.settings.value.savingSettings.autosave;
+    clearTimeout(timer);
+    if (lastKind === "offline" && kind === "dirty") tried = nothingTried;
+    lastKind = kind;
+    if (kind === "saved") dirtySinceMs = undefined;
+    if (kind !== "dirty" || !isOn || isBusy.value || workspace.readOnly.value !== undefined || tried === change) return;
+    dirtySinceMs ??= Date.now();
+    const longestMs = dirtySinceMs + autosaveLongestMs - Date.now();
+    timer = setTimeout(saveNow, Math.max(0, Math.min(autosaveQuietMs, longestMs)));
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+const nothingTried = Symbol("nothing was tried");

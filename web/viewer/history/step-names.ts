@@ -1,0 +1,41 @@
+/** What steps are called, by the label of the edit. */
+
+import { t, type TextKey } from "../../base/texts/index.ts";
+import type { EditLabel } from "../../editor/ports.ts";
+
+type StepText = Extract<TextKey, `lists.step${string}`>;
+
+const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText>> = {
+  addTrack: "lists.stepAddTrack",
+  deleteTracks: "lists.stepDeleteTracks",
+  setShape: "lists.stepShape",
+  moveDetection: "lists.stepMove",
+  deleteShape: "lists.stepDeleteShape",
+  pasteDetection: "lists.stepPaste",
+  setAttribute: "lists.stepAttribute",
+  setType: "lists.stepType",
+  renameType: "lists.stepRenameType",
+  deleteTypes: "lists.stepDeleteTypes",
+  splitTrack: "lists.stepSplit",
+  mergeTracks: "lists.stepMerge",
+  linkTracks: "lists.stepLink",
+  unlinkTrack: "lists.stepUnlink",
+  createGroup: "lists.stepCreateGroup",
+  deleteGroup: "lists.stepDeleteGroup",
+  setGroupMembers: "lists.stepGroupMembers",
+  setGroupType: "lists.stepGroupType",
+  setReviewed: "lists.stepReviewed",
+  toggleKeyframe: "lists.stepKeyframe",
+  setInterpolate: "lists.stepInterpolation",
+  setInterpolateAll: "lists.stepInterpolation",
+  propagate: "lists.stepPropagate",
+  thinKeyframes: "lists.stepThin",
+  swapTracks: "lists.stepSwap",
+  fixProblems: "lists.stepFixProblems",
+  configuration: "lists.stepConfiguration",
+  recovered: "lists.stepRecovered",
+};
+
+export function stepName(label: string): string {
+  return t(names[label as keyof typeof names]);
+}
