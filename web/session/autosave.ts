@@ -26,20 +26,20 @@ export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts)
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirtySinceMs: number | undefined;
   /** The last change of which a save was tried. */
-  let tried: unknown = nothingTried;
+  let tried: number | undefined;
   let lastKind = saver.state.peek().kind;
 
   function saveNow(): void {
-    tried = workspace.lastMove.peek();
+    tried = workspace.lastMove.peek()?.number ?? 0;
     void save();
   }
 
   const stop = effect(() => {
     const { kind } = saver.state.value;
-    const change = workspace.lastMove.value;
+    const change = workspace.lastMove.value?.number ?? 0;
     const isOn = workspace.settings.settings.value.savingSettings.autosave;
     clearTimeout(timer);
-    if (lastKind === "offline" && kind === "dirty") tried = nothingTried;
+    if (lastKind === "offline" && kind === "dirty") tried = undefined;
     lastKind = kind;
     if (kind === "saved") dirtySinceMs = undefined;
     if (kind !== "dirty" || !isOn || isBusy.value || workspace.readOnly.value !== undefined || tried === change) return;
@@ -52,5 +52,3 @@ export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts)
     clearTimeout(timer);
   };
 }
-
-const nothingTried = Symbol("nothing was tried");

@@ -24,6 +24,8 @@ export interface HistoryEntry {
 
 /** What has happened to the order last. */
 export interface HistoryMove {
+  /** Counts them. */
+  readonly number: number;
   readonly kind: "done" | "undone" | "redone";
   /** Of the step; of several that were made together, of the first. */
   readonly label: string;
@@ -37,7 +39,7 @@ export class History<Owner> {
   /** Counts changes of the order. */
   readonly version: ReadonlySignal<number> = this.#version;
   readonly #lastMove = signal<HistoryMove | undefined>(undefined);
-  /** Another object each time. `undefined`: nothing yet. */
+  /** `undefined`: nothing yet. */
   readonly lastMove: ReadonlySignal<HistoryMove | undefined> = this.#lastMove;
 
   get canUndo(): boolean {
@@ -54,7 +56,7 @@ export class History<Owner> {
     this.#undoable.push({ owner, seq, label, joint: this.#joint });
     this.#redoable = [];
     this.#version.value += 1;
-    if (!isPart) this.#lastMove.value = { kind: "done", label };
+    if (!isPart) this.#note("done", label);
   }
 
   /** What `work` pushes is one step for undo and redo, whoever made its parts. */
@@ -118,7 +120,11 @@ export class History<Owner> {
     const first = kind === "undone" ? moved.at(-1) : moved[0];
     if (first === undefined) return false;
     this.#version.value += 1;
-    this.#lastMove.value = { kind, label: first.label };
+    this.#note(kind, first.label);
     return true;
+  }
+
+  #note(kind: HistoryMove["kind"], label: string): void {
+    this.#lastMove.value = { number: (this.#lastMove.peek()?.number ?? 0) + 1, kind, label };
   }
 }

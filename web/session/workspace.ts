@@ -126,7 +126,7 @@ export class Workspace {
   readonly isNothingShown: ReadonlySignal<boolean>;
   /** The steps that undo and redo go through, the oldest first. */
   readonly historyEntries: ReadonlySignal<readonly HistoryEntry[]>;
-  /** The step that was done, taken back or done again last: another object each time. */
+  /** The step that was done, taken back or done again last. */
   readonly lastMove: ReadonlySignal<HistoryMove | undefined> = this.#history.lastMove;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;

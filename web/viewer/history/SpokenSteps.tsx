@@ -2,9 +2,7 @@
 
 import { VisuallyHidden } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useRef } from "react";
 import { t } from "../../base/texts/index.ts";
-import type { HistoryMove } from "../../session/history.ts";
 import { useViewer } from "../viewer-context.ts";
 import { stepName } from "./step-names.ts";
 
@@ -14,19 +12,15 @@ export function SpokenSteps() {
   useSignals();
   const { workspace } = useViewer();
   const move = workspace.lastMove.value;
-  const spoken = useRef<{ move: HistoryMove | undefined; count: number; text: string }>(undefined);
-  spoken.current ??= { move: undefined, count: 0, text: "" };
-  if (spoken.current.move !== move && move !== undefined) {
-    const what = t(said[move.kind], { step: stepName(move.label) });
-    const id = workspace.selectedTrack.peek();
-    const text = id === undefined ? what : t("viewer.saidOfTrack", { what, id });
-    spoken.current = { move, count: spoken.current.count + 1, text };
-  }
-  const { count, text } = spoken.current;
+  const what = move && t(said[move.kind], { step: stepName(move.label) });
+  // The selection as it was then: a later one is no news.
+  const id = workspace.selectedTrack.peek();
   // The same step twice is said twice: another element each time.
   return (
     <VisuallyHidden aria-live="polite" data-testid="said">
-      <span key={count}>{text}</span>
+      <span key={move?.number}>
+        {what === undefined || id === undefined ? what : t("viewer.saidOfTrack", { what, id })}
+      </span>
     </VisuallyHidden>
   );
 }
