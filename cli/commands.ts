@@ -72,12 +72,17 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "job",
     group: "With a server",
-    summary: "run pipelines; list, watch, read and cancel jobs",
+    summary: "run pipelines, train; list, watch, read, cancel jobs",
     commands: [
       {
         name: "run",
         summary: "run a pipeline on datasets",
         load: async () => (await import("./commands/job/run.ts")).default,
+      },
+      {
+        name: "train",
+        summary: "train a pipeline on datasets",
+        load: async () => (await import("./commands/job/train.ts")).default,
       },
       {
         name: "list",
@@ -110,6 +115,28 @@ export const commandTree: readonly CommandEntry[] = [
         name: "list",
         summary: "list the pipelines that the server runs",
         load: async () => (await import("./commands/pipeline/list.ts")).default,
+      },
+    ],
+  },
+  {
+    name: "model",
+    group: "With a server",
+    summary: "list, export and delete trained models",
+    commands: [
+      {
+        name: "list",
+        summary: "list the trained models that you may read",
+        load: async () => (await import("./commands/model/list.ts")).default,
+      },
+      {
+        name: "export",
+        summary: "export a trained model as ONNX",
+        load: async () => (await import("./commands/model/export.ts")).default,
+      },
+      {
+        name: "delete",
+        summary: "delete trained models",
+        load: async () => (await import("./commands/model/delete.ts")).default,
       },
     ],
   },

@@ -12,6 +12,7 @@ import type { Logger } from "pino";
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { builtinEngine } from "./adapters/builtin/engine.ts";
 import { commandEngine } from "./adapters/command/engine.ts";
+import { commandTrainer } from "./adapters/command/trainer.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
 import { findFfmpeg, systemConverter } from "./adapters/ffmpeg/system-converter.ts";
@@ -255,7 +256,7 @@ function programs({
   ffmpegFolder,
   pipelinesFolder,
   limits: given,
-}: ServerConfig): Pick<Ports, "pipelineEngines" | "videoConverter"> {
+}: ServerConfig): Pick<Ports, "pipelineEngines" | "trainingEngine" | "videoConverter"> {
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
@@ -264,6 +265,7 @@ function programs({
       builtinEngine({ ffmpeg: found?.ffmpeg, limits }),
       ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits)]),
     ],
+    ...(pipelinesFolder !== "" && { trainingEngine: commandTrainer(pipelinesFolder, limits) }),
     ...(found !== undefined && { videoConverter: systemConverter(found, limits) }),
   };
 }

@@ -6,6 +6,7 @@ import type { EventBus } from "./event-bus.ts";
 import type { ImageDecoder } from "./image-decoder.ts";
 import type { LargeImages } from "./large-image.ts";
 import type { PipelineEngine } from "./pipeline-engine.ts";
+import type { TrainingEngine } from "./training-engine.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
 import type { VideoConverter } from "./video-converter.ts";
 import type { VideoProbe } from "./video-probe.ts";
@@ -23,6 +24,8 @@ export interface Ports {
   readonly videoProbe: VideoProbe;
   /** Where two have a pipeline of one name, the first one runs it. */
   readonly pipelineEngines: readonly PipelineEngine[];
+  /** Absent where no program trains. */
+  readonly trainingEngine?: TrainingEngine;
   /** Absent where there is no ffmpeg. */
   readonly videoConverter?: VideoConverter;
 }

@@ -21,6 +21,8 @@ export type PipelineMedia =
 
 export interface PipelineRun {
   readonly pipe: string;
+  /** The folder that holds it, for one that somebody has trained. */
+  readonly model?: string;
   readonly parameters: ParameterValues;
   readonly media: PipelineMedia;
   /** Frames a second. */
@@ -52,6 +54,8 @@ export class PipelineError extends Error {
 export interface PipelineEngine {
   /** What it can run here. */
   list(): Promise<readonly PipelineDescription[]>;
+  /** Whether it runs what users have trained; absent: no. */
+  runsTrained?(): Promise<boolean>;
   /** @throws PipelineError; the signal's reason */
   run(run: PipelineRun): Promise<PipelineOutput>;
 }

@@ -2,7 +2,7 @@
 import { anything, boolean, checkBody, object, optional, text, type Check } from "../domain/body-check.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
-import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import { requireSiteAdmin, type Actor } from "./actor.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
 
 const brandKey = "brand_data_config";
@@ -74,13 +74,6 @@ export class ConfigurationService {
   async setBrand(actor: Actor, body: unknown): Promise<void> {
     requireSiteAdmin(actor);
     await this.#ports.database.settings.set(brandKey, accepted("BrandData", brandCheck, body));
-  }
-
-  async trainingConfigurations(
-    actor: Actor,
-  ): Promise<{ training: { configs: string[]; default: string }; models: Record<string, unknown> }> {
-    requireUser(actor);
-    return { training: { configs: [], default: "" }, models: {} };
   }
 
   /** Rows of name, address, description and whether it is installed. This installation knows of none. */

@@ -24,6 +24,8 @@ import { batchPostprocess } from "./jobs/batch-postprocess.ts";
 import { convertImages } from "./jobs/convert-images.ts";
 import { convertVideo } from "./jobs/convert-video.ts";
 import { makeTiles } from "./jobs/make-tiles.ts";
+import { exportModel, trainModel } from "./jobs/train-model.ts";
+import { TrainingService } from "./training.service.ts";
 import { JobHandlers, plannedHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
 import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
@@ -85,6 +87,7 @@ export interface Services {
   readonly system: SystemService;
   readonly tiles: TileService;
   readonly tokens: TokenService;
+  readonly trainings: TrainingService;
   readonly uploads: UploadService;
   readonly users: UserService;
   /** Not started: who composes says where jobs run. */
@@ -140,6 +143,18 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
         task: runPipeline(ports, { access, annotations, annotationFiles, media }),
       },
       { kind: "convert-large-image", queue: "convert", task: makeTiles(ports, access, maxUploadBytes) },
+      {
+        kind: "training",
+        queue: "training",
+        task: trainModel(ports, { access, annotationFiles, folders, media }, maxUploadBytes),
+        isInstalled: async () => ((await ports.trainingEngine?.listConfigurations()) ?? []).length > 0,
+      },
+      {
+        kind: "export-model",
+        queue: "pipelines",
+        task: exportModel(ports, { access, annotationFiles, folders, media }, maxUploadBytes),
+        isInstalled: async () => (await ports.trainingEngine?.canExport()) === true,
+      },
       { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, maxUploadBytes) },
     ],
     () => ports.database.jobQueue.servedQueues(),
@@ -182,6 +197,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     system: new SystemService(ports, uploads, options.facts),
     tiles: new TileService(ports, access),
     tokens,
+    trainings: new TrainingService(ports, { access, configuration, jobs }, handlers),
     uploads,
     users,
     createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),

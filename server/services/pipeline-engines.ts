@@ -4,8 +4,16 @@ import type { Ports } from "../ports/index.ts";
 import { PipelineError, type PipelineEngine } from "../ports/pipeline-engine.ts";
 
 /** @throws PipelineError when an engine cannot say what it has */
-export async function findEngine({ pipelineEngines }: Ports, pipe: string): Promise<PipelineEngine | undefined> {
+export async function findEngine(
+  { pipelineEngines }: Ports,
+  pipe: string,
+  isTrained: boolean,
+): Promise<PipelineEngine | undefined> {
   for (const engine of pipelineEngines) {
+    if (isTrained) {
+      if ((await engine.runsTrained?.()) === true) return engine;
+      continue;
+    }
     if ((await engine.list()).some((one) => one.pipe === pipe)) return engine;
   }
   return undefined;

@@ -23,7 +23,7 @@ import { requireDataset } from "./dataset-folder.ts";
 import type { JobService, JobView } from "./job.service.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
 import type { RunPipelineTask } from "./jobs/run-pipeline.ts";
-import { listInstalled } from "./pipeline-engines.ts";
+import { findEngine, listInstalled } from "./pipeline-engines.ts";
 import { listTrainedPipelines } from "./trained-pipelines.ts";
 
 export interface PipelineRequest {
@@ -79,12 +79,15 @@ export class PipelineService {
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
     await this.#handlers.requireRunnable("pipeline");
-    const { description, pipe } = await this.#requirePipe(request.pipeline);
+    const { description, pipe } = await this.#requirePipe(actor, request.pipeline);
     const dataset = requireDataset(folder);
     refuseUnfit(dataset.type, pipe.type);
     const parameters = parametersOf(description, request.pipelineParams ?? {});
     const revision = await this.#ports.database.annotations.head(folder.id);
-    const task: RunPipelineTask = { folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision };
+    const task: RunPipelineTask = {
+      ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision },
+      ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
+    };
     const record = await jobs.create({
       title: `Running ${pipe.name} on ${await this.#titleOf(folder)}`,
       ...this.#handlers.queued("pipeline", "pipelines", user, task),
@@ -101,17 +104,31 @@ export class PipelineService {
     return { record, level: AccessLevel.admin };
   }
 
-  async #requirePipe({
-    type,
-    pipe,
-    folderId,
-  }: PipelineRequest["pipeline"]): Promise<{ description: PipelineDescription; pipe: Pipe }> {
+  async #requirePipe(
+    actor: Actor,
+    { type, pipe, folderId }: PipelineRequest["pipeline"],
+  ): Promise<{ description: PipelineDescription; pipe: Pipe }> {
+    if (type === "trained") return await this.#requireTrained(actor, pipe, folderId);
     // Brackets in an address say nothing where there is nothing.
     if (folderId !== null && folderId !== "" && folderId !== "null") throw noSuchPipeline(type, pipe);
     const description = (await listInstalled(this.#ports)).find((one) => one.pipe === pipe);
     const found = description && pipeOf(description);
     if (description === undefined || found === undefined || found.type !== type) throw noSuchPipeline(type, pipe);
     return { description, pipe: found };
+  }
+
+  async #requireTrained(
+    actor: Actor,
+    pipe: unknown,
+    folderId: unknown,
+  ): Promise<{ description: PipelineDescription; pipe: Pipe }> {
+    const trained = await listTrainedPipelines(this.#ports, actor);
+    const found = trained.find((one) => one.pipe === pipe && one.folderId === folderId);
+    if (found === undefined) throw noSuchPipeline("trained", pipe);
+    if ((await findEngine(this.#ports, found.pipe, true)) === undefined) {
+      throw new RequestError("Nothing here runs trained pipelines: no program of the site does.");
+    }
+    return { description: { pipe: found.pipe, description: null, parameters: [] }, pipe: found };
   }
 
   async #titleOf(folder: FolderRecord): Promise<string> {

@@ -1,17 +1,16 @@
 /** What is done with datasets on request and takes a job (api-v1 16.3 to 16.5). Rights first, then whether anybody can do it. */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
-import { isObjectId } from "../base/object-id.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
 import type { JobRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
-import { requireUser, type Actor } from "./actor.ts";
+import type { Actor } from "./actor.ts";
 import type { ConfigurationService } from "./configuration.service.ts";
 import type { FolderService } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
 import { batchTitle, batchType } from "./jobs/batch-type.ts";
-import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
+import type { JobHandlers } from "./jobs/job-handlers.ts";
 import type { LocalJobs } from "./jobs/local-jobs.ts";
 import type { PostprocessService } from "./postprocess.service.ts";
 
@@ -35,24 +34,6 @@ export class RpcService {
     this.#localJobs = localJobs;
   }
 
-  async train(actor: Actor, body: unknown): Promise<never> {
-    requireUser(actor);
-    const folderIds = (body as { folderIds?: unknown } | undefined)?.folderIds;
-    if (!Array.isArray(folderIds) || folderIds.length === 0) throw new RequestError("No folderIds in param");
-    for (const id of folderIds as unknown[]) {
-      const isReadable = typeof id === "string" && isObjectId(id) && (await this.#canRead(actor, id));
-      if (!isReadable) throw new RequestError(`Cannot access folder ${String(id).slice(0, 100)}`);
-    }
-    return await this.#refuse("training");
-  }
-
-  async exportModel(actor: Actor, modelFolderId: string, targetFolderId: string): Promise<never> {
-    await this.#services.access.requireFolder(actor, modelFolderId);
-    await this.#services.access.requireFolder(actor, targetFolderId, AccessLevel.write);
-    return await this.#refuse("export-model");
-  }
-
-  /** Makes a dataset of large images of an image sequence. */
   async convertLargeImage(actor: Actor, folderId: string): Promise<null> {
     const { access, configuration, mediaCheck } = this.#services;
     const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
@@ -97,22 +78,5 @@ export class RpcService {
       { title: batchTitle, type: batchType, params: { folderId: record.id, ...options } },
       this.#handlers.local("batch-postprocess"),
     );
-  }
-
-  /** @throws RequestError 503: jobs are switched off, or nobody can run this one */
-  async #refuse(kind: JobKind): Promise<never> {
-    await this.#services.configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable(kind);
-    throw new Error(`nothing starts ${kind}`);
-  }
-
-  async #canRead(actor: Actor, folderId: string): Promise<boolean> {
-    try {
-      await this.#services.access.requireFolder(actor, folderId);
-      return true;
-    } catch (error) {
-      if (error instanceof Error && "type" in error) return false;
-      throw error;
-    }
   }
 }

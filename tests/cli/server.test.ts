@@ -1,12 +1,14 @@
 /** What happens between the command line and a server: every transcript of two folders, each with its own user. */
 import { once } from "node:events";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
+import { installTrainer } from "../support/trainer.ts";
 import { type Workspace, runTranscript } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
@@ -20,16 +22,20 @@ const transcripts = ["server", "signed-in"].flatMap((folder) =>
 );
 
 let server: TestServer;
+let programs: string;
 let deadServer: string;
 /** The same server by another name: to the command line it is another one. */
 let otherAddress: string;
 beforeAll(async () => {
-  server = await startTestServer({ registrationPolicy: "open" });
+  programs = mkdtempSync(join(tmpdir(), "wakeline-programs-"));
+  installTrainer(programs);
+  server = await startTestServer({ registrationPolicy: "open", pipelinesFolder: programs });
   otherAddress = server.url.replace("127.0.0.1", "localhost");
   deadServer = await addressOfNobody();
 });
 afterAll(async () => {
   await server?.close();
+  rmSync(programs, { recursive: true, force: true });
 });
 
 test("there are transcripts", () => {

@@ -1,21 +1,17 @@
 /** `wakeline job run`: runs a pipeline on datasets and waits for what becomes of it. */
 
 import { Command, InvalidArgumentError } from "commander";
-import { type Job, JobStatus } from "#schemas/wire";
-import { type Connection, connect, viewerUrl } from "../../base/connection.ts";
+import type { Job } from "#schemas/wire";
+import { connect, viewerUrl } from "../../base/connection.ts";
 import { datasetReferences } from "../../base/dataset-list.ts";
 import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
-import { ExitCode } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { io } from "../../base/io.ts";
-import { jobFailure, waitForJob } from "../../base/jobs.ts";
-import { jobStatusText } from "../../base/job-status.ts";
-import { fail, note, writeJsonLine, writeResult } from "../../base/output.ts";
+import { jobLine, watchJobs } from "../../base/started-jobs.ts";
+import { fail, writeJsonLine, writeResult } from "../../base/output.ts";
 import { pipelineHelp, requirePipeline } from "../../base/pipelines.ts";
-import { createProgress } from "../../base/progress.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
-import { printable } from "../../base/terminal.ts";
 import { endsEverything, Worst } from "../../base/worst.ts";
 
 interface Options extends ServerOption {
@@ -56,36 +52,18 @@ async function run(wanted: string, given: readonly string[], options: Options): 
       const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams }, { signal: interrupted });
       jobs.push(job);
       if (options.wait) continue;
-      if (options.json === true) await writeJsonLine(told(connection, job));
+      if (options.json === true) await writeJsonLine(jobLine(connection, job));
       else await writeResult(`${job._id}\n`);
     } catch (error) {
       if (await tell(reference, error)) break;
     }
   }
-  for (const { _id: id, dataset_id: dataset = "" } of options.wait ? jobs : []) {
-    const progress = createProgress({ unit: "steps" });
-    try {
-      const job = await waitForJob(client, id, progress);
-      progress.clear();
-      const isGood = job.status === JobStatus.success;
-      if (!isGood) worst.saw(ExitCode.findings);
-      if (options.json === true) await writeJsonLine(told(connection, job));
-      else if (!isGood) fail(`${job.title}: ${jobFailure(job)}`);
-      else {
-        await writeResult(`${viewerUrl(connection, dataset)}\n`);
-        note(printable(`${job.title}: ${jobStatusText(job.status)}.`));
-      }
-    } catch (error) {
-      progress.clear();
-      if (await tell(dataset, error)) break;
-    }
+  if (options.wait) {
+    await watchJobs(connection, jobs, options, worst, async ({ dataset_id: dataset = "" }) => {
+      await writeResult(`${viewerUrl(connection, dataset)}\n`);
+    });
   }
   io().exitCode = worst.exitCode;
-}
-
-function told(connection: Connection, job: Job): object {
-  const url = viewerUrl(connection, job.dataset_id ?? "");
-  return { ...job, statusText: jobStatusText(job.status), url };
 }
 
 function setting(text: string, before: Readonly<Record<string, string>>): Record<string, string> {

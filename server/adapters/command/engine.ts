@@ -25,9 +25,12 @@ export function commandEngine(folder: string, limits: ProcessLimits): PipelineEn
     async list(): Promise<PipelineDescription[]> {
       return (await readRunners(folder)).flatMap(({ pipelines }) => pipelines);
     },
+    runsTrained: async () => (await readRunners(folder)).some(({ manifest }) => manifest.runsTrained === true),
     async run(run) {
       const runners = await readRunners(folder);
-      const runner = runners.find(({ pipelines }) => pipelines.some(({ pipe }) => pipe === run.pipe));
+      const isRight = ({ manifest, pipelines }: Runner): boolean =>
+        run.model === undefined ? pipelines.some(({ pipe }) => pipe === run.pipe) : manifest.runsTrained === true;
+      const runner = runners.find(isRight);
       if (runner === undefined) throw new PipelineError(`There is no pipeline ${run.pipe} here.`);
       return await runProgram(runner, run, limits);
     },
@@ -35,45 +38,75 @@ export function commandEngine(folder: string, limits: ProcessLimits): PipelineEn
 }
 
 async function runProgram(runner: Runner, run: PipelineRun, limits: ProcessLimits): Promise<PipelineOutput> {
-  const { manifest } = runner;
-  const { log, progress, signal } = run;
+  const { folder, manifest } = runner;
   const values = await prepare(runner, run);
-  const [program = "", ...args] = [
-    ...manifest.command.map((text) => filled(text, values)),
-    ...argumentsOf(manifest, run, values),
+  const args = [
+    ...manifest.command,
+    ...(run.media.kind === "video" ? (manifest.forVideo ?? []) : (manifest.forImages ?? [])),
   ];
-  const pattern = manifest.progress === undefined ? undefined : new RegExp(manifest.progress);
+  const { progress } = manifest;
+  const more = forParameters(manifest, run, values);
+  const ended = await runManifest({ folder, manifest, args, progress, more }, run, values, limits);
+  const { path } = await resultOf(manifest.results, values, ended);
+  return { path, format: manifest.format ?? "viame-csv" };
+}
+
+/** A program that has ended well, and what it wrote last. */
+export interface EndedProgram {
+  readonly program: string;
+  readonly end: ProcessEnd;
+}
+
+/** @param given `args` with words in braces; `more` as they are @throws PipelineError; the signal's reason */
+export async function runManifest(
+  given: {
+    readonly folder: string;
+    readonly manifest: Manifest;
+    readonly args: readonly string[];
+    readonly more?: readonly string[];
+    readonly progress: string | undefined;
+  },
+  run: Pick<PipelineRun, "folder" | "log" | "progress" | "signal">,
+  values: Values,
+  limits: ProcessLimits,
+): Promise<EndedProgram> {
+  const [program = "", ...args] = given.args.map((text) => filled(text, values));
+  const pattern = given.progress === undefined ? undefined : RegExp(given.progress);
   const end = await runLimited({
-    command: program.startsWith("./") ? join(runner.folder, program) : program,
-    args,
+    command: program.startsWith("./") ? join(given.folder, program) : program,
+    args: [...args, ...(given.more ?? [])],
     limits,
-    signal,
+    signal: run.signal,
     folder: run.folder,
     output: run.folder,
     startsOthers: true,
-    environment: { HOME: run.folder, ...manifest.environment },
+    environment: { HOME: run.folder, ...given.manifest.environment },
     onLine: (line) => {
       const groups = pattern?.exec(line)?.groups;
-      if (groups === undefined) return log(line.slice(0, 2000));
-      progress(Number(groups["done"] ?? 0), Number(groups["total"] ?? 0), "");
+      if (groups === undefined) return run.log(line.slice(0, 2000));
+      run.progress(Number(groups["done"] ?? 0), Number(groups["total"] ?? 0), groups["message"] ?? "");
     },
   }).catch((error: unknown) => {
     throw worded(error, program);
   });
-  return await resultOf(manifest, values, program, end);
+  if (end.code !== 0) {
+    throw new PipelineError([`${program} ended with code ${end.code}.`, ...end.log.slice(-toldLines)].join("\n"));
+  }
+  return { program, end };
 }
 
 /** What stands for the words in braces. */
-type Values = ReadonlyMap<string, string>;
+export type Values = ReadonlyMap<string, string>;
 
 async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<Values> {
-  const media = await linkMedia(run.media, run.folder);
+  const media = await linkMedia(run.media, run.folder, "media");
   const list = join(run.folder, "media.txt");
   await writeFile(list, `${media.join("\n")}\n`);
   const parameters = join(run.folder, "parameters.json");
   await writeFile(parameters, JSON.stringify(run.parameters));
   const values = new Map([
-    ["pipe", resolve(folder, run.pipe)],
+    ["pipe", resolve(run.model ?? folder, run.pipe)],
+    ["model", run.model ?? resolve(folder)],
     ["runner", resolve(folder)],
     ["folder", run.folder],
     ["media", list],
@@ -89,45 +122,43 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
 }
 
 /** The media under the names that people know them by, since programs go by the endings, and results name pictures. */
-async function linkMedia(media: PipelineMedia, folder: string): Promise<string[]> {
-  const target = join(folder, "media");
+export async function linkMedia(media: PipelineMedia, folder: string, name: string): Promise<string[]> {
+  const target = join(folder, name);
   await mkdir(target);
   const files = media.kind === "images" ? media.files : [media];
   const links: string[] = [];
-  for (const { path, name } of files) {
-    const link = join(target, name.replaceAll(/[/\0\r\n]/g, "_"));
+  for (const { path, name: own } of files) {
+    const link = join(target, own.replaceAll(/[/\0\r\n]/g, "_"));
     await symlink(path, link);
     links.push(link);
   }
   return links;
 }
 
-function argumentsOf(manifest: Manifest, { media, parameters }: PipelineRun, values: Values): string[] {
-  const forMedia = media.kind === "video" ? manifest.forVideo : manifest.forImages;
-  const forParameters = Object.entries(parameters).flatMap(([key, value]) =>
-    (manifest.forParameter ?? []).map((text) =>
-      filled(text, new Map([...values, ["key", key], ["value", String(value)]])),
-    ),
-  );
-  return [...(forMedia ?? []).map((text) => filled(text, values)), ...forParameters];
+function forParameters(manifest: Manifest, { parameters }: PipelineRun, values: Values): string[] {
+  return Object.entries(parameters).flatMap(([key, value]) => {
+    const own = new Map([...values, ["key", key], ["value", String(value)]]);
+    return (manifest.forParameter ?? []).map((text) => filled(text, own));
+  });
 }
 
 /** Each word in braces once: what stands for it is never looked at again. */
-const filled = (text: string, values: Values): string =>
+export const filled = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
 
-async function resultOf(manifest: Manifest, values: Values, program: string, end: ProcessEnd): Promise<PipelineOutput> {
-  if (end.code !== 0) {
-    throw new PipelineError([`${program} ended with code ${end.code}.`, ...end.log.slice(-toldLines)].join("\n"));
-  }
-  for (const text of manifest.results) {
+/** The first of the files that is there and not empty. @throws PipelineError */
+export async function resultOf(
+  results: readonly string[],
+  values: Values,
+  { program, end }: EndedProgram,
+): Promise<{ path: string }> {
+  for (const text of results) {
     const path = resolve(values.get("folder") ?? "", filled(text, values));
     const found = await stat(path).catch(() => undefined);
-    if (found?.isFile() === true && found.size > 0) return { path, format: manifest.format ?? "viame-csv" };
+    if (found?.isFile() === true && found.size > 0) return { path };
   }
-  throw new PipelineError(
-    [`${program} has left no result (${manifest.results.join(", ")}).`, ...end.log.slice(-toldLines)].join("\n"),
-  );
+  const last = end.log.slice(-toldLines);
+  throw new PipelineError([`${program} has left no result (${results.join(", ")}).`, ...last].join("\n"));
 }
 
 function worded(error: unknown, program: string): unknown {

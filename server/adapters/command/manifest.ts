@@ -55,6 +55,25 @@ const manifestCheck = object(
     /** A regular expression for lines of its output, with the groups `done` and, if it says so, `total`. */
     progress: optional(text),
     parameters: optional(listOf(parameterCheck)),
+    /** It runs `.pipe` files that users have trained, or uploaded as such. */
+    runsTrained: optional(boolean),
+    training: optional(
+      object(
+        {
+          command: listOf(text),
+          forAnnotatedFramesOnly: optional(listOf(text)),
+          forLabels: optional(listOf(text)),
+          forFineTune: optional(listOf(text)),
+          /** Names of files in the folder; the first one is the default. */
+          configurations: listOf(text),
+          /** The folder that it leaves. */
+          result: text,
+          progress: optional(text),
+          export: optional(object({ command: listOf(text), result: text }, "refuse")),
+        },
+        "refuse",
+      ),
+    ),
     pipelines: optional(
       mapOf(object({ description: optional(text), parameters: optional(listOf(parameterCheck)) }, "refuse")),
     ),
@@ -109,7 +128,8 @@ async function readManifest(path: string): Promise<Manifest> {
   const checked = checkBody("Manifest", manifestCheck, document);
   if (!checked.ok) throw new PipelineError(`${path}: ${checked.message}`);
   if (checked.value.command.length === 0) throw new PipelineError(`${path}: "command" names no program.`);
-  if (!isPattern(checked.value.progress ?? ""))
+  const { progress = "", training } = checked.value;
+  if (![progress, training?.progress ?? ""].every(isPattern))
     throw new PipelineError(`${path}: "progress" is no regular expression.`);
   return checked.value;
 }

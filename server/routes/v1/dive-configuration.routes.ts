@@ -4,7 +4,12 @@ import type { RegisterRoute } from "../registry.ts";
 
 export function registerConfigurationRoutes(
   register: RegisterRoute,
-  { configuration, pipelines, statistics }: Pick<Services, "configuration" | "pipelines" | "statistics">,
+  {
+    configuration,
+    pipelines,
+    statistics,
+    trainings,
+  }: Pick<Services, "configuration" | "pipelines" | "statistics" | "trainings">,
 ): void {
   register("configuration.get", () => configuration.describe());
   register("configuration.brand", () => configuration.brand());
@@ -13,7 +18,7 @@ export function registerConfigurationRoutes(
     return null;
   });
   register("configuration.pipelines", ({ actor }) => pipelines.list(actor));
-  register("configuration.trainingConfigs", ({ actor }) => configuration.trainingConfigurations(actor));
+  register("configuration.trainingConfigs", ({ actor }) => trainings.choices(actor));
   register("configuration.setJobsDisabled", ({ actor, body }) => configuration.setJobsDisabled(actor, body));
   register("configuration.addons", ({ actor }) => configuration.addons(actor));
   register("configuration.upgradePipelines", async ({ actor, body }) => {

@@ -7,7 +7,7 @@ import { wireFolder } from "./wire.ts";
 
 export function registerRpcRoutes(
   register: RegisterRoute,
-  { pipelines, postprocess, rpc }: Pick<Services, "pipelines" | "postprocess" | "rpc">,
+  { pipelines, postprocess, rpc, trainings }: Pick<Services, "pipelines" | "postprocess" | "rpc" | "trainings">,
 ): void {
   register("rpc.postprocess", async ({ actor, parameters }) => {
     const { id, skipJobs = false, additive = false, additivePrepend = "", set = "" } = parameters;
@@ -28,10 +28,15 @@ export function registerRpcRoutes(
     });
     return jobDocument(record, level);
   });
-  register("rpc.train", ({ actor, body }) => rpc.train(actor, body));
-  register("rpc.export", ({ actor, parameters }) =>
-    rpc.exportModel(actor, parameters.modelFolderId, parameters.exportFolderId),
-  );
+  register("rpc.train", async ({ actor, parameters, body }) => {
+    const { pipelineName, config, annotatedFramesOnly = false } = parameters;
+    const { record, level } = await trainings.train(actor, { pipelineName, config, annotatedFramesOnly, body });
+    return jobDocument(record, level);
+  });
+  register("rpc.export", async ({ actor, parameters: { modelFolderId, exportFolderId } }) => {
+    const { record, level } = await trainings.exportModel(actor, modelFolderId, exportFolderId);
+    return jobDocument(record, level);
+  });
   register("rpc.convertLargeImage", ({ actor, parameters }) => rpc.convertLargeImage(actor, parameters.id));
   register("rpc.convertDive", async ({ actor, parameters: { id, skipJobs = false } }) =>
     rpc.convertToDataset(actor, id, { skipJobs }),

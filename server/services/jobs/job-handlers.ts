@@ -27,7 +27,12 @@ export type WorkerQueue = (typeof sharedQueues)[number];
 export type JobHandler = { readonly kind: JobKind } & (
   | { readonly run: LocalJob }
   /** Workers take it from this queue; without a task this version cannot do it yet. */
-  | { readonly queue: WorkerQueue; readonly task?: WorkerTask }
+  | {
+      readonly queue: WorkerQueue;
+      readonly task?: WorkerTask;
+      /** What it takes besides a worker is installed; absent: it takes nothing else. */
+      readonly isInstalled?: () => Promise<boolean>;
+    }
 );
 
 /** What is said while no worker of a queue is connected (api-v1 16.6). */
@@ -40,9 +45,7 @@ const missingWorker: Readonly<Record<WorkerQueue, string>> = {
 /** Kinds of jobs that no worker can do yet. */
 export const plannedHandlers: readonly JobHandler[] = [
   { kind: "extract-archive", queue: "convert" },
-  { kind: "export-model", queue: "pipelines" },
   { kind: "upgrade-pipelines", queue: "pipelines" },
-  { kind: "training", queue: "training" },
 ];
 
 /** What a new job of a kind is stored with, so that any worker knows from its record alone what to do. */
@@ -74,7 +77,8 @@ export class JobHandlers {
   async canRun(kind: JobKind): Promise<boolean> {
     const handler = this.#require(kind);
     if ("run" in handler) return true;
-    return handler.task !== undefined && (await this.#served()).includes(handler.queue);
+    if (handler.task === undefined || (await handler.isInstalled?.()) === false) return false;
+    return (await this.#served()).includes(handler.queue);
   }
 
   /** Whether somebody runs workers of their own. */

@@ -11,26 +11,27 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 import { CoreError } from "#core";
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { isOwnRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
-import { itemFactsOf } from "../../domain/item-facts.ts";
 import type { ParameterValues } from "../../domain/pipeline.ts";
 import type { Ports } from "../../ports/index.ts";
-import { PipelineError, type PipelineMedia, type PipelineOutput } from "../../ports/pipeline-engine.ts";
-import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
-import { VideoProbeError } from "../../ports/video-probe.ts";
+import { PipelineError, type PipelineOutput } from "../../ports/pipeline-engine.ts";
+import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
 import { requireUser } from "../actor.ts";
 import type { AnnotationFileService, ExportFormat, ImportedFile } from "../annotation-file.service.ts";
 import type { AnnotationService } from "../annotation.service.ts";
-import { withLocalFiles } from "../local-files.ts";
 import type { MediaService } from "../media.service.ts";
 import { findEngine } from "../pipeline-engines.ts";
 import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
-import { JobError, type WorkerRun, type WorkerTask } from "./worker.ts";
+import { LogLines } from "./log-lines.ts";
+import { withMedia } from "./pipeline-media.ts";
+import { withModel } from "./train-model.ts";
+import { JobError, type WorkerTask } from "./worker.ts";
 
 export interface RunPipelineTask {
   readonly folderId: string;
   readonly pipe: string;
+  /** Where that is, for one that somebody has trained. */
+  readonly modelFolderId?: string;
   /** As people call it. */
   readonly name: string;
   readonly parameters: ParameterValues;
@@ -47,7 +48,6 @@ interface PipelineServices {
 
 /** A result is read as a whole. */
 const maxResultBytes = 1024 * 1024 * 1024;
-const mostLogLines = 5000;
 
 export function runPipeline(ports: Ports, services: PipelineServices): WorkerTask {
   const { access, annotations, annotationFiles } = services;
@@ -55,14 +55,14 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
     const { job, actor, signal, log, succeed } = run;
     const task = job.kwargs["task"] as RunPipelineTask;
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
-    const engine = await findEngine(ports, task.pipe).catch((error: unknown) => {
+    const engine = await findEngine(ports, task.pipe, task.modelFolderId !== undefined).catch((error: unknown) => {
       throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;
     });
     if (engine === undefined) throw new JobError(`This worker does not have the pipeline ${task.pipe}.`);
     const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
     const lines = new LogLines(log);
     try {
-      const imported = await withMedia(ports, services, folder, async (media) => {
+      const imported = await withMedia(ports, services.media, folder, async (media) => {
         const own = join(temporary, "run");
         await mkdir(own);
         const write = async (format: ExportFormat, name: string): Promise<string> => {
@@ -72,20 +72,23 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
           await pipeStreams(file.pieces, createWriteStream(path));
           return path;
         };
-        const output = await engine.run({
-          pipe: task.pipe,
-          parameters: task.parameters,
-          media,
-          fps: datasetOf(folder).fps ?? 1,
-          annotations: {
-            viameCsv: () => write("viame_csv", "annotations.csv"),
-            diveJson: () => write("dive_json", "annotations.json"),
-          },
-          folder: own,
-          signal,
-          progress: run.progress,
-          log: (text) => lines.write(text),
-        });
+        const output = await withModel(ports, access, actor, task.modelFolderId, join(temporary, "model"), (model) =>
+          engine.run({
+            ...(model !== undefined && { model }),
+            pipe: task.pipe,
+            parameters: task.parameters,
+            media,
+            fps: datasetOf(folder).fps ?? 1,
+            annotations: {
+              viameCsv: () => write("viame_csv", "annotations.csv"),
+              diveJson: () => write("dive_json", "annotations.json"),
+            },
+            folder: own,
+            signal,
+            progress: run.progress,
+            log: (text) => lines.write(text),
+          }),
+        );
         return await readResult(annotationFiles, folder, output);
       });
       await lines.written();
@@ -131,72 +134,5 @@ async function readResult(
     throw new JobError(`Nothing in its result could be read: ${problems[0]?.message ?? ""}`);
   } catch (error) {
     throw error instanceof CoreError ? new JobError(`Its result cannot be read: ${error.message}`) : error;
-  }
-}
-
-/** Lends the media as files. */
-async function withMedia<T>(
-  ports: Ports,
-  { media }: PipelineServices,
-  folder: FolderRecord,
-  work: (media: PipelineMedia) => Promise<T>,
-): Promise<T> {
-  const { images, video } = await media.itemsOf(folder);
-  if (video === undefined && images.length === 0) throw new JobError(`${folder.name} has nothing to look at.`);
-  const items = video === undefined ? images : [video];
-  const files = await hashesOf(ports, items);
-  return await withLocalFiles(ports.blobs, files, async (paths) => {
-    if (video === undefined) {
-      return await work({ kind: "images", files: images.map(({ name }, n) => ({ name, path: paths[n] ?? "" })) });
-    }
-    return await work(await videoOf(ports, folder, video, paths[0] ?? ""));
-  });
-}
-
-async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, path: string): Promise<PipelineMedia> {
-  const { name } = item;
-  const { facts, times } = await ports.videoProbe.probeTimes(path).catch((error: unknown) => {
-    throw error instanceof VideoProbeError ? new JobError(`${name} ${error.message}`) : error;
-  });
-  const { fps } = datasetOf(folder);
-  const { width, height } = facts;
-  const video = { kind: "video", path, name, width, height } as const;
-  if (fps === undefined || isOwnRate(fps, itemFactsOf(item).originalFps ?? facts.rate.value)) {
-    return { ...video, frameCount: facts.frameCount };
-  }
-  const pictureOfFrame = pictureOfFrames(times, fps);
-  return { ...video, frameCount: pictureOfFrame.length, pictureOfFrame };
-}
-
-async function hashesOf({ database }: Ports, items: readonly ItemRecord[]): Promise<string[]> {
-  const files = await database.files.listInItems(items.map(({ id }) => id));
-  const byItem = new Map(files.map((file) => [file.itemId, file.blobHash]));
-  return items.map(({ id, name }) => {
-    const hash = byItem.get(id);
-    if (hash == null) throw new JobError(`${name} has no content.`);
-    return hash;
-  });
-}
-
-/** Writes what an engine says into the job's log, in order and not without end. */
-class LogLines {
-  readonly #log: WorkerRun["log"];
-  #count = 0;
-  #last: Promise<void> = Promise.resolve();
-
-  constructor(log: WorkerRun["log"]) {
-    this.#log = log;
-  }
-
-  write(text: string): void {
-    this.#count++;
-    if (this.#count > mostLogLines) return;
-    const line = this.#count === mostLogLines ? "(what comes now is left out)" : text;
-    // A job that was deleted has no log.
-    this.#last = this.#last.then(() => this.#log(line)).catch(() => undefined);
-  }
-
-  async written(): Promise<void> {
-    await this.#last;
   }
 }

@@ -1,0 +1,34 @@
+/** Trained models by name: folders that hold the pipelines that a training has made. */
+import type { ApiClient } from "#schemas/client";
+import { usageError } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
+
+export interface Model {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly pipelines: readonly string[];
+}
+
+export async function listModels(client: ApiClient): Promise<Model[]> {
+  const { trained } = await client.call("configuration.pipelines", {}, { signal: interrupted });
+  const byFolder = Map.groupBy(trained?.pipes ?? [], ({ folderId }) => folderId ?? "");
+  return [...byFolder].map(([id, pipes]) => {
+    const [first] = pipes;
+    // The server puts the kind of a pipeline behind the name of its model.
+    const kind = ["detector", "tracker"].find(
+      (one) => first?.pipe.endsWith(`${one}.pipe`) && first.name.endsWith(` ${one}`),
+    );
+    const name = first?.name.slice(0, kind === undefined ? undefined : -kind.length - 1) ?? "";
+    return { id, name, owner: first?.ownerLogin ?? "", pipelines: pipes.map((pipe) => pipe.name) };
+  });
+}
+
+/** @param wanted a name, or the id of its folder where several have one name */
+export async function requireModel(client: ApiClient, wanted: string): Promise<Model> {
+  const [first, ...others] = (await listModels(client)).filter(({ id, name }) => id === wanted || name === wanted);
+  if (first === undefined) throw usageError(`you can read no trained model ${wanted}.`);
+  if (others.length === 0) return first;
+  const ids = [first, ...others].map(({ id, owner }) => `${id} of ${owner}`).join(", ");
+  throw usageError(`several models are called ${wanted}: name one by its id (${ids}).`);
+}

@@ -1,0 +1,75 @@
+/** `wakeline job train`: trains a pipeline on datasets and waits for it. */
+
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { datasetReferences } from "../../base/dataset-list.ts";
+import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
+import { fileError, usageError } from "../../base/errors.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { requireModel } from "../../base/models.ts";
+import { writeJsonLine, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { jobLine, watchJobs } from "../../base/started-jobs.ts";
+import { Worst } from "../../base/worst.ts";
+
+interface Options extends ServerOption {
+  readonly config?: string;
+  readonly labels?: string;
+  readonly fineTune?: string;
+  readonly annotatedOnly?: true;
+  readonly wait: boolean;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Trains a pipeline on datasets and waits for it. Exit code 1 when the job has failed or was cancelled.")
+  .argument("<name>", "of the trained pipeline")
+  .argument("<dataset...>", `${referenceHelp}; - reads them from standard input, one a line`)
+  .option("--config <name>", "what is trained (default: the server's own)")
+  .option("--labels <file>", "which types are trained under which names")
+  .option("--fine-tune <model>", "a trained model to begin with: its name, or the id of its folder")
+  .option("--annotated-only", "look at annotated frames only")
+  .option("--no-wait", "print the id of the job instead of waiting for it")
+  .addOption(serverOption())
+  .option("--json", "print the job as one line of JSON")
+  .action(train);
+
+async function train(pipelineName: string, given: readonly string[], options: Options): Promise<void> {
+  const connection = await connect(options.server);
+  const { client } = connection;
+  const folderIds: string[] = [];
+  for (const one of await datasetReferences(given)) folderIds.push(await resolveReference(connection, one));
+  const { training } = await client.call("configuration.trainingConfigs", {}, { signal: interrupted });
+  const config = options.config ?? training.default ?? "";
+  if (!training.configs.includes(config)) {
+    const known = training.configs.length === 0 ? "it trains nothing" : `it has ${training.configs.join(", ")}`;
+    throw usageError(`the server has no training configuration${config === "" ? "" : ` ${config}`}: ${known}.`);
+  }
+  const labelText = options.labels === undefined ? {} : { labelText: await readLabels(options.labels) };
+  const model = options.fineTune === undefined ? undefined : await requireModel(client, options.fineTune);
+  const fineTune = model && { fineTuneModel: { name: model.name, type: ".zip", folderId: model.id } };
+  const job = await client.call(
+    "rpc.train",
+    {
+      ...{ pipelineName, config, annotatedFramesOnly: options.annotatedOnly === true },
+      body: { folderIds, ...labelText, ...fineTune },
+    },
+    { signal: interrupted },
+  );
+  const worst = new Worst();
+  if (options.wait) await watchJobs(connection, [job], options, worst);
+  else if (options.json === true) await writeJsonLine(jobLine(connection, job));
+  else await writeResult(`${job._id}\n`);
+  io().exitCode = worst.exitCode;
+}
+
+async function readLabels(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
+}

@@ -1,0 +1,37 @@
+/** `wakeline model export`: a trained model as ONNX, in a folder of the server. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { requireModel } from "../../base/models.ts";
+import { ownFolder } from "../../base/own-folder.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { watchJobs } from "../../base/started-jobs.ts";
+import { Worst } from "../../base/worst.ts";
+
+interface Options extends ServerOption {
+  readonly to?: string;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Exports a trained model as model.onnx into a folder of the server, and waits for it.")
+  .argument("<model>", "its name, or the id of its folder")
+  .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
+  .addOption(serverOption())
+  .option("--json", "print the job as one line of JSON")
+  .action(exportModel);
+
+async function exportModel(wanted: string, options: Options): Promise<void> {
+  const connection = await connect(options.server);
+  const { client } = connection;
+  const { id: modelFolderId } = await requireModel(client, wanted);
+  const exportFolderId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
+  const job = await client.call("rpc.export", { modelFolderId, exportFolderId }, { signal: interrupted });
+  const worst = new Worst();
+  await watchJobs(connection, [job], options, worst);
+  io().exitCode = worst.exitCode;
+}

@@ -1,0 +1,35 @@
+/** `wakeline model list`: trained models that one may read. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { io } from "../../base/io.ts";
+import { listModels } from "../../base/models.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { formatTable } from "../../base/table.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Lists the trained models that you may read. Not on a terminal: one line each, fields between tabs.")
+  .addOption(serverOption())
+  .option("--json", "print the list as JSON")
+  .action(list);
+
+async function list(options: Options): Promise<void> {
+  const { client } = await connect(options.server);
+  const models = await listModels(client);
+  if (options.json === true) return writeJson(models);
+  if (models.length === 0) return note("No trained models.");
+  const columns = [
+    { title: "id" },
+    { title: "name", flexible: true },
+    { title: "owner" },
+    { title: "pipelines", flexible: true },
+  ];
+  const rows = models.map(({ id, name, owner, pipelines }) => [id, name, owner, pipelines.join(", ")]);
+  await writeResult(formatTable(io().out, columns, rows));
+}

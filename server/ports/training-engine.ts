@@ -1,0 +1,46 @@
+/**
+ * What makes pipelines of annotated datasets. A trainer gets files and leaves the files of a trained pipeline; it knows nothing
+ * of datasets, rights or jobs, and acts on nothing but its own folder.
+ */
+import type { PipelineMedia } from "./pipeline-engine.ts";
+
+export interface TrainingData {
+  readonly name: string;
+  readonly media: PipelineMedia;
+  /** VIAME CSV. */
+  readonly annotations: string;
+}
+
+interface TrainerRun {
+  /** Empty, and nobody else's. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** @param total 0 while nobody knows */
+  progress(done: number, total: number, message: string): void;
+  log(text: string): void;
+}
+
+export interface TrainingRun extends TrainerRun {
+  readonly configuration: string;
+  readonly datasets: readonly TrainingData[];
+  readonly annotatedFramesOnly: boolean;
+  /** Which types are trained under which names, as somebody wrote it. */
+  readonly labels: string | undefined;
+  /** The folder of a trained pipeline to begin with. */
+  readonly fineTune: string | undefined;
+}
+
+export interface ExportRun extends TrainerRun {
+  /** The folder of a trained pipeline. */
+  readonly model: string;
+}
+
+export interface TrainingEngine {
+  /** What can be trained; the first one is the default. */
+  listConfigurations(): Promise<readonly string[]>;
+  /** @returns the folder whose files are the trained pipeline @throws PipelineError; the signal's reason */
+  train(run: TrainingRun): Promise<string>;
+  canExport(): Promise<boolean>;
+  /** @returns an ONNX file @throws PipelineError; the signal's reason */
+  exportModel(run: ExportRun): Promise<string>;
+}

@@ -1,0 +1,26 @@
+/** Writes what a program says into the job's log, in order and not without end. */
+import type { WorkerRun } from "./worker.ts";
+
+const mostLines = 5000;
+
+export class LogLines {
+  readonly #log: WorkerRun["log"];
+  #count = 0;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(log: WorkerRun["log"]) {
+    this.#log = log;
+  }
+
+  write(text: string): void {
+    this.#count++;
+    if (this.#count > mostLines) return;
+    const line = this.#count === mostLines ? "(what comes now is left out)" : text;
+    // A job that was deleted has no log.
+    this.#last = this.#last.then(() => this.#log(line)).catch(() => undefined);
+  }
+
+  async written(): Promise<void> {
+    await this.#last;
+  }
+}

@@ -1,0 +1,146 @@
+/** Training through a program of the site: choices, the job, the trained pipeline that lists, runs, exports and goes (16.4, 16.5, 17.2). */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type Job, JobStatus } from "#schemas";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+import { installTrainer } from "../support/trainer.ts";
+
+let server: TestServer;
+let ada: TestUser;
+let bob: TestUser;
+let programs: string;
+
+beforeAll(async () => {
+  programs = mkdtempSync(join(tmpdir(), "wakeline-training-"));
+  installTrainer(programs);
+  server = await startTestServer({ pipelinesFolder: programs });
+  ada = await server.createUser("ada1");
+  bob = await server.createUser("bob1");
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(programs, { recursive: true, force: true });
+});
+
+async function annotated(name: string, width: number): Promise<string> {
+  const folderId = await createImageDataset(ada.client, name, 2);
+  const track = {
+    ...{ id: 0, begin: 1, end: 1, confidencePairs: [["ray", 1]], attributes: {} },
+    features: [{ frame: 1, bounds: [5, 5, 5 + width, 15], keyframe: true, attributes: {} }],
+  };
+  await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: [track], delete: [] } } as never });
+  return folderId;
+}
+const train = (pipelineName: string, folderIds: string[], more: object = {}, annotatedFramesOnly = false) =>
+  ada.client.call("rpc.train", {
+    pipelineName,
+    config: "boxes.conf",
+    annotatedFramesOnly,
+    body: { folderIds, ...more },
+  });
+const untilFinished = async (job: Job): Promise<Job> => {
+  await expect
+    .poll(async () => (await ada.client.call("job.get", { id: job._id })).status, { timeout: 60_000 })
+    .toBeGreaterThan(JobStatus.running);
+  return await ada.client.call("job.get", { id: job._id });
+};
+async function contentOf(folderId: string, name: string): Promise<string> {
+  const item = (await ada.client.call("item.list", { folderId })).find((one) => one.name === name);
+  return await (await ada.client.fetch("item.download", { id: item?._id ?? "" })).text();
+}
+
+test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async () => {
+  expect(await ada.client.call("configuration.trainingConfigs", {})).toEqual({
+    training: { configs: ["boxes.conf", "other.conf"], default: "boxes.conf" },
+    models: {},
+  });
+  expect(await ada.client.call("configuration.get", {})).toMatchObject({ trainingEnabled: true });
+  const [one, two] = [await annotated("one", 10), await annotated("two", 20)];
+  const job = await train("Rays", [one, two], { labelText: "ray ray" }, true);
+  expect(job).toMatchObject({ title: "Training to create Rays pipeline", type: "training", status: 0 });
+  const ended = await untilFinished(job);
+  expect([ended.status, ended.progress?.current, ended.log]).toEqual([JobStatus.success, 2, []]);
+
+  const { trained } = await ada.client.call("configuration.pipelines", {});
+  const [pipe] = trained?.pipes ?? [];
+  expect(pipe).toMatchObject({ name: "Rays detector", type: "trained", pipe: "detector.pipe", ownerLogin: "ada1" });
+  const modelId = pipe?.folderId ?? "";
+  expect((await ada.client.call("folder.get", { id: modelId })).meta).toEqual({
+    trained_pipeline: true,
+    trained_on: "one, two",
+  });
+  expect(JSON.parse(await contentOf(modelId, "model.json"))).toEqual({
+    ...{ type: "ray", width: 15, pictures: [2, 2], names: ["one", "two"], configuration: "of boxes" },
+    options: ["--annotated", "ray ray"],
+  });
+  const path = `/user/ada1/VIAME/VIAME Training Results/Rays`;
+  expect(await ada.client.call("resource.lookup", { path })).toMatchObject({ _id: modelId });
+
+  const fresh = await createImageDataset(ada.client, "fresh", 3);
+  const ran = await untilFinished(await ada.client.call("rpc.pipeline", { folderId: fresh, pipeline: pipe ?? {} }));
+  expect([ran.status, ran.title]).toEqual([JobStatus.success, "Running Rays detector on fresh"]);
+  const tracks = await ada.client.call("annotation.tracks", { folderId: fresh });
+  expect(tracks.map(({ confidencePairs, features }) => [confidencePairs, features[0]?.bounds])).toEqual(
+    [0, 1, 2].map(() => [[["ray", 0.5]], [0, 0, 15, 15]]),
+  );
+
+  const model = { name: "Rays", type: ".zip", folderId: modelId };
+  expect((await ada.client.call("configuration.trainingConfigs", {})).models).toEqual({ Rays: model });
+  expect((await untilFinished(await train("Finer", [one], { fineTuneModel: model }))).status).toBe(JobStatus.success);
+  const finer = await ada.client.call("resource.lookup", { path: path.replace("/Rays", "/Finer") });
+  expect(JSON.parse(await contentOf(finer?._id ?? "", "model.json"))).toMatchObject({
+    options: [["detector.pipe", "model.json"]],
+  });
+
+  const exported = await ada.client.call("rpc.export", { modelFolderId: modelId, exportFolderId: fresh });
+  expect(exported).toMatchObject({ title: "Exporting Rays to ONNX", type: "export", dataset_id: fresh });
+  expect((await untilFinished(exported)).status).toBe(JobStatus.success);
+  expect(await contentOf(fresh, "model.onnx")).toMatch(/^onnx of \{"type":"ray"/);
+
+  // Nobody else runs or sees it, and it goes with its folder.
+  await expect(bob.client.call("rpc.export", { modelFolderId: modelId, exportFolderId: fresh })).rejects.toMatchObject({
+    status: 403,
+  });
+  const bobs = await createImageDataset(bob.client, "bob's", 1);
+  await expect(bob.client.call("rpc.pipeline", { folderId: bobs, pipeline: pipe ?? {} })).rejects.toThrow(
+    "No such pipeline",
+  );
+  await ada.client.call("folder.delete", { id: modelId });
+  expect((await ada.client.call("configuration.pipelines", {}))["trained"]?.pipes.map(({ name }) => name)).toEqual([
+    "Finer detector",
+  ]);
+});
+
+test("what cannot be trained is refused, and a training that fails says why", { timeout: 60_000 }, async () => {
+  const empty = await createImageDataset(ada.client, "empty", 1);
+  await expect(train("X", [])).rejects.toThrow("No folderIds in param");
+  await expect(train("X", ["0".repeat(24)])).rejects.toThrow(`Cannot access folder ${"0".repeat(24)}`);
+  await expect(train("  ", [empty])).rejects.toThrow("Folder name must not be empty.");
+  const other = { pipelineName: "X", config: "../boxes.conf", body: { folderIds: [empty] } };
+  await expect(ada.client.call("rpc.train", other)).rejects.toThrow(
+    "There is no training configuration ../boxes.conf.",
+  );
+  await expect(train("X", [empty], { fineTuneModel: { folderId: empty } })).rejects.toThrow(
+    "empty is no trained pipeline.",
+  );
+  const failed = await untilFinished(await train("Nothing", [empty]));
+  expect([failed.status, failed.log?.join("")]).toEqual([
+    JobStatus.error,
+    expect.stringMatching(/learn\.mjs ended with code 1\.\nnothing is annotated\n$/),
+  ]);
+  const whole = await annotated("whole", 10);
+  expect((await untilFinished(await train("Taken", [whole]))).status).toBe(JobStatus.success);
+  await expect(train("Taken", [whole])).rejects.toThrow(
+    'Output pipeline "Taken" already exists, please choose a different name',
+  );
+  await ada.client.call("folder.setMetadata", { id: whole, body: { type: "multi", multiCam: { cameras: {} } } });
+  await expect(train("Y", [whole])).rejects.toThrow(
+    "Training is not supported on stereoscopic or multicamera datasets",
+  );
+});
