@@ -1,17 +1,19 @@
 /** `wakeline upload`: datasets from videos, images and folders of images, with their annotations. */
 
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { collectCamera, type CameraOption } from "../base/camera-option.ts";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
 import { ownFolder } from "../base/own-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
-import { ExitCode } from "../base/errors.ts";
+import { ExitCode, usageError } from "../base/errors.ts";
 import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 import { printable } from "../base/terminal.ts";
+import { type AlignmentMode, uploadCameras } from "../base/upload-cameras.ts";
 import { uploadDataset } from "../base/upload-dataset.ts";
 import { planBatch, readBatches } from "../base/upload-plan.ts";
 import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
@@ -23,6 +25,9 @@ interface Options extends ServerOption {
   readonly name?: string;
   readonly fps?: number;
   readonly annotations?: string;
+  readonly camera?: readonly CameraOption[];
+  readonly calibration?: string;
+  readonly align?: AlignmentMode;
   readonly skipExisting?: true;
   readonly wait: boolean;
   readonly json?: true;
@@ -39,11 +44,23 @@ export default new Command()
       "others go on, and the exit code is that of the worst. An upload that was broken off goes on when the same command " +
       "is given again; `wakeline ls --unfinished` lists such uploads, `wakeline rm` removes them.",
   )
-  .argument("<path...>", "videos, images, folders of images")
+  .argument("[path...]", "videos, images, folders of images")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
   .option("--name <name>", "name of the dataset (default: that of the file or folder)")
   .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
   .option("--annotations <file>", "VIAME CSV or DIVE JSON to import with the media")
+  .option(
+    "--camera <name=path>",
+    "a camera of one dataset with several, and its folder of images or its video; repeat it for each camera",
+    collectCamera,
+  )
+  .option("--calibration <file>", "calibration of two cameras: npz, yml, json, cam or zip")
+  .addOption(
+    new Option(
+      "--align <by>",
+      "cameras of other rates and lengths, up to eight: what their pictures are aligned by",
+    ).choices(["frame", "capture-time", "timestamp"]),
+  )
   .option("--skip-existing", "pass over datasets whose name is there already")
   .option("--no-wait", "do not wait until the server has prepared the media")
   .addOption(serverOption())
@@ -51,10 +68,16 @@ export default new Command()
   .action(upload);
 
 async function upload(paths: readonly string[], options: Options): Promise<void> {
+  checkUsage(paths, options);
   const connection = await connect(options.server ?? serverOfReference(options.to ?? ""));
   const parentId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
   const worst = new Worst();
   const report = new Report(options.json === true, worst);
+  if (options.camera !== undefined) {
+    await uploadRig(connection, options.camera, { ...options, parentId }, report);
+    io().exitCode = worst.exitCode;
+    return;
+  }
   const datasets: PlannedDataset[] = [];
   for (const batch of await readBatches(paths, options)) {
     try {
@@ -75,6 +98,42 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     }
   }
   io().exitCode = worst.exitCode;
+}
+
+/** What belongs together, before anybody is asked. */
+function checkUsage(paths: readonly string[], { annotations, calibration, camera, align, name, wait }: Options): void {
+  if (camera === undefined) {
+    if (paths.length === 0) throw usageError("Name videos, images or folders of images, or cameras with --camera.");
+    if (calibration !== undefined || align !== undefined) {
+      throw usageError("--calibration and --align are about cameras: name each with --camera.");
+    }
+    return;
+  }
+  if (paths.length > 0) throw usageError("With --camera every path belongs to a camera: --camera left=folder.");
+  if (camera.length < 2) throw usageError("A dataset with several cameras needs at least two: give --camera twice.");
+  if (camera.length > 3 && align === undefined) {
+    throw usageError("More than three cameras have to be aligned in time: say by what with --align.");
+  }
+  if (name === undefined) throw usageError("A dataset with several cameras needs a name: give --name.");
+  if (annotations !== undefined) {
+    throw usageError("--annotations is for one camera: put the annotations of each into its folder.");
+  }
+  if (!wait) throw usageError("Cameras are joined when all of them are prepared: --no-wait does not go with --camera.");
+}
+
+/** One dataset of several cameras. */
+async function uploadRig(
+  connection: Connection,
+  cameras: readonly CameraOption[],
+  options: Options & { readonly parentId: string },
+  report: Report,
+): Promise<void> {
+  const { name = "", calibration, align, parentId, fps } = options;
+  const request = { name, cameras, calibration, align, parentId, fps };
+  const { id, type, warnings, leftOut } = await uploadCameras(connection.client, request);
+  report.leftOut(leftOut);
+  const url = viewerUrl(connection, id);
+  await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut }, [], true);
 }
 
 async function uploadOne(
@@ -103,7 +162,7 @@ async function uploadOne(
 interface Named {
   readonly id: string;
   readonly name: string;
-  readonly type: PlannedDataset["type"];
+  readonly type: PlannedDataset["type"] | "multi";
   readonly url: string;
   readonly leftOut: readonly LeftOut[];
 }

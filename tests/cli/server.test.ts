@@ -59,9 +59,12 @@ test.each(transcripts)("%s", async (name) => {
   expect(actual).toBe(expected);
 });
 
-/** A folder with two pictures. */
+/** A folder with two pictures, and the calibration of a pair of cameras. */
 function putImages({ folder }: Workspace): void {
   mkdirSync(join(folder, "reef"));
+  const camera = [900, 0, 32, 0, 900, 24, 0, 0, 1];
+  const calibration = { M1: camera, M2: camera, R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] };
+  writeFileSync(join(folder, "rig.json"), JSON.stringify(calibration));
   for (const [name, brightness] of [
     ["a.png", 50],
     ["b.png", 150],

@@ -62,7 +62,7 @@ async function camerasOf(user: TestUser, parentId: string) {
   return { id: dataset?._id ?? "", meta, multiCam: rest, cameras: Object.fromEntries(await Promise.all(contents)) };
 }
 
-test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21] sources, a filter and annotations become a dataset with several cameras", async ({
+test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S-EXPORT-03] sources, a filter and annotations become a dataset with several cameras", async ({
   page,
   user,
 }) => {
@@ -122,6 +122,12 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21] s
     multiCam: { defaultDisplay: "starboard", cameraOrder: ["port", "starboard"] },
     cameras: { port: { images: ["a.png", "b.png"], tracks: 0 }, starboard: { images: ["a.png", "b.png"], tracks: 2 } },
   });
+  // There are the media of each camera, and none of the whole.
+  await row(page, "Rig").click();
+  await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
+  await expect(page.getByRole("menuitem", { name: "Everything" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Media" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
   await row(page, "Rig")
     .getByRole("link", { name: /Launch Annotator/ })
     .click();

@@ -81,6 +81,14 @@ test("[V-MULTICAM-03] several cameras without a default one are an error that sa
   await expect(openTestWorkspace({ server })).rejects.toThrow("Multicamera dataset without default camera specified");
 });
 
+test("[S-ERROR-13] a dataset of type multi opens with its cameras; without their data it is not supported", async () => {
+  const { workspace } = await openTestWorkspace({ server: stereoServer() });
+  expect(workspace.cameras.map(({ name }) => name)).toEqual(["left", "right"]);
+  const server = stereoServer();
+  Object.assign(server.dataset(testDatasetId).configuration, { multiCamMedia: undefined });
+  await expect(openTestWorkspace({ server })).rejects.toThrow("multi not supported on web yet");
+});
+
 test("[V-ERROR-07] [V-ERROR-08] [V-ERROR-11] a camera without annotations, a group that a camera does not have, and a camera that does not exist are internal errors", async () => {
   const { workspace } = await openTestWorkspace({ server: stereoServer() });
   const { dataset, settings, configuration, cameras } = workspace;

@@ -2,14 +2,22 @@
 import { describe, expect, test } from "vitest";
 
 import { fileEndings } from "#schemas/media-files";
-import type { SourceFile } from "../upload/sort-files.ts";
-import { nameProblems } from "./camera-name.ts";
-import { addCamera, createDraft, editCamera, removeCamera, setGlob, setImportType, setKeywordSource } from "./draft.ts";
-import type { Draft, ImportType, SubType } from "./draft.ts";
-import { filterByGlob } from "./glob.ts";
-import { filteredMedia, toMediaImport } from "./media-import.ts";
-import { toPayload } from "./payload.ts";
-import { canBegin, problemsOf } from "./problems.ts";
+import type { SourceFile } from "../../web/data/upload/sort-files.ts";
+import { nameProblems } from "../../web/data/multicam/camera-name.ts";
+import {
+  addCamera,
+  createDraft,
+  editCamera,
+  removeCamera,
+  setGlob,
+  setImportType,
+  setKeywordSource,
+} from "../../web/data/multicam/draft.ts";
+import type { Draft, ImportType, SubType } from "../../web/data/multicam/draft.ts";
+import { filterByGlob } from "../../web/data/multicam/glob.ts";
+import { filteredMedia, toMediaImport } from "../../web/data/multicam/media-import.ts";
+import { toPayload } from "../../web/data/multicam/payload.ts";
+import { canBegin, problemsOf } from "../../web/data/multicam/problems.ts";
 
 const noImages = (camera: string) => `Requires filtered Images for ${camera}`;
 const overlap = "Overlapping values.  All cameras must consist of mutually exclusive images.";

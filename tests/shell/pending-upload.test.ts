@@ -1,11 +1,11 @@
 /** What a pending upload is made of; the dialog and the run are proven in a browser. */
 import { expect, expectTypeOf, test, vi } from "vitest";
 
-import type { PendingFile, UploadType } from "./pending-upload.ts";
+import type { PendingFile, UploadType } from "../../web/data/upload/pending-upload.ts";
 
 // The preset of the frame rate is remembered by the browser, which has nothing to remember here.
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { createPendingUpload, toPendingFile } = await import("./pending-upload.ts");
+const { createPendingUpload, toPendingFile } = await import("../../web/data/upload/pending-upload.ts");
 
 const upload = createPendingUpload({ id: "f", name: "Survey" }, "Reef");
 
