@@ -2,21 +2,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, Outlet } from "react-router";
 import { session } from "../api/session.ts";
-import { Commands } from "./Commands.tsx";
-import { useLiveUpdates } from "./live-updates.ts";
 
 export function RequireUser() {
   useSignals();
   if (session.value.state === "anonymous" || session.value.state === "unknown") return <Navigate to="/login" replace />;
-  return <SignedIn />;
-}
-
-function SignedIn() {
-  useLiveUpdates();
-  return (
-    <>
-      <Outlet />
-      <Commands />
-    </>
-  );
+  return <Outlet />;
 }

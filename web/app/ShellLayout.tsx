@@ -35,7 +35,7 @@ const MultiCamDialog = lazy(() => import("../data/multicam/MultiCamDialog.tsx"))
 
 const otherAreas = /^\/(account|jobs|trained-models|admin|user-guide)(\/|$)/;
 
-export function ShellLayout() {
+export default function ShellLayout() {
   useSignals();
   const { alertMessage } = useBrand();
   return (

@@ -3,7 +3,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { setNavigation } from "../ui/navigation.ts";
-import { keepKeys } from "../ui/commands/stored-keys.ts";
 import { translateHashLink } from "./hash-links.ts";
 import { watchInternalErrors } from "./internal-errors.ts";
 import { createRouter } from "./router.tsx";
@@ -15,7 +14,6 @@ const translated = translateHashLink(location.href);
 if (translated !== undefined) history.replaceState(null, "", translated);
 
 watchInternalErrors();
-keepKeys();
 const router = createRouter();
 setNavigation((path) => void router.navigate(path));
 

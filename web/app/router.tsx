@@ -4,7 +4,6 @@ import type { RouteObject } from "react-router";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
 import { PageCrashed } from "./PageCrashed.tsx";
 import { RequireUser } from "./RequireUser.tsx";
-import { ShellLayout } from "./ShellLayout.tsx";
 
 type Page = { readonly default: React.ComponentType };
 
@@ -29,29 +28,42 @@ const routes: RouteObject[] = [
       {
         Component: RequireUser,
         children: [
-          { id: "viewer", path: "/viewer/:id", lazy: viewer },
-          { path: "/viewer/:id/set/:set", lazy: viewer },
-          { path: "/viewer/:id/revision/:revision", lazy: viewer },
-          { path: "/viewer/:id/set/:set/revision/:revision", lazy: viewer },
           {
-            Component: ShellLayout,
-            ErrorBoundary: PageCrashed,
+            lazy: lazyPage(() => import("./SignedIn.tsx")),
             children: [
-              { id: "account", path: "/account", lazy: lazyPage(() => import("../data/account/AccountPage.tsx")) },
-              { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
-              { id: "models", path: "/trained-models", lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")) },
-              { id: "admin", path: "/admin/:tab?", lazy: lazyPage(() => import("../data/admin/AdminPage.tsx")) },
-              { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
+              { id: "viewer", path: "/viewer/:id", lazy: viewer },
+              { path: "/viewer/:id/set/:set", lazy: viewer },
+              { path: "/viewer/:id/revision/:revision", lazy: viewer },
+              { path: "/viewer/:id/set/:set/revision/:revision", lazy: viewer },
               {
-                lazy: lazyPage(() => import("../data/DataLayout.tsx")),
+                lazy: lazyPage(() => import("./ShellLayout.tsx")),
+                ErrorBoundary: PageCrashed,
                 children: [
-                  { id: "shared", path: "/shared", lazy: lazyPage(() => import("../data/shared/SharedPage.tsx")) },
-                  { id: "summary", path: "/summary", lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")) },
-                  // No type is one's own directory.
-                  { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
+                  { id: "account", path: "/account", lazy: lazyPage(() => import("../data/account/AccountPage.tsx")) },
+                  { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
+                  {
+                    id: "models",
+                    path: "/trained-models",
+                    lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")),
+                  },
+                  { id: "admin", path: "/admin/:tab?", lazy: lazyPage(() => import("../data/admin/AdminPage.tsx")) },
+                  { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
+                  {
+                    lazy: lazyPage(() => import("../data/DataLayout.tsx")),
+                    children: [
+                      { id: "shared", path: "/shared", lazy: lazyPage(() => import("../data/shared/SharedPage.tsx")) },
+                      {
+                        id: "summary",
+                        path: "/summary",
+                        lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")),
+                      },
+                      // No type is one's own directory.
+                      { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
+                    ],
+                  },
+                  { path: "*", Component: PageNotFound },
                 ],
               },
-              { path: "*", Component: PageNotFound },
             ],
           },
         ],

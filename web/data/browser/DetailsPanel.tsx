@@ -2,10 +2,10 @@
 import { Button, DataList, Menu, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { Markdown } from "../../ui/Markdown.tsx";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
@@ -22,6 +22,9 @@ import classes from "./DetailsPanel.module.css";
 import { deleteEntries } from "./delete-entries.ts";
 import { Fact } from "./Fact.tsx";
 import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
+
+/** Larger than the rest of the page, and most things have no description. */
+const Markdown = lazy(async () => ({ default: (await import("../../ui/Markdown.tsx")).Markdown }));
 
 interface DetailsPanelProps {
   /** What is selected, else the place itself; empty at the top. */
@@ -75,7 +78,11 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
         )}
       </DataList>
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
-      {"description" in entry && entry.description !== "" && <Markdown text={entry.description} />}
+      {"description" in entry && entry.description !== "" && (
+        <Suspense fallback={<Text style={{ overflowWrap: "anywhere" }}>{entry.description}</Text>}>
+          <Markdown text={entry.description} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
