@@ -1,4 +1,4 @@
-/** Deleting in the data browser: asked first, refused with the reason. */
+/** Deleting and moving in the data browser: asked first, refused with the reason. */
 import { createFolder, createUser, expect, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
 
@@ -104,4 +104,44 @@ test("[S-PERM-04] without the right to delete data or a model, a message says so
   }
   expect((await owner.client.call("folder.get", { id: data._id })).name).toBe("Reef");
   expect((await owner.client.call("folder.get", { id: model._id })).name).toBe("Fish model");
+});
+
+test("what is selected is moved into another folder, not into itself, and a twin there is told", async ({
+  page,
+  user,
+}) => {
+  const survey = await createFolder(user, "Survey");
+  const archive = await createFolder(user, "Archive");
+  const ids = new Map<string, string>();
+  for (const name of ["Reef", "Sand", "Twin"]) ids.set(name, (await createFolder(user, name, survey))._id);
+  await createFolder(user, "Twin", archive);
+  await page.goto(`/folder/${survey._id}`);
+  const select = (name: string) => page.getByRole("row", { name }).getByRole("checkbox").click();
+  await select("Reef");
+  await select("Sand");
+  const bar = page.getByRole("toolbar", { name: "2 selected" });
+  await bar.getByRole("button", { name: "Move" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move 2 things" });
+  await expect(dialog).toContainText("Reef, Sand");
+  const folders = dialog.getByRole("list", { name: "Folders" });
+  await expect(dialog.getByRole("button", { name: "Choose a destination folder..." })).toBeDisabled();
+  await folders.getByRole("button", { name: "Survey" }).click();
+  await folders.getByRole("button", { name: "Reef" }).click();
+  await expect(dialog).toContainText("A folder cannot be moved into itself.");
+  await expect(dialog.getByRole("button", { name: "Move into Reef" })).toBeDisabled();
+  await dialog.getByRole("navigation", { name: "Path of the destination" }).getByRole("button").nth(1).click();
+  await folders.getByRole("button", { name: "Archive" }).click();
+  await dialog.getByRole("button", { name: "Move into Archive" }).click();
+  await expect(page.getByText("2 items were moved into “Archive”.")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Reef" })).toHaveCount(0);
+  for (const name of ["Reef", "Sand"])
+    expect((await user.client.call("folder.get", { id: ids.get(name) ?? "" })).parentId).toBe(archive._id);
+
+  await page.getByRole("button", { name: "Actions for Twin" }).click();
+  await page.getByRole("menuitem", { name: "Move" }).click();
+  const one = page.getByRole("dialog", { name: "Move 1 thing" });
+  await one.getByRole("list", { name: "Folders" }).getByRole("button", { name: "Archive" }).click();
+  await one.getByRole("button", { name: "Move into Archive" }).click();
+  await expect(one.getByRole("alert")).toContainText("A folder with that name already exists here.");
+  expect((await user.client.call("folder.get", { id: ids.get("Twin") ?? "" })).parentId).toBe(survey._id);
 });

@@ -1,6 +1,6 @@
 /** The menu of a row. */
 import { Menu } from "@mantine/core";
-import { IconCopy, IconFileImport, IconLock } from "@tabler/icons-react";
+import { IconCopy, IconFileImport, IconFolderSymlink, IconLock } from "@tabler/icons-react";
 
 import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -13,7 +13,8 @@ import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { deleteEntries } from "./delete-entries.ts";
 import type { EntryCommands } from "./EntryTable.tsx";
-import { mayDelete, mayWrite } from "./entry-facts.ts";
+import { mayDelete, mayMove, mayWrite } from "./entry-facts.ts";
+import { openMoveDialog } from "./MoveDialog.tsx";
 
 export function RowMenu({
   entry,
@@ -53,6 +54,11 @@ export function RowMenu({
       {isDataset(entry) && (
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => openCloneDialog({ id: entry._id })}>
           {t("clone.open")}
+        </Menu.Item>
+      )}
+      {mayMove(entry, placeLevel) && (
+        <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={() => openMoveDialog([entry])}>
+          {t("browse.move.open")}
         </Menu.Item>
       )}
       {entry._modelType === "folder" && <AccessItem target={entry} />}

@@ -1,6 +1,6 @@
 /** In place of the toolbar's buttons while rows are selected: how many, and what can be done with them. */
 import { ActionIcon, Group, Menu, Text, Tooltip } from "@mantine/core";
-import { IconCopy, IconDownload, IconFileImport, IconTrash, IconX } from "@tabler/icons-react";
+import { IconCopy, IconDownload, IconFileImport, IconFolderSymlink, IconTrash, IconX } from "@tabler/icons-react";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 
 import type { Folder, Item } from "#schemas/wire";
@@ -17,7 +17,8 @@ import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import classes from "./BrowserPage.module.css";
 import { deleteEntries } from "./delete-entries.ts";
-import { mayDelete, mayWrite } from "./entry-facts.ts";
+import { mayDelete, mayMove, mayWrite } from "./entry-facts.ts";
+import { openMoveDialog } from "./MoveDialog.tsx";
 
 export function SelectionBar({
   selected,
@@ -29,6 +30,7 @@ export function SelectionBar({
   onClear(): void;
 }) {
   const deletable = selected.filter((entry): entry is Folder | Item => mayDelete(entry, placeLevel));
+  const movable = selected.filter((entry) => mayMove(entry, placeLevel));
   const datasets = selected.filter(isDataset);
   const targets = datasets.map(runTargetOf);
   const dataset = selected.length === 1 ? datasets[0] : undefined;
@@ -57,6 +59,9 @@ export function SelectionBar({
           <DownloadItems entries={selected} />
         </Menu.Dropdown>
       </Menu>
+      {movable.length === selected.length && (
+        <BarButton label={t("browse.move.open")} Icon={IconFolderSymlink} onClick={() => openMoveDialog(movable)} />
+      )}
       {deletable.length === selected.length && (
         <BarButton label={t("browse.delete")} Icon={IconTrash} onClick={() => void deleteEntries(deletable)} />
       )}

@@ -1,4 +1,5 @@
 /** Small facts about an entry in words. */
+import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes } from "../../ui/format.ts";
 import { isDataset } from "../../queries/places.ts";
@@ -20,6 +21,11 @@ export function mayWrite(entry: Entry | undefined, parentLevel = -1): boolean {
 export function mayDelete(entry: Entry, parentLevel = -1): boolean {
   if (entry._modelType === "item") return parentLevel >= 2;
   return entry._modelType === "folder" && entry._accessLevel >= 2;
+}
+
+/** The server asks for administration of a folder that is moved, and for writing where a file comes from. */
+export function mayMove(entry: Entry, parentLevel = -1): entry is Folder | Item {
+  return entry._modelType === "folder" ? entry._accessLevel >= 2 : entry._modelType === "item" && parentLevel >= 1;
 }
 
 /** Empty where a size says nothing: users, and folders that only hold folders. */

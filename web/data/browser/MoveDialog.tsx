@@ -1,0 +1,101 @@
+/** Moves folders, datasets and files into another folder. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import type { Folder, Item } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { DestinationBrowser } from "../../features/clone/DestinationBrowser.tsx";
+import { keys } from "../../queries/keys.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+
+const dialogId = "move-entries";
+const namesShown = 6;
+
+export function openMoveDialog(entries: readonly (Folder | Item)[]): void {
+  modals.open({
+    modalId: dialogId,
+    title: t("browse.move.title", { count: entries.length }),
+    size: 640,
+    closeButtonProps: { "aria-label": t("common.close") },
+    children: <MoveForm entries={entries} />,
+  });
+}
+
+function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] }) {
+  const [destination, setDestination] = useState<Folder>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const refusal = destination === undefined ? undefined : refusalOf(entries, destination);
+  const canMove = destination !== undefined && refusal === undefined;
+
+  async function move(into: Folder): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await moveInto(entries, into);
+      modals.close(dialogId);
+      notifications.show({
+        message: t("browse.move.done", { count: entries.length, folder: into.name }),
+        color: "teal",
+      });
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  }
+
+  const names = entries.slice(0, namesShown).map(({ name }) => name);
+  const more = entries.length - names.length;
+  return (
+    <Stack gap="sm">
+      {failure !== undefined && <ErrorAlert title={t("browse.move.failed")} text={failure} />}
+      <Text c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {[...names, ...(more > 0 ? [t("browse.delete.more", { count: more })] : [])].join(", ")}
+      </Text>
+      <DestinationBrowser onChange={setDestination} />
+      {refusal !== undefined && (
+        <Text c="var(--mantine-color-error)" size="sm">
+          {t(`browse.move.${refusal}`)}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => modals.close(dialogId)}>
+          {t("common.cancel")}
+        </Button>
+        <Button
+          loading={isBusy}
+          disabled={!canMove}
+          maw={420}
+          onClick={() => destination !== undefined && void move(destination)}
+        >
+          {destination === undefined ? t("clone.choose") : t("browse.move.into", { folder: destination.name })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A key of `browse.move`. What lies below a moved folder is known to the server alone, which refuses it. */
+function refusalOf(entries: readonly (Folder | Item)[], into: Folder): "noWriteAccess" | "intoItself" | undefined {
+  if (entries.some(({ _id }) => _id === into._id)) return "intoItself";
+  return into._accessLevel >= 1 ? undefined : "noWriteAccess";
+}
+
+async function moveInto(entries: readonly (Folder | Item)[], into: Folder): Promise<void> {
+  const idsOf = (type: "folder" | "item") =>
+    entries.filter((entry) => entry._modelType === type).map((entry) => entry._id);
+  try {
+    await api.call("resource.move", {
+      resources: { folder: idsOf("folder"), item: idsOf("item") },
+      parentType: "folder",
+      parentId: into._id,
+    });
+  } finally {
+    // Some may have moved although a later one could not.
+    await queryClient.invalidateQueries({ queryKey: keys.places });
+  }
+}
