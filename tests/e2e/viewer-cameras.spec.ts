@@ -178,7 +178,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-PANEL-03, one camera] a single camera has no 
   await expect(activePane(page)).toHaveCount(0);
 });
 
-test("a calibrated pair: the line on the other picture follows the pointer, and the length is shown and stored", async ({
+test("a calibrated pair, aligned by time: the differences, the line on the other picture that follows the pointer, and the length is shown and stored", async ({
   page,
   user,
 }) => {
@@ -190,6 +190,8 @@ test("a calibrated pair: the line on the other picture follows the pointer, and 
   const file = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-100, 0, 0], ...Object.fromEntries(both) };
   const rig = await createMultiCamDataset(user.client, {
     cameras: ["left", "right"].map((name) => ({ name, images: 2 })),
+    // The right one took its pictures a little later.
+    timeAlignment: { mode: "frame", cameras: { right: { offset: 0.02 } } },
     calibration: { name: "calibration.json", bytes: JSON.stringify(file) },
   });
   const line = (shift: number) => {
@@ -221,6 +223,7 @@ test("a calibrated pair: the line on the other picture follows the pointer, and 
   }
   await open(page, rig.id);
   await page.getByRole("button", { name: "Cameras of track 4" }).click();
+  await expect(page.getByTestId("camera-caption")).toHaveText(["leftimage-000.png±0 ms", "rightimage-000.png+20 ms"]);
   const length = page.getByTestId("stereo-length");
   // 90 pixels at 1 m with a focal length of 600.
   await expect(length).toContainText("Length 150 ±");

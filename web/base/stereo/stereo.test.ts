@@ -87,6 +87,13 @@ function distanceTo(line: readonly Point2[], [x, y]: Point2): number {
   return least;
 }
 
+test("lenses distort as the published model says", () => {
+  // By hand: r2 = 0.13, radial = 1.0131692197.
+  const lens = { fx: 1000, fy: 2000, cx: 10, cy: 20, k1: 0.1, k2: 0.01, k3: 1e-4, p1: 1e-3, p2: 2e-3 };
+  const [x, y] = project(lens, [0.6, -0.4, 2]);
+  expect([x, y]).toEqual([expect.closeTo(10 + 304.45076591, 6), expect.closeTo(20 - 405.32768788, 6)]);
+});
+
 test("a ray goes through its pixel again, whatever the lens does", () => {
   for (const side of ["left", "right"] as const) {
     for (let x = 0; x <= size.width; x += 120) {

@@ -123,10 +123,14 @@ async function openViewer(
       camera.view.setPicture({ width: own.width, height: own.height });
       return feed;
     });
-    // Of several cameras the one that is shown first is heard.
+    // Of several cameras the one that is shown first is heard, at its own time.
+    const heard = workspace.cameras.indexOf(workspace.active.peek());
+    const seconds = computed(
+      () => sources[heard]?.secondsAt(alignment.frameAt(heard, playback.frame.value) ?? 0) ?? playback.seconds.value,
+    );
     const audio =
       workspace.dataset.media.kind === "video"
-        ? followWithAudio(workspace.dataset.media.url, playback, announceSilence)
+        ? followWithAudio(workspace.dataset.media.url, { ...playback, seconds }, announceSilence)
         : undefined;
     const typeRequest = createTypeRequest();
     const canvasMenu = signal<MenuPlace | undefined>(undefined);
