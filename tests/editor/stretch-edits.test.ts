@@ -132,6 +132,44 @@ test("swapping lets each of two tracks go on as the other from this frame; ids, 
   expect(t.refusals.at(-1)).toBe("cannotSwap");
 });
 
+test("the rest of a track goes on as another one, in one step that asks once; ids, types, attributes and groups stay", async () => {
+  const a = add({ 0: box(0, 10), 10: box(100, 10), 20: box(200, 10) }, "fish");
+  const b = add({ 15: box(150, 300), 30: box(300, 300) }, "crab");
+  t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
+    tx.setTrackAttribute(a, "sex", "f");
+    tx.setTrackAttribute(b, "age", 4);
+    tx.createGroup({ members: [{ trackId: a }, { trackId: b }] });
+  });
+  const seen = (id: TrackId) =>
+    Array.from({ length: 40 }, (_, at) => t.boundsOf(id, at)?.map((side) => Math.round(side * 1e6) / 1e6));
+  const [wasA, wasB] = [seen(a), seen(b)];
+  t.seek(10);
+  t.workspace.setSelection(selectTracks([a], a));
+  void runCommand(t.editor, "track.handOver");
+  expect(t.refusals).toEqual(["notTwoSelected"]);
+  t.workspace.setSelection(selectTracks([a, b], a));
+  await runCommand(t.editor, "track.handOver");
+  expect(t.calls.filter((call) => call.startsWith("confirmSplit"))).toEqual([`confirmSplit ${a} 10`]);
+  expect(seen(a)).toEqual(wasA.map((at, frame) => (frame < 10 ? at : undefined)));
+  expect(t.boundsOf(b, 10), "what was of the first").toEqual([...box(100, 10)]);
+  expect(t.boundsOf(b, 30), "what it had").toEqual([...box(300, 300)]);
+  expect(t.boundsOf(b, 15), "on a frame of both its own stays").toEqual([...box(150, 300)]);
+  expect([t.typeOf(a), t.typeOf(b), t.workspace.core.trackCount]).toEqual(["fish", "crab", 2]);
+  expect(t.workspace.core.trackAttributes(a)).toEqual({ sex: "f" });
+  expect(t.workspace.core.trackAttributes(b)).toEqual({ age: 4 });
+  const [group] = [...t.workspace.core.groupRows()];
+  const { members } = JSON.parse(group!.json) as { members: Record<string, unknown> };
+  expect(Object.keys(members)).toEqual([String(a), String(b)]);
+  expect(t.editor.selected).toBe(b);
+  t.workspace.core.assertIntegrity();
+  t.editor.undo();
+  expect([seen(a), seen(b)]).toEqual([wasA, wasB]);
+  t.workspace.setSelection(selectTracks([a, b], a));
+  t.seek(0);
+  void runCommand(t.editor, "track.handOver");
+  expect(t.refusals.at(-1)).toBe("cannotSplit");
+});
+
 test("swapped tracks stay in their groups", () => {
   const a = add({ 0: box(0, 10), 20: box(200, 10) });
   const b = add({ 0: box(0, 300), 20: box(200, 300) });

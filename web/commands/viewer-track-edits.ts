@@ -1,7 +1,9 @@
 /** Edits of whole stretches of a track. */
 
-import type { TrackId } from "#core/types";
+import type { FrameNumber, TrackId } from "#core/types";
 import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/stretch-edits.ts";
+import { handOverRest } from "../editor/track-edits.ts";
+import { splitRule } from "../editor/track-rules.ts";
 import { viewerCommand } from "./command.ts";
 import { onTrack, whenWritable, type TrackArgs } from "./viewer-rules.ts";
 
@@ -72,5 +74,21 @@ export const viewerTrackEditCommands = {
         editor.transact("swapTracks", (tx) => swapTracks({ tx, core }, pair, editor.frame));
       });
     },
+  }),
+  "track.handOver": viewerCommand({
+    label: "commands.handOver",
+    group: "selectedMode",
+    icon: "split",
+    keywords: "commands.handOverWords",
+    refusal(editor) {
+      const { workspace, player } = editor;
+      const refusal = whenWritable(editor);
+      if (refusal !== undefined) return refusal;
+      void workspace.tracksVersion.value;
+      const { tracks, primary } = workspace.selection.value;
+      if (tracks.size !== 2 || primary === undefined) return "notTwoSelected";
+      return splitRule(workspace.core, primary, player.frame.value as FrameNumber);
+    },
+    run: handOverRest,
   }),
 };

@@ -103,6 +103,7 @@ export type EditLabel =
   | "propagate"
   | "thinKeyframes"
   | "swapTracks"
+  | "handOver"
   | "fixProblems"
   | "linkTracks"
   | "unlinkTrack";

@@ -1,6 +1,6 @@
 /**
  * Edits of tracks that are made of several of the core's: copying a detection forward, thinning keyframes, swapping what two
- * tracks are from a frame on. Each is one step.
+ * tracks are from a frame on, handing the rest of one over to another. Each is one step.
  */
 
 import type { AnnotationCore, Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
@@ -83,24 +83,55 @@ export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame:
  * From `frame` on each of the two goes on as the other one. Ids, types and attributes stay with the part before; so an identity
  * that a tracker has confused is right again, and everything that names the tracks still does.
  */
-export function swapTracks({ tx, core }: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
-  const kept = [a, b].map((id) => ({
-    id,
-    pairs: core.track(id).pairs.map(({ type, confidence }) => ({ type, confidence })),
-    attributes: core.trackAttributes(id),
-  }));
-  const parts = [a, b].map((id) => tx.splitTrack(id, frame));
-  for (const [i, { id, pairs, attributes }] of kept.entries()) {
-    const [before] = parts[i]!;
-    const [, after] = parts[1 - i]!;
-    const foreign = Object.keys(core.trackAttributes(after)).filter((name) => !Object.hasOwn(attributes, name));
-    // The first of merged tracks keeps its id: one that has the old id, and a frame behind the last for as long as it takes.
-    const spare = (core.track(after).end + 1) as FrameNumber;
-    const type = pairs[0]?.type ?? "unknown";
-    tx.addTrack({ id, type, confidence: 0, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
-    tx.mergeTracks([id, before, after]);
-    tx.deleteDetections(id, spare, spare);
-    tx.setPairs(id, pairs);
-    for (const name of foreign) tx.setTrackAttribute(id, name, undefined);
-  }
+export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
+  const [first, second] = [identityOf(means.core, a), identityOf(means.core, b)];
+  const [beforeA, afterA] = means.tx.splitTrack(a, frame);
+  const [beforeB, afterB] = means.tx.splitTrack(b, frame);
+  putTogether(means, first, [beforeA, afterB]);
+  putTogether(means, second, [beforeB, afterA]);
+}
+
+/**
+ * Splits `from` on `frame`, and what comes from there on goes on as `to`. Both keep id, type and attributes; where both are on a
+ * frame, `to` stays as it is.
+ */
+export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameNumber): void {
+  const { tx, core } = means;
+  const [giving, taking] = [identityOf(core, from), identityOf(core, to)];
+  const [before, after] = tx.splitTrack(from, frame);
+  putTogether(means, giving, [before]);
+  tx.mergeTracks([to, after]);
+  putBack(means, taking);
+}
+
+/** What a track is, apart from where it is. */
+interface Identity {
+  readonly id: TrackId;
+  readonly pairs: readonly { readonly type: string; readonly confidence: number }[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+function identityOf(core: AnnotationCore, id: TrackId): Identity {
+  const pairs = core.track(id).pairs.map(({ type, confidence }) => ({ type, confidence }));
+  return { id, pairs, attributes: core.trackAttributes(id) };
+}
+
+/** A track of parts, under an id that a split has set free. */
+function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]): void {
+  const { tx, core } = means;
+  const { id, pairs } = identity;
+  // The first of merged tracks keeps its id: one that has the old id, and a frame behind the last for as long as it takes.
+  const spare = (Math.max(...parts.map((part) => core.track(part).end)) + 1) as FrameNumber;
+  const type = pairs[0]?.type ?? "unknown";
+  tx.addTrack({ id, type, confidence: 0, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
+  tx.mergeTracks([id, ...parts]);
+  tx.deleteDetections(id, spare, spare);
+  putBack(means, identity);
+}
+
+/** Types and attributes as they were before others were merged in. */
+function putBack({ tx, core }: Means, { id, pairs, attributes }: Identity): void {
+  tx.setPairs(id, pairs);
+  const foreign = Object.keys(core.trackAttributes(id)).filter((name) => !Object.hasOwn(attributes, name));
+  for (const name of foreign) tx.setTrackAttribute(id, name, undefined);
 }

@@ -1,8 +1,9 @@
 /** Edits of tracks as wholes that follow from a selection: merging, splitting, marking as reviewed. */
 
-import type { TrackId } from "#core/types";
+import type { FrameNumber, TrackId } from "#core/types";
 import { isReviewed, reviewedAttribute } from "../session/reviewed.ts";
 import type { Editor } from "./editor.ts";
+import { handOver } from "./stretch-edits.ts";
 import { splitRule } from "./track-rules.ts";
 
 /** The first selected track absorbs the others. */
@@ -16,20 +17,41 @@ export function mergeSelected(editor: Editor): void {
 
 /** Replaces a track by two, the second of which begins on the shown frame and is selected then. Asks first. */
 export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
-  const { workspace, player, ui } = editor;
-  player.pause();
-  const frame = editor.frame;
-  if (!(await ui.confirmSplit(id, frame))) return;
-  const refusal = workspace.editRefusal.peek();
-  if (refusal !== undefined) return editor.refuse(refusal);
-  if (!workspace.core.hasTrack(id) || splitRule(workspace.core, id, frame) !== undefined) {
-    return ui.refuse("cannotSplit", id);
-  }
+  const frame = await frameToSplitOn(editor, id);
+  if (frame === undefined) return;
   let second: TrackId | undefined;
   editor.transact("splitTrack", (tx) => {
     [, second] = tx.splitTrack(id, frame);
   });
-  if (second !== undefined) workspace.select(second);
+  if (second !== undefined) editor.workspace.select(second);
+}
+
+/** Splits the primary track of two selected ones on the shown frame; the rest goes on as the other one, which is selected then. Asks once. */
+export async function handOverRest(editor: Editor): Promise<void> {
+  const { workspace } = editor;
+  const { primary, tracks } = workspace.selection.peek();
+  const other = [...tracks].find((id) => id !== primary);
+  if (primary === undefined || other === undefined) return;
+  const frame = await frameToSplitOn(editor, primary);
+  if (frame === undefined) return;
+  const { core } = workspace;
+  if (!core.hasTrack(other)) return editor.refuse("notTwoSelected");
+  const isDone = editor.transact("handOver", (tx) => handOver({ tx, core }, primary, other, frame));
+  if (isDone !== undefined) workspace.select(other);
+}
+
+/** The shown frame, where the person agrees. Says why where it cannot be done, maybe only since it was asked. */
+async function frameToSplitOn(editor: Editor, id: TrackId): Promise<FrameNumber | undefined> {
+  const { workspace, player, ui } = editor;
+  player.pause();
+  const { frame } = editor;
+  if (!(await ui.confirmSplit(id, frame))) return undefined;
+  const refusal = workspace.editRefusal.peek();
+  const canSplit = workspace.core.hasTrack(id) && splitRule(workspace.core, id, frame) === undefined;
+  if (refusal === undefined && canSplit) return frame;
+  if (refusal !== undefined) editor.refuse(refusal);
+  else ui.refuse("cannotSplit", id);
+  return undefined;
 }
 
 /** Marks tracks as looked through, or takes that back. */

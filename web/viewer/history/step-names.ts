@@ -31,6 +31,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText
   propagate: "lists.stepPropagate",
   thinKeyframes: "lists.stepThin",
   swapTracks: "lists.stepSwap",
+  handOver: "lists.stepHandOver",
   fixProblems: "lists.stepFixProblems",
   configuration: "lists.stepConfiguration",
   recovered: "lists.stepRecovered",

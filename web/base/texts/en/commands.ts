@@ -69,6 +69,8 @@ export const commands = {
   thinKeyframesWords: "thin simplify tolerance",
   swapTracks: "Swap the two selected tracks from this frame on",
   swapTracksWords: "identity switch id exchange",
+  handOver: "Split the selected track on this frame and merge the rest into the other selected one",
+  handOverWords: "hand over split merge join identity",
   back: "Ten frames back",
   forward: "Ten frames forward",
   createTrack: "New track",

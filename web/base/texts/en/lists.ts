@@ -125,4 +125,5 @@ export const lists = {
   stepPropagate: "Copy onto the next frames",
   stepThin: "Thin out keyframes",
   stepSwap: "Swap two tracks",
+  stepHandOver: "Hand the rest to another track",
 } as const;
