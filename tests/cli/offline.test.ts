@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
-import { createWorkspace, runTranscript } from "./transcript.ts";
+import { createWorkspace, howToAccept, runTranscript } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -19,7 +19,7 @@ test("there are transcripts", () => {
 
 test.each(names)("%s", async (name) => {
   const { expected, actual } = await runTranscript(folder + name, { isHere: !ofProcesses.has(name) });
-  expect(actual).toBe(expected);
+  expect(actual, howToAccept).toBe(expected);
 });
 
 test("--help loads no subcommand, no core, no server, so that it is instant", async () => {

@@ -9,7 +9,7 @@ import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { installTrainer } from "../support/trainer.ts";
-import { type Workspace, runTranscript } from "./transcript.ts";
+import { type Workspace, howToAccept, runTranscript } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -56,7 +56,7 @@ test.each(transcripts)("%s", async (name) => {
     isHere: true,
     prepare: putImages,
   });
-  expect(actual).toBe(expected);
+  expect(actual, howToAccept).toBe(expected);
 });
 
 /** A folder with two pictures, and the calibration of a pair of cameras. */

@@ -28,6 +28,10 @@ import { type CommandResult, plainCommand, runInProcess } from "./in-process.ts"
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const isUpdating = process.env["UPDATE_TRANSCRIPTS"] === "1";
 
+/** Beside a difference, for who has changed something on purpose. */
+export const howToAccept =
+  "To accept what was printed: UPDATE_TRANSCRIPTS=1 npx vitest run --project unit tests/cli, then read the difference.";
+
 export interface Workspace {
   /** The folder that commands run in. */
   readonly folder: string;

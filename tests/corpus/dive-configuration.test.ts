@@ -10,6 +10,9 @@ import { sharedData } from "../support/shared-data.ts";
 
 const corpus = fileURLToPath(new URL("dive-config", import.meta.url));
 const cases = readdirSync(corpus);
+/** Beside a difference, for who has changed something on purpose or has made a new case. */
+const howToAccept =
+  "To accept what comes out: UPDATE_CORPUS=1 npx vitest run tests/corpus/dive-configuration, then read the difference.";
 const check = (document: unknown) => findViolations("dataset-configuration", document);
 
 test("there are cases of configurations", () => {
@@ -20,7 +23,7 @@ test.each(cases)("%s", (name) => {
   const folder = join(corpus, name);
   for (const [file, output] of Object.entries(outputsOf(readFileSync(join(folder, "input.json"))))) {
     if (process.env["UPDATE_CORPUS"] === "1") writeFileSync(join(folder, file), output);
-    expect(output, file).toBe(existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : "");
+    expect(output, `${file}. ${howToAccept}`).toBe(existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : "");
   }
 });
 

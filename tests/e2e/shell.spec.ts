@@ -47,6 +47,9 @@ test("[S-NAV-07, S-NAV-13, S-NAV-15] the top navigation leads to the data and th
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1000);
   await page.getByRole("banner").getByRole("link", { name: "User guide" }).click();
   await expect(page.getByRole("heading", { name: "Getting started" })).toBeVisible();
+  await page.getByRole("article").getByRole("link", { name: "account" }).click();
+  await expect(page).toHaveURL("/user-guide/getting-started#your-account");
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeInViewport();
   await page.getByRole("article").getByRole("link", { name: "Uploading" }).click();
   await expect(page).toHaveURL("/user-guide/uploading");
   await expect(page.getByRole("cell", { name: "Media Files are required" })).toBeVisible();

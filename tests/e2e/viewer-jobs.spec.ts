@@ -79,6 +79,7 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   );
   await page.keyboard.press("Escape");
   await expect(panel).toContainText("No job has run on this dataset.");
+  await expect(panel.getByRole("link", { name: "Learn more" })).toHaveAttribute("href", "/user-guide/getting-started");
 
   const make = async (title: string, datasetId: string) =>
     await jobs.create({ title, type: "training", handler: workerHandler, userId: user.id, datasetId });

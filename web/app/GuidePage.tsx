@@ -1,22 +1,24 @@
 /** The user guide of docs/user-guide, part of the application so that it fits its version and needs no other server. */
 import { Box, Group, NavLink, Stack } from "@mantine/core";
-import type { AnchorHTMLAttributes, ImgHTMLAttributes } from "react";
-import { Link, useParams } from "react-router";
+import { type AnchorHTMLAttributes, type HTMLAttributes, type ImgHTMLAttributes, useEffect } from "react";
+import { Link, useLocation, useParams } from "react-router";
 
 import { t } from "../base/texts/index.ts";
 import { usePageTitle } from "../features/page-title.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
-import { guidePages, guidePicture, guideTarget } from "./guide-pages.ts";
+import { guidePages, guidePicture, guideTarget, headingId } from "./guide-pages.ts";
 import classes from "./GuidePage.module.css";
 
 const first = "getting-started";
-const components = { a: GuideLink, img: Picture };
+const components = { a: GuideLink, img: Picture, h2: Heading };
 
 export default function GuidePage() {
   const { page: name = first } = useParams();
   const page = guidePages.find((other) => other.name === name);
   usePageTitle(page?.title);
+  const { hash } = useLocation();
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [name, hash]);
   if (page === undefined) return <PageNotFound />;
   return (
     <Group className={classes.guide ?? ""} align="start" wrap="nowrap" gap="xl">
@@ -48,6 +50,11 @@ function GuideLink({ href = "", title = "", children }: AnchorHTMLAttributes<HTM
       {children}
     </a>
   );
+}
+
+/** Links lead to it. */
+function Heading({ children }: HTMLAttributes<HTMLHeadingElement>) {
+  return <h2 id={headingId(typeof children === "string" ? children : "")}>{children}</h2>;
 }
 
 function Picture({ src = "", alt = "" }: ImgHTMLAttributes<HTMLImageElement>) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { en } from "../base/texts/en/index.ts";
 import { commands } from "../commands/registry.ts";
 import { guidePageNames } from "../ui/GuideAnchor.tsx";
-import { guidePages, guidePicture, guideTarget } from "./guide-pages.ts";
+import { guidePages, guidePicture, guideTarget, headingId } from "./guide-pages.ts";
 
 const link = /(!?)\[[^\]]*\]\(([^)\s]+)(?: "([^"]*)")?\)/g;
 
@@ -19,11 +19,17 @@ test("every link and picture of the user guide leads somewhere", () => {
       const target = guideTarget(href, title);
       expect(target, where).toBeDefined();
       if (title !== undefined) expect(Object.keys(commands), where).toContain(title);
-      if (target?.kind === "page")
-        expect(
-          guidePages.map((page) => `/user-guide/${page.name}`),
-          where,
-        ).toContain(target.path);
+      if (target?.kind === "page") {
+        const [path, heading] = target.path.split("#");
+        const page = guidePages.find((other) =>
+          path === "" ? other.name === name : path === `/user-guide/${other.name}`,
+        );
+        expect(page, where).toBeDefined();
+        if (heading !== undefined) {
+          const headings = [...(page?.text ?? "").matchAll(/^## (.*)$/gm)].map(([, one = ""]) => headingId(one));
+          expect(headings, where).toContain(heading);
+        }
+      }
       if (target !== undefined) seen[target.kind]++;
     }
   }

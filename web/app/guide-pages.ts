@@ -37,7 +37,7 @@ function orderOf(name: string): number {
 }
 
 export type GuideTarget =
-  /** Another page; with the keys of a command in place of the link's words where its title names one. */
+  /** Another page, or a heading of it or of this one; with the keys of a command in place of the link's words where its title names one. */
   | { readonly kind: "page"; readonly path: string; readonly keys?: string }
   | { readonly kind: "web"; readonly href: string };
 
@@ -50,8 +50,19 @@ export function guideTarget(href: string, title = ""): GuideTarget | undefined {
       : { kind: "page", path };
   }
   if (/^https?:/.test(href)) return { kind: "web", href };
-  const name = /^([\w-]+)\.md$/.exec(href)?.[1];
-  return guidePages.some((page) => page.name === name) ? { kind: "page", path: `/user-guide/${name}` } : undefined;
+  if (href.startsWith("#")) return { kind: "page", path: href };
+  const [, name, heading = ""] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? [];
+  return guidePages.some((page) => page.name === name)
+    ? { kind: "page", path: `/user-guide/${name}${heading}` }
+    : undefined;
+}
+
+/** What links to a heading call it, as where the repository is shown. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
 }
 
 /** The address of a picture in the built application. */

@@ -18,7 +18,9 @@ test("files are recognised for what they are, by their content", () => {
   });
   const expected = join(folder, "expected.txt");
   if (process.env["UPDATE_CORPUS"] === "1") writeFileSync(expected, lines.join(""));
-  expect(lines.join("")).toBe(readFileSync(expected, "utf8"));
+  const howToAccept =
+    "To accept: UPDATE_CORPUS=1 npx vitest run core-wasm/host/formats/recognise, then read the difference.";
+  expect(lines.join(""), howToAccept).toBe(readFileSync(expected, "utf8"));
 });
 
 const realFiles: Readonly<Record<string, string>> = {

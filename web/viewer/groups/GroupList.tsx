@@ -10,6 +10,7 @@ import { keyOf } from "../../commands/keymap.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
 import { deleteGroup } from "../../editor/group-edits.ts";
 import type { GroupView } from "../../session/groups.ts";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
@@ -48,7 +49,10 @@ export function GroupList() {
         </Tooltip>
       </Toolbar>
       {groups.length === 0 ? (
-        <div className={list.empty}>{total === 0 ? t("lists.groupsEmpty") : t("lists.groupsFiltered")}</div>
+        <div className={list.empty}>
+          {total === 0 ? t("lists.groupsEmpty") : t("lists.groupsFiltered")}{" "}
+          {total === 0 && <GuideAnchor page="annotating" isOutside />}
+        </div>
       ) : (
         <Rows groups={groups} />
       )}

@@ -13,6 +13,7 @@ import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import { datasetJobsQuery, isFinished, mostJobsOfDataset } from "../../queries/jobs.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./DatasetJobs.module.css";
 
@@ -36,7 +37,11 @@ export function DatasetJobs() {
           <Skeleton h={52} />
         </Stack>
       )}
-      {jobs?.length === 0 && <Text mt="sm">{t("jobs.ofDatasetEmpty")}</Text>}
+      {jobs?.length === 0 && (
+        <Text mt="sm">
+          {t("jobs.ofDatasetEmpty")} <GuideAnchor page="getting-started" isOutside />
+        </Text>
+      )}
       {jobs !== undefined && jobs.length > 0 && (
         <ul className={classes.list} aria-label={t("jobs.ofDataset")}>
           {jobs.map((job) => (

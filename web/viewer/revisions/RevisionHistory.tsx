@@ -15,6 +15,7 @@ import { revisionPagesQuery } from "../../queries/annotations.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate, formatNumber } from "../../ui/format.ts";
+import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { viewerPath } from "../open/viewer-path.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./RevisionHistory.module.css";
@@ -70,7 +71,7 @@ export function RevisionHistory() {
       )}
       {list.isSuccess && entries.length === 0 && (
         <Text c="dimmed" mt="sm">
-          {t("history.revisionsEmpty")}
+          {t("history.revisionsEmpty")} <GuideAnchor page="saving" isOutside />
         </Text>
       )}
       <ul className={classes.list} aria-label={t("history.revisionList")}>
