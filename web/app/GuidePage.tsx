@@ -18,7 +18,9 @@ export default function GuidePage() {
   const page = guidePages.find((other) => other.name === name);
   usePageTitle(page?.title);
   const { hash } = useLocation();
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [name, hash]);
+  useEffect(() => {
+    if (page !== undefined) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [page, hash]);
   if (page === undefined) return <PageNotFound />;
   return (
     <Group className={classes.guide ?? ""} align="start" wrap="nowrap" gap="xl">
