@@ -101,7 +101,8 @@ export { isKeyframe as row_is_keyframe } from "./columns/detections";
 
 export { editAddTrack as edit_add_track, editDeleteTrack as edit_delete_track } from "./edit/edits";
 export { editSetPairs as edit_set_pairs, editSetBounds as edit_set_bounds } from "./edit/edits";
-export { editPutGroup as edit_put_group } from "./edit/edits";
+export { editPutGroup as edit_put_group, editPutTrack as edit_put_track } from "./edit/edits";
+export { trackImageBytes as track_image_bytes, storeTrackImage as track_store_image } from "./edit/edits";
 export { editStoreDetection as edit_store_detection, editSetExtra as edit_set_extra } from "./edit/edits";
 export { editSetLength as edit_set_length, editSetTrackText as edit_set_track_text } from "./edit/edits";
 export { editSplit as edit_split, editMerge as edit_merge, editRenumber as edit_renumber } from "./edit/cut-and-join";

@@ -9,6 +9,7 @@ import { shapesOf } from "./queries/geometry.ts";
 import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
 import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
+import { trackBoxes } from "./queries/track-boxes.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot.ts";
 import { CsvReading, readViameCsv } from "./formats/read-csv.ts";
@@ -52,6 +53,7 @@ import type {
   TrackFilter,
   TrackId,
   TimelineCount,
+  TrackBoxes,
   TrackRow,
   TrackRowOptions,
   TrackSpans,
@@ -196,6 +198,16 @@ export class WasmAnnotationCore implements AnnotationCore {
     return writeTrackList(this.#core, ids);
   }
 
+  trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined {
+    const { track_image_bytes, track_store_image, transfer_open } = this.#core.exports;
+    if (!this.hasTrack(id)) return undefined;
+    const bytes = track_image_bytes(id) >>> 0;
+    // Texts are copied in blocks of 16.
+    const start = transfer_open(bytes + 16) >>> 0;
+    track_store_image(start, id);
+    return this.#core.copy(start, start + bytes);
+  }
+
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer> {
     return writeGroupList(this.#core, ids);
   }
@@ -293,6 +305,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   trackSpans(): TrackSpans {
     return trackSpans(this.#core);
+  }
+
+  trackBoxes(): readonly TrackBoxes[] {
+    return trackBoxes(this.#core, this.types());
   }
 
   attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries {

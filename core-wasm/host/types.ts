@@ -28,6 +28,7 @@ import type {
   FrameShapes,
   HitShapes,
   TimelineCount,
+  TrackBoxes,
   TrackFilter,
   TrackSpans,
   TrackSummary,
@@ -98,6 +99,8 @@ export interface AnnotationCore {
   writeCocoPieces(options: CocoOptions): WritingPieces;
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
   writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer>;
+  /** All of a track as opaque bytes, for `copyTrack` of another core; `undefined` where there is none. */
+  trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined;
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;
   trackRows(options?: TrackRowOptions): Iterable<TrackRow>;
   groupRows(): Iterable<GroupRow>;
@@ -139,6 +142,8 @@ export interface AnnotationCore {
   /** The same for each type that tracks are shown under, by type index; one pass. */
   countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
   trackSpans(): TrackSpans;
+  /** Every box of every track, shown or not, by ascending id: what measures compare. */
+  trackBoxes(): readonly TrackBoxes[];
   /** What an attribute timeline draws; lists and objects are left out. Throws `no-such-track`. */
   attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries;
   /** The attributes object of a track, `userAttributes` included; an object of the caller. Throws `no-such-track`. */

@@ -225,6 +225,9 @@ export interface CoreExports {
   edit_set_pairs(id: number, pairs: number, pairsLength: number): number;
   edit_set_bounds(id: number, frame: number, x1: number, y1: number, x2: number, y2: number): number;
   edit_put_group(id: number, image: number, length: number): number;
+  edit_put_track(id: number, image: number, length: number): number;
+  track_image_bytes(id: number): number;
+  track_store_image(target: number, id: number): void;
   edit_toggle_keyframe(id: number, frame: number): number;
   edit_set_interpolate(id: number, frame: number, on: number): number;
   edit_set_interpolate_all(id: number, on: number): number;

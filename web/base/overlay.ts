@@ -3,7 +3,7 @@
  * guide lines. Tools say it, the renderer draws it, and neither knows the other. Image pixels throughout.
  */
 import type { ImagePoint } from "./brand.ts";
-import type { Shape } from "./shape.ts";
+import type { BoxBounds, Shape } from "./shape.ts";
 
 /**
  * `corner` and `side` are those of a box, square; `turn` is what it is turned by; `vertex` is a point of a shape, `edge` the
@@ -20,6 +20,14 @@ export interface OverlayHandle {
 
 /** What of a detection its overlay is drawn in the place of: the box, what is beyond the box, or both. */
 export type Replaced = "box" | "geometry" | "all";
+
+/** A box of something else that is laid over the picture to be compared with. */
+export interface Mark {
+  readonly bounds: BoxBounds;
+  /** `#rrggbb`. */
+  readonly color: string;
+  readonly isDashed: boolean;
+}
 
 export interface Overlay {
   /** Default: the box. */

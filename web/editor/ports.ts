@@ -106,4 +106,5 @@ export type EditLabel =
   | "handOver"
   | "fixProblems"
   | "linkTracks"
-  | "unlinkTrack";
+  | "unlinkTrack"
+  | "acceptDifferences";

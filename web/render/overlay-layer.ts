@@ -5,7 +5,7 @@
 import { createProgramInfo, setUniforms } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
 import type { ImagePoint } from "../base/brand.ts";
-import type { OverlayHandle } from "../base/overlay.ts";
+import type { Mark, OverlayHandle } from "../base/overlay.ts";
 import { cornersOf, type Shape } from "../base/shape.ts";
 import { parseColor } from "./gl.ts";
 import type { Layer } from "./layer.ts";
@@ -25,6 +25,10 @@ const roundPx = {
   turn: { radius: 6, middle: 3.5 },
 } as const;
 const guideOpacity = 0.6;
+/** Width of marks, and their dashes, CSS pixels. */
+const markPx = 2;
+const dashPx = 6;
+const mostDashes = 64;
 
 /** Floats per vertex: x, y · red, green, blue, alpha · from x, y · to x, y · radius; device pixels. */
 const attributeSizes = [2, 4, 4, 1];
@@ -92,6 +96,7 @@ export class OverlayLayer implements Layer {
     this.#vertices = [];
     const { shapes = [], handles = [], crosshair } = scene.overlay;
     const color: Color = [...parseColor(scene.overlay.color), 1];
+    for (const mark of scene.marks) this.#addMark(mark, view);
     if (crosshair !== undefined) this.#addCrosshair(toPx(crosshair, view), view);
     for (const shape of shapes) this.#addShape(shape, view, color);
     for (const handle of handles) this.#addHandle(handle, view, color);
@@ -121,6 +126,20 @@ export class OverlayLayer implements Layer {
     this.#addRectangle(px, 0, px + line, view.height, color);
     this.#addRectangle(0, py, px, py + line, color);
     this.#addRectangle(px + line, py, view.width, py + line, color);
+  }
+
+  /** Whole or dashed; thinner than what is edited. */
+  #addMark({ bounds, color, isDashed }: Mark, view: ViewState): void {
+    const paint: Color = [...parseColor(color), 1];
+    const corners = cornersOf(bounds).map((corner) => toPx(corner, view));
+    const radius = (markPx / 2) * view.pixelRatio;
+    for (const [index, from] of corners.entries()) {
+      const to = corners[(index + 1) % corners.length]!;
+      for (const [a, b] of isDashed ? dashes(from, to, dashPx * view.pixelRatio) : [[from, to] as const]) {
+        this.#addStroke(a, b, radius + rimPx * view.pixelRatio, rim);
+        this.#addStroke(a, b, radius, paint);
+      }
+    }
   }
 
   #addShape(shape: Shape, view: ViewState, color: Color): void {
@@ -230,6 +249,14 @@ export class OverlayLayer implements Layer {
     ] as const;
     for (const corner of corners) this.#vertices.push(...corner, ...color, ...stroke);
   }
+}
+
+/** As many dashes as fit, each as long as the gap behind it; never so many that a huge box costs more than others. */
+function dashes(from: Px, to: Px, dash: number): readonly (readonly [Px, Px])[] {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const count = Math.min(mostDashes, Math.max(1, Math.round(length / (2 * dash))));
+  const at = (part: number): Px => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+  return Array.from({ length: count }, (_, index) => [at(index / count), at((index + 0.5) / count)] as const);
 }
 
 function toPx({ x, y }: ImagePoint, view: ViewState): Px {

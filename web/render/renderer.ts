@@ -4,6 +4,7 @@
  */
 import type { DrawList, FrameShapes } from "#core/types";
 import type { ImageEnhancements } from "../base/image-enhancements.ts";
+import type { Mark } from "../base/overlay.ts";
 import type { Picture } from "../base/picture.ts";
 import type { ShownTile } from "../base/tile-pyramid.ts";
 import type { Visibility, VisiblePart } from "../base/visibility.ts";
@@ -60,6 +61,8 @@ export interface Renderer {
   setAttributes(attributesOf: AttributesOf | undefined): void;
   setHighlight(highlight: Highlight): void;
   setOverlay(overlay: DrawnOverlay): void;
+  /** Boxes to be compared with those of the draw list. */
+  setMarks(marks: readonly Mark[]): void;
   /** `#rrggbb` around the picture. */
   setBackground(color: string): void;
   /** Draws now, if anything has changed since the last time. Call it from the frame scheduler's `draw` phase. */
@@ -196,6 +199,11 @@ class LayeredRenderer implements Renderer {
 
   setOverlay(overlay: DrawnOverlay): void {
     this.#scene.setOverlay(overlay);
+    this.#changed = true;
+  }
+
+  setMarks(marks: readonly Mark[]): void {
+    this.#scene.setMarks(marks);
     this.#changed = true;
   }
 

@@ -4,6 +4,7 @@
  */
 import type { DrawList, FrameShapes } from "#core/types";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
+import type { Mark } from "../base/overlay.ts";
 import type { Picture } from "../base/picture.ts";
 import type { ShownTile } from "../base/tile-pyramid.ts";
 import type { AttributesOf } from "./attribute-text.ts";
@@ -45,6 +46,8 @@ export class Scene {
   labelOf: LabelOf | undefined;
   attributesOf: AttributesOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
+  /** Under the overlay, drawn together with it. */
+  marks: readonly Mark[] = [];
   tails: Tails | undefined;
   /** Of the picture, coarse ones first; the layer compares them by their keys. */
   tiles: readonly ShownTile[] = [];
@@ -102,6 +105,12 @@ export class Scene {
 
   setOverlay(overlay: DrawnOverlay): void {
     this.overlay = overlay;
+    this.versions.overlay++;
+  }
+
+  setMarks(marks: readonly Mark[]): void {
+    if (marks.length === 0 && this.marks.length === 0) return;
+    this.marks = marks;
     this.versions.overlay++;
   }
 }

@@ -3,6 +3,7 @@
 import { attributesTimelinePanel } from "./attribute-timeline/attributes-timeline-panel.ts";
 import { attributeDetailsPanel } from "./attribute-details/attribute-details-panel.ts";
 import { attributesPanel } from "./attributes/attributes-panel.ts";
+import { comparePanel } from "./compare/compare-panel.ts";
 import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
 import { jobsPanel } from "./jobs/jobs-panel.ts";
@@ -26,6 +27,7 @@ export const panels: readonly Panel[] = [
   imageEnhancementsPanel,
   revisionsPanel,
   setsPanel,
+  comparePanel,
   jobsPanel,
   problemsPanel,
   groupManagerPanel,

@@ -7,6 +7,7 @@ import type { Alignment } from "../media/alignment.ts";
 import type { Pace } from "../media/pace.ts";
 import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
+import type { Comparison } from "../session/comparison.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Stereo } from "../session/stereo.ts";
 import type { Saver } from "../session/saver.ts";
@@ -41,6 +42,8 @@ export interface OpenViewer {
   readonly timeView: TimeView;
   /** What the attribute panels list, and what the timeline shows of attributes. */
   readonly attributeView: AttributeView;
+  /** What is shown beside another set or revision. */
+  readonly comparison: Comparison;
   dispose(): void;
 }
 

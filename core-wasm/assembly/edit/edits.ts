@@ -20,7 +20,7 @@ import { makeSlice, NO_SLICE } from "../memory/slice";
 import { roundDrawn } from "../numbers/rounding";
 import { refreshShownType } from "../query/filter";
 import { keyframeCount, keyframeUpTo, NO_ROW, rowAt, rowAtOrBefore, storeBetween, storeBoundsAt } from "../query/interpolate";
-import { applyImage, readPairsImage } from "./images";
+import { applyImage, imageSize, putImage, readPairsImage } from "./images";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
 
@@ -165,6 +165,24 @@ export function editPutGroup(id: u32, image: usize, length: usize): u32 {
   applyImage(Entity.GROUP, id, 0, image, length);
   endOp();
   return EditError.NONE;
+}
+
+/** Makes the track what an image of it says, which may be of another core. */
+export function editPutTrack(id: u32, image: usize, length: usize): u32 {
+  beginOp(Entity.TRACK, id, 0);
+  applyImage(Entity.TRACK, id, 0, image, length);
+  endOp();
+  return EditError.NONE;
+}
+
+/** Bytes of the image of a track; 0 where there is none. */
+export function trackImageBytes(id: u32): u32 {
+  return <u32>imageSize(Entity.TRACK, id, 0);
+}
+
+/** The track must be there. May overwrite up to 15 bytes behind the image. */
+export function storeTrackImage(target: usize, id: u32): void {
+  putImage(target, Entity.TRACK, id, 0);
 }
 
 /** Stores the interpolated detection on a frame as a keyframe; false when there is no detection at all. */

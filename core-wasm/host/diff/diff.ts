@@ -5,7 +5,7 @@
  * not. Elsewhere every field that differs is a change, with its path (see `fields.ts`) and both values.
  */
 import { readDocumentMembers } from "../formats/document-members.ts";
-import type { AnnotationCore } from "../types.ts";
+import type { AnnotationCore, TrackId } from "../types.ts";
 import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
 import { isEqual } from "../json.ts";
 import { sideBySide } from "./rows.ts";
@@ -101,6 +101,18 @@ export function* annotationChanges(a: AnnotationCore, b: AnnotationCore): Genera
   for (const [id, before, after] of sideBySide([a.groupRows(), b.groupRows()])) {
     yield* changedEntity({ kind: "group", id }, before?.json, after?.json, splitGroup);
   }
+}
+
+/** The changes that make one track of `b` of that of `a`, which may be absent. */
+export function trackChanges(a: AnnotationCore, b: AnnotationCore, id: TrackId): readonly Change[] {
+  const [before, after] = [a, b].map((core) => trackText(core, id));
+  return [...changedEntity({ kind: "track", id }, before, after, splitTrack)];
+}
+
+function trackText(core: AnnotationCore, id: TrackId): string | undefined {
+  if (!core.hasTrack(id)) return undefined;
+  // A list of one.
+  return new TextDecoder().decode(core.writeTrackList([id])).slice(1, -1);
 }
 
 /** Members of a document beside its tracks and groups. */

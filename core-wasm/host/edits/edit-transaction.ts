@@ -3,7 +3,15 @@
  * Edits of tracks as wholes are here, those on frames and those of groups in the classes below this one.
  */
 import { sliceLength, sliceStart } from "../instance.ts";
-import type { ConfidencePair, EditTransaction, FrameNumber, JsonValue, NewTrack, TrackId } from "../types.ts";
+import type {
+  AnnotationCore,
+  ConfidencePair,
+  EditTransaction,
+  FrameNumber,
+  JsonValue,
+  NewTrack,
+  TrackId,
+} from "../types.ts";
 import { CoreError } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 import { maxId, requireFrame, requireId, requireName } from "./arguments.ts";
@@ -107,6 +115,13 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     this.#putText(first, "attributes", attributes);
     this.#putText(first, "members", members);
     this.mergeInGroups(all, spans);
+  }
+
+  copyTrack(id: TrackId, from: AnnotationCore): void {
+    requireId("track id", id);
+    const image = from.trackImage(id);
+    if (image !== undefined) this.core.exports.edit_put_track(id, this.core.transfer(image), image.length);
+    else if (this.core.exports.track_find(id) !== none) this.deleteTrack(id);
   }
 
   renumberTrack(id: TrackId, newId: TrackId): void {

@@ -1,4 +1,5 @@
 /** Edits, what one transaction can do, and what it changed. */
+import type { AnnotationCore } from "../types.ts";
 import type {
   Bounds,
   ConfidencePair,
@@ -81,6 +82,8 @@ export interface TrackEdits {
   mergeTracks(ids: readonly TrackId[]): void;
   /** Gives a track another id, in its groups too; all it has stays. Error: `track-id-taken`. */
   renumberTrack(id: TrackId, newId: TrackId): void;
+  /** Makes the track exactly what it is in another core: all of it, or gone where that core has none. Groups stay as they are. */
+  copyTrack(id: TrackId, from: AnnotationCore): void;
   /** `undefined` removes the attribute. With `user`, a login, it is theirs alone (`userAttributes`). Error: `bad-attribute`. */
   setTrackAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void;
   /** Sets or removes what has no method of its own, such as `meta`. Error: `bad-argument` for members that have one. */

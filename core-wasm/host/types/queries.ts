@@ -155,6 +155,18 @@ export interface TrackSpans {
   readonly ends: Uint32Array;
 }
 
+/** All boxes of a track, stored and computed, ascending by frame. Copies. */
+export interface TrackBoxes {
+  readonly id: TrackId;
+  /** Of the best pair; `unknown` without one. */
+  readonly type: string;
+  /** Of the best pair; 1 without one. */
+  readonly confidence: number;
+  readonly frames: Uint32Array;
+  /** x1, y1, x2, y2 a frame. */
+  readonly bounds: Float64Array;
+}
+
 /** The values of an attribute over the stored detections of a track that have one, ascending by frame; same lengths. */
 export interface AttributeSeries {
   readonly frames: readonly FrameNumber[];

@@ -28,7 +28,7 @@ export interface TrackSketch {
   readonly interpolate?: boolean;
 }
 
-function toTrack(sketch: TrackSketch): Track {
+export function toTrack(sketch: TrackSketch): Track {
   const { id, type = "fish", confidence = 1, pairs = [[type, confidence]], keyframes, interpolate = true } = sketch;
   const frames = Object.keys(keyframes).map(Number);
   return {

@@ -13,6 +13,7 @@ import { TrackTails } from "../../render/track-tails.ts";
 import type { Origin } from "../../render/view.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
 import type { Camera } from "../../session/camera.ts";
+import { differenceColors, isDashed } from "../compare/colors.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 import { attributeTexts } from "./attribute-texts.ts";
@@ -146,6 +147,15 @@ export function startCanvasLoop(
         shapes: [...(overlay?.shapes ?? []), ...lines],
         color: colorOf(overlay?.trackId),
       });
+      scheduler.request();
+    }),
+    effect(() => {
+      const isCompared = viewer.comparison.state.value.kind === "ready";
+      const frame = workspace.active.value.shown.value;
+      const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
+      renderer.setMarks(
+        boxes.map(({ bounds, kind }) => ({ bounds, color: differenceColors[kind], isDashed: isDashed(kind) })),
+      );
       scheduler.request();
     }),
     effect(() => {

@@ -33,6 +33,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText
   swapTracks: "lists.stepSwap",
   handOver: "lists.stepHandOver",
   fixProblems: "lists.stepFixProblems",
+  acceptDifferences: "lists.stepAcceptDifferences",
   configuration: "lists.stepConfiguration",
   recovered: "lists.stepRecovered",
 };

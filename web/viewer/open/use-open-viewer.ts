@@ -19,6 +19,7 @@ import { browserStorage } from "./browser-storage.ts";
 import { openStereo } from "./open-stereo.ts";
 import { alignCameras } from "./align-cameras.ts";
 import { openMedia } from "./open-media.ts";
+import { Comparison } from "../../session/comparison.ts";
 import { openWorkspace } from "../../session/open-workspace.ts";
 import type { ReadOnlyReason } from "../../session/workspace.ts";
 import { startAutosave } from "../../session/autosave.ts";
@@ -146,6 +147,7 @@ async function openViewer(
       isBusy: editor.pointer.isPlacing,
       save: () => editor.save(),
     });
+    const comparison = new Comparison(workspace, { client: api, createCore });
     const unlock = lockCamera({ editor, scheduler, reducesMotion });
     const stopSync = syncCameras(workspace);
     announceRecovery(opened);
@@ -173,7 +175,9 @@ async function openViewer(
       canvasMenu,
       timeView: createTimeView(playback.maxFrame),
       attributeView: createAttributeView(),
+      comparison,
       dispose() {
+        comparison.dispose();
         stopListening();
         stopLogging();
         stopSaving();

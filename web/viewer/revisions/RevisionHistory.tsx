@@ -18,6 +18,7 @@ import { formatDate, formatNumber } from "../../ui/format.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { viewerPath } from "../open/viewer-path.ts";
 import { useViewer } from "../viewer-context.ts";
+import { RestoreButton } from "./RestoreButton.tsx";
 import classes from "./RevisionHistory.module.css";
 
 export function RevisionHistory() {
@@ -53,6 +54,7 @@ export function RevisionHistory() {
           >
             {t("history.revisionClone")}
           </Button>
+          <RestoreButton revision={revision} />
         </div>
       )}
       {list.isPending && (

@@ -7,6 +7,10 @@ export const history = {
     "You are looking at revision {revision}. Past revisions are not editable: return to the newest one, or clone this one to work on it.",
   revisionNewest: "Return to newest revision",
   revisionClone: "Clone this revision",
+  restore: "Restore this revision",
+  restoreTitle: "Restore revision {revision}?",
+  restoreText:
+    "All sets of the dataset become what they were at revision {revision}. That is a new revision: those between stay in the history.",
   revisionHint: "Choose a revision to look at the annotations as they were then.",
   revisionsEmpty: "No revisions yet. A revision is created each time save is pressed.",
   revisionsFailed: "The revisions cannot be read",

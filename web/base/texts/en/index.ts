@@ -8,6 +8,7 @@ import { cameras } from "./cameras.ts";
 import { clone } from "./clone.ts";
 import { commands } from "./commands.ts";
 import { common } from "./common.ts";
+import { compare } from "./compare.ts";
 import { filters } from "./filters.ts";
 import { history } from "./history.ts";
 import { importing } from "./importing.ts";
@@ -37,6 +38,7 @@ export const en = {
   clone,
   commands,
   common,
+  compare,
   filters,
   history,
   importing,

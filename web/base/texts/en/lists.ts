@@ -121,6 +121,7 @@ export const lists = {
   stepInterpolation: "Toggle interpolation",
   stepConfiguration: "Styles and definitions",
   stepRecovered: "Restored changes",
+  stepAcceptDifferences: "Take differences over",
   stepFixProblems: "Mend problems",
   stepPropagate: "Copy onto the next frames",
   stepThin: "Thin out keyframes",

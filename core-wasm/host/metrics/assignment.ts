@@ -1,0 +1,97 @@
+/**
+ * The matching of two sides that has the largest sum of weights (Kuhn 1955; the form with potentials, O(n^3)). Pairs that are
+ * not named weigh nothing and are never matched. What is not connected is solved apart, so that large sparse cases are quick.
+ */
+
+export interface Weighed {
+  readonly a: number;
+  readonly b: number;
+  /** Above 0. */
+  readonly weight: number;
+}
+
+export function matchBest<P extends Weighed>(pairs: readonly P[]): readonly P[] {
+  return components(pairs).flatMap(solve);
+}
+
+/** Pairs by what is connected through them. */
+function components<P extends Weighed>(pairs: readonly P[]): readonly (readonly P[])[] {
+  const parent = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    let root = key;
+    for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root)) root = next;
+    // What was passed points to the root from now on.
+    for (let at = key; at !== root;) {
+      const next = parent.get(at) ?? root;
+      parent.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  for (const { a, b } of pairs) parent.set(rootOf(`a${a}`), rootOf(`b${b}`));
+  return [...Map.groupBy(pairs, ({ a }) => rootOf(`a${a}`)).values()];
+}
+
+function solve<P extends Weighed>(pairs: readonly P[]): readonly P[] {
+  if (pairs.length === 1) return pairs;
+  const rows = new Map([...new Set(pairs.map(({ a }) => a))].map((id, index) => [id, index + 1]));
+  const columns = new Map([...new Set(pairs.map(({ b }) => b))].map((id, index) => [id, index + 1]));
+  const isTurned = rows.size > columns.size;
+  const [n, m] = isTurned ? [columns.size, rows.size] : [rows.size, columns.size];
+  const cost = new Float64Array((n + 1) * (m + 1));
+  const known = new Map<number, P>();
+  for (const pair of pairs) {
+    const [row, column] = [rows.get(pair.a) ?? 0, columns.get(pair.b) ?? 0];
+    const place = isTurned ? column * (m + 1) + row : row * (m + 1) + column;
+    cost[place] = -pair.weight;
+    known.set(place, pair);
+  }
+  return assign(cost, n, m).flatMap((place) => known.get(place) ?? []);
+}
+
+/** Places of the cheapest assignment of all n rows to m >= n columns; rows and columns count from 1. */
+function assign(cost: Float64Array, n: number, m: number): readonly number[] {
+  const rowPotential = new Float64Array(n + 1);
+  const columnPotential = new Float64Array(m + 1);
+  const rowOf = new Uint32Array(m + 1);
+  const way = new Uint32Array(m + 1);
+  for (let row = 1; row <= n; row++) {
+    rowOf[0] = row;
+    let column = 0;
+    const least = new Float64Array(m + 1).fill(Infinity);
+    const isUsed = new Uint8Array(m + 1);
+    do {
+      isUsed[column] = 1;
+      const current = rowOf[column]!;
+      let delta = Infinity;
+      let next = 0;
+      for (let j = 1; j <= m; j++) {
+        if (isUsed[j] === 1) continue;
+        const reduced = cost[current * (m + 1) + j]! - rowPotential[current]! - columnPotential[j]!;
+        if (reduced < least[j]!) {
+          least[j] = reduced;
+          way[j] = column;
+        }
+        if (least[j]! < delta) {
+          delta = least[j]!;
+          next = j;
+        }
+      }
+      for (let j = 0; j <= m; j++) {
+        if (isUsed[j] === 1) {
+          rowPotential[rowOf[j]!]! += delta;
+          columnPotential[j]! -= delta;
+        } else least[j]! -= delta;
+      }
+      column = next;
+    } while (rowOf[column] !== 0);
+    while (column !== 0) {
+      const before = way[column]!;
+      rowOf[column] = rowOf[before]!;
+      column = before;
+    }
+  }
+  return Array.from(rowOf, (row, column) => row * (m + 1) + column).filter(
+    (_, column) => column > 0 && rowOf[column] !== 0,
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * MOTA (Bernardin and Stiefelhagen 2008): misses, false boxes and identity switches over all boxes of the truth. Whoever was
+ * matched on the frame before stays matched as long as they overlap enough; the rest is matched for the largest sum of IoU.
+ */
+import type { FrameNumber, TrackId } from "../types.ts";
+import { matchBest } from "./assignment.ts";
+import type { ComparedTracks } from "./frames.ts";
+
+export interface ClearMeasures {
+  /** At most 1; below 0 with more mistakes than boxes. 0 where the truth has no box. */
+  readonly mota: number;
+  readonly matched: number;
+  readonly missed: number;
+  readonly wrong: number;
+  readonly switchCount: number;
+  /** The likeliest first. */
+  readonly switches: readonly IdentitySwitch[];
+}
+
+/** From here on another track follows the same object. */
+export interface IdentitySwitch {
+  readonly frame: FrameNumber;
+  readonly truthId: TrackId;
+  readonly from: TrackId;
+  readonly to: TrackId;
+  /** Matched frames in a row before and after, the smaller number: a flicker of one frame is hardly a switch. */
+  readonly weight: number;
+}
+
+/** More than any sum of IoU: what was matched stays so. */
+const staying = 1000;
+
+interface Run {
+  readonly truth: number;
+  readonly found: number;
+  readonly first: number;
+  length: number;
+}
+
+export function measureClear({ truth, found, frames }: ComparedTracks, leastIou = 0.5): ClearMeasures {
+  let [matched, truthCount, foundCount] = [0, 0, 0];
+  let before = new Map<number, number>();
+  const runs = new Map<number, Run[]>();
+  for (const { frame, truth: own, found: other, overlaps } of frames) {
+    const pairs = matchBest(
+      overlaps
+        .filter(({ iou }) => iou >= leastIou)
+        .map((overlap) => {
+          const stays = before.get(overlap.truth) === overlap.found;
+          return { a: overlap.truth, b: overlap.found, weight: overlap.iou + (stays ? staying : 0) };
+        }),
+    );
+    before = new Map(pairs.map(({ a, b }) => [a, b]));
+    matched += pairs.length;
+    truthCount += own.length;
+    foundCount += other.length;
+    for (const { a, b } of pairs) {
+      const own = runs.get(a) ?? [];
+      runs.set(a, own);
+      const last = own.at(-1);
+      if (last?.found === b) last.length++;
+      else own.push({ truth: a, found: b, first: frame, length: 1 });
+    }
+  }
+  const switches = [...runs.values()].flatMap((own) =>
+    own.slice(1).map((run, index): IdentitySwitch => {
+      const last = own[index]!;
+      return {
+        frame: run.first as FrameNumber,
+        truthId: truth[run.truth]!.id,
+        from: found[last.found]!.id,
+        to: found[run.found]!.id,
+        weight: Math.min(last.length, run.length),
+      };
+    }),
+  );
+  const missed = truthCount - matched;
+  const wrong = foundCount - matched;
+  return {
+    mota: truthCount === 0 ? 0 : 1 - (missed + wrong + switches.length) / truthCount,
+    matched,
+    missed,
+    wrong,
+    switchCount: switches.length,
+    switches: switches.toSorted((a, b) => b.weight - a.weight || a.frame - b.frame || a.truthId - b.truthId),
+  };
+}

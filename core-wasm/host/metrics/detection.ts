@@ -1,0 +1,67 @@
+/** Precision, recall and which types are taken for which, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
+import { matchBest } from "./assignment.ts";
+import type { ComparedTracks, Overlap } from "./frames.ts";
+
+export interface DetectionMeasures {
+  readonly matched: number;
+  /** Boxes of the truth without a match. */
+  readonly missed: number;
+  /** Boxes of the other without a match. */
+  readonly wrong: number;
+  /** Matched by all that were found; 0 where nothing was. */
+  readonly precision: number;
+  /** Matched by all that there are. */
+  readonly recall: number;
+  readonly f1: number;
+}
+
+export interface Confusion {
+  readonly types: readonly string[];
+  /** By type of the truth, then by type found; the last of both is "none". */
+  readonly counts: readonly (readonly number[])[];
+}
+
+/** Of `onlySameTypes` where another type is no match. */
+export function measureDetections({ frames }: ComparedTracks, leastIou: number): DetectionMeasures {
+  let [matched, truth, found] = [0, 0, 0];
+  for (const frame of frames) {
+    matched += matchFrame(frame.overlaps, leastIou).length;
+    truth += frame.truth.length;
+    found += frame.found.length;
+  }
+  const precision = ratio(matched, found);
+  const recall = ratio(matched, truth);
+  const f1 = ratio(2 * matched, truth + found);
+  return { matched, missed: truth - matched, wrong: found - matched, precision, recall, f1 };
+}
+
+/** Types do not keep boxes from being matched here. */
+export function confuseTypes({ truth, found, frames }: ComparedTracks, leastIou: number): Confusion {
+  const types = [...new Set([...truth, ...found].map(({ type }) => type))].toSorted((a, b) => (a < b ? -1 : 1));
+  const place = new Map(types.map((type, index) => [type, index]));
+  const none = types.length;
+  const counts = Array.from({ length: none + 1 }, () => Array.from({ length: none + 1 }, () => 0));
+  const add = (row: number | undefined, column: number | undefined, by = 1): void => {
+    counts[row ?? none]![column ?? none]! += by;
+  };
+  for (const frame of frames) {
+    const pairs = matchFrame(frame.overlaps, leastIou);
+    const [own, other] = [new Set(pairs.map((pair) => pair.truth)), new Set(pairs.map((pair) => pair.found))];
+    for (const pair of pairs) add(place.get(truth[pair.truth]!.type), place.get(found[pair.found]!.type));
+    for (const index of frame.truth) if (!own.has(index)) add(place.get(truth[index]!.type), undefined);
+    for (const index of frame.found) if (!other.has(index)) add(undefined, place.get(found[index]!.type));
+  }
+  return { types, counts };
+}
+
+export function matchFrame(overlaps: readonly Overlap[], leastIou: number): readonly Overlap[] {
+  return matchBest(
+    overlaps
+      .filter(({ iou }) => iou >= leastIou)
+      .map((overlap) => ({ ...overlap, a: overlap.truth, b: overlap.found, weight: overlap.iou })),
+  );
+}
+
+function ratio(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}

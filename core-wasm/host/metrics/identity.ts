@@ -1,0 +1,33 @@
+/**
+ * IDF1 (Ristani et al. 2016): each track of the truth gets at most one other track for all of its life, chosen so that most
+ * boxes agree; F1 of the boxes that do.
+ */
+import { matchBest } from "./assignment.ts";
+import type { ComparedTracks } from "./frames.ts";
+
+export interface IdentityMeasures {
+  readonly idf1: number;
+  readonly idPrecision: number;
+  readonly idRecall: number;
+}
+
+export function measureIdentity({ frames }: ComparedTracks, leastIou = 0.5): IdentityMeasures {
+  const agreeing = new Map<string, { a: number; b: number; weight: number }>();
+  let [truthCount, foundCount] = [0, 0];
+  for (const { truth, found, overlaps } of frames) {
+    truthCount += truth.length;
+    foundCount += found.length;
+    for (const { truth: a, found: b, iou } of overlaps) {
+      if (iou < leastIou) continue;
+      const known = agreeing.get(`${a} ${b}`);
+      if (known === undefined) agreeing.set(`${a} ${b}`, { a, b, weight: 1 });
+      else known.weight++;
+    }
+  }
+  const agreed = matchBest([...agreeing.values()]).reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    idf1: truthCount + foundCount === 0 ? 0 : (2 * agreed) / (truthCount + foundCount),
+    idPrecision: foundCount === 0 ? 0 : agreed / foundCount,
+    idRecall: truthCount === 0 ? 0 : agreed / truthCount,
+  };
+}

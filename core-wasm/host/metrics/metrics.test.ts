@@ -1,0 +1,221 @@
+/** The measures beside naive ones written from the papers, on random pairs and on sequences with identities switched on purpose. */
+import { expect, test } from "vitest";
+import { builds, utf8 } from "../testing/cores.ts";
+import {
+  naiveDetection,
+  naiveHota,
+  naiveIdf1,
+  naiveMap,
+  naiveMota,
+  type NaiveTrack,
+} from "../testing/naive-metrics.ts";
+import type { TrackBoxes, TrackId } from "../types.ts";
+import { matchBest } from "./assignment.ts";
+import { averagePrecision } from "./average-precision.ts";
+import { measureClear } from "./clear.ts";
+import { confuseTypes, measureDetections } from "./detection.ts";
+import { compareFrames, onlySameTypes } from "./frames.ts";
+import { measureHota } from "./hota.ts";
+import { measureIdentity } from "./identity.ts";
+
+/** Deterministic, 0 .. 1. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function boxesOf({ id, type, confidence, boxes }: NaiveTrack): TrackBoxes {
+  const entries = [...boxes].toSorted(([a], [b]) => a - b);
+  return {
+    id: id as TrackId,
+    type,
+    confidence,
+    frames: Uint32Array.from(entries, ([frame]) => frame),
+    bounds: Float64Array.from(entries.flatMap(([, box]) => [...box])),
+  };
+}
+
+const compare = (truth: readonly NaiveTrack[], found: readonly NaiveTrack[]) =>
+  compareFrames(truth.map(boxesOf), found.map(boxesOf));
+
+/** Tracks that drift over a small picture, and what a tracker might make of them: shaken, torn, lost, invented. */
+function randomPair(random: () => number): readonly [NaiveTrack[], NaiveTrack[]] {
+  const types = ["fish", "crab"];
+  const type = (): string => types[Math.floor(random() * types.length)]!;
+  const truth = Array.from({ length: Math.floor(random() * 5) }, (_, id): NaiveTrack => {
+    const begin = Math.floor(random() * 4);
+    const [x, y, dx, dy] = [random() * 40, random() * 40, random() * 4 - 2, random() * 4 - 2];
+    // Boxes of one size would be ties: whatever lies inside two of them overlaps both alike.
+    const [width, height] = [12 + random() * 4, 9 + random() * 3];
+    const boxes = new Map<number, number[]>();
+    for (let frame = begin; frame < begin + 2 + random() * 5; frame++)
+      if (random() > 0.15)
+        boxes.set(frame, [x + dx * frame, y + dy * frame, x + dx * frame + width, y + dy * frame + height]);
+    return { id, type: type(), confidence: 1, boxes };
+  });
+  const found: NaiveTrack[] = [];
+  const shake = (): number => (random() - 0.5) * 5;
+  for (const track of truth) {
+    if (random() < 0.15) continue;
+    const cut = random() < 0.4 ? Math.floor(random() * 6) : 99;
+    for (const part of [0, 1]) {
+      const boxes = [...track.boxes]
+        .filter(([frame]) => frame < cut === (part === 0) && random() > 0.1)
+        .map(([frame, box]) => [frame, box.map((side) => side + shake())] as const)
+        .filter(([, box]) => box[2]! > box[0]! && box[3]! > box[1]!);
+      if (boxes.length === 0) continue;
+      found.push({
+        id: found.length + 10,
+        type: random() < 0.85 ? track.type : type(),
+        confidence: random(),
+        boxes: new Map(boxes),
+      });
+    }
+  }
+  if (random() < 0.3)
+    found.push({ id: 99, type: type(), confidence: random(), boxes: new Map([[2, [5, 5, 20 + random(), 20]]]) });
+  return [truth, found];
+}
+
+test("parity with naive measures from the papers: 1000 random pairs, to 1e-6", () => {
+  const random = randomOf(7);
+  let [switches, meaningful] = [0, 0];
+  for (let round = 0; round < 1000; round++) {
+    const [truth, found] = randomPair(random);
+    const compared = compare(truth, found);
+    const least = 0.1 + random() * 0.8;
+    const detection = measureDetections(compared, least);
+    const naive = naiveDetection(truth, found, least);
+    expect(detection.precision).toBeCloseTo(naive.precision, 6);
+    expect(detection.recall).toBeCloseTo(naive.recall, 6);
+    const clear = measureClear(compared);
+    const naiveClear = naiveMota(truth, found);
+    expect(clear.mota).toBeCloseTo(naiveClear.mota, 6);
+    expect(clear.switchCount).toBe(naiveClear.switches);
+    switches += clear.switchCount;
+    expect(measureIdentity(compared).idf1).toBeCloseTo(naiveIdf1(truth, found), 6);
+    const { hota } = measureHota(compared);
+    expect(hota).toBeCloseTo(naiveHota(truth, found), 6);
+    if (hota > 0.2 && hota < 0.95) meaningful++;
+    const [map, naiveValue] = [averagePrecision(compared).mean, naiveMap(truth, found)];
+    if (naiveValue === undefined) expect(map).toBeUndefined();
+    else expect(map).toBeCloseTo(naiveValue, 6);
+  }
+  // The pairs are worth comparing.
+  expect(switches).toBeGreaterThan(100);
+  expect(meaningful).toBeGreaterThan(300);
+});
+
+test("identities that were switched on purpose are found, where they were switched, the lasting ones first", () => {
+  const random = randomOf(11);
+  for (let round = 0; round < 30; round++) {
+    const path = (id: number, y: number) =>
+      new Map(Array.from({ length: 30 }, (_, frame) => [frame, [frame + id, y, frame + id + 20, y + 20]] as const));
+    const truth = [0, 1].map((id): NaiveTrack => ({ id, type: "fish", confidence: 1, boxes: path(id, id * 50) }));
+    const at = 5 + Math.floor(random() * 20);
+    const cross = (own: number, other: number) =>
+      new Map(
+        [...Array(30).keys()].map((frame) => [frame, truth[frame < at ? own : other]!.boxes.get(frame)!] as const),
+      );
+    const found = [0, 1].map((id): NaiveTrack => ({
+      id: id + 5,
+      type: "fish",
+      confidence: 1,
+      boxes: cross(id, 1 - id),
+    }));
+    const { switches, mota } = measureClear(compare(truth, found));
+    expect(switches).toEqual([
+      { frame: at, truthId: 0, from: 5, to: 6, weight: Math.min(at, 30 - at) },
+      { frame: at, truthId: 1, from: 6, to: 5, weight: Math.min(at, 30 - at) },
+    ]);
+    expect(mota).toBeCloseTo(1 - 2 / 60, 12);
+    expect(measureIdentity(compare(truth, found)).idf1).toBeCloseTo(Math.max(at, 30 - at) / 30, 12);
+  }
+});
+
+test("the same tracks agree in everything, nothing agrees with nothing", () => {
+  const [truth] = randomPair(randomOf(21));
+  const full = truth.filter(({ boxes }) => boxes.size > 0);
+  expect(full.length).toBeGreaterThan(0);
+  const same = compare(full, full);
+  expect(measureDetections(same, 0.95)).toMatchObject({ precision: 1, recall: 1, f1: 1, missed: 0, wrong: 0 });
+  expect(measureClear(same)).toMatchObject({ mota: 1, switchCount: 0 });
+  expect(measureIdentity(same).idf1).toBe(1);
+  expect(measureHota(same).hota).toBeCloseTo(1, 12);
+  expect(averagePrecision(same).mean).toBeCloseTo(1, 12);
+  const nothing = compare([], []);
+  expect(measureDetections(nothing, 0.5).f1).toBe(0);
+  expect(measureHota(nothing).hota).toBe(0);
+  expect(averagePrecision(nothing).mean).toBeUndefined();
+});
+
+test("types that are taken for each other are counted; what has no match stands under none", () => {
+  const at = (x: number): readonly number[] => [x, 0, x + 10, 10];
+  const track = (id: number, type: string, x: number): NaiveTrack => ({
+    id,
+    type,
+    confidence: 1,
+    boxes: new Map([[0, at(x)]]),
+  });
+  const compared = compare(
+    [track(0, "fish", 0), track(1, "crab", 50), track(2, "fish", 100)],
+    [track(5, "fish", 1), track(6, "fish", 50), track(7, "crab", 200)],
+  );
+  expect(confuseTypes(compared, 0.5)).toEqual({
+    types: ["crab", "fish"],
+    counts: [
+      [0, 1, 0],
+      [0, 1, 1],
+      [1, 0, 0],
+    ],
+  });
+  expect(measureDetections(compared, 0.5).matched).toBe(2);
+  expect(measureDetections(onlySameTypes(compared), 0.5).matched).toBe(1);
+});
+
+test("large sparse matchings are solved part by part", () => {
+  const pairs = Array.from({ length: 20_000 }, (_, a) => [
+    { a, b: a, weight: 0.5 },
+    { a, b: a ^ 1, weight: 0.6 },
+  ]).flat();
+  const total = matchBest(pairs).reduce((sum, { weight }) => sum + weight, 0);
+  expect(total).toBeCloseTo(20_000 * 0.6, 6);
+});
+
+test("the core hands out every box, those between keyframes too", async () => {
+  const core = await builds[0].create();
+  core.readDiveJson(
+    utf8(
+      JSON.stringify({
+        version: 2,
+        tracks: {
+          3: {
+            id: 3,
+            begin: 0,
+            end: 4,
+            confidencePairs: [["fish", 0.75]],
+            attributes: {},
+            features: [
+              { frame: 0, bounds: [0, 0, 10, 10], keyframe: true, interpolate: true },
+              { frame: 2, bounds: [20, 0, 30, 10], keyframe: true },
+              { frame: 4, bounds: [50, 0, 60, 10], keyframe: true },
+            ],
+          },
+        },
+        groups: {},
+      }),
+    ),
+  );
+  expect(core.trackBoxes()).toEqual([
+    {
+      id: 3,
+      type: "fish",
+      confidence: 0.75,
+      frames: Uint32Array.of(0, 1, 2, 4),
+      bounds: Float64Array.of(0, 0, 10, 10, 10, 0, 20, 10, 20, 0, 30, 10, 50, 0, 60, 10),
+    },
+  ]);
+});

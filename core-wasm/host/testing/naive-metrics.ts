@@ -1,0 +1,175 @@
+/**
+ * The measures once more, written from the papers without a thought of speed, to compare the real ones with: every matching is
+ * found by trying all of them. Shares no code with `metrics/`.
+ *
+ * CLEAR: Bernardin, Stiefelhagen, "Evaluating Multiple Object Tracking Performance", 2008. IDF1: Ristani et al., "Performance
+ * Measures and a Data Set for Multi-Target, Multi-Camera Tracking", 2016. HOTA: Luiten et al., "HOTA: A Higher Order Metric for
+ * Evaluating Multi-Object Tracking", 2021, with the matching of its evaluation code. AP: Lin et al., "Microsoft COCO", 2014.
+ */
+
+export interface NaiveTrack {
+  readonly id: number;
+  readonly type: string;
+  readonly confidence: number;
+  /** Box by frame. */
+  readonly boxes: ReadonlyMap<number, readonly number[]>;
+}
+
+type Pair = readonly [truth: NaiveTrack, found: NaiveTrack];
+
+function overlapOf(a: readonly number[], b: readonly number[]): number {
+  const side = (low: number, high: number): number =>
+    Math.max(0, Math.min(a[high]!, b[high]!) - Math.max(a[low]!, b[low]!));
+  const both = side(0, 2) * side(1, 3);
+  const area = (box: readonly number[]): number => (box[2]! - box[0]!) * (box[3]! - box[1]!);
+  return both === 0 ? 0 : both / (area(a) + area(b) - both);
+}
+
+const iouAt = ([truth, found]: Pair, frame: number): number => {
+  const [a, b] = [truth.boxes.get(frame), found.boxes.get(frame)];
+  return a === undefined || b === undefined ? 0 : overlapOf(a, b);
+};
+
+/** Of all matchings the one with the largest sum; pairs of weight 0 are left out. */
+function bestMatching(
+  truth: readonly NaiveTrack[],
+  found: readonly NaiveTrack[],
+  weigh: (pair: Pair) => number,
+): readonly Pair[] {
+  const [first, ...rest] = truth;
+  if (first === undefined) return [];
+  const total = (pairs: readonly Pair[]): number => pairs.reduce((sum, pair) => sum + weigh(pair), 0);
+  let best = bestMatching(rest, found, weigh);
+  for (const other of found) {
+    if (weigh([first, other]) <= 0) continue;
+    const others = found.filter((one) => one !== other);
+    const tried: readonly Pair[] = [[first, other], ...bestMatching(rest, others, weigh)];
+    if (total(tried) > total(best)) best = tried;
+  }
+  return best;
+}
+
+const framesOf = (tracks: readonly NaiveTrack[]): number[] =>
+  [...new Set(tracks.flatMap(({ boxes }) => [...boxes.keys()]))].sort((a, b) => a - b);
+const boxCount = (tracks: readonly NaiveTrack[]): number => tracks.reduce((sum, { boxes }) => sum + boxes.size, 0);
+const on = (tracks: readonly NaiveTrack[], frame: number): NaiveTrack[] =>
+  tracks.filter(({ boxes }) => boxes.has(frame));
+
+export function naiveDetection(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least: number) {
+  let matched = 0;
+  for (const frame of framesOf([...truth, ...found])) {
+    const weigh = (pair: Pair): number => (iouAt(pair, frame) >= least ? iouAt(pair, frame) : 0);
+    matched += bestMatching(on(truth, frame), on(found, frame), weigh).length;
+  }
+  const [all, other] = [boxCount(truth), boxCount(found)];
+  return { precision: other === 0 ? 0 : matched / other, recall: all === 0 ? 0 : matched / all };
+}
+
+export function naiveMota(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least = 0.5) {
+  let [misses, wrong, switches] = [0, 0, 0];
+  let before: readonly Pair[] = [];
+  const last = new Map<NaiveTrack, NaiveTrack>();
+  for (const frame of framesOf([...truth, ...found])) {
+    const [own, other] = [on(truth, frame), on(found, frame)];
+    // First the correspondences of the frame before that still hold.
+    const kept = before.filter((pair) => iouAt(pair, frame) >= least);
+    const rest = bestMatching(
+      own.filter((track) => !kept.some(([a]) => a === track)),
+      other.filter((track) => !kept.some(([, b]) => b === track)),
+      (pair) => (iouAt(pair, frame) >= least ? iouAt(pair, frame) : 0),
+    );
+    before = [...kept, ...rest];
+    for (const [a, b] of before) {
+      if (last.has(a) && last.get(a) !== b) switches++;
+      last.set(a, b);
+    }
+    misses += own.length - before.length;
+    wrong += other.length - before.length;
+  }
+  const all = boxCount(truth);
+  return { mota: all === 0 ? 0 : 1 - (misses + wrong + switches) / all, switches };
+}
+
+export function naiveIdf1(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]): number {
+  const agreed = (pair: Pair): number => [...pair[0].boxes.keys()].filter((frame) => iouAt(pair, frame) >= 0.5).length;
+  const right = bestMatching(truth, found, agreed).reduce((sum, pair) => sum + agreed(pair), 0);
+  const [missing, wrong] = [boxCount(truth) - right, boxCount(found) - right];
+  return right + missing + wrong === 0 ? 0 : (2 * right) / (2 * right + missing + wrong);
+}
+
+export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]): number {
+  if (boxCount(truth) === 0 || boxCount(found) === 0) return 0;
+  const frames = framesOf([...truth, ...found]);
+  const shared = (pair: Pair): number => {
+    let sum = 0;
+    for (const frame of frames) {
+      const iou = iouAt(pair, frame);
+      if (iou === 0) continue;
+      const row = found.reduce((all, other) => all + iouAt([pair[0], other], frame), 0);
+      const column = truth.reduce((all, other) => all + iouAt([other, pair[1]], frame), 0);
+      sum += iou / (row + column - iou);
+    }
+    return sum;
+  };
+  const alignment = new Map<NaiveTrack, Map<NaiveTrack, number>>();
+  for (const a of truth)
+    for (const b of found) {
+      const potential = shared([a, b]);
+      const row = alignment.get(a) ?? new Map<NaiveTrack, number>();
+      row.set(b, potential / (a.boxes.size + b.boxes.size - potential));
+      alignment.set(a, row);
+    }
+  const matches = frames.flatMap((frame) =>
+    bestMatching(on(truth, frame), on(found, frame), (pair) => {
+      return iouAt(pair, frame) * (alignment.get(pair[0])?.get(pair[1]) ?? 0);
+    }).map((pair) => ({ pair, iou: iouAt(pair, frame) })),
+  );
+  let sum = 0;
+  for (let step = 1; step <= 19; step++) {
+    const right = matches.filter(({ iou }) => iou >= step * 0.05);
+    if (right.length === 0) continue;
+    const detection = right.length / (boxCount(truth) + boxCount(found) - right.length);
+    // A(c) of every matched box c: how many boxes of its pair agree, of all that either track has.
+    const association = right.reduce((all, { pair }) => {
+      const agreeing = right.filter((other) => other.pair[0] === pair[0] && other.pair[1] === pair[1]).length;
+      return all + agreeing / (pair[0].boxes.size + pair[1].boxes.size - agreeing);
+    }, 0);
+    sum += Math.sqrt((detection * association) / right.length);
+  }
+  return sum / 19;
+}
+
+export function naiveMap(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]): number | undefined {
+  const types = [...new Set(truth.filter(({ boxes }) => boxes.size > 0).map(({ type }) => type))];
+  const values: number[] = [];
+  for (const type of types) {
+    const own = truth.filter((track) => track.type === type);
+    const boxes = framesOf(found)
+      .flatMap((frame) => on(found, frame).map((track) => ({ track, frame })))
+      .filter(({ track }) => track.type === type)
+      .sort((a, b) => b.track.confidence - a.track.confidence);
+    for (let percent = 50; percent <= 95; percent += 5) {
+      const taken = new Set<string>();
+      const hits = boxes.map(({ track, frame }) => {
+        const [best] = on(own, frame)
+          .filter(({ id }) => !taken.has(`${id} ${frame}`))
+          .map((one) => ({ one, iou: iouAt([one, track], frame) }))
+          .filter(({ iou }) => iou >= percent / 100)
+          .sort((a, b) => b.iou - a.iou);
+        if (best !== undefined) taken.add(`${best.one.id} ${frame}`);
+        return best !== undefined;
+      });
+      const curve = hits.map((_, place) => {
+        const right = hits.slice(0, place + 1).filter(Boolean).length;
+        return { precision: right / (place + 1), recall: right / boxCount(own) };
+      });
+      let sum = 0;
+      for (let step = 0; step <= 100; step++) {
+        const reached = curve.filter(({ recall }) => recall >= step / 100);
+        sum += Math.max(0, ...reached.map(({ precision }) => precision));
+      }
+      values.push(sum / 101);
+    }
+  }
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,103 @@
+/** Comparing what is shown with another set or revision: walking through, taking over, keeping, going back. */
+import { expect, test } from "./support/app.ts";
+import { createDataset, saveTracks, storedTracks, toTrack, ViewerPage } from "./support/viewer.ts";
+import type { TrackSketch } from "./support/viewer.ts";
+
+test("differences to an earlier revision are walked through, taken over one by one, kept, and undone; a revision is restored", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, {
+    tracks: [
+      { id: 0, keyframes: { 0: [10, 10, 60, 60], 4: [20, 10, 70, 60] } },
+      { id: 1, keyframes: { 0: [100, 10, 160, 60] } },
+    ],
+  });
+  await saveTracks(user, id, [
+    { id: 0, keyframes: { 0: [10, 10, 60, 60], 4: [40, 30, 90, 90] } },
+    { id: 2, type: "crab", keyframes: { 6: [200, 100, 260, 160] } },
+  ]);
+  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [], delete: [1] } } });
+
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  await panel.getByRole("combobox", { name: "Compare with" }).click();
+  await page.getByRole("option", { name: /^1:/ }).click();
+  const summary = panel.getByRole("status");
+  await expect(summary).toHaveText("1 only there, 1 only here, 1 different");
+  const rows = panel.getByRole("listitem");
+  await expect(rows.nth(0)).toContainText("box on 1 frame");
+  await expect(rows.nth(1)).toContainText("only there");
+  await expect(rows.nth(2)).toContainText("only here");
+
+  await panel.getByRole("button", { name: "Next difference" }).click();
+  await viewer.expectFrame(4);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
+  // The box of the other one lies over the picture: yellow, at its left side.
+  await expect
+    .poll(async () => {
+      const [red, , blue] = await viewer.colorAt(20, 35);
+      return red > 150 && blue < 60;
+    })
+    .toBe(true);
+
+  await panel.getByRole("button", { name: "Take track 0 over" }).click();
+  await expect(summary).toHaveText("1 only there, 1 only here, 0 different");
+  await expect(viewer.saveButton).toContainText("1");
+  await panel.getByRole("button", { name: "Keep track 2 as it is" }).click();
+  await expect(summary).toHaveText("1 only there, 0 only here, 0 different");
+  await panel.getByRole("button", { name: "Show 1 kept track again" }).click();
+  await panel.getByRole("button", { name: "Take all" }).click();
+  await expect(summary).toHaveText("The tracks are the same.");
+  await expect(viewer.rows).toHaveCount(2);
+  await viewer.press("Control+z");
+  await expect(summary).toHaveText("1 only there, 1 only here, 0 different");
+  await viewer.press("Control+z");
+  await expect(summary).toHaveText("1 only there, 1 only here, 1 different");
+
+  await page.goto(`/viewer/${id}/revision/1`);
+  await viewer.ready();
+  await panel.getByRole("combobox", { name: "Context panel" }).click();
+  await page.getByRole("option", { name: "Revision History" }).click();
+  await panel.getByRole("button", { name: "Restore this revision" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore this revision" }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+  await viewer.ready();
+  await expect(viewer.row(1)).toBeVisible();
+  expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([0, 1]);
+});
+
+test("a tracker's set is measured beside the one that is shown, and an identity switch is gone to", async ({
+  page,
+  user,
+}) => {
+  const path = (y: number, from: number, to: number) =>
+    Object.fromEntries(Array.from({ length: to - from }, (_, at) => [from + at, [10, y, 60, y + 40] as const]));
+  const id = await createDataset(user, { tracks: [{ id: 0, keyframes: path(10, 0, 12) }] });
+  const viewer = await new ViewerPage(page).open(id);
+  const body = (tracks: readonly TrackSketch[]) => ({
+    tracks: { upsert: tracks.map(toTrack), delete: [] },
+    set: "tracker",
+  });
+  await user.client.call("annotation.save", {
+    folderId: id,
+    body: body([
+      { id: 5, keyframes: path(10, 0, 7) },
+      { id: 6, keyframes: path(10, 7, 12) },
+    ]),
+  });
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  await panel.getByRole("combobox", { name: "Compare with" }).click();
+  await page.getByRole("option", { name: "tracker, newest" }).click();
+  await panel.getByRole("tab", { name: "Numbers" }).click();
+  const measure = (name: string) => panel.locator("dl > div").filter({ hasText: name }).getByRole("definition");
+  await expect(measure("MOTA")).toHaveText("0.917");
+  await expect(measure("Recall")).toHaveText("1.000");
+  await expect(measure("IDF1")).toHaveText("0.583");
+  await expect(panel.getByRole("region", { name: "Types taken for each other" })).toContainText("fish");
+  await panel.getByRole("button", { name: /^Frame 7: track 0 goes from 5 to 6/ }).click();
+  await viewer.expectFrame(7);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
+});

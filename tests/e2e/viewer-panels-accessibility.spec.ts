@@ -1,0 +1,35 @@
+/** The context panels one after the other: no serious accessibility finding in either theme. */
+import { expectAccessible } from "./support/accessibility.ts";
+import { expect, test } from "./support/app.ts";
+import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
+
+test("jobs, problems, comparison and filters have no serious accessibility finding", async ({ page, user }) => {
+  const id = await createDataset(user, {
+    tracks: [
+      { id: 0, keyframes: { 0: [10, 10, 60, 60], 6: [12, 10, 62, 60] } },
+      { id: 1, type: "crab", keyframes: { 4: [200, 100, 400, 160] } },
+    ],
+  });
+  await saveTracks(user, id, [{ id: 0, keyframes: { 0: [10, 10, 60, 60], 6: [30, 20, 80, 70] } }]);
+  await new ViewerPage(page).open(id);
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await open("Jobs");
+  await expect(panel).toContainText("No job has run");
+  await expectAccessible(page, "jobs");
+  await open("Problems");
+  await panel.getByRole("button", { name: "Outside the picture" }).first().click();
+  await expectAccessible(page, "problems");
+  await open("Compare");
+  await panel.getByRole("combobox", { name: "Compare with" }).click();
+  await page.getByRole("option", { name: /^1:/ }).click();
+  await expect(panel.getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page, "differences");
+  await panel.getByRole("tab", { name: "Numbers" }).click();
+  await expect(panel.getByText("IDF1")).toBeVisible();
+  await expectAccessible(page, "numbers");
+  await open("Attribute Track Filters");
+  await panel.getByRole("button", { name: "Add a filter" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "a filter");
+});

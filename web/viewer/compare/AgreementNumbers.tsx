@@ -1,0 +1,194 @@
+/** How well what is shown and what it is compared with agree: measures, which types are taken for which, likely identity switches. */
+
+import { SegmentedControl, Skeleton, Slider, Switch, Table, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import type { Confusion } from "#core/metrics/detection";
+import type { IdentitySwitch } from "#core/metrics/clear";
+import type { AnnotationCore } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./AgreementNumbers.module.css";
+import { useAgreement } from "./use-agreement.ts";
+
+const mostSwitches = 50;
+
+export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) {
+  useSignals();
+  const { workspace } = useViewer();
+  const version = workspace.tracksVersion.value;
+  const own = workspace.active.value.document.value.core;
+  const [truth, setTruth] = useState<"own" | "other">("own");
+  const [sameTypes, setSameTypes] = useState(true);
+  const [leastIou, setLeastIou] = useState(0.5);
+  const sides = truth === "own" ? { truth: own, found: other } : { truth: other, found: own };
+  const agreement = useAgreement({ ...sides, version, sameTypes, leastIou });
+  return (
+    <div className={classes.numbers}>
+      <Text size="xs" c="dimmed">
+        {t("compare.truth")}
+      </Text>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={t("compare.truth")}
+        value={truth}
+        data={[
+          { value: "own", label: t("compare.truthOwn") },
+          { value: "other", label: t("compare.truthOther") },
+        ]}
+        onChange={(value) => setTruth(value === "own" ? "own" : "other")}
+      />
+      <Switch
+        size="xs"
+        my={8}
+        label={t("compare.sameTypes")}
+        checked={sameTypes}
+        onChange={(event) => setSameTypes(event.currentTarget.checked)}
+      />
+      {agreement === undefined && <Skeleton h={120} />}
+      {agreement instanceof Error && <ErrorAlert title={t("compare.notMeasured")} text={agreement.message} />}
+      {agreement !== undefined && !(agreement instanceof Error) && (
+        <>
+          <Measures
+            rows={[
+              ["HOTA", agreement.whole.hota.hota],
+              ["DetA", agreement.whole.hota.detection],
+              ["AssA", agreement.whole.hota.association],
+              ["IDF1", agreement.whole.identity.idf1],
+              ["MOTA", agreement.whole.clear.mota],
+              ["mAP", agreement.whole.precision.mean],
+              ["mAP 50", agreement.whole.precision.at50],
+            ]}
+          />
+          <Text size="sm" fw={600} mt="sm" id="compare-iou">
+            {t("compare.atIou", { iou: formatNumber(leastIou) })}
+          </Text>
+          <Slider
+            my={6}
+            size="sm"
+            min={0.05}
+            max={0.95}
+            step={0.05}
+            label={null}
+            value={leastIou}
+            thumbProps={{ "aria-labelledby": "compare-iou" }}
+            onChange={(value) => setLeastIou(Math.round(value * 100) / 100)}
+          />
+          <Measures
+            rows={[
+              [t("compare.precision"), agreement.detections.precision],
+              [t("compare.recall"), agreement.detections.recall],
+              ["F1", agreement.detections.f1],
+            ]}
+          />
+          <ConfusionTable confusion={agreement.confusion} />
+          <Switches
+            switches={agreement.whole.clear.switches}
+            // Ids of the side that is shown can be gone to.
+            isTruthShown={truth === "own"}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Measures({ rows }: { readonly rows: readonly (readonly [name: string, value: number | undefined])[] }) {
+  return (
+    <dl className={classes.measures}>
+      {rows.map(([name, value]) => (
+        <div key={name} className={classes.measure}>
+          <dt>{name}</dt>
+          <dd>{value === undefined ? "–" : value.toFixed(3)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ConfusionTable({ confusion: { types, counts } }: { readonly confusion: Confusion }) {
+  const names = [...types, t("compare.none")];
+  const most = Math.max(1, ...counts.flat());
+  return (
+    <>
+      <Text size="sm" fw={600} mt="sm">
+        {t("compare.confusion")}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t("compare.confusionHint")}
+      </Text>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("compare.confusion")}>
+        <Table fz="xs" verticalSpacing={2} horizontalSpacing={6} withRowBorders={false}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              {names.map((name) => (
+                <Table.Th key={name} scope="col" ta="right">
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {names.map((name, row) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                {names.map((column, at) => (
+                  <Table.Td
+                    key={column}
+                    ta="right"
+                    className={classes.count ?? ""}
+                    style={{ "--share": (counts[row]?.[at] ?? 0) / most }}
+                    data-right={(row === at && row < types.length) || undefined}
+                  >
+                    {formatNumber(counts[row]?.[at] ?? 0)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </>
+  );
+}
+
+interface SwitchesProps {
+  readonly switches: readonly IdentitySwitch[];
+  readonly isTruthShown: boolean;
+}
+
+function Switches({ switches, isTruthShown }: SwitchesProps) {
+  const { editor, workspace } = useViewer();
+  const goTo = ({ frame, truthId, to }: IdentitySwitch): void => {
+    const id = isTruthShown ? truthId : to;
+    if (workspace.core.hasTrack(id)) editor.selectAndShow(id);
+    editor.player.seek(frame);
+  };
+  return (
+    <>
+      <Text size="sm" fw={600} mt="sm">
+        {t("compare.switches", { count: switches.length })}
+      </Text>
+      {switches.length === 0 ? (
+        <Text size="xs" c="dimmed">
+          {t("compare.noSwitches")}
+        </Text>
+      ) : (
+        <ol className={classes.switches} aria-label={t("compare.switchList")}>
+          {switches.slice(0, mostSwitches).map((one) => (
+            <li key={`${one.frame} ${one.truthId}`}>
+              <button type="button" className={classes.switch} onClick={() => goTo(one)}>
+                {t("compare.switch", { frame: one.frame, truth: one.truthId, from: one.from, to: one.to })}
+                <span className={classes.weight}>{t("compare.switchWeight", { count: one.weight })}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

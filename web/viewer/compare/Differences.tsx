@@ -1,0 +1,180 @@
+/** What differs, a track at a time: to walk through, to take over or to leave, one by one or all. */
+
+import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Difference } from "#core/diff/differences";
+import type { TrackId } from "#core/types";
+import { t, type TextKey } from "../../base/texts/index.ts";
+import type { ComparisonState } from "../../session/comparison.ts";
+import { useViewer } from "../viewer-context.ts";
+import { differenceColors, isDashed } from "./colors.ts";
+import classes from "./Compare.module.css";
+
+const firstRows = 100;
+
+type Ready = Extract<ComparisonState, { readonly kind: "ready" }>;
+
+export function Differences({ state }: { readonly state: Ready }) {
+  useSignals();
+  const { comparison, editor, workspace } = useViewer();
+  const { differences, rejectedCount } = state;
+  const [at, setAt] = useState<TrackId>();
+  const [rows, setRows] = useState(firstRows);
+  const isOff = workspace.editRefusal.value !== undefined;
+  const ids = differences.map(({ trackId }) => trackId);
+  const place = at === undefined ? -1 : ids.indexOf(at);
+
+  function goTo(difference: Difference | undefined): void {
+    if (difference === undefined) return;
+    setAt(difference.trackId);
+    if (workspace.core.hasTrack(difference.trackId)) editor.selectAndShow(difference.trackId);
+    else workspace.select(undefined);
+    editor.player.seek(difference.frame);
+  }
+
+  /** The next one takes the place of the one that goes. */
+  function settle(act: () => void, id: TrackId): void {
+    const index = ids.indexOf(id);
+    act();
+    setAt(ids[index + 1] ?? ids[index - 1]);
+  }
+
+  const count = (kind: Difference["kind"]): number => differences.filter((one) => one.kind === kind).length;
+  return (
+    <>
+      <div className={classes.summary} role="status">
+        {differences.length === 0
+          ? t(rejectedCount > 0 ? "compare.allSettled" : "compare.same")
+          : t("compare.summary", { added: count("added"), deleted: count("deleted"), changed: count("changed") })}
+      </div>
+      {rejectedCount > 0 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => comparison.forgetRejected()}>
+          {t("compare.showRejected", { count: rejectedCount })}
+        </Button>
+      )}
+      {isOff && (
+        <Text c="dimmed" size="xs">
+          {t("compare.readOnly")}
+        </Text>
+      )}
+      {differences.length > 0 && (
+        <>
+          <Group gap={6} my="xs">
+            <Tooltip label={t("compare.previous")}>
+              <ActionIcon
+                variant="default"
+                size={24}
+                aria-label={t("compare.previous")}
+                disabled={place <= 0}
+                onClick={() => goTo(differences[place - 1])}
+              >
+                <IconArrowUp size={14} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t("compare.next")}>
+              <ActionIcon
+                variant="default"
+                size={24}
+                aria-label={t("compare.next")}
+                disabled={place === differences.length - 1}
+                onClick={() => goTo(differences[place + 1])}
+              >
+                <IconArrowDown size={14} />
+              </ActionIcon>
+            </Tooltip>
+            <Button size="compact-xs" variant="default" disabled={isOff} onClick={() => comparison.accept(ids)}>
+              {t("compare.acceptAll")}
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={() => comparison.reject(ids)}>
+              {t("compare.rejectAll")}
+            </Button>
+          </Group>
+          <ul className={classes.list} aria-label={t("compare.list")}>
+            {differences.slice(0, rows).map((difference) => (
+              <Row
+                key={difference.trackId}
+                difference={difference}
+                isCurrent={difference.trackId === at}
+                isOff={isOff}
+                onGo={() => goTo(difference)}
+                onAccept={() => settle(() => comparison.accept([difference.trackId]), difference.trackId)}
+                onReject={() => settle(() => comparison.reject([difference.trackId]), difference.trackId)}
+              />
+            ))}
+          </ul>
+          {differences.length > rows && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setRows(rows + 500)}>
+              {t("compare.more", { count: differences.length - rows })}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly difference: Difference;
+  readonly isCurrent: boolean;
+  readonly isOff: boolean;
+  onGo(): void;
+  onAccept(): void;
+  onReject(): void;
+}
+
+function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProps) {
+  const { comparison, workspace } = useViewer();
+  const { trackId, kind } = difference;
+  const core = kind === "added" ? comparison.other : workspace.core;
+  const type = core?.hasTrack(trackId) === true ? (core.track(trackId).pairs[0]?.type ?? "") : "";
+  return (
+    <li className={classes.row} aria-current={isCurrent || undefined} data-difference={kind}>
+      <span
+        className={classes.line}
+        style={{ borderTopColor: differenceColors[kind], borderTopStyle: isDashed(kind) ? "dashed" : "solid" }}
+      />
+      <button type="button" className={classes.go} onClick={onGo}>
+        <span className={classes.name}>
+          <strong>{t("viewer.trackTitle", { id: trackId })}</strong> {type}
+        </span>
+        <span className={classes.what}>{describe(difference)}</span>
+      </button>
+      <Tooltip label={t("compare.accept", { id: trackId })}>
+        <ActionIcon size={22} aria-label={t("compare.accept", { id: trackId })} disabled={isOff} onClick={onAccept}>
+          <IconCheck size={14} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t("compare.reject", { id: trackId })}>
+        <ActionIcon size={22} aria-label={t("compare.reject", { id: trackId })} onClick={onReject}>
+          <IconX size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}
+
+type FieldText = Extract<TextKey, `compare.field.${string}`>;
+
+const fieldTexts: Readonly<Record<string, FieldText>> = {
+  bounds: "compare.field.bounds",
+  confidencePairs: "compare.field.type",
+  attributes: "compare.field.attributes",
+  geometry: "compare.field.geometry",
+  keyframe: "compare.field.keyframe",
+  interpolate: "compare.field.interpolate",
+  detection: "compare.field.detection",
+};
+
+function describe({ kind, fields, frameCount }: Difference): string {
+  if (kind === "added") return t("compare.onlyOther");
+  if (kind === "deleted") return t("compare.onlyHere");
+  const names = fields
+    .map((field) => {
+      const text = fieldTexts[field];
+      return text === undefined ? field : t(text);
+    })
+    .join(", ");
+  return frameCount === 0 ? names : t("compare.onFrames", { fields: names, count: frameCount });
+}
