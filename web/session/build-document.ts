@@ -37,6 +37,7 @@ export async function buildDocument(
   const { client, signal } = means;
   const journal = opened?.journal;
   const left = opened?.left;
+  let unrecoverable = left && { touched: left.touched };
   const head = address.revision ?? (await loadHeadRevision(client, address, signal));
   if (left !== undefined) {
     // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds.
@@ -46,13 +47,15 @@ export async function buildDocument(
       const revision = left.baseRevision;
       const document = new AnnotationDocument({ core, address, revision, journal, ...recovery });
       const recovered = { count: document.sync.dirtyCount.peek(), touched: left.touched };
-      return { document, recovered, unrecoverable: undefined };
+      // What was taken back again leaves nothing unsaved: then the newest state counts, not the one it was made on.
+      if (!document.isClean || revision === head) return { document, recovered, unrecoverable: undefined };
+      unrecoverable = undefined;
     }
   }
   const beside = await comparedTracks(address, head, means);
   const core = await load(head, address, means, beside);
   const document = new AnnotationDocument({ core, address, revision: head, journal, firstComparedId: beside?.firstId });
-  return { document, recovered: undefined, unrecoverable: left && { touched: left.touched } };
+  return { document, recovered: undefined, unrecoverable };
 }
 
 async function load(

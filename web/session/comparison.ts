@@ -47,8 +47,11 @@ const mostAtOnce = 500;
 export class Comparison {
   readonly #workspace: Workspace;
   readonly #means: Means;
+  readonly #isShown = signal(false);
   readonly #state = signal<ComparisonState>({ kind: "none" });
   readonly state: ReadonlySignal<ComparisonState> = this.#state;
+  /** Somebody looks at it: its boxes lie on the picture as long as the list that explains them is there. */
+  readonly isShown: ReadonlySignal<boolean> = this.#isShown;
   #other: AnnotationCore | undefined;
   #stop: AbortController | undefined;
   /** All differences, by track. */
@@ -97,6 +100,14 @@ export class Comparison {
     } catch (error) {
       if (!stop.signal.aborted) this.#state.value = { kind: "failed", other, error };
     }
+  }
+
+  /** For whoever shows it. Answers how to stop. */
+  show(): () => void {
+    this.#isShown.value = true;
+    return () => {
+      this.#isShown.value = false;
+    };
   }
 
   end(): void {

@@ -75,12 +75,14 @@ async function isGone(dialog: Element): Promise<boolean> {
   return !dialog.isConnected;
 }
 
+/** A list of choices is a field that nothing is typed into. */
 const typing =
-  "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=true]";
+  "input:not([type=checkbox], [type=radio], [type=range], [type=button], [readonly][aria-haspopup=listbox]), textarea, select, [contenteditable=true], [aria-haspopup=listbox][aria-expanded=true]";
 /** What moves a value, a selection or a focus by itself. */
 const arrows =
-  "[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=radio], [role=separator]";
-const pressable = "button, a, [role=button], [role=checkbox], [role=switch], input[type=checkbox]";
+  "[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=radio], [role=separator], [aria-haspopup=listbox]";
+const pressable =
+  "button, a, [role=button], [role=checkbox], [role=switch], [aria-haspopup=listbox], input[type=checkbox]";
 
 /** True when the focused element has its own use for the key, so that no shortcut may take it. */
 function belongsToFocus(event: KeyboardEvent): boolean {

@@ -150,7 +150,8 @@ export function startCanvasLoop(
       scheduler.request();
     }),
     effect(() => {
-      const isCompared = viewer.comparison.state.value.kind === "ready";
+      const { isShown, state } = viewer.comparison;
+      const isCompared = state.value.kind === "ready" && isShown.value;
       const frame = workspace.active.value.shown.value;
       const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
       renderer.setMarks(

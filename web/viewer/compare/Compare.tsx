@@ -3,12 +3,14 @@
 import { Button, Progress, Select, Tabs, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { errorText } from "../../api/errors.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { t } from "../../base/texts/index.ts";
 import { annotationSetsQuery, revisionPagesQuery } from "../../queries/annotations.ts";
 import type { ComparedWith } from "../../session/comparison.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatDate } from "../../ui/format.ts";
 import { useViewer } from "../viewer-context.ts";
 import { AgreementNumbers } from "./AgreementNumbers.tsx";
 import classes from "./Compare.module.css";
@@ -17,6 +19,7 @@ import { Differences } from "./Differences.tsx";
 export function Compare() {
   useSignals();
   const { comparison, workspace } = useViewer();
+  useEffect(() => comparison.show(), [comparison]);
   const { address } = workspace.active.value.document.value;
   const { datasetId } = address;
   const state = comparison.state.value;
@@ -29,9 +32,9 @@ export function Compare() {
   const seen = new Set<number>();
   const revisionChoices = (revisions.data?.pages.flatMap(({ reply }) => reply) ?? [])
     .filter(({ revision }) => revision !== address.revision && !seen.has(revision) && seen.add(revision))
-    .map(({ revision, description, set }) => ({
+    .map(({ revision, description, set, created }) => ({
       value: valueOf({ setName: set ?? defaultSetName, revision }),
-      label: revisionLabel(revision, set ?? defaultSetName, description),
+      label: revisionLabel(revision, set ?? defaultSetName, description, formatDate(created)),
     }));
   const chosen = state.kind === "none" ? null : valueOf(state.other);
   const failure = sets.error ?? revisions.error;
@@ -43,10 +46,8 @@ export function Compare() {
         size="xs"
         label={t("compare.with")}
         placeholder={t("compare.choose")}
-        searchable
         clearable
         clearButtonProps={{ "aria-label": t("compare.end") }}
-        nothingFoundMessage={t("compare.nothingFound")}
         disabled={setChoices.length + revisionChoices.length === 0}
         data={[
           { group: t("compare.sets"), items: setChoices },
@@ -113,8 +114,8 @@ function setLabel(name: string): string {
   return t("compare.newestOf", { name });
 }
 
-function revisionLabel(revision: number, name: string, description: string): string {
+function revisionLabel(revision: number, name: string, description: string, created: string): string {
   return name === defaultSetName
-    ? t("compare.revision", { revision, description })
-    : t("compare.revisionOfSet", { revision, name, description });
+    ? t("compare.revision", { revision, description, created })
+    : t("compare.revisionOfSet", { revision, name, description, created });
 }
