@@ -151,8 +151,8 @@ export function startCanvasLoop(
     }),
     effect(() => {
       const { isShown, state } = viewer.comparison;
-      const isCompared = state.value.kind === "ready" && isShown.value;
-      const frame = workspace.active.value.shown.value;
+      const isCompared = isActive.value && state.value.kind === "ready" && isShown.value;
+      const frame = camera.shown.value;
       const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
       renderer.setMarks(
         boxes.map(({ bounds, kind }) => ({ bounds, color: differenceColors[kind], isDashed: isDashed(kind) })),
