@@ -177,8 +177,8 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   const programs = (): string[] =>
     execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
       .split("\n")
-      .filter((line) => line.includes(server.dataFolder) || line.includes("wakeline-s3-"))
-      .filter((line) => line.includes("rawvideo"));
+      .filter((line) => line.includes("rawvideo") && line.includes("scale=640:360"))
+      .filter((line) => line.includes(server.dataFolder) || line.includes(`-${process.pid}-`));
   await expect.poll(programs).toHaveLength(1);
   await ada.client.call("job.cancel", { id: job._id });
   expect((await untilFinished(job._id)).status).toBe(JobStatus.canceled);
@@ -248,3 +248,32 @@ test("a program of the site is listed and run like the others; its faults are th
   writeFileSync(join(programs, "runner.json"), "{");
   await expect(startTestServer({ pipelinesFolder: programs })).rejects.toThrow(/runner\.json is not JSON/);
 }, 60_000);
+
+test("a server that stops in the middle gives the job back; begun again, it leaves one revision", async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), "wakeline-again-"));
+  const looped = join(folder, "looped.mp4");
+  const again = ["-stream_loop", "1", "-i", join(folder, "moving.mp4"), "-c", "copy", looped];
+  execFileSync("ffmpeg", ["-v", "error", ...again]);
+  let site = await startTestServer({ dataFolder });
+  try {
+    const given = { parentType: "user", parentId: site.userId, name: "again", metadata: { fps: -1, type: "video" } };
+    const { _id: id } = await site.client.call("folder.create", given as never);
+    const place = { parentType: "folder", parentId: id, name: "long.mp4" } as const;
+    await uploadFile(site.client, place, await openAsBlob(looped));
+    await site.client.call("rpc.postprocess", { id });
+    const pipeline = await pipeNamed("tracker_motion.pipe");
+    const { _id: job } = await site.client.call("rpc.pipeline", { folderId: id, pipeline });
+    const progress = async () => (await site.client.call("job.get", { id: job })).progress?.current ?? 0;
+    await expect.poll(progress).toBeGreaterThan(0);
+    await site.close();
+    site = await startTestServer({ dataFolder });
+    const status = async () => (await site.client.call("job.get", { id: job })).status;
+    await expect.poll(status, { timeout: 60_000 }).toBe(JobStatus.success);
+    expect((await site.client.call("annotation.revisions", { folderId: id })).map(({ revision }) => revision)).toEqual([
+      1,
+    ]);
+  } finally {
+    await site.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}, 120_000);

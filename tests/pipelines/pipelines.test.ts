@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Feature, Track } from "#schemas";
 
+import { shrinkMask, spreadMask } from "../../server/adapters/builtin/motion/blobs.ts";
 import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
 import { filterNms } from "../../server/adapters/builtin/pipelines/filter-nms.ts";
 import { linkDetections } from "../../server/adapters/builtin/pipelines/link-detections.ts";
@@ -45,6 +46,27 @@ test("the assignment is the cheapest of all, and pairs nothing that costs too mu
     expect(new Set(used).size).toBe(used.length);
     const total = [...found].reduce((sum, column, row) => sum + (column < 0 ? 1 : (costs[row]?.[column] ?? NaN)), 0);
     expect(total).toBeCloseTo(cheapest(0, new Set()), 9);
+  }
+});
+
+test("spreading and shrinking a mask: as looking at every pixel of the window", () => {
+  const random = randomNumbers(3);
+  for (let round = 0; round < 60; round++) {
+    const [width, height, distance] = [
+      1 + Math.floor(random() * 9),
+      1 + Math.floor(random() * 9),
+      Math.floor(random() * 4),
+    ];
+    const mask = Uint8Array.from({ length: width * height }, () => (random() < 0.5 ? 1 : 0));
+    const window = (at: number): number[] =>
+      [...mask.keys()]
+        .filter((one) => Math.abs((one % width) - (at % width)) <= distance)
+        .filter((one) => Math.abs(Math.floor(one / width) - Math.floor(at / width)) <= distance)
+        .map((one) => mask[one] as number);
+    const any = [...mask.keys()].map((at) => (window(at).includes(1) ? 1 : 0));
+    const all = [...mask.keys()].map((at) => (window(at).includes(0) ? 0 : 1));
+    expect([...spreadMask(mask, width, height, distance)]).toEqual(any);
+    expect([...shrinkMask(mask, width, height, distance)]).toEqual(all);
   }
 });
 

@@ -25,6 +25,8 @@ test("[V-LOAD-06, V-DATA-10] a finished pipelines or convert job is kept with ty
   expect(jobCompletions.value.get("d")).toEqual(kept);
   noteJob(job(JobStatus.error, "convert"));
   expect(jobCompletions.value.get("d")).toEqual({ ...kept, type: "convert", success: false });
+  noteJob(job(JobStatus.success, "private"));
+  expect(jobCompletions.value.get("d")).toEqual({ ...kept, type: "private" });
   removeCompletion("d");
   noteJob(job(JobStatus.success, "training"));
   const { dataset_id: _none, ...ofNoDataset } = job(JobStatus.success);

@@ -12,8 +12,8 @@ export interface JobCompletion {
   readonly success: boolean;
 }
 
-/** Jobs that change what the viewer shows. */
-const types: ReadonlySet<string> = new Set(["pipelines", "convert"]);
+/** Jobs that change what the viewer shows; those for one's own worker are called `private`, whatever they do. */
+const types: ReadonlySet<string> = new Set(["pipelines", "convert", "private"]);
 const finished: ReadonlySet<JobStatus> = new Set([JobStatus.canceled, JobStatus.error, JobStatus.success]);
 
 export function isFinished(job: Pick<Job, "status">): boolean {

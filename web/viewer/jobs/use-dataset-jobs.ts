@@ -5,12 +5,15 @@ import { useRunningJobs } from "../../features/running-jobs.ts";
 import { removeCompletion } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
 
+/** Jobs for one's own worker are all `private`; what else they may be is done before there is a dataset to edit. */
+const pipelineTypes: ReadonlySet<string> = new Set(["pipelines", "private"]);
+
 export function useDatasetJobs(): void {
   const { workspace } = useViewer();
   const { id, cameras } = workspace.dataset;
   const isRunning = useRunningJobs().some(
     ({ type, dataset_id: on }) =>
-      type === "pipelines" && (on === id || cameras.some(({ datasetId }) => datasetId === on)),
+      pipelineTypes.has(type) && (on === id || cameras.some(({ datasetId }) => datasetId === on)),
   );
   // What ended before the dataset was read is in what was read.
   useEffect(() => removeCompletion(id), [id]);

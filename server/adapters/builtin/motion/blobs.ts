@@ -59,43 +59,50 @@ export function findBlobs(mask: Uint8Array, width: number, height: number, gap: 
 
 /** 1 where any pixel within the distance is marked, in a square. */
 export function spreadMask(mask: Uint8Array, width: number, height: number, distance: number): Uint8Array {
-  return windowed(mask, width, height, distance, (marked) => marked > 0);
+  return alongColumns(alongRows(mask, width, distance, false), width, height, distance, false);
 }
 
 /** 1 where all pixels within the distance are marked; what lies outside counts as marked. */
 export function shrinkMask(mask: Uint8Array, width: number, height: number, distance: number): Uint8Array {
-  return windowed(mask, width, height, distance, (marked, looked) => marked === looked);
+  return alongColumns(alongRows(mask, width, distance, true), width, height, distance, true);
 }
 
-/** First along the rows, then along the columns: a running count each. */
-function windowed(
-  mask: Uint8Array,
-  width: number,
-  height: number,
-  distance: number,
-  keep: (marked: number, looked: number) => boolean,
-): Uint8Array {
-  const pass = (from: Uint8Array, lines: number, length: number, lineStep: number, step: number): Uint8Array => {
-    const to = new Uint8Array(from.length);
-    for (let line = 0; line < lines; line++) {
-      const start = line * lineStep;
-      let marked = 0;
-      let looked = 0;
-      for (let ahead = -distance; ahead < length; ahead++) {
-        const entering = ahead + distance;
-        if (entering < length) {
-          marked += from[start + entering * step] as number;
-          looked++;
-        }
-        const leaving = ahead - distance - 1;
-        if (leaving >= 0) {
-          marked -= from[start + leaving * step] as number;
-          looked--;
-        }
-        if (ahead >= 0) to[start + ahead * step] = keep(marked, looked) ? 1 : 0;
-      }
+/** @param all of the pixels in the window must be marked, not just one */
+function alongRows(from: Uint8Array, width: number, distance: number, all: boolean): Uint8Array {
+  const to = new Uint8Array(from.length);
+  for (let start = 0; start < from.length; start += width) {
+    let marked = 0;
+    for (let x = 0; x < Math.min(distance, width); x++) marked += from[start + x] as number;
+    for (let x = 0; x < width; x++) {
+      const last = x + distance;
+      const gone = x - distance - 1;
+      if (last < width) marked += from[start + last] as number;
+      if (gone >= 0) marked -= from[start + gone] as number;
+      const looked = Math.min(last, width - 1) - Math.max(gone, -1);
+      to[start + x] = (all ? marked === looked : marked > 0) ? 1 : 0;
     }
-    return to;
-  };
-  return pass(pass(mask, height, width, width, 1), width, height, 1, width);
+  }
+  return to;
+}
+
+/** The same down the columns, row by row with a count for each column: memory is read in its order. */
+function alongColumns(from: Uint8Array, width: number, height: number, distance: number, all: boolean): Uint8Array {
+  const to = new Uint8Array(from.length);
+  const marked = new Uint16Array(width);
+  for (let y = 0; y < Math.min(distance, height); y++) {
+    for (let x = 0; x < width; x++) marked[x] = (marked[x] as number) + (from[y * width + x] as number);
+  }
+  for (let y = 0; y < height; y++) {
+    const last = y + distance;
+    const gone = y - distance - 1;
+    const looked = Math.min(last, height - 1) - Math.max(gone, -1);
+    for (let x = 0; x < width; x++) {
+      let count = marked[x] as number;
+      if (last < height) count += from[last * width + x] as number;
+      if (gone >= 0) count -= from[gone * width + x] as number;
+      marked[x] = count;
+      to[y * width + x] = (all ? count === looked : count > 0) ? 1 : 0;
+    }
+  }
+  return to;
 }
