@@ -1,9 +1,13 @@
 /** The menus that run pipelines and trainings, on the data pages and in the viewer. */
 import type { Page } from "@playwright/test";
 import { encode } from "fast-png";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { uploadFile } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
-import { createFolder, expect, test } from "./support/app.ts";
+import { installTrainer } from "../support/trainer.ts";
+import { createFolder, createUser, expect, signIn, startApp, test } from "./support/app.ts";
 import { viameCsv, type UploadedFile } from "./support/files.ts";
 import { dialogOf, openFolder, pick, start } from "./support/uploads.ts";
 
@@ -175,4 +179,77 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   // The right is there; who could train is not.
   const training = { pipelineName: "comets", config: "a.conf", body: { folderIds: [id] } };
   await expect(client.call("rpc.train", training)).rejects.toMatchObject({ status: 503 });
+});
+
+test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is trained from the menu, appears, runs, is exported with a way to its folder, and deleted", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const programs = await mkdtemp(join(tmpdir(), "wakeline-programs-"));
+  installTrainer(programs);
+  const server = await startApp({ pipelinesFolder: programs });
+  try {
+    const user = await createUser(server);
+    await signIn(page, server, user.token);
+    const id = await createImageDataset(user.client, "reef", 2);
+    await uploadFile(user.client, { parentType: "folder", parentId: id, name: "boxes.csv" }, new Blob([viameCsv]));
+    await user.client.call("rpc.postprocess", { id });
+    const fresh = await createImageDataset(user.client, "sand", 2);
+
+    await page.goto(server.url);
+    await page.getByRole("row", { name: "reef" }).getByRole("checkbox").click();
+    await details(page).getByRole("button", { name: "Run training" }).click();
+    const form = page.getByRole("dialog", { name: "Run training" });
+    await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("boxes.conf");
+    await form.getByRole("textbox", { name: "New model name" }).fill("Boxes");
+    await form.getByRole("button", { name: "Train on 1 dataset" }).click();
+    const launch = page.getByRole("dialog", { name: "Training of Boxes" });
+    await expect(launch.getByRole("alert")).toContainText("Training jobs can take a long time");
+    await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
+    await launch.getByRole("button", { name: "View All Jobs" }).click();
+    const status = (title: string) => page.getByRole("row", { name: title }).getByRole("cell").nth(2);
+    await expect(status("Training to create Boxes pipeline")).toHaveText("Success", { timeout: 60_000 });
+
+    await page.goto(server.url);
+    await page.getByRole("row", { name: "sand" }).getByRole("checkbox").click();
+    await details(page).getByRole("button", { name: "Run pipeline" }).click();
+    const trained = page.getByRole("menu", { name: "Run pipeline" }).getByRole("group", { name: "Trained" });
+    await trained.getByRole("menuitem", { name: "Boxes detector" }).click();
+    await page
+      .getByRole("dialog", { name: "Run Boxes detector" })
+      .getByRole("button", { name: "View All Jobs" })
+      .click();
+    await expect(status("Running Boxes detector on sand")).toHaveText("Success", { timeout: 60_000 });
+    expect(await user.client.call("annotation.tracks", { folderId: fresh })).not.toEqual([]);
+
+    await page.goto(`${server.url}/trained-models`);
+    await page.getByRole("button", { name: "Export Boxes" }).click();
+    await page.getByRole("dialog", { name: "Export of Boxes" }).getByRole("button", { name: "View All Jobs" }).click();
+    await expect(status("Exporting Boxes to ONNX")).toHaveText("Success", { timeout: 60_000 });
+    await page.getByRole("link", { name: "Open the folder of Exporting Boxes to ONNX" }).click();
+    await expect(page.getByRole("grid").getByText("model.onnx")).toBeVisible();
+
+    await page.goto(`${server.url}/trained-models`);
+    await page.getByRole("button", { name: "Delete Boxes" }).click();
+    await page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("You don't have any trained model", { exact: true })).toBeVisible();
+
+    await server.client.call("collection.create", { name: "Surveys", public: true });
+    await page.goto(`${server.url}/collections`);
+    await expect(page.getByRole("row", { name: "Surveys" })).toBeVisible();
+    await page.goto(`${server.url}/users`);
+    await page.getByRole("row", { name: user.login }).getByRole("link", { name: user.login }).click();
+    await expect(page.getByRole("row", { name: "reef" })).toBeVisible();
+    const [own] = await user.client.call("folder.list", { parentType: "user", parentId: user.id });
+    const clone = await user.client.call("dataset.clone", {
+      cloneId: id,
+      parentFolderId: own?._id ?? "",
+      name: "Copy",
+    });
+    const csv = await user.client.fetch("annotation.export", { folderId: clone._id, format: "viame_csv" });
+    expect(await csv.text()).toContain("crab");
+  } finally {
+    await server.close();
+    await rm(programs, { recursive: true, force: true });
+  }
 });

@@ -71,5 +71,7 @@ export function applyJobStatus(job: Job): void {
   if (isFinished(job)) {
     void queryClient.invalidateQueries({ queryKey: keys.datasets });
     void queryClient.invalidateQueries({ queryKey: keys.summary });
+    // A training has made a model, which is a pipeline as well.
+    void queryClient.invalidateQueries({ queryKey: keys.models });
   }
 }
