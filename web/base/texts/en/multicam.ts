@@ -20,7 +20,6 @@ export const multicam = {
   "source.folder": "Choose folder",
   "source.files": "Choose files",
   "source.none": "Nothing chosen yet",
-  "source.checking": "Checking the files",
   glob: "Filter of {camera}",
   globHint: "For example *_left.png; *_L.png",
   matched: "{count} of {total} images",
@@ -31,7 +30,6 @@ export const multicam = {
   defaultDisplay: "Default display",
   calibration: "Calibration file",
   calibrationPick: "Choose npz, yml, json, cam or zip",
-  frameRate: "Frame rate",
   alignment: "Frames of the cameras",
   "alignment.none": "Frame n is the same instant on all",
   "alignment.frame": "Align by frame number and rate",
@@ -66,6 +64,4 @@ export const multicam = {
   "error.conversion": "Camera {camera} could not be converted: {reason}",
   "error.notDataset": "The files of camera {camera} do not make a dataset.",
   "error.leftover": "The folder “{name}” could not be removed: {reason}",
-  "state.joining": "Joining the cameras",
-  "state.done": "Uploaded",
 } as const;
