@@ -23,6 +23,7 @@ import { runPipeline } from "./jobs/run-pipeline.ts";
 import { batchPostprocess } from "./jobs/batch-postprocess.ts";
 import { convertImages } from "./jobs/convert-images.ts";
 import { convertVideo } from "./jobs/convert-video.ts";
+import { extractArchive } from "./jobs/extract-archive.ts";
 import { makeTiles } from "./jobs/make-tiles.ts";
 import { exportModel, trainModel } from "./jobs/train-model.ts";
 import { TrainingService } from "./training.service.ts";
@@ -132,6 +133,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     options.limits,
   );
   const { maxUploadBytes } = options.limits;
+  const attachments = new AttachmentService(ports, { access, files });
   const handlers: JobHandlers = new JobHandlers(
     [
       ...plannedHandlers,
@@ -141,6 +143,11 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
         kind: "pipeline",
         queue: "pipelines",
         task: runPipeline(ports, { access, annotations, annotationFiles, media }),
+      },
+      {
+        kind: "extract-archive",
+        queue: "convert",
+        task: extractArchive(ports, { access, attachments, folders, postprocess }, options.limits),
       },
       { kind: "convert-large-image", queue: "convert", task: makeTiles(ports, access, maxUploadBytes) },
       {
@@ -168,7 +175,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     annotationFiles,
     annotations,
     apiKeys: new ApiKeyService(ports, tokens),
-    attachments: new AttachmentService(ports, { access, files }),
+    attachments,
     archives,
     collections,
     copies,

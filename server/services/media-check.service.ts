@@ -18,6 +18,7 @@ import { changeFolderMeta } from "./dataset-folder.ts";
 import type { JobService } from "./job.service.ts";
 import { type ConvertImagesTask, withPicture } from "./jobs/convert-images.ts";
 import type { ConvertVideoTask } from "./jobs/convert-video.ts";
+import type { ExtractArchiveTask } from "./jobs/extract-archive.ts";
 import type { MakeTilesTask } from "./jobs/make-tiles.ts";
 import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
 import { isPlayableCodec } from "./media.service.ts";
@@ -122,6 +123,19 @@ export class MediaCheckService {
     const tiled = new Set(files.filter(isTilesFile).map(({ itemId }) => itemId));
     if (datasetOf(folder).isDataset && images.every(({ id }) => tiled.has(id))) return [];
     return [await this.startFolderTiles(actor, folder)];
+  }
+
+  async canUnpack(): Promise<boolean> {
+    return await this.#handlers().canRun("extract-archive");
+  }
+
+  /** For callers that have checked what the actor may do. @returns the id of the job */
+  async startArchive(actor: Actor, folder: FolderRecord, archive: ItemRecord): Promise<string> {
+    const task: ExtractArchiveTask = { folderId: folder.id, itemId: archive.id };
+    const isSame = ({ kind, task: other }: Meta): boolean =>
+      kind === "extract-archive" && (other as ExtractArchiveTask).itemId === archive.id;
+    const as = { title: `Extracting ${archive.name} to folder ${folder.name}`, type: "convert" };
+    return await this.#startJob(actor, folder, "extract-archive", task, isSame, as);
   }
 
   /** For callers that have checked what the actor may do. @returns the id of the job */

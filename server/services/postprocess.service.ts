@@ -102,9 +102,12 @@ export class PostprocessService {
     const archive = options.skipJobs ? undefined : findArchive(items);
     if (archive !== undefined) {
       const reason = await whyArchiveStays(this.#services, actor, archive, this.#maxArchiveBytes);
-      warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
-      const done = await this.#finish(actor, folder.id);
-      return { folder: done, warnings, jobIds: [], hierarchyWrite: { action: "none" } };
+      const jobIds: string[] = [];
+      if (reason === undefined) jobIds.push(await mediaCheck.startArchive(actor, folder, archive));
+      else warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
+      const done =
+        reason === undefined ? await access.requireFolder(actor, folder.id) : await this.#finish(actor, folder.id);
+      return { folder: done, warnings, jobIds, hierarchyWrite: { action: "none" } };
     }
 
     const dataFiles: DataFile[] = [];

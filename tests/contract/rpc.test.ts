@@ -262,17 +262,15 @@ test("KWCOCO out and in again holds the same tracks", async () => {
   expect(await tracksOf(again)).toEqual(await tracksOf(id));
 });
 
-test("an archive is kept, with a warning, while no worker can unpack it", async () => {
+test("an archive is unpacked by a job, and stands alone in its folder", async () => {
   const me = await ada.client.call("user.me", {});
   const metadata = { fps: 5, type: "image-sequence" };
   const folder = { parentType: "user", parentId: me?._id ?? "", name: "zipped", metadata } as const;
   const { _id: id } = await ada.client.call("folder.create", folder);
   await upload(id, "all.zip", "PK\u0003\u0004");
   const reply = await ada.client.call("rpc.postprocess", { id });
-  expect(reply.job_ids).toEqual([]);
-  expect(reply.warnings).toEqual([
-    "all.zip was stored, but not unpacked: that takes a worker, and none is connected. Unpack it and upload the files themselves.",
-  ]);
+  expect([reply.job_ids.length, reply.warnings]).toEqual([1, []]);
+  await expect.poll(async () => (await ada.client.call("job.get", { id: reply.job_ids[0] ?? "" })).status).toBe(4);
   expect(await ada.client.call("item.list", { folderId: id })).toHaveLength(1);
   await upload(id, "other.png", "x");
   await expect(ada.client.call("rpc.postprocess", { id })).rejects.toThrow(

@@ -8,15 +8,16 @@ const video = { kind: "convert-video", queue: "convert", task: async () => undef
 const images = { ...video, kind: "convert-images" } as const;
 const pipeline = { kind: "pipeline", queue: "pipelines", task: async () => undefined } as const;
 const tiles = { ...video, kind: "convert-large-image" } as const;
+const archive = { ...video, kind: "extract-archive" } as const;
 const exporting = { ...pipeline, kind: "export-model" } as const;
 const training = { kind: "training", queue: "training", task: pipeline.task, isInstalled: async () => false } as const;
 const others: readonly JobHandler[] = [...plannedHandlers, exporting, training];
-const all: readonly JobHandler[] = [...others, batch, video, images, pipeline, tiles];
+const all: readonly JobHandler[] = [...others, batch, video, images, pipeline, tiles, archive];
 const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => queues);
 
 test("a kind of job without a handler, or with two, keeps the server from starting", () => {
   const none = async () => [];
-  expect(() => new JobHandlers([...others, video, images, pipeline, tiles], none)).toThrow(
+  expect(() => new JobHandlers([...others, video, images, pipeline, tiles, archive], none)).toThrow(
     "jobs without a handler: batch-postprocess",
   );
   expect(() => new JobHandlers([...all, { kind: "pipeline", queue: "pipelines" }], none)).toThrow(

@@ -44,7 +44,6 @@ const missingWorker: Readonly<Record<WorkerQueue, string>> = {
 
 /** Kinds of jobs that no worker can do yet. */
 export const plannedHandlers: readonly JobHandler[] = [
-  { kind: "extract-archive", queue: "convert" },
   { kind: "upgrade-pipelines", queue: "pipelines" },
 ];
 

@@ -1,4 +1,4 @@
-/** Zip archives that were uploaded: found, and looked at from outside. Unpacking them takes a worker. */
+/** Zip archives that were uploaded: found, and looked at from outside. A worker unpacks them. */
 import { RequestError } from "../../base/errors.ts";
 import { claimedBytes } from "../../base/zip-directory.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
@@ -6,6 +6,7 @@ import type { ItemRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
 import type { FileService } from "../file.service.ts";
 import type { ItemService } from "../item.service.ts";
+import type { MediaCheckService } from "../media-check.service.ts";
 
 /** A zip stands alone in its folder. @throws RequestError when it does not */
 export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {
@@ -17,20 +18,23 @@ export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefine
   return archives[0];
 }
 
-/** For people, and what to do instead. */
+/** For people, and what to do instead; `undefined`: a worker can unpack it. */
 export async function whyArchiveStays(
-  { files, items }: { files: FileService; items: ItemService },
+  { files, items, mediaCheck }: { files: FileService; items: ItemService; mediaCheck: MediaCheckService },
   actor: Actor,
   archive: ItemRecord,
   maxBytes: number,
-): Promise<string> {
+): Promise<string | undefined> {
   const { rows } = await items.files(actor, archive.id, { limit: 1, offset: 0 });
   const [file] = rows;
   const claimed =
     file === undefined || file.blobHash === null
       ? undefined
       : await claimedBytes(file.size, (start, end) => files.open(file, { start, end }), maxBytes);
-  return claimed !== undefined && claimed > maxBytes
-    ? `its files claim to have more than the ${maxBytes} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`
+  if (claimed !== undefined && claimed > maxBytes) {
+    return `its files claim to have more than the ${maxBytes} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;
+  }
+  return (await mediaCheck.canUnpack())
+    ? undefined
     : "that takes a worker, and none is connected. Unpack it and upload the files themselves.";
 }

@@ -1,5 +1,5 @@
 /**
- * Archives: none is unpacked here, whatever it holds. Each is kept as the bytes it is, with a warning that says so; under
+ * Archives on a server without a worker: none is unpacked, whatever it holds (with one: ../archive-import.test.ts). Each is kept as the bytes it is, with a warning that says so; under
  * another name its content decides. Nothing is written anywhere else, and no archive becomes annotations or media.
  */
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ import { buildTar, buildZip, type HostileEntry } from "./build-archive.ts";
 let server: TestServer;
 let ada: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workerQueues: [] });
   ada = await server.createUser("ada1");
 });
 afterAll(() => server.close());
@@ -114,7 +114,7 @@ const tooLarge = (limit: number): string =>
   `its files claim to have more than the ${limit} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;
 
 test("an archive that claims to hold more than the server unpacks is told so: the limit is a setting", async () => {
-  const small = await startTestServer({ limits: { maxArchiveBytes: 50_000_000_000 } });
+  const small = await startTestServer({ workerQueues: [], limits: { maxArchiveBytes: 50_000_000_000 } });
   try {
     const metadata = { fps: 1, type: "image-sequence" };
     const explain = async (title: string): Promise<string[]> => {

@@ -1,0 +1,205 @@
+/** Zip archives that are uploaded: what was exported comes back as it was, media become datasets, hostile ones are named. */
+import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { type Job, JobStatus, type Track, uploadFile } from "#schemas";
+
+import { loadSampleMedia } from "../../server/sample/sample-media.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { makeTiff } from "../support/large-images.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { buildZip, type HostileEntry } from "./bad-inputs/build-archive.ts";
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "wakeline-archives-"));
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function createFolder(name: string, type: string, files: Readonly<Record<string, Blob>>): Promise<string> {
+  const place = { parentType: "user", parentId: server.userId, name, metadata: { fps: -1, type } } as const;
+  const { _id: id } = await server.client.call("folder.create", place);
+  for (const [file, blob] of Object.entries(files)) {
+    await uploadFile(server.client, { parentType: "folder", parentId: id, name: file }, blob);
+  }
+  return id;
+}
+
+const ended: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
+
+async function process(id: string): Promise<Job[]> {
+  await server.client.call("rpc.postprocess", { id });
+  const outstanding = async () => (await server.client.call("job.queued", {})).outstanding;
+  await vi.waitFor(
+    async () => {
+      if ((await outstanding()) > 0) throw new Error("jobs go on");
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  return (await server.client.call("job.list", {})).filter((job) => ended.includes(job.status));
+}
+
+async function importZip(name: string, bytes: Buffer): Promise<{ id: string; job: Job }> {
+  const id = await createFolder(name, "image-sequence", { "all.zip": new Blob([new Uint8Array(bytes)]) });
+  const jobs = await process(id);
+  const job = jobs.find(({ title }) => title === `Extracting all.zip to folder ${name}`);
+  if (job === undefined) throw new Error(`no job unpacks ${name}`);
+  // Lists leave the log out.
+  return { id, job: await server.client.call("job.get", { id: job._id }) };
+}
+
+const track = (id: number): Track => ({
+  ...{ id, begin: 0, end: 1, attributes: { sex: "f" }, confidencePairs: [["cod", 0.75]] },
+  features: [
+    { frame: 0, bounds: [1, 2, 30, 40], keyframe: true, interpolate: true, attributes: { seen: 2 } },
+    { frame: 1, bounds: [2.5, 3, 31, 41.25], keyframe: true },
+  ],
+});
+
+/** All that a person sees of a dataset. */
+async function contentOf(id: string): Promise<unknown> {
+  const { client } = server;
+  const { type, fps, attributes, confidenceFilters, annotate } = (await client.call("dataset.get", {
+    id,
+  })) as unknown as Record<string, unknown>;
+  const media = await client.call("dataset.media", { id });
+  const sums: unknown[] = [];
+  for (const { id: itemId, filename } of [...media.imageData, ...(media.video === undefined ? [] : [media.video])]) {
+    const bytes = Buffer.from(await (await client.fetch("item.download", { id: itemId })).arrayBuffer());
+    const digest = await crypto.subtle.digest("SHA-256", bytes);
+    sums.push([filename, Buffer.from(digest).toString("hex")]);
+  }
+  const tracks = await client.call("annotation.tracks", { folderId: id });
+  const groups = await client.call("annotation.groups", { folderId: id });
+  return { type, fps, attributes, confidenceFilters, annotate, sums, tracks, groups };
+}
+
+test("[S-DATA-03] a dataset of each type that is exported and imported again is the same", { timeout: 180_000 }, async () => {
+  const sample = await loadSampleMedia();
+  const video = sample.video.files[0];
+  await makeTiff(join(folder, "sea.tif"), 700, 500);
+  const datasets = {
+    pictures: await createImageDataset(server.client, "pictures", 3),
+    video: await createFolder("video", "video", { "harbour.mp4": new Blob([new Uint8Array(video?.bytes ?? [])]) }),
+    scan: await createFolder("scan", "large-image", { "sea.tif": await openAsBlob(join(folder, "sea.tif")) }),
+  };
+  await process(datasets.video);
+  await process(datasets.scan);
+  const attributes = [
+    { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number", range: [0, 9] },
+    { key: "track_sex", name: "sex", belongs: "track", datatype: "text", values: ["f", "m"], color: "#ff8800" },
+  ];
+  for (const [name, id] of Object.entries(datasets)) {
+    const body = { upsert: attributes, delete: [] };
+    await server.client.call("dataset.updateAttributes", { id, body } as never);
+    await server.client.call("annotation.save", {
+      folderId: id,
+      body: {
+        tracks: { upsert: [track(0), track(7)], delete: [] },
+        groups: {
+          upsert: [
+            {
+              id: 3,
+              begin: 0,
+              end: 1,
+              confidencePairs: [["school", 1]],
+              attributes: {},
+              members: { 0: { ranges: [[0, 1]] }, 7: { ranges: [[1, 1]] } },
+            },
+          ],
+          delete: [],
+        },
+      },
+    });
+    await server.client.call("dataset.update", {
+      id,
+      body: { confidenceFilters: { default: 0.25, cod: 0.5 } },
+    } as never);
+    const response = await server.fetch(`/api/v1/dive_dataset/export?folderIds=${JSON.stringify([id])}`);
+    const zip = Buffer.from(await response.arrayBuffer());
+    const imported = await importZip(`${name} again`, zip);
+    expect([name, imported.job.status, imported.job.log]).toEqual([name, JobStatus.success, expect.anything()]);
+    expect([name, await contentOf(imported.id)]).toEqual([name, await contentOf(id)]);
+    const source = await server.client.call("folder.list", {
+      parentType: "folder",
+      parentId: imported.id,
+      name: "source",
+    });
+    const kept = await server.client.call("item.list", { folderId: source[0]?._id ?? "" });
+    expect(kept.map((item) => item.name)).toEqual(["all.zip"]);
+  }
+});
+
+test("several folders of an archive become a dataset each, and media with annotations are imported", async () => {
+  const id = await createImageDataset(server.client, "to pack", 2);
+  const pictures: HostileEntry[] = [];
+  for (const { id: item, filename } of (await server.client.call("dataset.media", { id })).imageData) {
+    const content = Buffer.from(await (await server.client.fetch("item.download", { id: item })).arrayBuffer());
+    pictures.push({ name: filename, content, deflated: true });
+  }
+  const inFolder = (name: string): HostileEntry[] =>
+    pictures.map((one) => ({ ...one, name: `${name}/${String(one.name)}` }));
+  const csv = { name: "left/detections.csv", content: "0,image-1.png,1,1,2,3,4,0.5,-1,ray,0.5\n" };
+  const { id: parent, job } = await importZip("pair", buildZip([...inFolder("left"), ...inFolder("right"), csv]));
+  expect([job.status, job.log]).toEqual([JobStatus.success, []]);
+  const folders = await server.client.call("folder.list", { parentType: "folder", parentId: parent });
+  expect(folders.map(({ name, meta }) => [name, meta["type"], meta["annotate"]])).toEqual([
+    ["left", "image-sequence", true],
+    ["right", "image-sequence", true],
+    ["source", undefined, undefined],
+  ]);
+  expect((await server.client.call("folder.get", { id: parent })).meta).not.toHaveProperty("type");
+  const tracks = await server.client.call("annotation.tracks", { folderId: folders[0]?._id ?? "" });
+  expect(tracks.map(({ begin, confidencePairs }) => [begin, confidencePairs])).toEqual([[1, [["ray", 0.5]]]]);
+});
+
+test("hostile archives stay packed: the job says which, and why", { timeout: 120_000 }, async () => {
+  const png = (name: string, more: Partial<HostileEntry> = {}): HostileEntry => ({ name, content: "x", ...more });
+  const hostile: Readonly<Record<string, readonly [Buffer, string]>> = {
+    out: [buildZip([png("../slipped.png")]), "leads out of the archive"],
+    link: [buildZip([png("a.png", { content: "/etc/passwd", mode: 0o120777 })]), "is a link or a device"],
+    password: [buildZip([png("a.png", { flags: 1 })]), "is encrypted"],
+    nested: [buildZip([png("inner.zip")]), "Nested Zip Files are invalid"],
+    bomb: [
+      buildZip([{ name: "zeros.png", content: Buffer.alloc(50_000_000), deflated: true }]),
+      "High Compression Ratio for Zip File",
+    ],
+    "shared bytes": [
+      buildZip([
+        { name: "a.png", content: Buffer.alloc(100_000, "ab"), deflated: true },
+        ...Array.from({ length: 50 }, (_, n): HostileEntry => ({
+          name: `${n}.png`,
+          claimedSize: 1000,
+          deflated: true,
+          sharesWith: 0,
+        })),
+      ]),
+      "share bytes",
+    ],
+    damaged: [Buffer.from("PK\u0003\u0004 and nothing else"), "damaged, or no zip archive"],
+    empty: [buildZip([]), "There are no files in the archive."],
+    lie: [buildZip([png("a.png", { claimedSize: 5 })]), "damaged"],
+    texts: [buildZip([png("readme.txt")]), "Could not Validate media Files"],
+    "no pictures": [
+      buildZip([
+        png("d/config.json", { content: '{"type":"image-sequence","fps":1,"imageData":[{"filename":"../../x.png"}]}' }),
+      ]),
+      "the archive lacks",
+    ],
+    "no json": [buildZip([png("config.json", { content: "[1" })]), "is not a JSON object"],
+  };
+  for (const [name, [bytes, reason]] of Object.entries(hostile)) {
+    const { id, job } = await importZip(`hostile ${name}`, bytes);
+    expect([name, job.status, job.log?.join("")]).toEqual([name, JobStatus.error, expect.stringContaining(reason)]);
+    const items = await server.client.call("item.list", { folderId: id });
+    expect([name, items.map((item) => item.name)]).toEqual([name, ["all.zip"]]);
+  }
+});
