@@ -68,12 +68,11 @@ async function* bytesOf(entry: Entry & { readonly directory: false }, size: numb
   const reader = readable.getReader();
   let length = 0;
   try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), failure]);
-      if (done) break;
-      length += value.length;
+    const next = () => Promise.race([reader.read(), failure]);
+    for (let read = await next(); !read.done; read = await next()) {
+      length += read.value.length;
       if (length > size) throw damaged(entry.filename);
-      yield value;
+      yield read.value;
     }
     await written;
     if (length !== size) throw damaged(entry.filename);

@@ -105,11 +105,17 @@ test("the search box stays in the middle at every width; its hits say where they
   await expect(page.getByRole("option")).toHaveText([`Zebra crossing${user.login} / Survey`]);
 });
 
-test("a zip that waits for its start tells its size and can be removed", async ({ page, user }) => {
+test("[S-UPLOAD-19] a zip that waits for its start is called by its file name, or Zip Upload; it tells its size and can be removed", async ({
+  page,
+  user,
+}) => {
   await openFolder(page, user);
   await pick(page, [{ name: "survey.zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
   const card = cards(page).first();
   await expect(card).toContainText("2.0 KB");
+  await expect(card.getByLabel("Folder name")).toHaveValue("survey");
   await card.getByRole("button", { name: /^Remove/ }).click();
   await expect(dialogOf(page)).toBeHidden();
+  await pick(page, [{ name: ".zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
+  await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("Zip Upload");
 });

@@ -60,7 +60,7 @@ export function addFiles(files: readonly File[], folder: UploadFolder): void {
 
 function pendingOf(candidate: UploadCandidate<File>, folder: UploadFolder): [PendingUpload, UploadCandidate<File>] {
   const isZip = candidate.media.length === 1 && endingOf(candidate.media[0]?.name ?? "") === "zip";
-  const upload = createPendingUpload(folder, candidate.name === "" && isZip ? t("upload.zipUpload") : candidate.name);
+  const upload = createPendingUpload(folder, isZip ? zipName(candidate.media) : candidate.name);
   upload.annotationFile.value = candidate.annotationFile;
   upload.meta.value = candidate.meta;
   upload.frameMetadata.value = candidate.frameMetadata;
@@ -68,6 +68,9 @@ function pendingOf(candidate: UploadCandidate<File>, folder: UploadFolder): [Pen
   if (isZip) upload.type.value = "zip";
   return [upload, candidate];
 }
+
+/** That of the first file, without its ending. */
+const zipName = ([first]: readonly File[]): string => first?.name.replace(/\.zip$/i, "") || t("upload.zipUpload");
 
 function leftOutText({ name, reason }: LeftOut): { readonly name: string; readonly reason: string } {
   return { name, reason: t(`upload.ignored.${reason}`) };
