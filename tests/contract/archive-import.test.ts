@@ -82,61 +82,65 @@ async function contentOf(id: string): Promise<unknown> {
   return { type, fps, attributes, confidenceFilters, annotate, sums, tracks, groups };
 }
 
-test("[S-DATA-03] a dataset of each type that is exported and imported again is the same", { timeout: 180_000 }, async () => {
-  const sample = await loadSampleMedia();
-  const video = sample.video.files[0];
-  await makeTiff(join(folder, "sea.tif"), 700, 500);
-  const datasets = {
-    pictures: await createImageDataset(server.client, "pictures", 3),
-    video: await createFolder("video", "video", { "harbour.mp4": new Blob([new Uint8Array(video?.bytes ?? [])]) }),
-    scan: await createFolder("scan", "large-image", { "sea.tif": await openAsBlob(join(folder, "sea.tif")) }),
-  };
-  await process(datasets.video);
-  await process(datasets.scan);
-  const attributes = [
-    { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number", range: [0, 9] },
-    { key: "track_sex", name: "sex", belongs: "track", datatype: "text", values: ["f", "m"], color: "#ff8800" },
-  ];
-  for (const [name, id] of Object.entries(datasets)) {
-    const body = { upsert: attributes, delete: [] };
-    await server.client.call("dataset.updateAttributes", { id, body } as never);
-    await server.client.call("annotation.save", {
-      folderId: id,
-      body: {
-        tracks: { upsert: [track(0), track(7)], delete: [] },
-        groups: {
-          upsert: [
-            {
-              id: 3,
-              begin: 0,
-              end: 1,
-              confidencePairs: [["school", 1]],
-              attributes: {},
-              members: { 0: { ranges: [[0, 1]] }, 7: { ranges: [[1, 1]] } },
-            },
-          ],
-          delete: [],
+test(
+  "[S-DATA-03] a dataset of each type that is exported and imported again is the same",
+  { timeout: 180_000 },
+  async () => {
+    const sample = await loadSampleMedia();
+    const video = sample.video.files[0];
+    await makeTiff(join(folder, "sea.tif"), 700, 500);
+    const datasets = {
+      pictures: await createImageDataset(server.client, "pictures", 3),
+      video: await createFolder("video", "video", { "harbour.mp4": new Blob([new Uint8Array(video?.bytes ?? [])]) }),
+      scan: await createFolder("scan", "large-image", { "sea.tif": await openAsBlob(join(folder, "sea.tif")) }),
+    };
+    await process(datasets.video);
+    await process(datasets.scan);
+    const attributes = [
+      { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number", range: [0, 9] },
+      { key: "track_sex", name: "sex", belongs: "track", datatype: "text", values: ["f", "m"], color: "#ff8800" },
+    ];
+    for (const [name, id] of Object.entries(datasets)) {
+      const body = { upsert: attributes, delete: [] };
+      await server.client.call("dataset.updateAttributes", { id, body } as never);
+      await server.client.call("annotation.save", {
+        folderId: id,
+        body: {
+          tracks: { upsert: [track(0), track(7)], delete: [] },
+          groups: {
+            upsert: [
+              {
+                id: 3,
+                begin: 0,
+                end: 1,
+                confidencePairs: [["school", 1]],
+                attributes: {},
+                members: { 0: { ranges: [[0, 1]] }, 7: { ranges: [[1, 1]] } },
+              },
+            ],
+            delete: [],
+          },
         },
-      },
-    });
-    await server.client.call("dataset.update", {
-      id,
-      body: { confidenceFilters: { default: 0.25, cod: 0.5 } },
-    } as never);
-    const response = await server.fetch(`/api/v1/dive_dataset/export?folderIds=${JSON.stringify([id])}`);
-    const zip = Buffer.from(await response.arrayBuffer());
-    const imported = await importZip(`${name} again`, zip);
-    expect([name, imported.job.status, imported.job.log]).toEqual([name, JobStatus.success, expect.anything()]);
-    expect([name, await contentOf(imported.id)]).toEqual([name, await contentOf(id)]);
-    const source = await server.client.call("folder.list", {
-      parentType: "folder",
-      parentId: imported.id,
-      name: "source",
-    });
-    const kept = await server.client.call("item.list", { folderId: source[0]?._id ?? "" });
-    expect(kept.map((item) => item.name)).toEqual(["all.zip"]);
-  }
-});
+      });
+      await server.client.call("dataset.update", {
+        id,
+        body: { confidenceFilters: { default: 0.25, cod: 0.5 } },
+      } as never);
+      const response = await server.fetch(`/api/v1/dive_dataset/export?folderIds=${JSON.stringify([id])}`);
+      const zip = Buffer.from(await response.arrayBuffer());
+      const imported = await importZip(`${name} again`, zip);
+      expect([name, imported.job.status, imported.job.log]).toEqual([name, JobStatus.success, expect.anything()]);
+      expect([name, await contentOf(imported.id)]).toEqual([name, await contentOf(id)]);
+      const source = await server.client.call("folder.list", {
+        parentType: "folder",
+        parentId: imported.id,
+        name: "source",
+      });
+      const kept = await server.client.call("item.list", { folderId: source[0]?._id ?? "" });
+      expect(kept.map((item) => item.name)).toEqual(["all.zip"]);
+    }
+  },
+);
 
 test("several folders of an archive become a dataset each, and media with annotations are imported", async () => {
   const id = await createImageDataset(server.client, "to pack", 2);

@@ -30,8 +30,10 @@ const mostChannels = 1000;
 const most = 65535;
 /** Pixels of 32 bits and more that are turned into 16 at once: 1 GiB. */
 const mostWidePixels = 2 ** 28;
-/** Share of the darkest and the lightest pixels that may be black and white. */
-const clippedShare = 0.005;
+/** Share of the darkest and the lightest pixels that do not count: many of them are mixed with what is no value. */
+const outerShare = 0.05;
+/** As much of the others' range is added on both sides. */
+const room = 0.2;
 
 const dtypes: Readonly<Record<string, string>> = {
   uchar: "uint8",
@@ -177,8 +179,10 @@ async function shownOf(
     if (value !== missing) seen.push(value);
   }
   seen.sort((a, b) => a - b);
-  const black = seen[Math.floor(seen.length * clippedShare)] ?? 0;
-  const white = seen[Math.ceil(seen.length * (1 - clippedShare)) - 1] ?? most;
+  const low = seen[Math.floor(seen.length * outerShare)] ?? 0;
+  const high = seen[Math.ceil(seen.length * (1 - outerShare)) - 1] ?? most;
+  const black = Math.max(0, Math.round(low - (high - low) * room));
+  const white = Math.min(most, Math.round(high + (high - low) * room));
   return white > black ? [black, white] : [0, most];
 }
 

@@ -43,9 +43,7 @@ const missingWorker: Readonly<Record<WorkerQueue, string>> = {
 };
 
 /** Kinds of jobs that no worker can do yet. */
-export const plannedHandlers: readonly JobHandler[] = [
-  { kind: "upgrade-pipelines", queue: "pipelines" },
-];
+export const plannedHandlers: readonly JobHandler[] = [{ kind: "upgrade-pipelines", queue: "pipelines" }];
 
 /** What a new job of a kind is stored with, so that any worker knows from its record alone what to do. */
 export interface QueuedJob {
