@@ -134,6 +134,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   );
   const { maxUploadBytes } = options.limits;
   const attachments = new AttachmentService(ports, { access, files });
+  const multiCams = new MultiCamService(ports, { access, files });
   const handlers: JobHandlers = new JobHandlers(
     [
       ...plannedHandlers,
@@ -147,7 +148,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       {
         kind: "extract-archive",
         queue: "convert",
-        task: extractArchive(ports, { access, attachments, folders, postprocess }, options.limits),
+        task: extractArchive(ports, { access, attachments, datasets, folders, multiCams, postprocess }, options.limits),
       },
       { kind: "convert-large-image", queue: "convert", task: makeTiles(ports, access, maxUploadBytes) },
       {
@@ -189,7 +190,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     jobs,
     machines: new MachineService(ports, access),
     media,
-    multiCams: new MultiCamService(ports, { access, files }),
+    multiCams,
     notifications,
     oneTimePasswords,
     pipelines: new PipelineService(ports, { access, configuration, jobs }, handlers),

@@ -9,6 +9,7 @@ import { type Job, JobStatus, type Track, uploadFile } from "#schemas";
 
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { makeTiff } from "../support/large-images.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { buildZip, type HostileEntry } from "./bad-inputs/build-archive.ts";
@@ -81,6 +82,73 @@ async function contentOf(id: string): Promise<unknown> {
   const groups = await client.call("annotation.groups", { folderId: id });
   return { type, fps, attributes, confidenceFilters, annotate, sums, tracks, groups };
 }
+
+test(
+  "a dataset with several cameras that is exported and imported again is the same",
+  { timeout: 120_000 },
+  async () => {
+    const matrix = [900, 0, 32, 0, 900, 24, 0, 0, 1];
+    const calibration = { M1: matrix, M2: matrix, R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] };
+    const rig = await createMultiCamDataset(server.client, {
+      cameras: [{ name: "right" }, { name: "left" }],
+      subType: "stereo",
+      defaultDisplay: "left",
+      timeAlignment: { mode: "frame", cameras: { left: { offset: 0.5 } } },
+      calibration: { name: "rig.json", bytes: JSON.stringify(calibration) },
+    });
+    for (const [name, folderId] of Object.entries(rig.cameras)) {
+      const body = { tracks: { upsert: name === "left" ? [track(0), track(7)] : [track(0)], delete: [] } };
+      await server.client.call("annotation.save", { folderId, body });
+      // What an import would find in the annotations.
+      const upsert = [
+        { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number" },
+        { key: "track_sex", name: "sex", belongs: "track", datatype: "text" },
+      ];
+      await server.client.call("dataset.updateAttributes", { id: folderId, body: { upsert, delete: [] } } as never);
+    }
+    const configuration = { customTypeStyling: { cod: { color: "#ff0000" } }, typeHierarchy: { cod: "fish" } };
+    await server.client.call("dataset.update", { id: rig.id, body: configuration });
+    const exported = await server.client.fetch("dataset.export", { folderIds: [rig.id] });
+    const { id, job } = await importZip("rig again", Buffer.from(await exported.arrayBuffer()));
+    expect([job.status, job.log]).toEqual([JobStatus.success, job.log]);
+
+    const rigOf = async (of: string) => {
+      const { name: _name, meta } = await server.client.call("folder.get", { id: of });
+      const { cameras, defaultDisplay, cameraOrder } = meta["multiCam"] as {
+        cameras: Record<string, { folderId: string; type: string }>;
+        defaultDisplay: string;
+        cameraOrder: string[];
+      };
+      const contents: unknown[] = [];
+      for (const name of cameraOrder)
+        contents.push([name, cameras[name]?.type, await contentOf(cameras[name]?.folderId ?? "")]);
+      const { type, subType, fps, annotate, timeAlignment, customTypeStyling, typeHierarchy } = meta;
+      const shown = await server.client.call("dataset.calibration", { folderId: of });
+      return {
+        ...{
+          type,
+          subType,
+          fps,
+          annotate,
+          timeAlignment,
+          customTypeStyling,
+          typeHierarchy,
+          defaultDisplay,
+          cameraOrder,
+        },
+        ...{ contents, calibration: shown?.calibration, original: shown?.originalName },
+      };
+    };
+    const before = await rigOf(rig.id);
+    expect(await rigOf(id)).toEqual(before);
+    expect(before).toMatchObject({
+      type: "multi",
+      subType: "stereo",
+      original: "rig.json",
+      cameraOrder: ["right", "left"],
+    });
+  },
+);
 
 test(
   "[S-DATA-03] a dataset of each type that is exported and imported again is the same",

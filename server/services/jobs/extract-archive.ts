@@ -7,6 +7,7 @@ import { AccessLevel } from "../../base/access-level.ts";
 import { DomainError } from "../../base/errors.ts";
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
 import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
+import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile, mediaTypeOfFile } from "../../domain/file-kinds.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
@@ -17,9 +18,11 @@ import type { FolderRecord, Meta } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
 import type { Actor } from "../actor.ts";
 import type { AttachmentService } from "../attachment.service.ts";
+import type { DatasetService } from "../dataset.service.ts";
 import { placeFile } from "../file-placement.ts";
 import type { FolderService } from "../folder.service.ts";
 import { deleteMetaKeys } from "../metadata.ts";
+import type { MultiCamService } from "../multicam.service.ts";
 import type { PostprocessService } from "../postprocess.service.ts";
 import { requireKept, storeStream } from "../stored-content.ts";
 import { JobError, type WorkerRun, type WorkerTask } from "./worker.ts";
@@ -37,7 +40,9 @@ export interface ExtractLimits {
 interface ExtractServices {
   access: AccessService;
   attachments: AttachmentService;
+  datasets: DatasetService;
   folders: FolderService;
+  multiCams: MultiCamService;
   postprocess: PostprocessService;
 }
 
@@ -53,6 +58,10 @@ interface Import {
   readonly sourceVideo: readonly [name: string, file: ArchivedFile] | undefined;
   /** Values of frames. */
   readonly attachment: readonly [name: string, file: ArchivedFile] | undefined;
+  /** Of a dataset with several cameras: they are the imports behind it. */
+  readonly rig?: ArchivedRig;
+  /** Of a camera: the dataset that it belongs to. */
+  readonly parent?: Import;
 }
 
 const mostEntries = 500_000;
@@ -76,6 +85,7 @@ export function extractArchive(ports: Ports, services: ExtractServices, limits: 
       const target = targets[index];
       if (target === undefined) continue;
       try {
+        if (one.rig !== undefined) continue;
         const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
         const { warnings } = await services.postprocess.run(actor, target, options);
         for (const warning of warnings) await log(`${one.name}: ${warning}`);
@@ -85,6 +95,12 @@ export function extractArchive(ports: Ports, services: ExtractServices, limits: 
         if (!(error instanceof DomainError)) throw error;
         failures.push(`${one.name}: ${error.message}`);
       }
+    }
+    for (const [index, one] of imports.entries()) {
+      const target = targets[index];
+      if (target === undefined || one.rig === undefined || failures.length > 0) continue;
+      await joinCameras(ports, services, run, target, one, one.rig);
+      await addBesides(ports, services, run, target, one, limits);
     }
     if (failures.length > 0) throw new JobError(failures.join("\n"));
     await succeed(async () => undefined);
@@ -114,12 +130,8 @@ async function planned(
   const imports: Import[] = [];
   for (const place of places) {
     const name = place.folder.slice(place.folder.lastIndexOf("/") + 1) || folder.name;
-    if (place.kind === "multicam") {
-      throw new JobError(
-        `${name}: datasets with several cameras cannot be imported from archives yet. Upload each camera.`,
-      );
-    }
-    imports.push(place.kind === "dataset" ? await datasetImport(name, place) : mediaImport(name, place, folder));
+    if (place.kind === "multicam") imports.push(...(await rigImports(name, place)));
+    else imports.push(place.kind === "dataset" ? await datasetImport(name, place) : mediaImport(name, place, folder));
   }
   return imports;
 }
@@ -131,6 +143,35 @@ function mediaImport(name: string, place: FoundPlace<ArchivedFile>, folder: Fold
   const wanted = [...place.files].filter(([file]) => kindOfFile(file) !== "other");
   const { fps = -1 } = datasetOf(folder);
   return { place, name, meta: { type, fps }, files: new Map(wanted), sourceVideo: undefined, attachment: undefined };
+}
+
+/** A dataset with several cameras: it, and behind it the dataset of each. */
+async function rigImports(name: string, place: FoundPlace<ArchivedFile>): Promise<Import[]> {
+  const { files } = place;
+  const multiCam = await readConfiguration(name, files.get("multiCam.json"));
+  const rig = parseArchivedRig(
+    multiCam,
+    await readConfiguration(name, files.get("config.json") ?? files.get("meta.json")),
+  );
+  if (typeof rig === "string") throw new JobError(`${name}: ${rig}`);
+  const calibration = rig.calibration === undefined ? undefined : files.get(rig.calibration);
+  const attached = [...files].filter(([path]) => /^metadata\/[^/]+$/.test(path));
+  const [attachment] = attached.map(([path, file]) => [path.slice("metadata/".length), file] as const);
+  const parent: Import = {
+    ...{ place, name, meta: {}, sourceVideo: undefined, attachment, rig },
+    files: new Map(rig.calibration === undefined || calibration === undefined ? [] : [[rig.calibration, calibration]]),
+  };
+  const cameras: Import[] = [];
+  for (const camera of rig.cameras) {
+    const inside = [...files].filter(([path]) => path.startsWith(`${camera}/`));
+    const own = new Map(inside.map(([path, file]) => [path.slice(camera.length + 1), file]));
+    if (own.size === 0) throw new JobError(`${name}: the archive lacks the camera ${camera.slice(0, 200)}.`);
+    cameras.push({
+      ...(await datasetImport(camera, { kind: "dataset", folder: `${place.folder}/${camera}`, files: own })),
+      parent,
+    });
+  }
+  return [parent, ...cameras];
 }
 
 /** A dataset as it was exported. */
@@ -202,6 +243,29 @@ function nameIn(value: unknown): string | undefined {
   return typeof filename === "string" && !filename.includes("/") ? filename : undefined;
 }
 
+/** The cameras lie in the folder, by their names. */
+async function joinCameras(
+  { database }: Ports,
+  { datasets, multiCams }: ExtractServices,
+  { actor }: WorkerRun,
+  target: string,
+  { files }: Import,
+  rig: ArchivedRig,
+): Promise<void> {
+  const folder = await database.folders.find(target);
+  if (folder === undefined || datasetOf(folder).multiCam !== undefined) return;
+  const cameras: Record<string, { folderId: string; type: unknown }> = {};
+  for (const name of rig.cameras) {
+    const camera = await database.folders.findByName({ type: "folder", id: target }, name);
+    cameras[name] = { folderId: camera?.id ?? "", type: camera === undefined ? "" : datasetOf(camera).type };
+  }
+  const [calibration] = files.keys();
+  const item = calibration === undefined ? undefined : await database.items.findByName(target, calibration);
+  const calibrated = item === undefined ? {} : { calibrationFileId: item.id };
+  await multiCams.create(actor, target, { ...rig.request, name: folder.name, cameras, ...calibrated });
+  await datasets.update(actor, target, rig.configuration);
+}
+
 /** @returns the folders of the imports, in their order */
 async function unpack(
   ports: Ports,
@@ -213,8 +277,7 @@ async function unpack(
   { maxUploadBytes }: ExtractLimits,
   onProgress: (done: number) => void,
 ): Promise<(string | undefined)[]> {
-  const [only, ...others] = imports;
-  const isInPlace = only !== undefined && others.length === 0;
+  const isInPlace = imports.filter(({ parent }) => parent === undefined).length === 1;
   const archive = await ports.database.items.find(itemId);
   if (archive?.folderId !== folder.id) return await unpackedBefore(ports, folder, imports, isInPlace);
   const contents = new Map<ArchivedFile, BlobRef>();
@@ -229,8 +292,13 @@ async function unpack(
   await store(async (tx) => {
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
     for (const one of imports) {
-      const target = isInPlace ? record.id : await newFolder(tx, folders, actor, record, one);
-      if (isInPlace) await tx.folders.update(record.id, { meta: { ...record.meta, ...one.meta } });
+      const above = one.parent && (await tx.folders.find(targets[imports.indexOf(one.parent)] ?? ""));
+      const isHere = isInPlace && above === undefined;
+      const target = isHere ? record.id : await newFolder(tx, folders, actor, above ?? record, one);
+      if (isHere) {
+        const kept = one.rig === undefined ? record.meta : deleteMetaKeys(record.meta, ["type", "fps", "annotate"]);
+        await tx.folders.update(record.id, { meta: { ...kept, ...one.meta } });
+      }
       for (const [name, file] of one.files) {
         const ref = contents.get(file);
         if (ref === undefined) continue;
@@ -275,10 +343,12 @@ async function unpackedBefore(
   imports: readonly Import[],
   isInPlace: boolean,
 ): Promise<(string | undefined)[]> {
-  if (isInPlace) return [folder.id];
   const targets: (string | undefined)[] = [];
-  for (const { name } of imports) {
-    targets.push((await database.folders.findByName({ type: "folder", id: folder.id }, name))?.id);
+  for (const { name, parent } of imports) {
+    const above = parent === undefined ? folder.id : targets[imports.indexOf(parent)];
+    const isHere = isInPlace && parent === undefined;
+    const found = above && !isHere ? await database.folders.findByName({ type: "folder", id: above }, name) : undefined;
+    targets.push(isHere ? folder.id : found?.id);
   }
   return targets;
 }
