@@ -83,6 +83,6 @@ export async function buildApp(
   registry.finish();
   addNotificationSocket(app, services, isLoopbackAddress(config.host) ? config.publicHosts : undefined);
   addApiPage(app);
-  await addWebApp(app, config.webFolder);
+  await addWebApp(app, config.webFolder, config.reportUrl);
   return app;
 }

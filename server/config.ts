@@ -46,6 +46,8 @@ export interface ServerConfig {
   readonly pipelinesFolder: string;
   /** Folder of ffmpeg and ffprobe; empty: those of PATH. */
   readonly ffmpegFolder: string;
+  /** Where the web app reports errors and opened pages; empty: nowhere. */
+  readonly reportUrl: string;
   readonly limits: Limits;
 }
 
@@ -123,6 +125,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     workerQueues: flags.workerQueues ?? list(env["WAKELINE_WORKER_QUEUES"] ?? "convert,pipelines,training"),
     pipelinesFolder: flags.pipelinesFolder ?? env["WAKELINE_PIPELINES"] ?? "",
     ffmpegFolder: flags.ffmpegFolder ?? env["WAKELINE_FFMPEG"] ?? "",
+    reportUrl: webAddress("WAKELINE_REPORT_URL", flags.reportUrl ?? env["WAKELINE_REPORT_URL"] ?? ""),
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * mib),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * mib),
@@ -153,6 +156,11 @@ function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, max = N
     throw new Error(`${name} must be a whole number from 0 to ${max}, not "${text}".`);
   }
   return value;
+}
+
+function webAddress(name: string, text: string): string {
+  if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;
+  throw new Error(`${name} must be an address that begins with https:// or http://, not "${text}".`);
 }
 
 function boolean(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

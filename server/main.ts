@@ -210,7 +210,7 @@ function serviceOptions(config: ServerConfig): ServiceOptions {
   const { metricsToken: _secret, ...facts } = rest;
   const storage = { database: databaseUrl === "" ? "sqlite" : "postgres", files: blobUrl === "" ? "disk" : "s3" };
   return {
-    settings: { registrationPolicy: config.registrationPolicy },
+    settings: { registrationPolicy: config.registrationPolicy, reportUrl: config.reportUrl },
     limits: config.limits,
     facts: { ...facts, ...storage },
   };

@@ -11,22 +11,25 @@ import { isApi, refuseUnknownRoute } from "./api-headers.ts";
  * Scripts and workers only from this server; styles may be inline because the component library writes some. Frames of
  * other sites cannot show the app, so that nobody can be tricked into clicking in it.
  */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self' blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self' blob: data:",
-  "font-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const contentSecurityPolicy = (reportUrl: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self' blob:",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' blob: data:${reportUrl === "" ? "" : ` ${new URL(reportUrl).origin}`}`,
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
-export async function addWebApp(app: FastifyInstance, folder: string): Promise<void> {
+/** @param reportUrl the one other address that the page may send something to; empty: none */
+export async function addWebApp(app: FastifyInstance, folder: string, reportUrl: string): Promise<void> {
+  const policy = contentSecurityPolicy(reportUrl);
   const isBuilt = await access(join(folder, "index.html")).then(
     () => true,
     () => false,
@@ -40,7 +43,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
       // Names of built assets carry a hash of their content; the page that names them must always be fresh.
       setHeaders: (reply, path) => {
         const isHashed = /[\\/]assets[\\/]/.test(path);
-        if (/[\\/]index\.html/.test(path)) reply.header("content-security-policy", contentSecurityPolicy);
+        if (/[\\/]index\.html/.test(path)) reply.header("content-security-policy", policy);
         reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
@@ -51,7 +54,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
     const isAsset = /^\/assets\/|\.(js|css|map|wasm)($|\?)/.test(request.url);
     if (!isPage) refuseUnknownRoute(request.method, request.url);
     if (isAsset) return reply.code(404).type("text/plain").send("Not found");
-    reply.header("content-security-policy", contentSecurityPolicy);
+    reply.header("content-security-policy", policy);
     if (isBuilt) return reply.sendFile("index.html");
     return reply.code(503).type("text/plain").send("The web app has not been built yet. Run: npm run build:web\n");
   });

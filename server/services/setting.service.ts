@@ -8,6 +8,8 @@ export type RegistrationPolicy = "open" | "closed" | "approve";
 /** What holds until an administrator says otherwise. */
 export interface SettingDefaults {
   registrationPolicy: RegistrationPolicy;
+  /** Where the web app reports to; empty: nowhere. */
+  reportUrl: string;
 }
 
 /** What anybody may read. */
@@ -95,7 +97,9 @@ export class SettingService {
   }
 
   async publicSettings(): Promise<Record<string, unknown>> {
-    return Object.fromEntries(await Promise.all(publicKeys.map(async (key) => [key, await this.#read(key)])));
+    const stored = await Promise.all(publicKeys.map(async (key) => [key, await this.#read(key)]));
+    const { reportUrl } = this.#defaults;
+    return { ...Object.fromEntries(stored), ...(reportUrl !== "" && { "wakeline.report_url": reportUrl }) };
   }
 
   async #read(key: string): Promise<unknown> {

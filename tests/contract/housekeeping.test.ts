@@ -57,7 +57,7 @@ beforeEach(async () => {
     pipelineEngines: [],
   };
   const { limits } = readConfig({}, {});
-  services = createServices(ports, { settings: { registrationPolicy: "open" }, limits, facts: {} });
+  services = createServices(ports, { settings: { registrationPolicy: "open", reportUrl: "" }, limits, facts: {} });
   const first = await services.users.beginFirstStart();
   if (first === undefined) throw new Error("the database is not empty");
   actor = { user: first.user };

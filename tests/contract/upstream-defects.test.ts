@@ -96,7 +96,7 @@ test("6: postprocess has warnings, for an archive too", async () => {
   const { _id: id } = await owner.client.call("folder.create", place);
   await upload(id, "a.zip", "PK\u0005\u0006".padEnd(22, "\0"));
   const reply = await owner.client.call("rpc.postprocess", { id });
-  expect(reply).toMatchObject({ warnings: expect.any(Array), job_ids: [] });
+  expect(reply).toMatchObject({ warnings: expect.any(Array), job_ids: [expect.any(String)] });
 });
 
 test("7: no answer tells who else has access", async () => {
@@ -227,6 +227,7 @@ test("18: training from a model and converting large images say what is missing,
     fineTuneModel: { name: "fish", type: ".pth", path: "/models/fish.pth" },
   });
   const train = "dive_rpc/train?pipelineName=better&config=default.conf";
+  const before = await owner.client.call("job.list", { limit: 0 });
   const calls: [path: string, body: string | null, message: string][] = [
     [train, body, "Training is unavailable because no training workers are connected."],
   ];
@@ -234,7 +235,7 @@ test("18: training from a model and converting large images say what is missing,
     const response = await raw(path, { method: "POST", body: content });
     expect([path, response.status, await response.json()]).toMatchObject([path, 503, { message, type: "rest" }]);
   }
-  expect(await owner.client.call("job.list", {})).toEqual([]);
+  expect(await owner.client.call("job.list", { limit: 0 })).toHaveLength(before.length);
 });
 
 test("19: other origins that are named may PATCH", async () => {

@@ -109,3 +109,44 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   await jobs.change(job.id, { status: JobStatus.canceled });
   await expect(entry).toContainText("Cancelled");
 });
+
+test("[V-ERROR-06] an error on saving or deleting an attribute is its message, and the dialog stays open", async ({
+  page,
+  user,
+  server,
+}) => {
+  const { jobs } = server.server.services;
+  const id = await createDataset(user, { tracks: [{ id: 0, keyframes: { 0: [10, 10, 60, 60] } }] });
+  const sex = { belongs: "track", datatype: "text", name: "sex", key: "track_sex" } as const;
+  await user.client.call("dataset.updateAttributes", { id, body: { upsert: [sex], delete: [] } });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.click(30, 30);
+  await page.getByRole("tab", { name: "Attributes", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Track Attributes" });
+  const form = page
+    .getByRole("dialog", { name: /attribute/i })
+    .filter({ has: page.getByRole("textbox", { name: "Name" }) });
+  const failure = form.getByRole("alert");
+
+  await panel.getByRole("button", { name: "Add a track attribute" }).click();
+  await form.getByRole("textbox", { name: "Name" }).fill("sex");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(failure).toHaveText("Attribute with that name exists");
+  await expect(form).toBeVisible();
+  await viewer.press("Escape");
+  await expect(form).toHaveCount(0);
+
+  await panel.getByRole("button", { name: "Settings of the attribute sex" }).click();
+  await form.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete attribute" });
+  await expect(question).toBeVisible();
+  // While the question stands, a pipeline takes the dataset.
+  const pipeline = { title: "Running detector", type: "pipelines", handler: workerHandler } as const;
+  const job = await jobs.create({ ...pipeline, userId: user.id, datasetId: id });
+  await jobs.change(job.id, { status: JobStatus.running });
+  await expect(page.getByText("Read only", { exact: true })).toBeVisible();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(failure).toHaveText("This Dataset is in Read Only mode, no edits can be made.");
+  await expect(form).toBeVisible();
+  await jobs.change(job.id, { status: JobStatus.success });
+});

@@ -1,7 +1,7 @@
 /** What the editor refuses, with which words, and what stays as it was. */
 import { expect, test } from "vitest";
 import { CoreError } from "../../web/session/core-error.ts";
-import { requireTool, tools } from "../../web/editor/tools/index.ts";
+import { joinTools, requireTool, ToolConflictError, tools } from "../../web/editor/tools/index.ts";
 import { TestEditor } from "./test-editor.ts";
 
 test("[V-READONLY-04] when read-only mode changes, the selection is cleared", async () => {
@@ -47,4 +47,11 @@ test("[V-ERROR-10] a delete while deletion is disabled is refused with its reaso
 test('[V-ERROR-12] an unknown drawing type is the error "No such mode"', () => {
   expect(requireTool(tools, "polygon")).toBe(tools.polygon);
   for (const unknown of ["circle", "", "toString"]) expect(() => requireTool(tools, unknown)).toThrow("No such mode");
+});
+
+test('[V-ERROR-05] tools (recipes) that conflict raise a "recipe conflict" error that names what both draw', () => {
+  const { line, polygon, headTail } = tools;
+  expect(joinTools({ polygon }, { headTail, line })).toEqual({ polygon, headTail, line });
+  expect(() => joinTools({ polygon, line }, { line: polygon })).toThrow(ToolConflictError);
+  expect(() => joinTools({ polygon, line }, { line: polygon })).toThrow('Recipe conflict: two tools draw "line".');
 });

@@ -10,6 +10,7 @@ import { loadSession } from "../api/account.ts";
 import { errorStatus, errorText } from "../api/errors.ts";
 import { t } from "../base/texts/index.ts";
 import { queryClient } from "../queries/query-client.ts";
+import { reportPage, startReports } from "./reports.ts";
 import { brandQuery, configurationQuery, publicSettingsQuery } from "../queries/site.ts";
 import { useBrandInPage } from "./brand-in-page.ts";
 
@@ -41,12 +42,14 @@ export function Boot({ children }: { readonly children: ReactNode }) {
 }
 
 async function start(): Promise<void> {
-  await Promise.all([
+  const [, , , settings] = await Promise.all([
     loadSession(),
     queryClient.fetchQuery(brandQuery),
     queryClient.fetchQuery(configurationQuery),
     queryClient.fetchQuery(publicSettingsQuery),
   ]);
+  startReports(settings["wakeline.report_url"]);
+  reportPage();
 }
 
 /** Nothing for a moment: most starts are faster than a spinner can be noticed. */

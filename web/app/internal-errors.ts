@@ -4,6 +4,7 @@
  */
 import { notifications } from "@mantine/notifications";
 import { t } from "../base/texts/index.ts";
+import { reportError } from "./reports.ts";
 
 const id = "internal-error";
 
@@ -22,6 +23,7 @@ export function watchInternalErrors(): void {
 
 /** The last one stands for all: a defect that comes back with each frame is one message. */
 function tell(error: unknown): void {
+  reportError(error);
   const detail = error instanceof Error ? error.message : String(error);
   const message = t("shell.error.internal", { detail });
   notifications.hide(id);

@@ -5,6 +5,7 @@ import { App } from "./App.tsx";
 import { setNavigation } from "../ui/navigation.ts";
 import { translateHashLink } from "./hash-links.ts";
 import { watchInternalErrors } from "./internal-errors.ts";
+import { reportPage } from "./reports.ts";
 import { createRouter } from "./router.tsx";
 
 const container = document.getElementById("root");
@@ -15,6 +16,11 @@ if (translated !== undefined) history.replaceState(null, "", translated);
 
 watchInternalErrors();
 const router = createRouter();
+let shown = location.pathname;
+router.subscribe(({ location: { pathname } }) => {
+  if (pathname !== shown) reportPage();
+  shown = pathname;
+});
 setNavigation((path) => void router.navigate(path));
 
 createRoot(container).render(

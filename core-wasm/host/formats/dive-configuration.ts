@@ -21,7 +21,6 @@ export const configurationKeys = [
   "cameraCorrespondences",
   "cameraHomographies",
   "cameraRegistrationSource",
-  "timeAlignment",
   "cameraTransformTypes",
   "confidenceFilters",
   "customGroupStyling",
@@ -29,6 +28,7 @@ export const configurationKeys = [
   "datasetInfo",
   "fps",
   "imageEnhancements",
+  "timeAlignment",
   "timeFilters",
   "typeHierarchy",
 ] as const satisfies readonly (keyof DatasetConfiguration)[];

@@ -224,7 +224,9 @@ test("a file name with HTML or a path is text in what is answered", async () => 
   ]);
 });
 
-test("archives of every kind are kept with a warning, and nothing of them is unpacked", async () => {
+test("archives of every kind are kept with a warning, and nothing of them is unpacked, while no worker can", async () => {
+  const alone = await startTestServer({ workerQueues: [] });
+  const eve = await alone.createUser("evelyn");
   const end = Buffer.from(`PK\u0005\u0006${"\0".repeat(18)}`, "latin1");
   const stored = (name: string, size = 0): Buffer => {
     const header = Buffer.alloc(30);
@@ -244,19 +246,20 @@ test("archives of every kind are kept with a warning, and nothing of them is unp
   };
   for (const [name, content] of Object.entries(archives)) {
     const metadata = { fps: 1, type: "image-sequence" };
-    const place = { parentType: "user", parentId: ada.id, name: `folder of ${name}`, metadata } as const;
-    const { _id: id } = await ada.client.call("folder.create", place);
-    await uploadFile(ada.client, { parentType: "folder", parentId: id, name }, new Blob([content as BlobPart]));
-    const response = await server.fetch(`/api/v1/dive_rpc/postprocess/${id}`, { method: "POST", token: ada.token });
+    const place = { parentType: "user", parentId: eve.id, name: `folder of ${name}`, metadata } as const;
+    const { _id: id } = await eve.client.call("folder.create", place);
+    await uploadFile(eve.client, { parentType: "folder", parentId: id, name }, new Blob([content as BlobPart]));
+    const response = await alone.fetch(`/api/v1/dive_rpc/postprocess/${id}`, { method: "POST", token: eve.token });
     const { warnings, message } = (await response.json()) as { warnings?: string[]; message?: string };
     expect([name, [200, 400].includes(response.status), `${(warnings ?? []).join()}${message ?? ""}`]).toEqual([
       name,
       true,
       expect.stringMatching(/./),
     ]);
-    const kept = (await ada.client.call("item.list", { folderId: id })).map((item) => item.name);
+    const kept = (await eve.client.call("item.list", { folderId: id })).map((item) => item.name);
     expect([name, response.status === 400 || kept.includes(name)]).toEqual([name, true]);
   }
+  await alone.close();
   // Renamed: the content decides.
   const { status } = await importFile("archive.json", stored("a.csv"));
   expect(status).toBe(400);

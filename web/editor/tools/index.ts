@@ -15,9 +15,25 @@ export function requireTool(all: Tools, geometry: string): Tool {
   return tool;
 }
 
-export const tools: Tools = {
-  rectangle: rectangleTool,
-  polygon: polygonTool,
+/** Two tools for the same geometry: which of them draws it would depend on the order of their files. */
+export class ToolConflictError extends Error {
+  constructor(geometry: string) {
+    super(`Recipe conflict: two tools draw "${geometry}".`);
+    this.name = "ToolConflictError";
+  }
+}
+
+/**
+ * All tools of several lists. The type says which geometries are missing.
+ *
+ * @throws ToolConflictError
+ */
+export function joinTools<All extends Partial<Tools>, More extends Partial<Tools>>(all: All, more: More): All & More {
+  for (const geometry of Object.keys(more)) if (Object.hasOwn(all, geometry)) throw new ToolConflictError(geometry);
+  return { ...all, ...more };
+}
+
+export const tools: Tools = joinTools(joinTools({ rectangle: rectangleTool }, { polygon: polygonTool }), {
   headTail: headTailTool,
   line: lineTool,
-};
+});

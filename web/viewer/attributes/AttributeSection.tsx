@@ -13,7 +13,7 @@ import {
   IconTimeline,
   IconUser,
 } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { AttributeDefinition } from "#schemas";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
@@ -21,7 +21,6 @@ import { defaultColor, modeOf, type Belongs } from "../../session/attributes/def
 import { colorOfValue } from "../../session/attributes/value-colors.ts";
 import { listDefinitions, sharedValue, valueIn } from "../../session/attributes/values.ts";
 import { attributeDetailsPanel } from "../attribute-details/attribute-details-panel.ts";
-import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";
 import { usedTexts } from "../attribute-dialog/used-texts.ts";
 import { AttributeTimelineSettings } from "../attribute-timeline/AttributeTimelineSettings.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
@@ -38,7 +37,6 @@ export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
   useSignals();
   const { attributeView, workspace } = useViewer();
   const targets = useAttributeTargets(belongs);
-  const [edited, setEdited] = useState<AttributeDefinition | Belongs | undefined>(undefined);
   const { sortBy, showUnused } = workspace.settings.settings.value.attributeSettings;
   const rows = rowsOf(belongs, targets, workspace.configuration.values.value.attributes);
   const listed = listedRows(rows, attributeView.filters.value[belongs]);
@@ -47,7 +45,7 @@ export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
   const isMissing = belongs === "detection" && targets.ids.length === 0;
   return (
     <section className={classes.section} aria-label={title}>
-      <Header belongs={belongs} title={title} onAdd={() => setEdited(belongs)} />
+      <Header belongs={belongs} title={title} onAdd={() => attributeView.edit(belongs)} />
       {isMissing ? (
         <p className={classes.note}>{t("attributes.noDetectionHere")}</p>
       ) : (
@@ -58,11 +56,15 @@ export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
       {!isMissing && (
         <ul className={classes.rows} aria-label={title}>
           {shown.map((row) => (
-            <Row key={row.definition.key} row={row} targets={targets} onConfigure={() => setEdited(row.definition)} />
+            <Row
+              key={row.definition.key}
+              row={row}
+              targets={targets}
+              onConfigure={() => attributeView.edit(row.definition)}
+            />
           ))}
         </ul>
       )}
-      {edited !== undefined && <AttributeDialog of={edited} onClose={() => setEdited(undefined)} />}
     </section>
   );
 }
