@@ -16,7 +16,13 @@ export type GuidePageName = (typeof guidePageNames)[number];
 
 export function GuideAnchor({ page, isOutside = false }: GuideAnchorProps) {
   return (
-    <Anchor component={Link} to={`/user-guide/${page}`} fz="sm" {...(isOutside && { target: "_blank" })}>
+    <Anchor
+      component={Link}
+      to={`/user-guide/${page}`}
+      fz="sm"
+      underline="always"
+      {...(isOutside && { target: "_blank" })}
+    >
       {t("shell.guideMore")}
     </Anchor>
   );
