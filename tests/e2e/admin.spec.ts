@@ -153,6 +153,7 @@ test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S
     await page.getByRole("textbox", { name: "Message to people who try" }).fill("We update tonight.");
     await page.getByRole("button", { name: "Switch jobs off" }).click();
     await expect(page.getByText("We update tonight.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Switch jobs on" })).toBeVisible();
     expect(await server.client.call("configuration.get", {})).toMatchObject({ jobsDisabled: true });
     await page.getByRole("button", { name: "Switch jobs on" }).click();
     await expect(page.getByRole("button", { name: "Switch jobs off" })).toBeVisible();

@@ -48,13 +48,16 @@ async function draw(viewer: ViewerPage, from: readonly [number, number], to: rea
   const { page } = viewer;
   const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = ([x, y]: readonly [number, number]): [number, number] => [box.x + x * box.width, box.y + y * box.height];
-  if ((await viewer.mode.textContent()) === "Not editing") await viewer.press("n");
-  await page.mouse.move(...at(from));
-  await page.mouse.down();
-  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
-  await page.mouse.move(...at(to));
-  await page.mouse.up();
-  await expect(viewer.mode).toHaveText("Editing");
+  // Nothing is drawn before the picture is there.
+  await expect(async () => {
+    if ((await viewer.mode.textContent()) === "Not editing") await viewer.press("n");
+    await page.mouse.move(...at(from));
+    await page.mouse.down();
+    await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
+    await page.mouse.move(...at(to));
+    await page.mouse.up();
+    await expect(viewer.mode).toHaveText("Editing", { timeout: 2000 });
+  }).toPass();
 }
 
 test("[S-DATA-01] objects are labelled and followed over time in a video, an image sequence and tiled large images", async ({
@@ -74,7 +77,11 @@ test("[S-DATA-01] objects are labelled and followed over time in a video, an ima
     await draw(viewer, [0.4, 0.4], [0.5, 0.6]);
     await viewer.press("ArrowRight");
     await viewer.expectFrame(1);
-    await draw(viewer, [0.45, 0.4], [0.55, 0.6]);
+    // Its picture may still be on the way.
+    await expect(async () => {
+      await draw(viewer, [0.45, 0.4], [0.55, 0.6]);
+      await expect(viewer.row(0)).toContainText("0 – 1", { timeout: 2000 });
+    }).toPass();
     await viewer.press("Shift+Enter");
     await viewer.row(0).getByRole("combobox").fill(`of ${type}`);
     await viewer.press("Enter");

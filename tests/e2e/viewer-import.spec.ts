@@ -69,8 +69,10 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   await expect(viewer.row(2)).toContainText("tracker_fish");
 
   // As a set of its own, which is opened; what is not saved is saved first.
+  await expect(menu(page)).toHaveCount(0);
   await viewer.draw([220, 120, 260, 160]);
   await viewer.press("Escape");
+  await expect(viewer.saveButton).toHaveText("1 change");
   await openButton(page).click();
   const question = page.getByRole("dialog", { name: "Save before the import?" });
   await expect(question).toContainText("There is 1 unsaved change.");
