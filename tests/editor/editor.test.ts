@@ -157,7 +157,7 @@ test("deleting asks, unless the person does not want to be asked", async () => {
 test("the selection is cleared when the filters leave nothing", async () => {
   const app = await TestEditor.create();
   app.drawTrack([10, 10, 60, 60]);
-  app.workspace.setTypesShown(["unknown"], false);
+  app.workspace.display.setTypesShown(["unknown"], false);
   expect(app.editor.selected).toBeUndefined();
   app.expectToBeIn("notEditing");
 });
@@ -165,9 +165,9 @@ test("the selection is cleared when the filters leave nothing", async () => {
 test("what is drawn is shown, even when its type was unchecked", async () => {
   const app = await TestEditor.create();
   app.drawTrack([10, 10, 60, 60]);
-  app.workspace.setTypesShown(["unknown"], false);
+  app.workspace.display.setTypesShown(["unknown"], false);
   const id = app.drawTrack([100, 100, 160, 160]);
-  expect([...app.workspace.visibleTrackIds.peek()]).toContain(id);
+  expect([...app.workspace.display.visibleTrackIds.peek()]).toContain(id);
   app.expectToBeIn("editing");
 });
 

@@ -76,9 +76,9 @@ test("in read-only mode the drag is refused, and says why", async () => {
 
 test("what is not selected, or hidden, is not moved", async () => {
   const { app, id } = await withSelected();
-  app.workspace.setTrackShown(id, false);
+  app.workspace.display.setTrackShown(id, false);
   app.pointerDown(150, 150).pointerMove(170, 160).expectToBeIn("notEditing.panning").pointerUp(170, 160);
-  app.workspace.setTrackShown(id, true);
+  app.workspace.display.setTrackShown(id, true);
   app.key("Escape").pointerDown(150, 150).pointerMove(170, 160).expectToBeIn("notEditing.panning").pointerUp(170, 160);
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
 });

@@ -358,7 +358,7 @@ describe("copies", () => {
     app.workspace.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.deleteTrack(second));
     app.key("Ctrl+V");
     expect([app.boundsOf(first, 10), app.workspace.core.trackCount]).toEqual([[100, 100, 200, 180], 3]);
-    const added = [...app.workspace.visibleTrackIds.value].at(-1) as TrackId;
+    const added = [...app.workspace.display.visibleTrackIds.value].at(-1) as TrackId;
     expect([app.boundsOf(added, 10), app.typeOf(added)]).toEqual([[300, 20, 360, 80], "crab"]);
   });
 });

@@ -45,7 +45,7 @@ test("jumps go to the next frame with detections, the next empty one, and the ne
   t.key("Shift+PageUp");
   expect([frame(), t.refusals]).toEqual([5, ["noSuchFrame"]]);
   // What the filters hide is no place to go to.
-  t.workspace.setTypesShown(["fish"], false);
+  t.workspace.display.setTypesShown(["fish"], false);
   t.seek(0).key("Shift+F");
   expect(frame()).toBe(0);
 });

@@ -13,7 +13,7 @@ test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one 
     typeHierarchy: { fish: "animal", cod: "fish" },
     customTypeStyling: { fish: { color: "#ff0000" } },
   });
-  app.workspace.setTypesShown(["fish"], false);
+  app.workspace.display.setTypesShown(["fish"], false);
   restyleType(app.editor, "track", "fish", "teleost", { color: "#00ff00" });
   expect(app.typeOf(id)).toBe("teleost");
   expect(configuration.values.peek()).toMatchObject({
@@ -21,9 +21,9 @@ test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one 
     typeHierarchy: { teleost: "animal", cod: "teleost" },
     customTypeStyling: { teleost: { color: "#00ff00" } },
   });
-  expect(app.workspace.filters.peek().uncheckedTypes.has("teleost")).toBe(true);
+  expect(app.workspace.display.filters.peek().uncheckedTypes.has("teleost")).toBe(true);
   expect(app.settings.settings.peek().trackSettings.newTrackSettings.type).toBe("teleost");
-  const list = () => app.workspace.typeCounts.peek().map(({ type }) => type);
+  const list = () => app.workspace.display.typeCounts.peek().map(({ type }) => type);
   expect(list()).toContain("teleost");
   expect(list()).not.toContain("fish");
 
@@ -62,7 +62,7 @@ test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that 
   deleteTypes(app.editor, ["cod", "ray"]);
   expect(app.workspace.core.hasTrack(one)).toBe(false);
   expect(app.typeOf(both)).toBe("eel");
-  expect(app.workspace.typeCounts.peek().map(({ type }) => type)).not.toContain("ray");
+  expect(app.workspace.display.typeCounts.peek().map(({ type }) => type)).not.toContain("ray");
   app.key("Ctrl+Z");
   expect(app.typeOf(one)).toBe("cod");
   expect(app.workspace.configuration.values.peek().customTypeStyling).toHaveProperty("ray");

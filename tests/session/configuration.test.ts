@@ -100,11 +100,12 @@ test("undo has one order over annotations and configuration; what is taken back 
 
 test("whoever shows styles hears of their changes, and of nothing else", async () => {
   const { workspace } = await setUp();
-  const { configuration, typeStyles } = workspace;
+  const { configuration } = workspace;
+  const { typeStyles } = workspace.display;
   const palette = typeStyles.of("fish").color;
   configuration.change({ customTypeStyling: { fish: red } });
   expect([configuration.styleVersion.value, typeStyles.of("fish").color]).toEqual([1, "#ff0000"]);
-  expect(workspace.typeCounts.value).toContainEqual({ type: "fish", trackCount: 0 });
+  expect(workspace.display.typeCounts.value).toContainEqual({ type: "fish", trackCount: 0 });
   configuration.change({ confidenceFilters: { fish: 0.5 }, attributes: { [age.key]: age } });
   expect(configuration.change({ customTypeStyling: { fish: { ...red } } })).toBe(false);
   expect(configuration.styleVersion.value).toBe(1);
@@ -206,7 +207,7 @@ test("who may only read moves thresholds for himself; styles and definitions are
   const { workspace, saver, dispose } = await openTestWorkspace({ server, userId });
   expect(workspace.configuration.change({ customTypeStyling: { fish: red } })).toBe(false);
   expect(workspace.configuration.change({ confidenceFilters: { default: 0.7 } })).toBe(true);
-  expect([workspace.filters.value.thresholds, saver.dirtyCount.value]).toEqual([{ default: 0.7 }, 0]);
+  expect([workspace.display.filters.value.thresholds, saver.dirtyCount.value]).toEqual([{ default: 0.7 }, 0]);
   await dispose();
   expect(server.requests.filter(({ method }) => method === "PATCH")).toEqual([]);
 });

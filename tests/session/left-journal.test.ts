@@ -12,7 +12,7 @@ test("steps that were taken back do not hold the next page at the revision they 
   await first.dispose();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(1)] } });
   const next = await openTestWorkspace({ server });
-  expect([...next.workspace.visibleTrackIds.value]).toEqual([0, 1]);
+  expect([...next.workspace.display.visibleTrackIds.value]).toEqual([0, 1]);
   expect([next.recovered, next.unrecoverable, next.saver.dirtyCount.value]).toEqual([undefined, undefined, 0]);
 
   drawTrack(next.workspace, "crab");

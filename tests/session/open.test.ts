@@ -30,9 +30,9 @@ test("a past revision is shown as it was and is read-only; the newest one can be
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(1)] } });
   const { workspace } = await openTestWorkspace({ server, revision: 1 });
-  expect([[...workspace.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0], "revision"]);
+  expect([[...workspace.display.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0], "revision"]);
   await workspace.show({ setName: undefined, revision: undefined });
-  expect([[...workspace.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0, 1], undefined]);
+  expect([[...workspace.display.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[0, 1], undefined]);
 });
 
 test("each camera has the document of its own dataset; undo has one order over them, and one save sends all", async () => {

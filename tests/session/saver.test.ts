@@ -147,7 +147,7 @@ test("when somebody else has saved other tracks, the next save reads them", asyn
     [1, "fish"],
     [7, "crab"],
   ]);
-  expect([...workspace.visibleTrackIds.value]).toEqual([0, 1, 7]);
+  expect([...workspace.display.visibleTrackIds.value]).toEqual([0, 1, 7]);
 });
 
 test("a conflict asks; mine is sent over theirs, and the rest is read", async () => {
@@ -289,5 +289,5 @@ test("when what others have saved cannot be read, the save says so and the next 
   server.handleNow = handle;
   draw();
   await saver.save();
-  expect([...workspace.visibleTrackIds.value]).toEqual([0, 1, 7]);
+  expect([...workspace.display.visibleTrackIds.value]).toEqual([0, 1, 7]);
 });

@@ -19,7 +19,7 @@ test("[V-SET-09] a save into another set sends all tracks and groups as changed,
     groups: { upsert: [group] },
   } as never);
   const { workspace, saver } = await openTestWorkspace({ server });
-  workspace.setTypesShown(["fish"], false);
+  workspace.display.setTypesShown(["fish"], false);
   drawTrack(workspace, "crab");
   await saver.saveInto("expert");
   expect(server.records(testDatasetId, "tracks", "expert").map(({ id }) => id)).toEqual([3, 4, 5]);
@@ -53,7 +53,7 @@ test("[V-SET-12] the tracks of the compared set lie beside those of the shown on
     tracks: { upsert: [wireTrack(0, "crab"), wireTrack(3, "eel")] },
   } as never);
   const { workspace } = await openTestWorkspace({ server, comparedSet: "expert" });
-  const shown = [...workspace.visibleTrackIds.value] as TrackId[];
+  const shown = [...workspace.display.visibleTrackIds.value] as TrackId[];
   expect(shown.map((id) => [id, workspace.document.setOf(id), workspace.track(id).pairs[0]?.type])).toEqual([
     [3, "default", "fish"],
     [7, "default", "fish"],
@@ -63,12 +63,12 @@ test("[V-SET-12] the tracks of the compared set lie beside those of the shown on
   expect([workspace.readOnly.value, workspace.editRefusal.value]).toEqual(["comparison", "readOnly"]);
 
   await workspace.show({ setName: "expert", revision: undefined, comparedSet: "default" });
-  expect([...workspace.visibleTrackIds.value].map((id) => workspace.document.setOf(id as TrackId))).toEqual([
+  expect([...workspace.display.visibleTrackIds.value].map((id) => workspace.document.setOf(id as TrackId))).toEqual([
     "expert",
     "expert",
     "default",
     "default",
   ]);
   await workspace.show({ setName: undefined, revision: undefined, comparedSet: undefined });
-  expect([[...workspace.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[3, 7], undefined]);
+  expect([[...workspace.display.visibleTrackIds.value], workspace.readOnly.value]).toEqual([[3, 7], undefined]);
 });

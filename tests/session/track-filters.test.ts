@@ -27,7 +27,7 @@ async function setUp(definition: AttributeDefinition = age) {
     attributes: { [definition.key]: definition },
     attributeTrackFilters: { older },
   });
-  const shown = () => [...workspace.visibleTrackIds.value].map((id) => tracks.indexOf(id as never));
+  const shown = () => [...workspace.display.visibleTrackIds.value].map((id) => tracks.indexOf(id as never));
   return { workspace, shown };
 }
 
@@ -45,19 +45,19 @@ test("a filter that is on hides tracks, follows its definition, and undo takes i
 test("switching it and its value hold for the moment: nothing is pending, and edits of values count at once", async () => {
   const { workspace, shown } = await setUp();
   const pending = workspace.configuration.pendingCount.value;
-  workspace.trackFilters.choose("older", { isEnabled: false });
+  workspace.display.trackFilters.choose("older", { isEnabled: false });
   expect(shown()).toEqual([0, 1, 2]);
-  expect(workspace.trackFilters.all.value).toMatchObject([{ isEnabled: false, isActive: false, value: 3 }]);
-  workspace.trackFilters.choose("older", { isEnabled: true });
+  expect(workspace.display.trackFilters.all.value).toMatchObject([{ isEnabled: false, isActive: false, value: 3 }]);
+  workspace.display.trackFilters.choose("older", { isEnabled: true });
   workspace.setReadOnly("revision");
-  workspace.trackFilters.choose("older", { value: 6 });
+  workspace.display.trackFilters.choose("older", { value: 6 });
   expect(shown()).toEqual([2]);
   workspace.setReadOnly(undefined);
   expect(workspace.configuration.pendingCount.value).toBe(pending);
-  workspace.trackFilters.forget("older");
+  workspace.display.trackFilters.forget("older");
   expect(shown()).toEqual([1, 2]);
   workspace.transact("set", 0 as FrameNumber, (tx) =>
-    tx.setTrackAttribute(workspace.visibleTrackIds.value[0] as never, "age", 2),
+    tx.setTrackAttribute(workspace.display.visibleTrackIds.value[0] as never, "age", 2),
   );
   expect(shown()).toEqual([2]);
 });

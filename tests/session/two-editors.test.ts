@@ -49,7 +49,7 @@ function openEditor(setName: string, random: () => number): Promise<OpenWorkspac
 
 /** One step of one editor. Answers the mark of a track that it drew. */
 function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => number): string | undefined {
-  const ids = [...workspace.visibleTrackIds.peek()] as TrackId[];
+  const ids = [...workspace.display.visibleTrackIds.peek()] as TrackId[];
   const some = ids[Math.floor(random() * ids.length)];
   const kind = random();
   if (kind < 0.35) {

@@ -26,7 +26,7 @@ export const viewerPictureCommands = {
     group: "general",
     icon: "restore",
     keywords: "commands.resetEnhancementsWords",
-    refusal: ({ workspace }) => (isPlain(workspace.enhancements.value) ? "nothingEnhanced" : undefined),
+    refusal: ({ workspace }) => (isPlain(workspace.display.enhancements.value) ? "nothingEnhanced" : undefined),
     run: ({ workspace }) => void workspace.configuration.change({ imageEnhancements: { ...plainPicture } }),
   }),
   "picture.lockCamera": viewerCommand({

@@ -94,7 +94,7 @@ export class Editor {
       const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
       const { trackOrder } = workspace.settings.settings.value.layout;
       const sorted = (ids: Uint32Array) => sortTracks(workspace.core, this.#toReview(ids), trackOrder);
-      const visible = workspace.visibleTrackIds.value;
+      const visible = workspace.display.visibleTrackIds.value;
       if (!byFrame) return sorted(visible);
       const { count, trackIds } = workspace.core.frameQuery(
         this.shownFrame.value ?? (player.frame.value as FrameNumber),
@@ -103,14 +103,14 @@ export class Editor {
     });
 
     this.listedGroups = computed(() => {
-      const unchecked = workspace.uncheckedGroupTypes.value;
+      const unchecked = workspace.display.uncheckedGroupTypes.value;
       return workspace.groups.value.filter((group) => isGroupShown(group, unchecked));
     });
 
     let readOnly = workspace.readOnly.peek();
     this.#stops.push(
       effect(() => {
-        if (workspace.isNothingShown.value) this.dispatch({ type: "listEmptied" });
+        if (workspace.display.isNothingShown.value) this.dispatch({ type: "listEmptied" });
       }),
       effect(() => {
         if (workspace.readOnly.value === readOnly) return;
@@ -125,9 +125,9 @@ export class Editor {
 
   /** Of these, what the list's filter of reviewed tracks lets through. */
   #toReview(ids: Uint32Array): Uint32Array {
-    const filter = this.workspace.reviewFilter.value;
+    const filter = this.workspace.display.reviewFilter.value;
     if (filter === "all") return ids;
-    const reviewed = this.workspace.reviewedTracks.value;
+    const reviewed = this.workspace.display.reviewedTracks.value;
     return ids.filter((id) => reviewed.has(id as TrackId) === (filter === "reviewed"));
   }
 
@@ -324,8 +324,8 @@ export class Editor {
     });
     if (added === undefined) return;
     // What somebody has just drawn must not be hidden by its type being unchecked.
-    const { uncheckedTypes } = this.workspace.filters.peek();
-    if (uncheckedTypes.has(type)) this.workspace.setTypesShown([type], true);
+    const { uncheckedTypes } = this.workspace.display.filters.peek();
+    if (uncheckedTypes.has(type)) this.workspace.display.setTypesShown([type], true);
     this.dispatch({ type: "trackAdded", trackId: added });
   }
 

@@ -134,7 +134,7 @@ export class Pointer {
       effect(() => {
         // Objects move under a resting pointer too.
         void editor.shownFrame.value;
-        void editor.workspace.shownVersion.value;
+        void editor.workspace.display.version.value;
         const at = this.#at.peek();
         if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
       }),
@@ -193,8 +193,8 @@ export class Pointer {
     if (path.length < 3 || Math.hypot(at.x - from.x, at.y - from.y) < clickTolerancePx) {
       return this.#choose(this.#trackAt(first), true);
     }
-    const { core, hiddenTrackIds } = this.#editor.workspace;
-    const trackIds = tracksInside(core, frame, path, hiddenTrackIds.peek());
+    const { core, display } = this.#editor.workspace;
+    const trackIds = tracksInside(core, frame, path, display.hiddenTrackIds.peek());
     if (trackIds.length > 0) this.#editor.dispatch({ type: "selectMore", trackIds });
   }
 
@@ -313,7 +313,7 @@ export class Pointer {
     const frame = this.#editor.shownFrame.peek();
     if (frame === undefined) return undefined;
     const tolerance = pickTolerancePx / this.#editor.view.viewport.peek().scale;
-    return this.#editor.workspace.pick(frame, point.x, point.y, tolerance);
+    return this.#editor.workspace.display.pick(frame, point.x, point.y, tolerance);
   }
 
   /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
@@ -350,7 +350,11 @@ export class Pointer {
     // What a click would pick is what a drag is about: an object within the selected one, unless its own edge is nearer.
     const under = this.#hovered.value;
     if (under !== undefined && under !== selected) return undefined;
-    if (!dragMovesSelection || selected === undefined || this.#editor.workspace.hiddenTrackIds.value.has(selected)) {
+    if (
+      !dragMovesSelection ||
+      selected === undefined ||
+      this.#editor.workspace.display.hiddenTrackIds.value.has(selected)
+    ) {
       return undefined;
     }
     return this.#shapesOf(selected)[0];

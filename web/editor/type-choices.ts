@@ -28,7 +28,7 @@ export class TypeChoices {
 
   constructor(workspace: Workspace) {
     const counted = computed(() => {
-      void workspace.shownVersion.value;
+      void workspace.display.version.value;
       void workspace.configuration.styleVersion.value;
       // The core lists what any track has.
       const used = workspace.core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);

@@ -22,7 +22,7 @@ export function parseTypeLines(text: string): readonly string[] {
 
 /** Defines types that no track has yet. Answers how many of them are new. */
 export function importTypes({ workspace }: Editor, types: readonly string[]): number {
-  const known = new Set(workspace.typeCounts.peek().map(({ type }) => type));
+  const known = new Set(workspace.display.typeCounts.peek().map(({ type }) => type));
   const fresh = types.filter((type) => !known.has(type));
   const styles = Object.fromEntries(fresh.map((type) => [type, {}]));
   return workspace.configuration.change({ customTypeStyling: styles }) ? fresh.length : 0;
@@ -44,15 +44,15 @@ function renameType(editor: Editor, kind: StyledKind, type: string, name: string
   if (kind === "group") {
     onAllCameras(editor, "renameType", (tx) => void tx.renameGroupType(type, name));
     workspace.configuration.change({ customGroupStyling: { [type]: null } });
-    if (workspace.uncheckedGroupTypes.peek().has(type)) workspace.setGroupTypesShown([name], false);
+    if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
     return;
   }
   editor.types.noteUsed(name);
   onAllCameras(editor, "renameType", (tx) => void tx.renameType(type, name));
   workspace.configuration.change(renamedInConfiguration(editor, type, name));
-  if (workspace.filters.peek().uncheckedTypes.has(type)) workspace.setTypesShown([name], false);
+  if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
   // The new name goes with the step that made it.
-  workspace.forgetTypes([name]);
+  workspace.display.forgetTypes([name]);
   forget(editor, [type]);
   const { settings } = workspace;
   if (settings.settings.peek().trackSettings.newTrackSettings.type === type) {
@@ -105,7 +105,7 @@ export function deleteEmptyType(editor: Editor, kind: StyledKind, type: string):
 }
 
 function forget({ workspace, types: choices }: Editor, types: readonly string[]): void {
-  workspace.forgetTypes(types);
+  workspace.display.forgetTypes(types);
   choices.forget(types);
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { AnnotationCore, TrackId } from "#core/types";
+import type { AnnotationDocument } from "./annotation-document.ts";
 
 export const reviewedAttribute = "reviewed";
 
@@ -13,23 +14,41 @@ export const fewestReadLate = 20_000;
 /** What of the tracks a list shows. */
 export type ReviewFilter = "all" | "toReview" | "reviewed";
 
-/** Reads all at once, and leaves the core with another filter: for documents that are not shown yet. */
-export function readReviewed(core: AnnotationCore): Set<TrackId> {
-  core.setFilter({
-    thresholds: { default: 0 },
-    attributes: [{ belongs: "track", attribute: reviewedAttribute, test: { op: "=", values: [true] } }],
-  });
-  return new Set(core.visibleTrackIds() as Iterable<number> as Iterable<TrackId>);
+/** The tracks of each document that are marked. */
+export class ReviewedTracks {
+  readonly #ids = new WeakMap<AnnotationDocument, Set<TrackId>>();
+
+  /** A new set each time, since whoever hears of it compares by identity; empty while nobody has read the document. */
+  of(document: AnnotationDocument): ReadonlySet<TrackId> {
+    return new Set(this.#ids.get(document));
+  }
+
+  /** Reads a document that was not read yet, which leaves its core with another filter. True where it was done. */
+  read(document: AnnotationDocument): boolean {
+    if (this.#ids.has(document)) return false;
+    this.#ids.set(document, readReviewed(document.core));
+    return true;
+  }
+
+  /** After a step that touched these tracks. */
+  note(document: AnnotationDocument, touched: readonly TrackId[]): void {
+    const reviewed = this.#ids.get(document);
+    if (reviewed === undefined) return;
+    for (const id of touched) {
+      if (isReviewed(document.core, id)) reviewed.add(id);
+      else reviewed.delete(id);
+    }
+  }
 }
 
 export function isReviewed(core: AnnotationCore, id: TrackId): boolean {
   return core.hasTrack(id) && core.trackAttributes(id)[reviewedAttribute] === true;
 }
 
-/** After a step that touched these tracks. */
-export function noteReviewed(reviewed: Set<TrackId>, core: AnnotationCore, touched: readonly TrackId[]): void {
-  for (const id of touched) {
-    if (isReviewed(core, id)) reviewed.add(id);
-    else reviewed.delete(id);
-  }
+function readReviewed(core: AnnotationCore): Set<TrackId> {
+  core.setFilter({
+    thresholds: { default: 0 },
+    attributes: [{ belongs: "track", attribute: reviewedAttribute, test: { op: "=", values: [true] } }],
+  });
+  return new Set(core.visibleTrackIds() as Iterable<number> as Iterable<TrackId>);
 }

@@ -1,34 +1,23 @@
 /**
- * One open dataset: its cameras with their documents, its configuration, what is selected and filtered, and the one undo order.
+ * One open dataset: its cameras with their documents, its configuration, what is selected, and the one undo order. What is
+ * shown of it is said by `display`.
  *
  * Signals carry versions and small values, never annotation data: whoever hears one asks the core, and asks for the core each
  * time, since a document may have been replaced. `transact`, `undo` and `redo` are the only ways to change annotations;
  * `configuration.change` is the one for what is stored with the dataset.
  */
 
-import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import type {
-  AnnotationCore,
-  EditSummary,
-  EditTransaction,
-  FrameNumber,
-  TrackId,
-  TrackSummary,
-  TypeCount,
-} from "#core/types";
-import { toImageEnhancements, type ImageEnhancements } from "../base/image-enhancements.ts";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId, TrackSummary } from "#core/types";
 import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
 import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
 import type { DatasetInfo } from "./dataset.ts";
-import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
+import { Display } from "./display.ts";
 import { History, type HistoryEntry, type HistoryMove } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
-import { fewestReadLate, noteReviewed, readReviewed, type ReviewFilter } from "./reviewed.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import type { SettingsStore } from "./settings.ts";
-import { TrackFilters } from "./track-filters.ts";
-import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
 
 /** Why nothing can be edited; `undefined` when it can. */
 export type ReadOnlyReason = "revision" | "comparison" | "pipeline" | "access" | "requested";
@@ -63,29 +52,19 @@ export class Workspace {
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
   readonly configuration: Configuration;
-  readonly typeStyles: TypeStyles;
-  /** Of group types. */
-  readonly groupStyles: TypeStyles;
   readonly cameras: readonly Camera[];
+  /** What of it is shown, and how. */
+  readonly display: Display;
 
   readonly #parts: WorkspaceParts;
   readonly #active;
   readonly #history = new History<Camera | Configuration>();
   readonly #tracksVersion = signal(0);
-  readonly #shownVersion = signal(0);
-  readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #selection = signal<Selection>(nothingSelected);
-  readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
-  readonly #forgottenTypes = signal<ReadonlySet<string>>(new Set());
-  readonly #reviewed = new WeakMap<AnnotationDocument, Set<TrackId>>();
-  readonly #reviewFilter = signal<ReviewFilter>("all");
-  readonly #stylePreview = signal<StylePreview | undefined>(undefined);
-  readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   readonly #readOnly;
   readonly #isLoading = signal(false);
   readonly #editListeners = new Set<EditListener>();
   readonly #replacedListeners = new Set<ReplacedListener>();
-  readonly #stops: (() => void)[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
@@ -93,37 +72,14 @@ export class Workspace {
   readonly active: ReadonlySignal<Camera>;
   /** Counts changes of the annotations. */
   readonly tracksVersion: ReadonlySignal<number> = this.#tracksVersion;
-  /** Counts changes of what is shown: the annotations, or the filters. */
-  readonly shownVersion: ReadonlySignal<number> = this.#shownVersion;
   readonly selection: ReadonlySignal<Selection> = this.#selection;
   /** The primary track of the selection. */
   readonly selectedTrack: ReadonlySignal<TrackId | undefined> = computed(() => this.#selection.value.primary);
-  readonly filters: ReadonlySignal<Filters>;
-  /** Those of them that are conditions on attributes, by name. */
-  readonly trackFilters: TrackFilters;
-  /** How the picture is shown. */
-  readonly enhancements: ReadonlySignal<ImageEnhancements>;
-  /** Tracks that are taken off the picture one by one; they stay in the list. */
-  readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
   readonly readOnly: ReadonlySignal<ReadOnlyReason | undefined>;
   /** Why an edit would be refused now. */
   readonly editRefusal: ReadonlySignal<EditRefusal | undefined>;
-  /** Tracks under each type with the current thresholds, checked or not; types without any come last. */
-  readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
-  /** Types that some track has, shown or not. */
-  readonly usedTypes: ReadonlySignal<ReadonlySet<string>>;
   /** All groups, by ascending id. */
   readonly groups: ReadonlySignal<readonly GroupView[]>;
-  readonly uncheckedGroupTypes: ReadonlySignal<ReadonlySet<string>> = this.#uncheckedGroupTypes;
-  /** Tracks that somebody has looked through; of a huge dataset they are read once somebody filters by them. */
-  readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
-  readonly reviewFilter: ReadonlySignal<ReviewFilter> = this.#reviewFilter;
-  /** A style that is being tried out: shown, but not changed yet. */
-  readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
-  /** Shown tracks in ascending id. */
-  readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
-  /** No camera has a shown track. */
-  readonly isNothingShown: ReadonlySignal<boolean>;
   /** The steps that undo and redo go through, the oldest first. */
   readonly historyEntries: ReadonlySignal<readonly HistoryEntry[]>;
   /** The step that was done, taken back or done again last. */
@@ -141,28 +97,20 @@ export class Workspace {
     this.active = this.#active;
     const { configuration } = parts;
     this.configuration = configuration;
-    const styling = (field: StylePreview["field"]) => () => {
-      void configuration.styleVersion.value;
-      const stored = configuration.values.peek()[field];
-      const preview = this.#stylePreview.value;
-      return preview?.field === field ? { ...stored, [preview.type]: preview.style } : stored;
-    };
-    this.typeStyles = createTypeStyles(() => this.core.types(), styling("customTypeStyling"));
     const readGroups = createGroupReader();
     this.groups = computed(() => {
       void this.#tracksVersion.value;
       return readGroups(this.#active.value.document.value.core.groupRows());
     });
-    this.groupStyles = createTypeStyles(
-      () => [...new Set(this.groups.value.flatMap(({ types }) => types))],
-      styling("customGroupStyling"),
-    );
-    const thresholds = computed(() => configuration.values.value.confidenceFilters);
-    this.trackFilters = new TrackFilters(configuration, parts.login);
-    const attributes = this.trackFilters.active;
-    this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value, attributes.value));
-    const enhancements = computed(() => configuration.values.value.imageEnhancements);
-    this.enhancements = computed(() => toImageEnhancements(enhancements.value));
+    this.display = new Display({
+      cameras: this.cameras,
+      active: this.active,
+      tracksVersion: this.tracksVersion,
+      groups: this.groups,
+      configuration,
+      settings: parts.settings,
+      login: parts.login,
+    });
     this.#readOnly = signal(parts.readOnly);
     this.readOnly = computed(() => {
       const { revision, comparedSet } = this.#active.value.document.value.address;
@@ -181,33 +129,6 @@ export class Workspace {
       onForgotten: () => this.#history.forget(configuration),
     });
 
-    this.typeCounts = computed(() => {
-      void this.#shownVersion.value;
-      void configuration.styleVersion.value;
-      const counts = this.core.typeCounts();
-      const known = new Set(counts.map(({ type }) => type));
-      const forgotten = this.#forgottenTypes.value;
-      const defined = new Set([
-        ...this.core.types().filter((type) => !forgotten.has(type)),
-        ...Object.keys(configuration.values.peek().customTypeStyling),
-      ]);
-      return [...counts, ...[...defined].filter((type) => !known.has(type)).map((type) => ({ type, trackCount: 0 }))];
-    });
-    this.usedTypes = computed(() => {
-      void this.#shownVersion.value;
-      return new Set(this.core.typeCounts().map(({ type }) => type));
-    });
-    this.reviewedTracks = computed(() => {
-      void this.#tracksVersion.value;
-      void this.#reviewFilter.value;
-      // A new set each time: whoever hears of it compares by identity.
-      return new Set(this.#reviewed.get(this.#active.value.document.value));
-    });
-    this.visibleTrackIds = computed(() => (void this.#shownVersion.value, this.core.visibleTrackIds()));
-    this.isNothingShown = computed(() => {
-      if (this.visibleTrackIds.value.length > 0) return false;
-      return this.cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
-    });
     this.historyEntries = computed(() => (void this.#history.version.value, this.#history.entries()));
     this.canUndo = computed(() => {
       void this.#tracksVersion.value;
@@ -220,18 +141,6 @@ export class Workspace {
       void this.#history.version.value;
       return this.readOnly.value === undefined && this.#history.canRedo;
     });
-
-    // The cores hold the filter: they get the new one when it, a setting of it or their list of types has changed.
-    this.#stops.push(
-      effect(() => {
-        void this.#tracksVersion.value;
-        void this.#active.value;
-        void this.filters.value;
-        void this.settings.settings.value;
-        for (const camera of this.cameras) this.#applyFilter(camera.document.peek());
-        this.#shownVersion.value = this.#shownVersion.peek() + 1;
-      }),
-    );
   }
 
   // ----------------------------------------------------------------------------------------------------------- shown
@@ -267,48 +176,6 @@ export class Workspace {
   /** What does not exist is left out. */
   setSelection(selection: Selection): void {
     this.#selection.value = this.#existing(selection);
-  }
-
-  /** Checks or unchecks types in the type list. */
-  setTypesShown(types: readonly string[], shown: boolean): void {
-    this.#uncheckedTypes.value = withChecked(this.#uncheckedTypes.peek(), types, shown);
-  }
-
-  setGroupTypesShown(types: readonly string[], shown: boolean): void {
-    this.#uncheckedGroupTypes.value = withChecked(this.#uncheckedGroupTypes.peek(), types, shown);
-  }
-
-  /** Takes types off the list that no track has any more; one that is used again is there again. */
-  forgetTypes(types: readonly string[]): void {
-    this.#forgottenTypes.value = new Set([...this.#forgottenTypes.peek(), ...types]);
-  }
-
-  /** Which tracks the list shows; the picture shows all. */
-  setReviewFilter(filter: ReviewFilter): void {
-    if (filter !== "all") {
-      const document = this.document;
-      this.#requireReviewed(document);
-      this.#applyFilter(document);
-    }
-    this.#reviewFilter.value = filter;
-  }
-
-  /** Shows a style that is not stored; `undefined`: what is stored again. */
-  previewStyle(preview: StylePreview | undefined): void {
-    this.#stylePreview.value = preview;
-  }
-
-  setTrackShown(id: TrackId, shown: boolean): void {
-    const hidden = new Set(this.#hiddenTrackIds.peek());
-    if (shown) hidden.delete(id);
-    else hidden.add(id);
-    this.#hiddenTrackIds.value = hidden;
-  }
-
-  /** The shown track that is picked at a point of the picture: nearest edge first. Tolerance in image pixels. */
-  pick(frame: FrameNumber, x: number, y: number, tolerance: number): TrackId | undefined {
-    const hidden = this.#hiddenTrackIds.peek();
-    return this.core.hitTest(frame, x, y, tolerance).find((id) => !hidden.has(id));
   }
 
   /** Read-only mode drops the selection whenever it changes. */
@@ -380,9 +247,7 @@ export class Workspace {
   }
 
   #publish(summary: EditSummary, camera: Camera): EditSummary {
-    const document = camera.document.peek();
-    const reviewed = this.#reviewed.get(document);
-    if (reviewed !== undefined) noteReviewed(reviewed, document.core, summary.trackIds);
+    this.display.noteEdited(camera.document.peek(), summary.trackIds);
     batch(() => {
       this.#active.value = camera;
       this.#tracksVersion.value += 1;
@@ -440,7 +305,7 @@ export class Workspace {
     batch(() => {
       for (const [camera, document] of places) {
         this.#history.forget(camera);
-        this.#applyFilter(document);
+        this.display.applyTo(document);
         document.start();
         camera.replaceDocument(document);
       }
@@ -453,7 +318,7 @@ export class Workspace {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const stop of this.#stops) stop();
+    this.display.dispose();
     this.#editListeners.clear();
     this.#replacedListeners.clear();
   }
@@ -464,36 +329,6 @@ export class Workspace {
   #recovered(): Camera | Configuration | undefined {
     const camera = [this.#active.peek(), ...this.cameras].find(({ document }) => document.peek().core.canUndo);
     return camera ?? (this.configuration.canUndo ? this.configuration : undefined);
-  }
-
-  #applied = new WeakMap<AnnotationDocument, { filters: Filters; preventCascade: boolean; typeCount: number }>();
-
-  /** Reading it takes the filter's place for a moment. */
-  #requireReviewed(document: AnnotationDocument): Set<TrackId> {
-    const known = this.#reviewed.get(document);
-    if (known !== undefined) return known;
-    const reviewed = readReviewed(document.core);
-    this.#reviewed.set(document, reviewed);
-    this.#applied.delete(document);
-    return reviewed;
-  }
-
-  #applyFilter(document: AnnotationDocument): void {
-    if (document.core.trackCount < fewestReadLate || this.#reviewFilter.peek() !== "all")
-      this.#requireReviewed(document);
-    const filters = this.filters.peek();
-    const preventCascade = this.settings.settings.peek().typeSettings.preventCascadeTypes;
-    const types = document.core.types();
-    const applied = this.#applied.get(document);
-    if (
-      applied?.filters === filters &&
-      applied.preventCascade === preventCascade &&
-      applied.typeCount === types.length
-    ) {
-      return;
-    }
-    document.core.setFilter(toTrackFilter(filters, types, preventCascade));
-    this.#applied.set(document, { filters, preventCascade, typeCount: types.length });
   }
 
   /** Ids are the same on all cameras: what one of them has is there. */

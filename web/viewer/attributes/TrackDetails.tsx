@@ -12,7 +12,7 @@ import { confidenceText } from "../../session/shown-pair.ts";
 export function TrackDetails() {
   useSignals();
   const { workspace } = useViewer();
-  void workspace.shownVersion.value;
+  void workspace.display.version.value;
   const id = workspace.selectedTrack.value;
   const selectedCount = workspace.selection.value.tracks.size;
   const track = id !== undefined && workspace.core.hasTrack(id) ? workspace.track(id) : undefined;
@@ -35,7 +35,7 @@ export function TrackDetails() {
           <ul className={classes.pairs} aria-label={t("viewer.confidencePairs")}>
             {track.pairs.map(({ type, confidence }) => (
               <li key={type} className={classes.pair} data-shown={type === track.shown?.type || undefined}>
-                <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+                <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(type).color }} />
                 <CutText className={classes.type ?? ""}>{type}</CutText>
                 <span>{confidenceText(confidence)}</span>
               </li>

@@ -19,7 +19,7 @@ export interface AttributeTargets {
 export function useAttributeTargets(belongs: Belongs): AttributeTargets {
   useSignals();
   const { workspace, editor } = useViewer();
-  void workspace.shownVersion.value;
+  void workspace.display.version.value;
   const { tracks } = workspace.selection.value;
   const { core } = workspace;
   const frame = belongs === "detection" ? (editor.shownFrame.value ?? (0 as FrameNumber)) : (0 as FrameNumber);

@@ -70,7 +70,7 @@ function CursorLabel({ camera }: CameraProps) {
   if (point === undefined) return null;
   void camera.view.viewport.value;
   // What is under a resting pointer changes with the annotations.
-  void workspace.shownVersion.value;
+  void workspace.display.version.value;
   const { x, y } = camera.view.toScreen(point);
   const hovered = isActive ? editor.pointer.hovered.value : undefined;
   const { tooltip } = workspace.settings.settings.value.annotatorPreferences.visible;

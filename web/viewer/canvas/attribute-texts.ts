@@ -30,7 +30,7 @@ export function attributeTexts(workspace: Workspace, camera: Camera): ReadonlySi
         const key = { belongs, attribute: name, ...(user === true && { user: requireUser().login }) };
         const value = core.attributeValue(key, track, frame);
         if (value === undefined && render.hideEmpty === true) return [];
-        return toText(definition, render, value, workspace.typeStyles.of(type).color);
+        return toText(definition, render, value, workspace.display.typeStyles.of(type).color);
       });
     };
   });

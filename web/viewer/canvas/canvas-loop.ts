@@ -28,7 +28,7 @@ export function startCanvasLoop(
   canvas: HTMLCanvasElement,
 ): () => void {
   const { editor, scheduler, stereo, workspace } = viewer;
-  const { typeStyles } = workspace;
+  const { typeStyles } = workspace.display;
   /** Not to be kept: the camera's document may be replaced. */
   const coreOf = () => camera.document.peek().core;
   const isActive = computed(() => workspace.active.value === camera);
@@ -85,9 +85,9 @@ export function startCanvasLoop(
     scheduler.add("query", query),
     scheduler.add("draw", () => renderer.draw()),
     effect(() => {
-      void workspace.shownVersion.value;
+      void workspace.display.version.value;
       void workspace.configuration.styleVersion.value;
-      void workspace.stylePreview.value;
+      void workspace.display.stylePreview.value;
       dirty.list = true;
       dirty.styles = true;
       tails.forget();
@@ -120,7 +120,7 @@ export function startCanvasLoop(
       scheduler.request();
     }),
     effect(() => {
-      renderer.setEnhancements(workspace.enhancements.value);
+      renderer.setEnhancements(workspace.display.enhancements.value);
       scheduler.request();
     }),
     effect(() => {
@@ -136,7 +136,7 @@ export function startCanvasLoop(
         selected: workspace.selection.value.tracks,
         hovered: isActive.value ? editor.pointer.hovered.value : undefined,
         disableOthers: trackOf(editor.mode.value) !== undefined,
-        hidden: workspace.hiddenTrackIds.value,
+        hidden: workspace.display.hiddenTrackIds.value,
         replaced:
           overlay?.trackId === undefined
             ? undefined

@@ -19,7 +19,7 @@ const icon = { size: 16, stroke: 1.7 };
 export function SelectionControls() {
   useSignals();
   const { workspace } = useViewer();
-  void workspace.shownVersion.value;
+  void workspace.display.version.value;
   const id = workspace.selectedTrack.value;
   if (id === undefined || !workspace.core.hasTrack(id)) return null;
   return (
@@ -69,7 +69,7 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
       disabled={isReadOnly}
       onClick={() => typeRequest.open(id)}
     >
-      <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+      <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(type).color }} />
       <CutText className={classes.typeName ?? ""}>{type}</CutText>
     </button>
   );

@@ -49,7 +49,7 @@ export function GroupEditor({ group }: { readonly group: GroupView }) {
 function Member({ group, member }: { readonly group: GroupView; readonly member: GroupMemberView }) {
   useSignals();
   const { editor, workspace } = useViewer();
-  void workspace.shownVersion.value;
+  void workspace.display.version.value;
   const { trackId } = member;
   const isReadOnly = workspace.readOnly.value !== undefined;
   if (!workspace.core.hasTrack(trackId)) return null;
@@ -69,7 +69,7 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
   return (
     <li className={classes.member} data-member={trackId}>
       <div className={classes.line}>
-        <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+        <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(type).color }} />
         <button type="button" className={classes.track} onClick={() => editor.player.seek(begin)}>
           {t("viewer.trackTitle", { id: trackId })}
         </button>

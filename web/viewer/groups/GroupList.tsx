@@ -118,7 +118,7 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
         if ((event.target as Element).closest("button, input, [role=listbox]") === null) choose();
       }}
     >
-      <span className={classes.mark} style={{ background: workspace.groupStyles.of(type).color }} />
+      <span className={classes.mark} style={{ background: workspace.display.groupStyles.of(type).color }} />
       <div className={classes.line}>
         <Tooltip label={id} disabled={String(id).length < longId}>
           <button

@@ -37,7 +37,7 @@ function GroupTypeList() {
   const { workspace } = useViewer();
   const [edited, setEdited] = useState<string | undefined>(undefined);
   const types = listGroupTypes(workspace);
-  const unchecked = workspace.uncheckedGroupTypes.value;
+  const unchecked = workspace.display.uncheckedGroupTypes.value;
   const checked = types.filter(({ type }) => !unchecked.has(type)).length;
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
@@ -54,7 +54,7 @@ function GroupTypeList() {
             checked={checked === types.length}
             indeterminate={checked > 0 && checked < types.length}
             onChange={(event) =>
-              workspace.setGroupTypesShown(
+              workspace.display.setGroupTypesShown(
                 types.map(({ type }) => type),
                 event.currentTarget.checked,
               )
@@ -86,14 +86,14 @@ function GroupTypeRow({ row, onEdit }: { readonly row: ListedGroupType; onEdit()
   useSignals();
   const { workspace } = useViewer();
   const { type, count } = row;
-  const { color } = workspace.groupStyles.of(type);
+  const { color } = workspace.display.groupStyles.of(type);
   return (
     <li className={classes.typeRow} data-group-type={type}>
       <Checkbox
         color={color}
         aria-label={t("viewer.checkType", { type })}
-        checked={!workspace.uncheckedGroupTypes.value.has(type)}
-        onChange={(event) => workspace.setGroupTypesShown([type], event.currentTarget.checked)}
+        checked={!workspace.display.uncheckedGroupTypes.value.has(type)}
+        onChange={(event) => workspace.display.setGroupTypesShown([type], event.currentTarget.checked)}
       />
       <span className={classes.swatch} style={{ background: color }} />
       <CutText className={classes.typeName}>{type}</CutText>

@@ -41,7 +41,7 @@ export function GroupType({ group }: { readonly group: GroupView }) {
       label={t("lists.groupType", { id: group.id })}
       value={group.type}
       choices={listGroupTypes(workspace).map(({ type, count }) => ({ type, count, digit: undefined }))}
-      styles={workspace.groupStyles}
+      styles={workspace.display.groupStyles}
       onCommit={(type) => setGroupType(editor, group.id, type)}
       onDone={() => {
         setIsOpen(false);

@@ -13,7 +13,7 @@ export function EnhancementsButton() {
   useSignals();
   const { workspace } = useViewer();
   const dock = useDock("right");
-  const isModified = !isPlain(workspace.enhancements.value);
+  const isModified = !isPlain(workspace.display.enhancements.value);
   const label = t(isModified ? "picture.enhancementsModified" : "picture.enhancements");
   const isShown = dock.isOpen && dock.panel?.id === imageEnhancementsPanel.id;
   return (

@@ -36,7 +36,7 @@ export function ImageEnhancements() {
 function EnhancementSlider({ name }: { readonly name: EnhancementName }) {
   useSignals();
   const { workspace } = useViewer();
-  const value = workspace.enhancements.value[name];
+  const value = workspace.display.enhancements.value[name];
   const { least, most, step } = enhancementRanges[name];
   return (
     <div className={classes.row}>

@@ -13,7 +13,7 @@ import classes from "./MergeCandidates.module.css";
 export function MergeCandidates() {
   useSignals();
   const { editor, workspace } = useViewer();
-  void workspace.shownVersion.value;
+  void workspace.display.version.value;
   const ids = [...workspace.selection.value.tracks].filter((id) => workspace.core.hasTrack(id));
   return (
     <div className={classes.panel}>
@@ -48,7 +48,7 @@ function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: bo
   const type = pairToShow(track)?.type ?? "";
   return (
     <li className={classes.row} data-candidate={id}>
-      <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+      <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(type).color }} />
       <span className={classes.name}>
         <strong>{t("viewer.trackTitle", { id })}</strong> {type}
       </span>

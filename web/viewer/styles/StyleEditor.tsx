@@ -51,7 +51,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
   const isReadOnly = workspace.readOnly.value !== undefined;
   const field = stylingOf[kind];
   const [before] = useState(() =>
-    toForm(type, (kind === "track" ? workspace.typeStyles : workspace.groupStyles).of(type)),
+    toForm(type, (kind === "track" ? workspace.display.typeStyles : workspace.display.groupStyles).of(type)),
   );
   const [form, setForm] = useState(before);
   const [isAsking, setIsAsking] = useState(false);
@@ -62,8 +62,8 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
   const name = nameOf(form, before);
 
   useEffect(() => {
-    if (form !== before) workspace.previewStyle({ field, type, style: toStoredStyle(form, stored) });
-    return () => workspace.previewStyle(undefined);
+    if (form !== before) workspace.display.previewStyle({ field, type, style: toStoredStyle(form, stored) });
+    return () => workspace.display.previewStyle(undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is stored does not change under an open dialog
   }, [form]);
 

@@ -12,9 +12,9 @@ import classes from "./thresholds.module.css";
 export function ThresholdControls() {
   useSignals();
   const { workspace } = useViewer();
-  const { thresholds } = workspace.filters.value;
+  const { thresholds } = workspace.display.filters.value;
   // All of them: a type that its threshold hides altogether must stay in reach.
-  const types = workspace.typeCounts.value.map(({ type }) => type);
+  const types = workspace.display.typeCounts.value.map(({ type }) => type);
   return (
     <div className={classes.panel}>
       <div className={classes.row}>
@@ -30,7 +30,7 @@ export function ThresholdControls() {
       <ul className={classes.list} aria-label={t("viewer.confidenceByType")}>
         {types.map((type) => (
           <li key={type} className={classes.row}>
-            <span className={classes.swatch} style={{ background: workspace.typeStyles.of(type).color }} />
+            <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(type).color }} />
             <CutText className={classes.type ?? ""} data-own={Object.hasOwn(thresholds, type) || undefined}>
               {type}
             </CutText>

@@ -14,7 +14,7 @@ const throttleMs = 100;
 export function ThresholdSlider({ type, label }: { readonly type: string; readonly label: string }) {
   useSignals();
   const { workspace } = useViewer();
-  const { thresholds } = workspace.filters.value;
+  const { thresholds } = workspace.display.filters.value;
   const stored = thresholds[type] ?? thresholds[defaultThresholdKey] ?? defaultThreshold;
   const [dragged, setDragged] = useState<number | undefined>(undefined);
   const apply = (value: number) => void workspace.configuration.change({ confidenceFilters: { [type]: value } });

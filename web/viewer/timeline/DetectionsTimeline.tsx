@@ -20,7 +20,7 @@ function detectionLanes(viewer: OpenViewer): readonly Lane[] {
   const { totalCount } = workspace.settings.settings.value.timelineCountSettings;
   const textOf = (frame: number, count: number) =>
     t(what === "tracks" ? "timeline.trackCount" : "viewer.timelineReadout", { frame, count });
-  const lines = byType.map(({ type, counts }) => ({ counts, color: workspace.typeStyles.of(type).color }));
+  const lines = byType.map(({ type, counts }) => ({ counts, color: workspace.display.typeStyles.of(type).color }));
   return [countsLane(total, lines, totalCount, textOf), trackLane(selectedTrack(viewer)), rulerLane];
 }
 
@@ -30,6 +30,6 @@ function selectedTrack({ workspace }: OpenViewer): LaneTrack | undefined {
   if (id === undefined || !workspace.core.hasTrack(id)) return undefined;
   const track = workspace.track(id);
   const { begin, end } = track;
-  const { color } = workspace.typeStyles.of(pairToShow(track)?.type ?? "");
+  const { color } = workspace.display.typeStyles.of(pairToShow(track)?.type ?? "");
   return { id, begin, end, keyframes: workspace.core.keyframes(id), color };
 }

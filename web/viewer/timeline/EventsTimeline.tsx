@@ -27,7 +27,7 @@ function eventLanes({ timelineData, workspace }: OpenViewer): readonly Lane[] {
     const markers = core.keyframes(id);
     return {
       range: [begins[index] ?? 0, ends[index] ?? 0],
-      color: workspace.typeStyles.of(type).color,
+      color: workspace.display.typeStyles.of(type).color,
       selected: selection.tracks.has(id),
       name: String(id),
       type,

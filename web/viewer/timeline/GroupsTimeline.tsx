@@ -17,7 +17,7 @@ function groupLanes({ workspace }: OpenViewer): readonly Lane[] {
   const bars = workspace.groups.value.map(({ id, type, begin, end, members }) => ({
     id,
     type,
-    color: workspace.groupStyles.of(type).color,
+    color: workspace.display.groupStyles.of(type).color,
     selected: id === selected,
     begin,
     end,

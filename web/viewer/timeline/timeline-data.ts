@@ -26,7 +26,7 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
   const what = computed(() => workspace.settings.settings.value.timelineCountSettings.defaultView);
   return {
     counts: computed(() => {
-      void workspace.shownVersion.value;
+      void workspace.display.version.value;
       const { core } = workspace;
       const frameCount = frameCountOf();
       return {
@@ -36,7 +36,7 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
       };
     }),
     bars: computed(() => {
-      void workspace.shownVersion.value;
+      void workspace.display.version.value;
       const spans = workspace.core.trackSpans();
       return { ...spans, layout: layOutRows(spans.begins, spans.ends) };
     }),

@@ -29,7 +29,7 @@ export async function exportAnnotations(
       if (saver.dirtyCount.peek() > 0) return;
     }
   }
-  const filter = excludeBelowThreshold ? { thresholds: workspace.filters.peek().thresholds } : undefined;
+  const filter = excludeBelowThreshold ? { thresholds: workspace.display.filters.peek().thresholds } : undefined;
   download(writeAnnotationFile(workspace, format, filter));
 }
 

@@ -10,7 +10,7 @@ import classes from "./track-filters.module.css";
 export function FilterChips() {
   useSignals();
   const { workspace } = useViewer();
-  const active = workspace.trackFilters.all.value.filter(({ isActive }) => isActive);
+  const active = workspace.display.trackFilters.all.value.filter(({ isActive }) => isActive);
   if (active.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={t("filters.activeFilters")}>
@@ -25,7 +25,7 @@ export function FilterChips() {
                 "aria-hidden": false,
                 tabIndex: 0,
               }}
-              onRemove={() => workspace.trackFilters.choose(filter.name, { isEnabled: false })}
+              onRemove={() => workspace.display.trackFilters.choose(filter.name, { isEnabled: false })}
             >
               {describeFilter(filter, value)}
             </Pill>

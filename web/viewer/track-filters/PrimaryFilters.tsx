@@ -11,7 +11,7 @@ import { hasUsedValue, UsedValue } from "./UsedValue.tsx";
 export function PrimaryFilters() {
   useSignals();
   const { workspace } = useViewer();
-  const primary = workspace.trackFilters.all.value.filter(({ filter }) => filter.primaryDisplay === true);
+  const primary = workspace.display.trackFilters.all.value.filter(({ filter }) => filter.primaryDisplay === true);
   if (primary.length === 0) return null;
   return (
     <div className={classes.primary} role="group" aria-label={t("filters.primaryFilters")}>
@@ -22,7 +22,9 @@ export function PrimaryFilters() {
             <Switch
               aria-label={t("filters.use", { name })}
               checked={used.isEnabled}
-              onChange={(event) => workspace.trackFilters.choose(name, { isEnabled: event.currentTarget.checked })}
+              onChange={(event) =>
+                workspace.display.trackFilters.choose(name, { isEnabled: event.currentTarget.checked })
+              }
             />
             <CutText className={classes.primaryName}>{name}</CutText>
             {hasUsedValue(used) && (

@@ -50,7 +50,7 @@ export function TrackFilterDialog({ before, onClose }: TrackFilterDialogProps) {
 function Form({ before, onClose }: TrackFilterDialogProps) {
   useSignals();
   const { workspace } = useViewer();
-  const { configuration, trackFilters } = workspace;
+  const { configuration, display } = workspace;
   const { attributes, attributeTrackFilters } = configuration.values.value;
   const definitions = Object.values(attributes);
   const [draft, setDraft] = useState<FilterDraft>(() =>
@@ -77,7 +77,7 @@ function Form({ before, onClose }: TrackFilterDialogProps) {
     try {
       const renamed = before !== undefined && before.name !== filter.name ? { [before.name]: null } : {};
       configuration.change({ attributeTrackFilters: { ...renamed, [filter.name]: filter } });
-      trackFilters.forget(filter.name);
+      display.trackFilters.forget(filter.name);
       onClose();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));

@@ -20,9 +20,9 @@ const icon = { size: 15, stroke: 1.6 };
 export function TrackFilters() {
   useSignals();
   const { workspace } = useViewer();
-  const all = workspace.trackFilters.all.value;
+  const all = workspace.display.trackFilters.all.value;
   const [edited, setEdited] = useState<AttributeTrackFilter | "new" | undefined>(undefined);
-  const shown = workspace.visibleTrackIds.value.length;
+  const shown = workspace.display.visibleTrackIds.value.length;
   return (
     <div className={classes.panel}>
       <Text c="dimmed" size="xs">
@@ -76,7 +76,7 @@ function Row({ used, onEdit }: { readonly used: UsedFilter; onEdit(): void }) {
         <Switch
           aria-label={t("filters.use", { name })}
           checked={isEnabled}
-          onChange={(event) => workspace.trackFilters.choose(name, { isEnabled: event.currentTarget.checked })}
+          onChange={(event) => workspace.display.trackFilters.choose(name, { isEnabled: event.currentTarget.checked })}
         />
         <div className={classes.grow}>
           <CutText style={{ fontWeight: 500 }}>{name}</CutText>

@@ -24,7 +24,7 @@ export function UsedValue({ used }: { readonly used: UsedFilter }) {
   const { name, type, attribute } = filter;
   const definition = workspace.configuration.values.value.attributes[attributeKey(type, attribute)];
   const label = t("filters.valueOf", { name });
-  const choose = (next: typeof value) => workspace.trackFilters.choose(name, { value: next });
+  const choose = (next: typeof value) => workspace.display.trackFilters.choose(name, { value: next });
   const chooseThrottled = useThrottledCallback(choose, throttleMs);
   const [dragged, setDragged] = useState<number | undefined>(undefined);
   if (filter.filter.op === "rangeFilter") {

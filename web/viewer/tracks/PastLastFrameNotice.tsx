@@ -10,7 +10,7 @@ export function PastLastFrameNotice() {
   useSignals();
   const { editor, workspace } = useViewer();
   const [isClosed, setClosed] = useState(false);
-  void workspace.visibleTrackIds.value;
+  void workspace.display.visibleTrackIds.value;
   const found = isClosed ? undefined : findPastLastFrame(workspace.core.trackSpans(), editor.player.maxFrame);
   if (found === undefined) return null;
   const { count, first } = found;

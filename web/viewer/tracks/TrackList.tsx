@@ -53,7 +53,7 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
   const { mode, type } = workspace.settings.settings.value.trackSettings.newTrackSettings;
   const isReadOnly = workspace.readOnly.value !== undefined;
   const total = workspace.tracksVersion.value >= 0 ? workspace.core.trackCount : 0;
-  const reviewedCount = workspace.reviewedTracks.value.size;
+  const reviewedCount = workspace.display.reviewedTracks.value.size;
   const modeName = mode === "Track" ? t("viewer.modeTrack") : t("viewer.modeDetection");
   return (
     <Toolbar className={`${list.header} ${classes.header}`} label={t("viewer.trackTools")}>

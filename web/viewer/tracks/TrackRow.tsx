@@ -53,7 +53,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   useSignals();
   const { editor, workspace } = useViewer();
   const { cameras } = workspace;
-  void workspace.shownVersion.value;
+  void workspace.display.version.value;
   // Between a deletion and the list's next drawing a row may stand for a track that is gone.
   if (!workspace.core.hasTrack(id)) return null;
   const track = workspace.track(id);
@@ -64,7 +64,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   const isSelected = tracks.has(id);
   const mode = editor.mode.value;
   const isEditing = mode.kind === "editing" && mode.trackId === id;
-  const { color } = workspace.typeStyles.of(type);
+  const { color } = workspace.display.typeStyles.of(type);
   /** As in a file manager: Ctrl adds or takes away, Shift adds up to here. */
   const choose = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey) editor.toggleSelected(id);
@@ -98,7 +98,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
       data-track={id}
       data-selected={isSelected || undefined}
       data-primary={primary === id || undefined}
-      data-hidden={workspace.hiddenTrackIds.value.has(id) || undefined}
+      data-hidden={workspace.display.hiddenTrackIds.value.has(id) || undefined}
       onClick={(event) => {
         if ((event.target as Element).closest("button, input, label, [role=listbox]") === null) choose(event);
       }}
@@ -185,8 +185,8 @@ function ShownCheckbox({ id }: { readonly id: TrackId }) {
     <Checkbox
       size="xs"
       aria-label={t("viewer.checkTrack", { id })}
-      checked={!workspace.hiddenTrackIds.value.has(id)}
-      onChange={(event) => workspace.setTrackShown(id, event.currentTarget.checked)}
+      checked={!workspace.display.hiddenTrackIds.value.has(id)}
+      onChange={(event) => workspace.display.setTrackShown(id, event.currentTarget.checked)}
     />
   );
 }

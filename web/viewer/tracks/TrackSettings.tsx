@@ -141,13 +141,13 @@ function ReviewFilterChoice() {
       size="xs"
       fullWidth
       aria-label={t("lists.showTracks")}
-      value={workspace.reviewFilter.value}
+      value={workspace.display.reviewFilter.value}
       data={[
         { value: "all", label: t("lists.showAllTracks") },
         { value: "toReview", label: t("lists.showToReview") },
         { value: "reviewed", label: t("lists.showReviewed") },
       ]}
-      onChange={(value) => workspace.setReviewFilter(value)}
+      onChange={(value) => workspace.display.setReviewFilter(value)}
     />
   );
 }

@@ -59,18 +59,18 @@ function useListedTypes(): readonly ListedType[] {
   useSignals();
   const { editor, workspace } = useViewer();
   const settings = workspace.settings.settings.value.typeSettings;
-  const counts = workspace.typeCounts.value;
+  const counts = workspace.display.typeCounts.value;
   // Subscribes to the frame only when the list depends on it, so that playing does not draw it for nothing.
   const onFrame = needsFrame(settings)
     ? countTypesOnFrame(workspace.core, editor.player.frame.value as FrameNumber)
     : noCounts;
-  return listTypes(counts, onFrame, settings, workspace.filters.value.uncheckedTypes);
+  return listTypes(counts, onFrame, settings, workspace.display.filters.value.uncheckedTypes);
 }
 
 function Header({ listed }: { readonly listed: readonly ListedType[] }) {
   useSignals();
   const { editor, workspace } = useViewer();
-  const { uncheckedTypes } = workspace.filters.value;
+  const { uncheckedTypes } = workspace.display.filters.value;
   const visible = listed.filter(({ type }) => !uncheckedTypes.has(type)).map(({ type }) => type);
   const checked = visible.length;
   const isReadOnly = workspace.readOnly.value !== undefined;
@@ -84,7 +84,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
           indeterminate={checked > 0 && checked < listed.length}
           onChange={(event) => {
             const types = listed.map(({ type }) => type);
-            workspace.setTypesShown(types, event.currentTarget.checked);
+            workspace.display.setTypesShown(types, event.currentTarget.checked);
           }}
         />
       </Tooltip>
@@ -159,8 +159,8 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
           key={edited}
           kind="track"
           type={edited}
-          isUsed={workspace.usedTypes.peek().has(edited)}
-          names={workspace.typeCounts.peek().map(({ type }) => type)}
+          isUsed={workspace.display.usedTypes.peek().has(edited)}
+          names={workspace.display.typeCounts.peek().map(({ type }) => type)}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -177,10 +177,10 @@ interface RowProps {
 function Row({ row, top, onEdit }: RowProps) {
   useSignals();
   const { editor, workspace } = useViewer();
-  const isChecked = !workspace.filters.value.uncheckedTypes.has(row.type);
+  const isChecked = !workspace.display.filters.value.uncheckedTypes.has(row.type);
   const settings = workspace.settings.settings.value.typeSettings;
   const byFrame = needsFrame(settings);
-  const { color } = workspace.typeStyles.of(row.type);
+  const { color } = workspace.display.typeStyles.of(row.type);
   return (
     <li className={classes.row} style={{ top, height: rowHeight }} data-type={row.type}>
       <Checkbox
@@ -200,7 +200,7 @@ function Row({ row, top, onEdit }: RowProps) {
             </CutText>
           </span>
         }
-        onChange={(event) => workspace.setTypesShown([row.type], event.currentTarget.checked)}
+        onChange={(event) => workspace.display.setTypesShown([row.type], event.currentTarget.checked)}
       />
       {settings.maxCountButton && (
         <Tooltip label={t("lists.maxCount", { type: row.type })}>

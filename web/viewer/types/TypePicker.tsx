@@ -164,7 +164,7 @@ export function TypePicker(props: TypePickerProps) {
           <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
             {matches.slice(0, shownChoices).map((choice) => (
               <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
-                <Choice choice={choice} isDigitShown={!isTyped} styles={styles ?? workspace.typeStyles} />
+                <Choice choice={choice} isDigitShown={!isTyped} styles={styles ?? workspace.display.typeStyles} />
               </Combobox.Option>
             ))}
             {canCreate && (

@@ -1,0 +1,204 @@
+/**
+ * What of the annotations is shown, and how: styles of types, what is checked in the lists, thresholds and other filters, hidden
+ * tracks. Nothing here changes an annotation. The cores hold the filter: they get the new one when it, a setting of it or their
+ * list of types has changed.
+ */
+
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { AnnotationCore, FrameNumber, TrackId, TypeCount } from "#core/types";
+import { toImageEnhancements, type ImageEnhancements } from "../base/image-enhancements.ts";
+import type { AnnotationDocument } from "./annotation-document.ts";
+import type { Camera } from "./camera.ts";
+import type { Configuration } from "./configuration.ts";
+import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
+import type { GroupView } from "./groups.ts";
+import { fewestReadLate, ReviewedTracks, type ReviewFilter } from "./reviewed.ts";
+import type { SettingsStore } from "./settings.ts";
+import { TrackFilters } from "./track-filters.ts";
+import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
+
+export interface DisplayParts {
+  readonly cameras: readonly Camera[];
+  readonly active: ReadonlySignal<Camera>;
+  /** Counts changes of the annotations. */
+  readonly tracksVersion: ReadonlySignal<number>;
+  readonly groups: ReadonlySignal<readonly GroupView[]>;
+  readonly configuration: Configuration;
+  readonly settings: SettingsStore;
+  /** Of whoever is signed in: whose values attributes of users have. */
+  readonly login: string | undefined;
+}
+
+export class Display {
+  readonly #parts: DisplayParts;
+  readonly #version = signal(0);
+  readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
+  readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
+  readonly #forgottenTypes = signal<ReadonlySet<string>>(new Set());
+  readonly #reviewed = new ReviewedTracks();
+  readonly #reviewFilter = signal<ReviewFilter>("all");
+  readonly #stylePreview = signal<StylePreview | undefined>(undefined);
+  readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
+  #applied = new WeakMap<AnnotationDocument, { filters: Filters; preventCascade: boolean; typeCount: number }>();
+  readonly #stop: () => void;
+
+  /** Counts changes of what is shown: the annotations, or the filters. */
+  readonly version: ReadonlySignal<number> = this.#version;
+  readonly typeStyles: TypeStyles;
+  /** Of group types. */
+  readonly groupStyles: TypeStyles;
+  /** A style that is being tried out: shown, but not changed yet. */
+  readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
+  /** How the picture is shown. */
+  readonly enhancements: ReadonlySignal<ImageEnhancements>;
+  readonly filters: ReadonlySignal<Filters>;
+  /** Those of them that are conditions on attributes, by name. */
+  readonly trackFilters: TrackFilters;
+  /** Tracks that are taken off the picture one by one; they stay in the list. */
+  readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
+  readonly uncheckedGroupTypes: ReadonlySignal<ReadonlySet<string>> = this.#uncheckedGroupTypes;
+  /** Tracks under each type with the current thresholds, checked or not; types without any come last. */
+  readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
+  /** Types that some track has, shown or not. */
+  readonly usedTypes: ReadonlySignal<ReadonlySet<string>>;
+  /** Tracks that somebody has looked through; of a huge dataset they are read once somebody filters by them. */
+  readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
+  readonly reviewFilter: ReadonlySignal<ReviewFilter> = this.#reviewFilter;
+  /** Shown tracks in ascending id. */
+  readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
+  /** No camera has a shown track. */
+  readonly isNothingShown: ReadonlySignal<boolean>;
+
+  constructor(parts: DisplayParts) {
+    this.#parts = parts;
+    const { cameras, active, tracksVersion, groups, configuration, settings } = parts;
+    const styling = (field: StylePreview["field"]) => () => {
+      void configuration.styleVersion.value;
+      const stored = configuration.values.peek()[field];
+      const preview = this.#stylePreview.value;
+      return preview?.field === field ? { ...stored, [preview.type]: preview.style } : stored;
+    };
+    this.typeStyles = createTypeStyles(() => this.#core.types(), styling("customTypeStyling"));
+    this.groupStyles = createTypeStyles(
+      () => [...new Set(groups.value.flatMap(({ types }) => types))],
+      styling("customGroupStyling"),
+    );
+    const enhancements = computed(() => configuration.values.value.imageEnhancements);
+    this.enhancements = computed(() => toImageEnhancements(enhancements.value));
+    const thresholds = computed(() => configuration.values.value.confidenceFilters);
+    this.trackFilters = new TrackFilters(configuration, parts.login);
+    const attributes = this.trackFilters.active;
+    this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value, attributes.value));
+
+    this.typeCounts = computed(() => {
+      void this.#version.value;
+      void configuration.styleVersion.value;
+      const counts = this.#core.typeCounts();
+      const known = new Set(counts.map(({ type }) => type));
+      const forgotten = this.#forgottenTypes.value;
+      const defined = new Set([
+        ...this.#core.types().filter((type) => !forgotten.has(type)),
+        ...Object.keys(configuration.values.peek().customTypeStyling),
+      ]);
+      return [...counts, ...[...defined].filter((type) => !known.has(type)).map((type) => ({ type, trackCount: 0 }))];
+    });
+    this.usedTypes = computed(() => {
+      void this.#version.value;
+      return new Set(this.#core.typeCounts().map(({ type }) => type));
+    });
+    this.reviewedTracks = computed(() => {
+      void tracksVersion.value;
+      void this.#reviewFilter.value;
+      return this.#reviewed.of(active.value.document.value);
+    });
+    this.visibleTrackIds = computed(() => (void this.#version.value, this.#core.visibleTrackIds()));
+    this.isNothingShown = computed(() => {
+      if (this.visibleTrackIds.value.length > 0) return false;
+      return cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
+    });
+
+    this.#stop = effect(() => {
+      void tracksVersion.value;
+      void active.value;
+      void this.filters.value;
+      void settings.settings.value;
+      for (const camera of cameras) this.applyTo(camera.document.peek());
+      this.#version.value = this.#version.peek() + 1;
+    });
+  }
+
+  get #core(): AnnotationCore {
+    return this.#parts.active.peek().document.peek().core;
+  }
+
+  /** Checks or unchecks types in the type list. */
+  setTypesShown(types: readonly string[], shown: boolean): void {
+    this.#uncheckedTypes.value = withChecked(this.#uncheckedTypes.peek(), types, shown);
+  }
+
+  setGroupTypesShown(types: readonly string[], shown: boolean): void {
+    this.#uncheckedGroupTypes.value = withChecked(this.#uncheckedGroupTypes.peek(), types, shown);
+  }
+
+  /** Takes types off the list that no track has any more; one that is used again is there again. */
+  forgetTypes(types: readonly string[]): void {
+    this.#forgottenTypes.value = new Set([...this.#forgottenTypes.peek(), ...types]);
+  }
+
+  /** Which tracks the list shows; the picture shows all. */
+  setReviewFilter(filter: ReviewFilter): void {
+    if (filter !== "all") {
+      const document = this.#parts.active.peek().document.peek();
+      this.#requireReviewed(document);
+      this.applyTo(document);
+    }
+    this.#reviewFilter.value = filter;
+  }
+
+  /** Shows a style that is not stored; `undefined`: what is stored again. */
+  previewStyle(preview: StylePreview | undefined): void {
+    this.#stylePreview.value = preview;
+  }
+
+  setTrackShown(id: TrackId, shown: boolean): void {
+    const hidden = new Set(this.#hiddenTrackIds.peek());
+    if (shown) hidden.delete(id);
+    else hidden.add(id);
+    this.#hiddenTrackIds.value = hidden;
+  }
+
+  /** The shown track that is picked at a point of the picture: nearest edge first. Tolerance in image pixels. */
+  pick(frame: FrameNumber, x: number, y: number, tolerance: number): TrackId | undefined {
+    const hidden = this.#hiddenTrackIds.peek();
+    return this.#core.hitTest(frame, x, y, tolerance).find((id) => !hidden.has(id));
+  }
+
+  /** For the workspace: after a step that touched these tracks. */
+  noteEdited(document: AnnotationDocument, touched: readonly TrackId[]): void {
+    this.#reviewed.note(document, touched);
+  }
+
+  /** For the workspace too: a document that is about to be shown gets the filter. */
+  applyTo(document: AnnotationDocument): void {
+    const { core } = document;
+    if (core.trackCount < fewestReadLate || this.#reviewFilter.peek() !== "all") this.#requireReviewed(document);
+    const filters = this.filters.peek();
+    const preventCascade = this.#parts.settings.settings.peek().typeSettings.preventCascadeTypes;
+    const types = core.types();
+    const applied = this.#applied.get(document);
+    const isApplied =
+      applied?.filters === filters && applied.preventCascade === preventCascade && applied.typeCount === types.length;
+    if (isApplied) return;
+    core.setFilter(toTrackFilter(filters, types, preventCascade));
+    this.#applied.set(document, { filters, preventCascade, typeCount: types.length });
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+
+  #requireReviewed(document: AnnotationDocument): void {
+    // Reading takes the filter's place.
+    if (this.#reviewed.read(document)) this.#applied.delete(document);
+  }
+}
