@@ -7,6 +7,7 @@ import { syncCameras } from "../../web/editor/camera-sync.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
+import { setType } from "../../web/editor/track-edits.ts";
 
 const ids = { left: "1".repeat(24), middle: "2".repeat(24), right: "3".repeat(24) } as const;
 
@@ -38,7 +39,7 @@ test("new tracks have ids that no camera knows, and undo goes through them in th
 test("what is selected stays so on another camera; drawing there makes the same object, with its types", async () => {
   const { app, right } = await threeCameras();
   const id = app.drawTrack([10, 10, 50, 50]);
-  app.editor.setType(id, "ray");
+  setType(app.editor, id, "ray");
   app.key("Escape").editor.activate(right);
   expect([app.editor.selected, app.workspace.camerasWith(id).map(({ name }) => name)]).toEqual([id, ["left"]]);
   app.key("1").drag([100, 100], [140, 150]);
@@ -82,7 +83,7 @@ async function twoTracks() {
   const { app, left, right } = cameras;
   app.editor.activate(right);
   const there = app.drawTrack([100, 100, 150, 150]);
-  app.editor.setType(there, "ray");
+  setType(app.editor, there, "ray");
   app.key("Escape").key("Escape").editor.activate(left);
   const here = app.drawTrack([10, 10, 50, 50]);
   app.key("Escape");
@@ -100,7 +101,7 @@ test("[V-MULTICAM-04] [V-MULTICAM-05] [V-MULTICAM-09] linking starts with a sele
     "left",
   ]);
   expect(refusalText("nothingToLink")).toBe("Cannot start Linking without a track selected");
-  app.editor.selectAndShow(here);
+  app.editor.lists.selectAndShow(here);
   expect(() => runCommand(app.editor, "cameras.link", { camera: "top" })).toThrow('There is no camera "top".');
   runCommand(app.editor, "cameras.link", { camera: "right" });
   expect([app.mode, app.workspace.active.value.name]).toEqual(["linking", "right"]);
@@ -133,11 +134,11 @@ test("[V-MULTICAM-06] while linking another camera is refused with what to do, a
 test("[V-MULTICAM-07] [V-MULTICAM-08] a track that exists in another camera cannot be linked or chosen for it", async () => {
   const { app, left, middle, right, here, there } = await twoTracks();
   // The track of the right camera is on the middle one, too.
-  app.editor.selectAndShow(there);
+  app.editor.lists.selectAndShow(there);
   app.editor.activate(middle);
   app.key("1").drag([200, 200], [240, 240]).key("Escape").key("Escape");
   app.editor.activate(left);
-  app.editor.selectAndShow(here);
+  app.editor.lists.selectAndShow(here);
   runCommand(app.editor, "cameras.link", { camera: "right" });
   app.click(100, 120).expectToBeIn("linking");
   expect([app.refusals.at(-1), tracksOf(right)]).toEqual(["cannotLink", [there]]);
@@ -145,7 +146,7 @@ test("[V-MULTICAM-07] [V-MULTICAM-08] a track that exists in another camera cann
   app.key("Escape");
   // What is on the camera already has nothing to be linked with there.
   app.editor.activate(right);
-  app.editor.selectAndShow(there);
+  app.editor.lists.selectAndShow(there);
   runCommand(app.editor, "cameras.link", { camera: "middle" });
   expect([app.mode, app.refusals.at(-1)]).toEqual(["notEditing", "linkedAlready"]);
 });

@@ -4,6 +4,7 @@ import { keysOf } from "../../web/commands/command.ts";
 import { commands, runCommand } from "../../web/commands/registry.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
+import { setType } from "../../web/editor/track-edits.ts";
 
 test("N and a drag make a track, and a drag on another frame a keyframe with interpolation between", async () => {
   const app = await TestEditor.create();
@@ -183,7 +184,7 @@ test("an object that moves under a resting pointer is noticed", async () => {
 test("a type that a person gives is certain", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
-  app.editor.setType(id, "fish");
+  setType(app.editor, id, "fish");
   expect(app.workspace.track(id).pairs).toEqual([{ type: "fish", confidence: 1 }]);
 });
 
@@ -303,10 +304,10 @@ test("while the annotations are read again edits are refused with a reason of th
 test("Shift and a digit give the selection the type of that digit, and new tracks follow", async () => {
   const app = await TestEditor.create();
   const first = app.drawTrack([10, 10, 60, 60]);
-  app.editor.setType(first, "fish");
+  setType(app.editor, first, "fish");
   const second = app.drawTrack([100, 10, 160, 60]);
   expect(app.typeOf(second), "it takes the last type given").toBe("fish");
-  app.editor.setType(second, "crab");
+  setType(app.editor, second, "crab");
   expect(app.editor.types.byDigit(1)).toBe("fish");
   expect(app.editor.types.byDigit(2)).toBe("crab");
   const third = app.drawTrack([200, 10, 260, 60]);
@@ -324,14 +325,14 @@ test("a pinned default type does not follow", async () => {
   const app = await TestEditor.create();
   app.settings.change({ trackSettings: { newTrackSettings: { type: "eel", isTypePinned: true } } });
   const first = app.drawTrack([10, 10, 60, 60]);
-  app.editor.setType(first, "fish");
+  setType(app.editor, first, "fish");
   expect(app.typeOf(app.drawTrack([100, 10, 160, 60]))).toBe("eel");
 });
 
 test("a type whose giving was undone is gone from the choices", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
-  app.editor.setType(id, "oops");
+  setType(app.editor, id, "oops");
   expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual(["oops"]);
   app.key("Ctrl+Z");
   expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual(["unknown"]);
@@ -344,7 +345,7 @@ test("a type of the dataset stays a choice when the last track of it gets anothe
   const id = app.workspace.transact("import", 0 as FrameNumber, (tx) => {
     tx.addTrack({ type: "fish", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60], interpolate: true });
   })?.trackIds[0] as TrackId;
-  app.editor.setType(id, "crab");
+  setType(app.editor, id, "crab");
   expect(app.editor.types.choices.peek().map(({ type, count }) => [type, count])).toEqual([
     ["fish", 0],
     ["crab", 1],

@@ -7,7 +7,7 @@ import { canSort } from "../../web/editor/track-order.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 
-const listed = (app: TestEditor) => [...app.editor.listedTrackIds.peek()];
+const listed = (app: TestEditor) => [...app.editor.lists.trackIds.peek()];
 
 test("[V-TRACKLIST-08] tracks are sorted once they are loaded, and only when there are fewer than 20000", async () => {
   const app = await TestEditor.create();
@@ -32,8 +32,8 @@ test("V marks what is selected as reviewed, in one step; the list shows those th
   const app = await TestEditor.create();
   const ids = [0, 1, 2].map((at) => app.drawTrack([at * 100 + 10, 10, at * 100 + 60, 60])) as TrackId[];
   app.key("Escape").key("Escape");
-  app.editor.selectAndShow(ids[0] as TrackId);
-  app.editor.toggleSelected(ids[1] as TrackId);
+  app.editor.lists.selectAndShow(ids[0] as TrackId);
+  app.editor.lists.toggleSelected(ids[1] as TrackId);
   app.key("V");
   const reviewed = () => [...app.workspace.display.reviewedTracks.peek()];
   expect(reviewed()).toEqual(ids.slice(0, 2));

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { CoreError } from "../../web/session/core-error.ts";
 import { joinTools, requireTool, ToolConflictError, tools } from "../../web/editor/tools/index.ts";
 import { TestEditor } from "./test-editor.ts";
+import { deleteTracks } from "../../web/editor/track-edits.ts";
+import { setGeometry } from "../../web/editor/shape-edits.ts";
 
 test("[V-READONLY-04] when read-only mode changes, the selection is cleared", async () => {
   const t = await TestEditor.create();
@@ -22,11 +24,11 @@ test("[V-ERROR-04] a geometry update without a selected track is an error that s
   const id = t.drawTrack([10, 10, 60, 60]);
   const shape = { kind: "rectangle", bounds: [1, 1, 9, 9] } as const;
   t.key("Escape").key("Escape");
-  expect(() => t.editor.setGeometry(shape)).toThrow("Cannot call handleUpdateGeojson without a selected Track ID");
-  expect(() => t.editor.setGeometry(shape)).toThrow(CoreError);
+  expect(() => setGeometry(t.editor, shape)).toThrow("Cannot call handleUpdateGeojson without a selected Track ID");
+  expect(() => setGeometry(t.editor, shape)).toThrow(CoreError);
   expect(t.boundsOf(id)).toEqual([10, 10, 60, 60]);
   t.editor.dispatch({ type: "select", trackId: id });
-  t.editor.setGeometry(shape);
+  setGeometry(t.editor, shape);
   expect(t.boundsOf(id)).toEqual([1, 1, 9, 9]);
 });
 
@@ -36,7 +38,7 @@ test("[V-ERROR-10] a delete while deletion is disabled is refused with its reaso
   t.key("Escape");
   t.workspace.setReadOnly("pipeline");
   t.editor.dispatch({ type: "select", trackId: id });
-  await t.editor.deleteTracks([id]);
+  await deleteTracks(t.editor, [id]);
   t.key("Delete");
   expect(t.workspace.transact("deleteTracks", t.editor.frame, (tx) => tx.deleteTrack(id))).toBeUndefined();
   expect(t.refusals).toEqual(["readOnly", "readOnly"]);

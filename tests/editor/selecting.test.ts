@@ -6,6 +6,7 @@ import { restyleType } from "../../web/editor/type-edits.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
+import { setType } from "../../web/editor/track-edits.ts";
 
 /** Three boxes beside each other: two on frame 0, one on frames 4 to 8. */
 async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}) {
@@ -70,7 +71,7 @@ test("[V-KEYS-25] G makes a group of the selection and adds to it; a click adds 
   expect(group).toMatchObject({ type: "no-group", types: ["no-group"], memberIds: [ids[0]] });
   app.click(110, 30);
   expect(app.workspace.groups.peek()[0]?.memberIds).toEqual(ids.slice(0, 2));
-  app.editor.toggleSelected(ids[2]);
+  app.editor.lists.toggleSelected(ids[2]);
   app.key("G");
   expect(app.workspace.groups.peek()[0]).toMatchObject({ memberIds: ids, begin: 0, end: 8 });
   expect(app.workspace.groups.peek()[0]?.members[2]).toEqual({ trackId: ids[2], ranges: [[4, 8]] });
@@ -93,7 +94,7 @@ test("[V-KEYS-17] [V-TRACK-15] X splits after asking, and only where both parts 
   expect(app.workspace.track(third)).toMatchObject({ begin: 4, end: 8 });
 
   const { app: unsure, ids: kept } = await threeTracks({ answer: false });
-  unsure.editor.selectAndShow(kept[2]);
+  unsure.editor.lists.selectAndShow(kept[2]);
   unsure.seek(6).key("X");
   await Promise.resolve();
   expect(unsure.calls).toEqual([`confirmSplit ${kept[2]} 6`]);
@@ -103,8 +104,8 @@ test("[V-KEYS-17] [V-TRACK-15] X splits after asking, and only where both parts 
 test("[V-KEYS-27] in read-only mode merge, group and commit merge do nothing but say why", async () => {
   const { app, ids } = await threeTracks();
   app.workspace.setReadOnly("requested");
-  app.editor.toggleSelected(ids[0]);
-  app.editor.toggleSelected(ids[1]);
+  app.editor.lists.toggleSelected(ids[0]);
+  app.editor.lists.toggleSelected(ids[1]);
   for (const key of ["M", "G", "Shift+M"]) app.key(key).expectToBeIn("notEditing");
   expect(app.refusals).toEqual(["readOnly", "readOnly", "readOnly"]);
   expect(app.workspace.core.trackCount).toBe(3);
@@ -126,15 +127,15 @@ test("Ctrl and Shift choose several tracks, on the picture and in the list; type
   clickWith(110, 30, { shift: true });
   expect(selected(app)).toEqual(ids.slice(0, 2));
   expect(app.editor.selected, "the first one stays the one that panels are about").toBe(ids[0]);
-  app.editor.selectAndShow(ids[0]);
-  app.editor.selectTo(ids[2]);
+  app.editor.lists.selectAndShow(ids[0]);
+  app.editor.lists.selectTo(ids[2]);
   expect(selected(app)).toEqual(ids);
-  app.editor.setType(ids[0], "ray");
+  setType(app.editor, ids[0], "ray");
   expect(ids.map((id) => app.typeOf(id))).toEqual(["ray", "ray", "ray"]);
   app.key("Ctrl+Z");
   expect(ids.map((id) => app.typeOf(id))).toEqual(["cod", "eel", "cod"]);
-  app.editor.selectAndShow(ids[0]);
-  app.editor.selectTo(ids[2]);
+  app.editor.lists.selectAndShow(ids[0]);
+  app.editor.lists.selectTo(ids[2]);
   app.key("Delete");
   await expect.poll(() => app.workspace.core.trackCount).toBe(0);
   expect(app.asked).toEqual([ids]);
@@ -149,8 +150,8 @@ test("[V-TRACK-01] objects are tracks over frames, single detections, and groups
   app.settings.change({ trackSettings: { newTrackSettings: { mode: "Detection" } } });
   const detection = app.drawTrack([110, 110, 160, 160]);
   app.key("Escape").key("Escape");
-  app.editor.selectAndShow(track);
-  app.editor.toggleSelected(detection);
+  app.editor.lists.selectAndShow(track);
+  app.editor.lists.toggleSelected(detection);
   app.key("G").key("Escape");
   expect(app.workspace.track(track)).toMatchObject({ begin: 0, end: 5 });
   expect(app.workspace.track(detection)).toMatchObject({ begin: 5, end: 5, keyframeCount: 1 });
@@ -190,8 +191,8 @@ test("[V-KEYS-28] with several cameras merge, group and commit merge do nothing 
   server.addDataset(testDatasetId, { cameras: { left, right } });
   const { app, ids } = await threeTracks({ server });
   expect(app.workspace.cameras).toHaveLength(2);
-  app.editor.selectAndShow(ids[0]);
-  app.editor.toggleSelected(ids[1]);
+  app.editor.lists.selectAndShow(ids[0]);
+  app.editor.lists.toggleSelected(ids[1]);
   for (const key of ["M", "G", "Shift+M"]) app.key(key).expectToBeIn("notEditing");
   expect(app.refusals).toEqual(["severalCameras", "severalCameras", "severalCameras"]);
   expect(app.workspace.core.trackCount).toBe(3);
@@ -201,8 +202,8 @@ test("[V-KEYS-28] with several cameras merge, group and commit merge do nothing 
 test("[V-READONLY-04] whenever read-only mode changes, the selection is cleared", async () => {
   const { app, ids } = await threeTracks();
   for (const reason of ["pipeline", undefined] as const) {
-    app.editor.selectAndShow(ids[0]);
-    app.editor.toggleSelected(ids[1]);
+    app.editor.lists.selectAndShow(ids[0]);
+    app.editor.lists.toggleSelected(ids[1]);
     expect(selected(app)).toHaveLength(2);
     app.workspace.setReadOnly(reason);
     expect(selected(app)).toEqual([]);

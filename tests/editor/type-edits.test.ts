@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { deleteTypes, importTypes, parseTypeLines, restyleType } from "../../web/editor/type-edits.ts";
 import { TestEditor } from "./test-editor.ts";
+import { setType } from "../../web/editor/track-edits.ts";
 
 test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one undo takes it all back", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   app.key("Escape").key("Escape");
-  app.editor.setType(id, "fish");
+  setType(app.editor, id, "fish");
   const { configuration } = app.workspace;
   configuration.change({
     confidenceFilters: { fish: 0.4 },
@@ -41,7 +42,7 @@ test("[V-TYPELIST-08] lines of types: empty ones are dropped, each name counts o
   expect(parseTypeLines("cod\r\n\r\n  eel  \n\t\ncod\n")).toEqual(["cod", "eel"]);
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
-  app.editor.setType(id, "cod");
+  setType(app.editor, id, "cod");
   expect(importTypes(app.editor, ["cod", "eel"])).toBe(1);
   expect(Object.keys(app.workspace.configuration.values.peek().customTypeStyling)).toEqual(["eel"]);
 });

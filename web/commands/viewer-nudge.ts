@@ -4,6 +4,7 @@ import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
 import { whenEditable } from "./viewer-rules.ts";
+import { nudge, resize } from "../editor/shape-edits.ts";
 
 export interface NudgeArgs {
   /** Image pixels. */
@@ -45,23 +46,23 @@ function arrows(
   });
 }
 
-function nudge(label: CommandLabel, modifiers: string, step: number) {
+function nudging(label: CommandLabel, modifiers: string, step: number) {
   return arrows(
     label,
     modifiers,
     step,
     (editor) => (editor.drawing.value === "creation" ? undefined : whenThere(editor)),
-    (editor, args) => editor.nudge(args),
+    nudge,
   );
 }
 
-function resize(label: CommandLabel, modifiers: string, step: number) {
-  return arrows(label, modifiers, step, whenThere, (editor, args) => editor.resize(args));
+function resizing(label: CommandLabel, modifiers: string, step: number) {
+  return arrows(label, modifiers, step, whenThere, resize);
 }
 
 export const viewerNudgeCommands = {
-  "detection.nudge": nudge("commands.nudge", "Alt", 1),
-  "detection.nudgeFar": nudge("commands.nudgeFar", "Alt+Shift", 10),
-  "detection.resize": resize("commands.resize", "Ctrl", 1),
-  "detection.resizeFar": resize("commands.resizeFar", "Ctrl+Shift", 10),
+  "detection.nudge": nudging("commands.nudge", "Alt", 1),
+  "detection.nudgeFar": nudging("commands.nudgeFar", "Alt+Shift", 10),
+  "detection.resize": resizing("commands.resize", "Ctrl", 1),
+  "detection.resizeFar": resizing("commands.resizeFar", "Ctrl+Shift", 10),
 };

@@ -78,8 +78,8 @@ export function whenWalking(editor: Editor): Refusal | undefined {
 
 /** Walks the list that was used last; from no selection, Down starts at the top and Up at the bottom. */
 export function moveSelection(editor: Editor, step: 1 | -1): void {
-  if (editor.listInUse === "groups") {
-    const groups = editor.listedGroups.peek();
+  if (editor.lists.inUse === "groups") {
+    const groups = editor.lists.groups.peek();
     const next =
       groups[
         neighbour(
@@ -88,12 +88,12 @@ export function moveSelection(editor: Editor, step: 1 | -1): void {
           step,
         )
       ];
-    if (next !== undefined) editor.selectAndShowGroup(next.id);
+    if (next !== undefined) editor.lists.selectAndShowGroup(next.id);
     return;
   }
-  const ids = editor.listedTrackIds.peek();
+  const ids = editor.lists.trackIds.peek();
   const next = ids[neighbour(ids.length, editor.selected === undefined ? -1 : ids.indexOf(editor.selected), step)];
-  if (next !== undefined) editor.selectAndShow(next as TrackId);
+  if (next !== undefined) editor.lists.selectAndShow(next as TrackId);
 }
 
 function selectedGroup(editor: Editor) {

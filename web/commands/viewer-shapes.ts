@@ -5,6 +5,7 @@ import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";
 import { whenEditable } from "./viewer-rules.ts";
+import { deletePart, partToDelete } from "../editor/shape-edits.ts";
 
 /** Polygons and lines are made of points; a rectangle is not. */
 function whenPathEdited(editor: Editor): Refusal | undefined {
@@ -70,8 +71,8 @@ export const viewerShapeCommands = {
   ),
   "shape.delete": shapeCommand(
     { label: "commands.deleteShape", icon: "shapeOff", keys: ["Ctrl+Delete"] },
-    (editor) => whenPathEdited(editor) ?? (editor.partToDelete() === undefined ? "noPart" : undefined),
-    (editor) => editor.deletePart(),
+    (editor) => whenPathEdited(editor) ?? (partToDelete(editor) === undefined ? "noPart" : undefined),
+    (editor) => deletePart(editor),
   ),
   "shape.previousPoint": shapeCommand(
     { label: "commands.previousPoint", icon: "chevronLeft", keys: [","] },

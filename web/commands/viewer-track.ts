@@ -8,7 +8,7 @@ import {
   keyframeRule,
   splitRule,
 } from "../editor/track-rules.ts";
-import { splitTrack } from "../editor/track-edits.ts";
+import { deleteTracks, splitTrack } from "../editor/track-edits.ts";
 import { onTrack } from "./viewer-rules.ts";
 
 export const viewerTrackCommands = {
@@ -101,6 +101,6 @@ export const viewerTrackCommands = {
     isEdit: true,
     // A row's button is about its row, the key about all that is selected.
     act: (editor, track, _frame, args) =>
-      editor.deleteTracks(args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
+      deleteTracks(editor, args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
   }),
 };

@@ -2,6 +2,7 @@
 
 import { slotCount } from "../editor/type-slots.ts";
 import { onTrack, type TrackArgs } from "./viewer-rules.ts";
+import { setType } from "../editor/track-edits.ts";
 
 export interface DigitArgs extends TrackArgs {
   /** 1 to 9. */
@@ -20,8 +21,7 @@ export const viewerTypeCommands = {
       editor.types.byDigit(args?.digit ?? 0) === undefined ? "noTypeOfDigit" : undefined,
     act(editor, track, _frame, args) {
       const type = editor.types.byDigit(args?.digit ?? 0);
-      const { tracks } = editor.workspace.selection.peek();
-      if (type !== undefined) editor.giveType(tracks.has(track) ? [...tracks] : [track], type);
+      if (type !== undefined) setType(editor, track, type);
     },
   }),
 };

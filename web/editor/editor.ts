@@ -1,17 +1,15 @@
 /**
- * The editor of one open dataset: the mode, the edits that a person makes, and the commands' way to all of it. It changes
- * annotations through the workspace only and knows the page only through two small ports.
+ * The editor of one open dataset: the mode, steps of undo, and the commands' way to everything else that a person can do: each
+ * kind of edit is a file of functions beside this one. It changes annotations through the workspace only and knows the page
+ * only through two small ports.
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { EditSummary, EditTransaction, FrameNumber, GroupId, TrackId } from "#core/types";
-import type { Shape } from "../base/shape.ts";
+import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
-import { isGroupShown } from "../session/filters.ts";
-import type { GroupView } from "../session/groups.ts";
 import type { Saver } from "../session/saver.ts";
 import { withMore, withToggled } from "../session/selection.ts";
 import type { Moved, Workspace } from "../session/workspace.ts";
@@ -26,21 +24,15 @@ import {
   type ModeEvent,
 } from "./mode.ts";
 import { Clipboard } from "./clipboard.ts";
-import { addMembers, createGroup, findGroup, selectGroup } from "./group-edits.ts";
+import { addMembers, createGroup, selectGroup } from "./group-edits.ts";
 import { linkWith } from "./linking.ts";
+import { Lists } from "./lists.ts";
 import { PictureWait } from "./picture-wait.ts";
-import { Pointer, type SelectedPart } from "./pointer.ts";
+import { Pointer } from "./pointer.ts";
 import type { EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
-import { isSelecting } from "./selecting-mode.ts";
+import { addTrack, setShape } from "./shape-edits.ts";
 import { mergeSelected } from "./track-edits.ts";
 import { tools, type Tools } from "./tools/index.ts";
-import { stretchBox } from "./tools/box-grips.ts";
-import { withoutRing } from "./tools/path-points.ts";
-import { readBox } from "./tools/read-shapes.ts";
-import type { Offset } from "./tools/tool.ts";
-import { boundsOfNew, moveDetection, removeShape, writeGeometry, writeShape, type Place } from "./tools/write-shape.ts";
-import { pairToShow } from "../session/shown-pair.ts";
-import { sortTracks } from "./track-order.ts";
 import { TypeChoices } from "./type-choices.ts";
 
 export type Drawing = "disabled" | "creation" | "editing";
@@ -63,13 +55,9 @@ export class Editor {
   readonly pictures: PictureWait;
   readonly pointer: Pointer;
   readonly clipboard: Clipboard;
+  readonly lists: Lists;
   /** What the pointer does: nothing, drawing a new shape, or changing those there are. */
   readonly drawing: ReadonlySignal<Drawing>;
-  /** What the track list shows and Up and Down walk through, in its order. */
-  readonly listedTrackIds: ReadonlySignal<Uint32Array>;
-  /** Groups whose type is checked: what the group list shows. */
-  readonly listedGroups: ReadonlySignal<readonly GroupView[]>;
-  readonly #listInUse = signal<"tracks" | "groups">("tracks");
 
   constructor(parts: { workspace: Workspace; saver: Saver; player: Player; ui: EditorUi; tools?: Tools }) {
     this.workspace = parts.workspace;
@@ -84,29 +72,13 @@ export class Editor {
     this.#tools = parts.tools ?? tools;
     this.pointer = new Pointer(this, this.#tools);
     this.clipboard = new Clipboard(this);
+    this.lists = new Lists(this);
     this.drawing = computed(() => {
       const mode = this.#mode.value;
       if (mode.kind === "creating") return "creation";
       if (mode.kind !== "editing") return "disabled";
       return this.pointer.editable.value.length === 0 || mode.adds !== undefined ? "creation" : "editing";
     });
-    this.listedTrackIds = computed(() => {
-      const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
-      const { trackOrder } = workspace.settings.settings.value.layout;
-      const sorted = (ids: Uint32Array) => sortTracks(workspace.core, this.#toReview(ids), trackOrder);
-      const visible = workspace.display.visibleTrackIds.value;
-      if (!byFrame) return sorted(visible);
-      const { count, trackIds } = workspace.core.frameQuery(
-        this.shownFrame.value ?? (player.frame.value as FrameNumber),
-      );
-      return sorted(trackIds.slice(0, count));
-    });
-
-    this.listedGroups = computed(() => {
-      const unchecked = workspace.display.uncheckedGroupTypes.value;
-      return workspace.groups.value.filter((group) => isGroupShown(group, unchecked));
-    });
-
     let readOnly = workspace.readOnly.peek();
     this.#stops.push(
       effect(() => {
@@ -121,14 +93,6 @@ export class Editor {
         if (camera === workspace.active.peek()) this.#documentReplaced(before);
       }),
     );
-  }
-
-  /** Of these, what the list's filter of reviewed tracks lets through. */
-  #toReview(ids: Uint32Array): Uint32Array {
-    const filter = this.workspace.display.reviewFilter.value;
-    if (filter === "all") return ids;
-    const reviewed = this.workspace.display.reviewedTracks.value;
-    return ids.filter((id) => reviewed.has(id as TrackId) === (filter === "reviewed"));
   }
 
   /** Where the picture of the active camera lies on the canvas. */
@@ -223,9 +187,9 @@ export class Editor {
       case "nextFrame":
         return this.player.seek(this.player.frame.peek() + 1);
       case "addTrack":
-        return this.#addTrack(each.shape);
+        return addTrack(this, each.shape);
       case "setShape":
-        return this.#setShape(each.trackId, each.shape, each.moved);
+        return setShape(this, each.trackId, each.shape, each.moved);
       case "toggleSelected":
         return this.workspace.setSelection(withToggled(this.workspace.selection.peek(), each.trackId));
       case "selectMore":
@@ -241,92 +205,6 @@ export class Editor {
       case "addMembers":
         return addMembers(this, each.groupId, each.trackIds ?? [...this.workspace.selection.peek().tracks]);
     }
-  }
-
-  #placeOf(tx: EditTransaction, track: TrackId): Place {
-    return { tx, core: this.workspace.core, track, frame: this.frame };
-  }
-
-  #setShape(track: TrackId, shape: Shape, moved: Offset | undefined): void {
-    if (!this.workspace.core.hasTrack(track)) this.#addTrack(shape, track);
-    else if (moved === undefined) this.transact("setShape", (tx) => writeShape(this.#placeOf(tx, track), shape));
-    else this.moveDetection(track, moved);
-  }
-
-  /** Moves what a track has on this frame, all of it. */
-  moveDetection(track: TrackId, offset: Offset): void {
-    this.transact("moveDetection", (tx) => moveDetection(this.#placeOf(tx, track), offset));
-  }
-
-  /** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
-  nudge(offset: Offset): void {
-    if (this.drawing.peek() === "creation") return this.pointer.keys.moveCrosshair(offset);
-    if (this.pointer.keys.movePoint(offset)) return;
-    const track = this.selected;
-    if (track !== undefined) this.moveDetection(track, offset);
-  }
-
-  /** By the keyboard: the right and the lower side of the selected box. */
-  resize({ dx, dy }: Offset): void {
-    const track = this.selected;
-    const box = track === undefined ? undefined : readBox(this.workspace.core, track, this.frame);
-    if (track === undefined || box?.kind !== "rectangle") return;
-    const next = stretchBox(box, dx, dy);
-    if (next !== undefined) this.setGeometry(next);
-  }
-
-  /** Puts a shape in the place of the one that the selected track has on this frame. Throws when nothing is selected. */
-  setGeometry(shape: Shape): void {
-    const track = this.selected;
-    if (track === undefined) {
-      throw new CoreError("no-track-selected", "Cannot call handleUpdateGeojson without a selected Track ID");
-    }
-    this.#setShape(track, shape, undefined);
-  }
-
-  /** What `deletePart` would take away: the shape or hole that is selected, or the only shape there is. */
-  partToDelete(): SelectedPart | undefined {
-    const editable = this.pointer.editable.value;
-    const [only] = editable;
-    return (
-      this.pointer.part.value ??
-      (editable.length === 1 && only ? { shape: only, ring: 0, point: undefined } : undefined)
-    );
-  }
-
-  deletePart(): void {
-    const part = this.partToDelete();
-    const mode = this.#mode.peek();
-    if (part === undefined || mode.kind !== "editing") return;
-    const { shape, ring } = part;
-    this.pointer.dropShape();
-    if (shape.kind === "polygon" && ring > 0) this.#setShape(mode.trackId, withoutRing(shape, ring), undefined);
-    else this.transact("deleteShape", (tx) => removeShape(this.#placeOf(tx, mode.trackId), shape));
-  }
-
-  /** @param id of a track that another camera has: it is the same object here */
-  #addTrack(shape: Shape, id?: TrackId): void {
-    const {
-      mode,
-      type: newType,
-      modeSettings,
-    } = this.workspace.settings.settings.peek().trackSettings.newTrackSettings;
-    const elsewhere = id === undefined ? undefined : this.workspace.camerasWith(id)[0]?.document.peek().core.track(id);
-    const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
-    let added: TrackId | undefined;
-    this.types.noteUsed(type);
-    this.transact("addTrack", (tx) => {
-      const interpolate = mode === "Track" && modeSettings.Track.interpolate;
-      const bounds = boundsOfNew(shape);
-      added = tx.addTrack({ type, frame: this.frame, bounds, interpolate, ...(id !== undefined && { id }) });
-      if (elsewhere !== undefined && elsewhere.pairs.length > 0) tx.setPairs(added, elsewhere.pairs);
-      writeGeometry(this.#placeOf(tx, added), shape);
-    });
-    if (added === undefined) return;
-    // What somebody has just drawn must not be hidden by its type being unchecked.
-    const { uncheckedTypes } = this.workspace.display.filters.peek();
-    if (uncheckedTypes.has(type)) this.workspace.display.setTypesShown([type], true);
-    this.dispatch({ type: "trackAdded", trackId: added });
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits
@@ -384,85 +262,6 @@ export class Editor {
     const elsewhere = removed.filter((id) => this.workspace.camerasWith(id).length > 0);
     if (removed.length > 0) this.dispatch({ type: "tracksRemoved", trackIds: removed, elsewhere });
     for (const groupId of summary?.groups.removed ?? []) this.dispatch({ type: "groupRemoved", groupId });
-  }
-
-  /** Deletes tracks in one step, after asking when the person wants to be asked. */
-  async deleteTracks(selected: readonly TrackId[]): Promise<void> {
-    // What is selected may be on another camera alone.
-    const ids = selected.filter((id) => this.workspace.core.hasTrack(id));
-    if (ids.length === 0) return;
-    const refusal = this.workspace.editRefusal.peek();
-    if (refusal !== undefined) return this.ui.refuse(refusal);
-    const { promptUser } = this.workspace.settings.settings.peek().trackSettings.deletionSettings;
-    if (promptUser && !(await this.ui.confirmDelete(ids))) return;
-    this.transact("deleteTracks", (tx) => {
-      for (const id of ids) tx.deleteTrack(id);
-    });
-  }
-
-  /**
-   * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the guesses. New
-   * tracks take it too, unless theirs is pinned.
-   */
-  setType(id: TrackId, type: string): void {
-    const { tracks } = this.workspace.selection.peek();
-    this.giveType(tracks.has(id) ? [...tracks] : [id], type);
-  }
-
-  /** The same for these, in one step. */
-  giveType(ids: readonly TrackId[], type: string): void {
-    const tracks = ids.filter((id) => this.workspace.core.hasTrack(id));
-    if (tracks.length === 0) return;
-    this.types.noteUsed(type);
-    const summary = this.transact("setType", (tx) => {
-      for (const id of tracks) tx.setPairs(id, [{ type, confidence: 1 }]);
-    });
-    if (summary === undefined) return;
-    this.types.noteGiven(type);
-    const { settings } = this.workspace;
-    if (!settings.settings.peek().trackSettings.newTrackSettings.isTypePinned) {
-      settings.change({ trackSettings: { newTrackSettings: { type } } });
-    }
-  }
-
-  /** The list that Up and Down walk through. */
-  get listInUse(): "tracks" | "groups" {
-    return this.#listInUse.peek();
-  }
-
-  chooseList(list: "tracks" | "groups"): void {
-    this.#listInUse.value = list;
-  }
-
-  /** Selects a group and its members: shows it where it is, or where it begins. */
-  selectAndShowGroup(id: GroupId): void {
-    if (isSelecting(this.#mode.peek())) this.dispatch({ type: "escape" });
-    selectGroup(this, id);
-    const group = findGroup(this, id);
-    const frame = this.player.frame.peek();
-    if (group !== undefined && (frame < group.begin || frame > group.end)) this.player.seek(group.begin);
-  }
-
-  /** Puts a track of a list into the selection, or takes it out. */
-  toggleSelected(id: TrackId): void {
-    this.dispatch({ type: "toggleSelected", trackId: id });
-  }
-
-  /** Puts what the list has between the primary track and this one into the selection. */
-  selectTo(id: TrackId): void {
-    const ids = this.listedTrackIds.peek();
-    const [from, to] = [this.selected === undefined ? -1 : ids.indexOf(this.selected), ids.indexOf(id)];
-    const between = from === -1 ? [id] : [...ids.slice(Math.min(from, to), Math.max(from, to) + 1)];
-    this.dispatch({ type: "selectMore", trackIds: between as TrackId[] });
-  }
-
-  /** Selects a track from a list: shows it where it is, or where it begins. */
-  selectAndShow(id: TrackId): void {
-    this.dispatch({ type: "select", trackId: id });
-    if (!this.workspace.core.hasTrack(id)) return;
-    const { begin, end } = this.workspace.track(id);
-    const frame = this.player.frame.peek();
-    if (frame < begin || frame > end) this.player.seek(begin);
   }
 
   dispose(): void {

@@ -1,10 +1,46 @@
-/** Edits of tracks as wholes that follow from a selection: merging, splitting, marking as reviewed. */
+/** Edits of tracks as wholes: deleting, giving types, merging, splitting, marking as reviewed. */
 
 import type { FrameNumber, TrackId } from "#core/types";
 import { isReviewed, reviewedAttribute } from "../session/reviewed.ts";
 import type { Editor } from "./editor.ts";
 import { handOver } from "./stretch-edits.ts";
 import { splitRule } from "./track-rules.ts";
+
+/** Deletes tracks in one step, after asking when the person wants to be asked. */
+export async function deleteTracks(editor: Editor, selected: readonly TrackId[]): Promise<void> {
+  const { workspace, ui } = editor;
+  // What is selected may be on another camera alone.
+  const ids = selected.filter((id) => workspace.core.hasTrack(id));
+  if (ids.length === 0) return;
+  const refusal = workspace.editRefusal.peek();
+  if (refusal !== undefined) return editor.refuse(refusal);
+  const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
+  if (promptUser && !(await ui.confirmDelete(ids))) return;
+  editor.transact("deleteTracks", (tx) => {
+    for (const id of ids) tx.deleteTrack(id);
+  });
+}
+
+/**
+ * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the guesses. New
+ * tracks take it too, unless theirs is pinned.
+ */
+export function setType(editor: Editor, id: TrackId, type: string): void {
+  const { workspace, types } = editor;
+  const selected = workspace.selection.peek().tracks;
+  const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
+  if (tracks.length === 0) return;
+  types.noteUsed(type);
+  const summary = editor.transact("setType", (tx) => {
+    for (const each of tracks) tx.setPairs(each, [{ type, confidence: 1 }]);
+  });
+  if (summary === undefined) return;
+  types.noteGiven(type);
+  const { settings } = workspace;
+  if (!settings.settings.peek().trackSettings.newTrackSettings.isTypePinned) {
+    settings.change({ trackSettings: { newTrackSettings: { type } } });
+  }
+}
 
 /** The first selected track absorbs the others. */
 export function mergeSelected(editor: Editor): void {

@@ -16,7 +16,7 @@ export function CamerasButton({ id }: { readonly id: TrackId }) {
         size={20}
         aria-label={name}
         onClick={() => {
-          editor.selectAndShow(id);
+          editor.lists.selectAndShow(id);
           workspace.settings.change({ layout: { right: { panel: multiCameraToolsId, isOpen: true } } });
         }}
       >

@@ -30,7 +30,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
 
   function onDown(event: PointerEvent): void {
     if (!(event.target instanceof HTMLCanvasElement)) return;
-    editor.chooseList("tracks");
+    editor.lists.choose("tracks");
     if (!editor.activate(camera)) return;
     place.setPointerCapture(event.pointerId);
     down.set(event.pointerId, toScreen(event));

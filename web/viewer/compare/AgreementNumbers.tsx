@@ -165,7 +165,7 @@ function Switches({ switches, isTruthShown }: SwitchesProps) {
   const { editor, workspace } = useViewer();
   const goTo = ({ frame, truthId, to }: IdentitySwitch): void => {
     const id = isTruthShown ? truthId : to;
-    if (workspace.core.hasTrack(id)) editor.selectAndShow(id);
+    if (workspace.core.hasTrack(id)) editor.lists.selectAndShow(id);
     editor.player.seek(frame);
   };
   return (

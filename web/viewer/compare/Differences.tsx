@@ -29,7 +29,7 @@ export function Differences({ state }: { readonly state: Ready }) {
   function goTo(difference: Difference | undefined): void {
     if (difference === undefined) return;
     setAt(difference.trackId);
-    if (workspace.core.hasTrack(difference.trackId)) editor.selectAndShow(difference.trackId);
+    if (workspace.core.hasTrack(difference.trackId)) editor.lists.selectAndShow(difference.trackId);
     else workspace.select(undefined);
     editor.player.seek(difference.frame);
   }

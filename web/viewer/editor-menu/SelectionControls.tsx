@@ -13,6 +13,7 @@ import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { pairToShow } from "../../session/shown-pair.ts";
+import { setType } from "../../editor/track-edits.ts";
 
 const icon = { size: 16, stroke: 1.7 };
 
@@ -53,7 +54,7 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
         className={classes.picker ?? ""}
         label={t("viewer.trackType", { id })}
         value={type}
-        onCommit={(next) => editor.setType(id, next)}
+        onCommit={(next) => setType(editor, id, next)}
         onDone={() => {
           typeRequest.close(id);
           focusCanvas();

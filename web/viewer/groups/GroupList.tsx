@@ -27,7 +27,7 @@ const icon = { size: 15, stroke: 1.6 };
 export function GroupList() {
   useSignals();
   const { editor, workspace } = useViewer();
-  const groups = editor.listedGroups.value;
+  const groups = editor.lists.groups.value;
   const total = workspace.groups.value.length;
   return (
     <>
@@ -106,7 +106,7 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
   const mode = editor.mode.value;
   const isEditing = mode.kind === "groupEdit" && mode.groupId === id;
   const isReadOnly = workspace.readOnly.value !== undefined;
-  const choose = () => editor.selectAndShowGroup(id);
+  const choose = () => editor.lists.selectAndShowGroup(id);
   return (
     <li
       className={classes.row}

@@ -17,9 +17,9 @@ import { listGroupTypes, type ListedGroupType } from "./listed-groups.ts";
 
 export function GroupManager() {
   const { editor } = useViewer();
-  const use = () => editor.chooseList("groups");
+  const use = () => editor.lists.choose("groups");
   // Another panel in this place: the keys are the track list's again.
-  useEffect(() => () => editor.chooseList("tracks"), [editor]);
+  useEffect(() => () => editor.lists.choose("tracks"), [editor]);
   return (
     <div className={classes.manager} onPointerDownCapture={use} onFocusCapture={use}>
       <section className={classes.part} aria-label={t("lists.groupTypes")}>

@@ -54,7 +54,11 @@ function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: bo
       </span>
       <span className={classes.note}>{isFirst ? t("lists.mergeFirst") : t("viewer.frames", { begin, end })}</span>
       <Tooltip label={t("lists.mergeRemove", { id })}>
-        <ActionIcon size={20} aria-label={t("lists.mergeRemove", { id })} onClick={() => editor.toggleSelected(id)}>
+        <ActionIcon
+          size={20}
+          aria-label={t("lists.mergeRemove", { id })}
+          onClick={() => editor.lists.toggleSelected(id)}
+        >
           <IconX size={14} />
         </ActionIcon>
       </Tooltip>

@@ -133,7 +133,7 @@ function Place({ place, onFix }: PlaceProps) {
 
   function goThere(): void {
     if (!editor.workspace.core.hasTrack(trackId)) return;
-    editor.selectAndShow(trackId);
+    editor.lists.selectAndShow(trackId);
     editor.player.seek(frame);
   }
 }

@@ -78,7 +78,7 @@ export function Timeline({ lanes, label }: TimelineProps) {
     }
     drag.current = { kind: "seek" };
     const { frame, track } = hitAt(event);
-    if (track !== undefined) editor.selectAndShow(track);
+    if (track !== undefined) editor.lists.selectAndShow(track);
     editor.player.seek(frame);
   }
 

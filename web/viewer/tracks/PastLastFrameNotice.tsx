@@ -26,7 +26,7 @@ export function PastLastFrameNotice() {
       onClose={() => setClosed(true)}
     >
       {t("viewer.pastLastFrameNext")}{" "}
-      <Anchor component="button" type="button" size="sm" onClick={() => editor.selectAndShow(first)}>
+      <Anchor component="button" type="button" size="sm" onClick={() => editor.lists.selectAndShow(first)}>
         {t("viewer.pastLastFrameShow", { id: first })}
       </Anchor>
     </Alert>

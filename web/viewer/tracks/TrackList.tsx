@@ -19,6 +19,7 @@ import { compactRowHeight, TrackRow, trackRowHeight } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { deleteTracks } from "../../editor/track-edits.ts";
 
 /** Of the list where nothing says how high it is, CSS pixels. */
 const listHeight = 420;
@@ -27,7 +28,7 @@ const icon = { size: 15, stroke: 1.6 };
 export function TrackList() {
   useSignals();
   const { editor, workspace } = useViewer();
-  const ids = editor.listedTrackIds.value;
+  const ids = editor.lists.trackIds.value;
   const isCompact = workspace.settings.settings.value.layout.compactRows;
   const isEmpty = workspace.tracksVersion.value >= 0 && workspace.core.trackCount === 0;
   return (
@@ -67,7 +68,7 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
           size={24}
           aria-label={t("viewer.deleteVisible")}
           disabled={isReadOnly || ids.length === 0}
-          onClick={() => void editor.deleteTracks([...ids] as TrackId[])}
+          onClick={() => void deleteTracks(editor, [...ids] as TrackId[])}
         >
           <IconTrash {...icon} />
         </ActionIcon>
@@ -174,7 +175,7 @@ function Rows({ ids, isCompact }: RowsProps) {
     if (row === null || target.closest("input") !== null) return;
     event.preventDefault();
     const track = Number(row.dataset["track"]) as TrackId;
-    editor.selectAndShow(track);
+    editor.lists.selectAndShow(track);
     setMenu({ x: event.clientX, y: event.clientY, track });
   };
   return (

@@ -34,6 +34,7 @@ import classes from "./TrackRow.module.css";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
+import { setType } from "../../editor/track-edits.ts";
 
 /** CSS pixels. */
 export const trackRowHeight = 70;
@@ -67,9 +68,9 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   const { color } = workspace.display.typeStyles.of(type);
   /** As in a file manager: Ctrl adds or takes away, Shift adds up to here. */
   const choose = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey) editor.toggleSelected(id);
-    else if (event.shiftKey) editor.selectTo(id);
-    else editor.selectAndShow(id);
+    if (event.ctrlKey || event.metaKey) editor.lists.toggleSelected(id);
+    else if (event.shiftKey) editor.lists.selectTo(id);
+    else editor.lists.selectAndShow(id);
   };
   const edit = (
     <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
@@ -204,7 +205,7 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
         disabled={isReadOnly}
         onClick={() => {
           // What is selected together takes a type together.
-          if (!workspace.selection.peek().tracks.has(id)) editor.selectAndShow(id);
+          if (!workspace.selection.peek().tracks.has(id)) editor.lists.selectAndShow(id);
           typeRequest.open(id);
         }}
       >
@@ -220,7 +221,7 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
       classNames={{ root: classes.picker ?? "", input: classes.pickerInput ?? "" }}
       label={t("viewer.trackType", { id })}
       value={type}
-      onCommit={(next) => editor.setType(id, next)}
+      onCommit={(next) => setType(editor, id, next)}
       onDone={() => {
         typeRequest.close(id);
         focusCanvas();

@@ -14,7 +14,7 @@ export function TracksPanel() {
   useSignals();
   const { editor, workspace } = useViewer();
   const { settings } = workspace;
-  const use = () => editor.chooseList("tracks");
+  const use = () => editor.lists.choose("tracks");
   const { typeListShare } = settings.settings.value.layout;
   const { ref, height } = useElementSize<HTMLDivElement>();
   return (
