@@ -118,6 +118,11 @@ export { editSetInterpolateAll as edit_set_interpolate_all } from "./edit/edits"
 export { logEnd as log_end, opAddress as log_address } from "./edit/op-log";
 export { revertOps as log_revert, dropOps as log_drop, replayOps as log_replay } from "./edit/op-log";
 
+export { rigAddress as stereo_rig, exchangeAddress as stereo_exchange } from "./stereo/rig";
+export { triangulateExchange as stereo_triangulate, measureExchange as stereo_measure } from "./stereo/triangulate";
+export { epipolarLine as stereo_line, linePoints as stereo_line_points } from "./stereo/epipolar";
+export { matchBox as stereo_match } from "./stereo/match";
+
 import { preparePowers } from "./numbers/powers";
 import { preparePrinting } from "./numbers/print";
 preparePowers();

@@ -28,7 +28,8 @@ export async function createCore(options: CreateCoreOptions = {}): Promise<Annot
   return new WasmAnnotationCore(new CoreInstance(await loadModule(options)));
 }
 
-async function loadModule({ wasm }: CreateCoreOptions): Promise<WebAssembly.Module> {
+/** Compiled once for all that do not bring it. */
+export async function loadModule({ wasm }: CreateCoreOptions): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm !== undefined) return WebAssembly.compile(wasm);
   compiled ??= loadBytes(coreUrl).then((bytes) => WebAssembly.compile(bytes));

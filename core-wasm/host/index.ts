@@ -5,3 +5,8 @@ export type { CreateCoreOptions } from "./create-core.ts";
 export { boundsIou } from "./queries/iou.ts";
 export { attributeFilterOf, listedAttributes } from "./queries/filter-config.ts";
 export type { AttributeTrackFilter, PanelFilter } from "./queries/filter-config.ts";
+export { createStereoRig, otherSide, StereoRig } from "./stereo/rig.ts";
+export type { Calibration, Counterpart, GrayPicture, Measured, Seen, Side, SpacePoint } from "./stereo/rig.ts";
+export { averageLength, headAndTail, lengthAttributes, lengthMethod } from "./stereo/measure-tracks.ts";
+export { linkedTracks, meanLength, measureLine, measureTrack, storeLengths } from "./stereo/measure-tracks.ts";
+export type { LinkedLength } from "./stereo/measure-tracks.ts";

@@ -251,6 +251,26 @@ export interface CoreExports {
   log_revert(from: number, to: number): void;
   log_drop(from: number): void;
   log_replay(start: number, length: number): number;
+
+  // A calibrated pair of cameras. Sides are 0: left, 1: right.
+  /** Address of 30 f64: a lens of 9 each, R by rows, T. */
+  stereo_rig(): number;
+  /** Address of 32 f64: arguments, then answers. */
+  stereo_exchange(): number;
+  stereo_triangulate(pickPx: number): number;
+  stereo_measure(pickPx: number): number;
+  /** How many points there are at `stereo_line_points()`, x and y as f64 each. */
+  stereo_line(from: number, x: number, y: number, width: number, height: number): number;
+  stereo_line_points(): number;
+  stereo_match(
+    from: number,
+    pixels: number,
+    width: number,
+    height: number,
+    otherPixels: number,
+    otherWidth: number,
+    otherHeight: number,
+  ): number;
 }
 
 export interface WasmGlobal {

@@ -1,7 +1,7 @@
 /** The calibration of a pair of cameras, where the dataset has one that can be read. */
 
+import { createStereoRig, type Calibration } from "#core";
 import { api } from "../../api/client.ts";
-import { readRig, type Calibration } from "../../base/stereo/rig.ts";
 import { pairOf, Stereo } from "../../session/stereo.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
@@ -11,7 +11,7 @@ export async function openStereo({ cameras, dataset }: Workspace): Promise<Stere
   if (pair === undefined) return undefined;
   try {
     const reply = await api.call("dataset.calibration", { folderId: dataset.id });
-    const rig = reply?.calibration && readRig(reply.calibration as Calibration);
+    const rig = reply?.calibration && (await createStereoRig(reply.calibration as Calibration));
     return rig && new Stereo(rig, pair);
   } catch (error) {
     console.warn("The calibration cannot be read:", error);

@@ -1,5 +1,5 @@
 /**
- * A calibrated pair of cameras: from pixels to rays and back. A point of space X as the left camera has it is `R X + T` for the
+ * The naive model of `assembly/stereo/`: a calibrated pair of cameras, from pixels to rays and back. A point of space X as the left camera has it is `R X + T` for the
  * right one; lengths are in the unit of T. Lenses distort as in OpenCV ("Camera Calibration and 3D Reconstruction"): D. C.
  * Brown, "Close-range camera calibration", 1971, with three radial and two tangential coefficients.
  */

@@ -1,5 +1,5 @@
 /**
- * From the same point on both pictures to the point of space: the one whose pictures are nearest to both, in pixels
+ * The naive model of `assembly/stereo/triangulate.ts`: slopes by differences, matrices as arrays. From the same point on both pictures to the point of space: the one whose pictures are nearest to both, in pixels
  * (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 12.3), found by Gauss and Newton's method from the middle
  * between the two rays. Its covariance follows from the same equations (5.2): that of the pixels, carried back.
  */
@@ -17,7 +17,7 @@ import {
   type Point2,
   type Rig,
   type Vector,
-} from "./rig.ts";
+} from "./naive-rig.ts";
 
 export interface SpacePoint {
   /** As the left camera has it. */
