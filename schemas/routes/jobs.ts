@@ -97,7 +97,8 @@ export const jobRoutes = {
     auth: "token",
     cookie: true,
     reply: "raw",
-    summary: "Server-sent events of the caller; first those since a time (Unix seconds).",
+    summary:
+      "Server-sent events of the caller, first those since a time (Unix seconds); and `annotations_saved` of datasets that the caller may read.",
     parameters: { since: p.number(), timeout: p.integer(300) },
   }),
 } as const;

@@ -10,6 +10,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
+import type { SavedMessages } from "./saved-messages.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
 
 export interface AnnotationRead extends Page {
@@ -42,12 +43,14 @@ const kinds: readonly AnnotationKind[] = ["track", "group"];
 export class AnnotationService {
   readonly #ports: Ports;
   readonly #access: AccessService;
+  readonly #saved: SavedMessages;
   readonly #work: AnnotationWork;
 
-  constructor(ports: Ports, access: AccessService, work: AnnotationWork) {
+  constructor(ports: Ports, services: { access: AccessService; saved: SavedMessages; work: AnnotationWork }) {
     this.#ports = ports;
-    this.#access = access;
-    this.#work = work;
+    this.#access = services.access;
+    this.#saved = services.saved;
+    this.#work = services.work;
   }
 
   /** How many there are, and their JSON in order: pieces of whole records joined by commas. */
@@ -103,17 +106,20 @@ export class AnnotationService {
   /** @param readBody gets JSON, unchecked: see `domain/annotation-save.ts`. Who may not save has nothing of it read */
   async save(actor: Actor, datasetId: string, readBody: () => Promise<Uint8Array>): Promise<SaveResult> {
     const user = requireUser(actor);
-    await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
+    const { record: folder } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
     const changes = await this.#work.parseSave(await readBody());
-    return await this.#ports.database.transaction(async (tx) => {
+    const scope = { datasetId: folder.id, setName: changes.setName };
+    let isNew = false;
+    const result = await this.#ports.database.transaction(async (tx) => {
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
+      isNew = true;
       if (changes.saveId !== undefined) {
         const before = await tx.annotations.findSave(record.id, changes.saveId);
         if (before !== undefined) {
+          isNew = false;
           return { updated: before.additions, deleted: before.deletions, revision: before.revision };
         }
       }
-      const scope = { datasetId: record.id, setName: changes.setName };
       await this.#refuseConflicts(tx, scope, changes);
       const revision = (await tx.annotations.head(record.id)) + 1;
       let deleted = 0;
@@ -130,10 +136,21 @@ export class AnnotationService {
         saveId: changes.saveId ?? null,
       });
     });
+    if (isNew) await this.tellSaved(user, scope, result, "save");
+    return result;
+  }
+
+  /** For whoever has saved in a transaction of its own, after it: readers of the dataset hear of it. */
+  async tellSaved(user: UserRecord, scope: AnnotationScope, done: SaveResult, description: string): Promise<void> {
+    const { updated: additions, deleted: deletions, revision } = done;
+    if (additions + deletions === 0) return;
+    const { id: authorId, login: authorName } = user;
+    await this.#saved.publish({ ...scope, revision, authorId, authorName, additions, deletions, description });
   }
 
   /**
-   * Replaces everything in a set, as one revision. Runs in the caller's transaction; rights are checked by the caller.
+   * Replaces everything in a set, as one revision. Runs in the caller's transaction; rights are checked by the caller, who
+   * calls `tellSaved` when it has ended.
    * @param saveId names the revision in the dataset; who may come twice asks `findSave` before
    */
   async replaceAll(
@@ -155,23 +172,21 @@ export class AnnotationService {
     const user = requireUser(actor);
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
     if (target < 0) throw new RequestError(`Invalid value for integer parameter revision: ${target}.`);
+    const description = `Rollback to revision ${target}`;
+    const done: { scope: AnnotationScope; result: SaveResult }[] = [];
     await this.#ports.database.transaction(async (tx) => {
+      done.length = 0;
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
       for (const setName of await tx.annotations.listSets(record.id)) {
         const scope = { datasetId: record.id, setName };
         if ((await tx.annotations.head(record.id, setName)) <= target) continue;
         const revision = (await tx.annotations.head(record.id)) + 1;
         const { additions, deletions } = await tx.annotations.restore(scope, target, revision);
-        const description = `Rollback to revision ${target}`;
-        await this.#log(tx, user, scope, {
-          revision,
-          updated: additions,
-          deleted: deletions,
-          description,
-          saveId: null,
-        });
+        const result = { revision, updated: additions, deleted: deletions };
+        done.push({ scope, result: await this.#log(tx, user, scope, { ...result, description, saveId: null }) });
       }
     });
+    for (const { scope, result } of done) await this.tellSaved(user, scope, result, description);
   }
 
   /**

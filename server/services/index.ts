@@ -40,6 +40,7 @@ import { OneTimePasswordService } from "./one-time-password.service.ts";
 import { PasswordWork } from "./password-work/password-work.ts";
 import { type ArchiveLimits, PostprocessService } from "./postprocess.service.ts";
 import { ResourceService } from "./resource.service.ts";
+import { SavedMessages } from "./saved-messages.ts";
 import { SelectionService } from "./selection.service.ts";
 import { RpcService } from "./rpc.service.ts";
 import { StatisticsService } from "./statistics.service.ts";
@@ -121,11 +122,12 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const copies = new CopyService(ports, access);
   const uploads = new UploadService(ports, { access, settings }, options.limits);
   const media = new MediaService(ports, access);
-  const notifications = new NotificationService(ports, settings);
+  const saved = new SavedMessages(ports, access);
+  const notifications = new NotificationService(ports, { settings, saved });
   const jobs = new JobService(ports, { access, notifications, tokens });
   const mediaCheck = new MediaCheckService(ports, access, jobs, () => handlers);
   const datasets = new DatasetService(ports, { access, copies, folders, media });
-  const annotations = new AnnotationService(ports, access, work);
+  const annotations = new AnnotationService(ports, { access, saved, work });
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
   const postprocess = new PostprocessService(
     ports,

@@ -1,6 +1,7 @@
 /**
  * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on whichever
- * server it is, and are kept for a while for clients that were away.
+ * server it is, and are kept for a while for clients that were away. The same streams tell what was saved in datasets that the
+ * user may read; that is not kept.
  */
 import type { NotificationEvent } from "#schemas";
 
@@ -10,6 +11,7 @@ import type { Ports } from "../ports/index.ts";
 import type { NotificationRecord } from "../ports/records.ts";
 import { requireToken, requireUser, type Actor } from "./actor.ts";
 import { MessageQueue } from "./message-queue.ts";
+import type { SavedMessages } from "./saved-messages.ts";
 import type { SettingService } from "./setting.service.ts";
 import { watchToken } from "./token-revocation.ts";
 
@@ -35,11 +37,13 @@ export interface StreamOptions {
 export class NotificationService {
   readonly #ports: Ports;
   readonly #settings: SettingService;
+  readonly #saved: SavedMessages;
   readonly #stops = new Set<() => void>();
 
-  constructor(ports: Ports, settings: SettingService) {
+  constructor(ports: Ports, { settings, saved }: { settings: SettingService; saved: SavedMessages }) {
     this.#ports = ports;
     this.#settings = settings;
+    this.#saved = saved;
   }
 
   /** @param same the notification that this one takes the place of, and since when there is one */
@@ -99,12 +103,15 @@ export class NotificationService {
       const record = payload as NotificationRecord;
       if (record.userId === id) listener(eventOf(record));
     });
+    const unsubscribeSaved = this.#saved.subscribe(id, listener);
     const unwatch = watchToken(this.#ports, requireToken(actor), () => {
       unsubscribe();
+      unsubscribeSaved();
       onEnd();
     });
     return () => {
       unsubscribe();
+      unsubscribeSaved();
       unwatch();
     };
   }
@@ -122,12 +129,14 @@ export class NotificationService {
   async *#follow(actor: Actor, { since, timeoutMs }: StreamOptions): AsyncGenerator<NotificationEvent | undefined> {
     const { database, events } = this.#ports;
     const userId = actor.user?.id;
-    const queue = new MessageQueue<NotificationRecord>(maxQueued);
+    const queue = new MessageQueue<NotificationRecord | { readonly saved: StoredEvent }>(maxQueued);
     const stop = (): void => queue.end();
     const unsubscribe = events.subscribe(topic, (payload) => {
       const record = payload as NotificationRecord;
       if (record.userId === userId) queue.push(record);
     });
+    const unsubscribeSaved =
+      userId === undefined ? () => undefined : this.#saved.subscribe(userId, (saved) => queue.push({ saved }));
     const unwatch = watchToken(this.#ports, requireToken(actor), stop);
     this.#stops.add(stop);
     try {
@@ -150,12 +159,17 @@ export class NotificationService {
           continue;
         }
         silentMs = 0;
+        if ("saved" in record) {
+          yield { ...record.saved, _girderTime: Math.floor(this.#ports.clock.nowMs() / 1000) };
+          continue;
+        }
         if (record.updatedMs <= (sent.get(record.id) ?? Number.NEGATIVE_INFINITY)) continue;
         sent.delete(record.id);
         yield this.#sent(record);
       }
     } finally {
       unsubscribe();
+      unsubscribeSaved();
       unwatch();
       this.#stops.delete(stop);
     }

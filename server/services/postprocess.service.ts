@@ -17,7 +17,7 @@ import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import type { AnnotationFileService, ImportedFile } from "./annotation-file.service.ts";
-import type { AnnotationService } from "./annotation.service.ts";
+import type { AnnotationService, SaveResult } from "./annotation.service.ts";
 import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { findCameraParent, shareWithParent } from "./camera-parent.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
@@ -292,17 +292,20 @@ export class PostprocessService {
     const { access, annotations } = this.#services;
     const user = requireUser(actor);
     const scope = { datasetId: folder.id, setName };
-    return await this.#ports.database.transaction(async (tx) => {
+    const description = `Import ${formatNames[format]} from ${item.name}`;
+    const done: SaveResult[] = [];
+    const outcome = await this.#ports.database.transaction(async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if (!(await isWaiting(tx, item))) return "done";
       if (additive && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
-      const description = `Import ${formatNames[format]} from ${item.name}`;
-      await annotations.replaceAll(tx, user, scope, imported.records, description);
+      done.push(await annotations.replaceAll(tx, user, scope, imported.records, description));
       const changes = mergeImportedMeta(record, imported, additive);
       await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
       await putAwayItem(tx, this.#services.folders, actor, record, item);
       return changes;
     });
+    for (const saved of done) await annotations.tellSaved(user, scope, saved, description);
+    return outcome;
   }
 
   /** Sidecars stay where they are; a single one is attached to the dataset. */

@@ -9,6 +9,7 @@ import { StorageGoneError } from "../../server/base/errors.ts";
 import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
 import { auditPostgres } from "../crash/audit.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { readEvents } from "../support/event-reader.ts";
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
 import { clientOf, startTestServer, type TestServer } from "../support/test-server.ts";
@@ -86,6 +87,35 @@ test("an event of one server reaches the streams of the other", async () => {
   })();
   await first.server.services.notifications.publish(first.userId, "test", { text: "from the first" });
   expect(await heard).toBe(true);
+});
+
+test("what is saved on one server is told to readers on the other, and to nobody else", async () => {
+  const [first, second] = servers;
+  const stranger = await first.createUser("stranger1");
+  const folderId = await createImageDataset(first.client, "told");
+  const open = (token: string) =>
+    readEvents((signal) => second.fetch("/api/v1/notification/stream?since=1e12", { token, signal }));
+  const [reader, other] = [await open(second.token), await open(stranger.token)];
+  try {
+    const track = {
+      id: 0,
+      begin: 0,
+      end: 0,
+      confidencePairs: [["fish", 1]],
+      features: [{ frame: 0, bounds: [0, 0, 1, 1] }],
+    };
+    await first.client.call("annotation.save", { folderId, body: { tracks: { upsert: [track], delete: [] } } });
+    const own = await createImageDataset(stranger.client, "the stranger's own");
+    await stranger.client.call("annotation.save", { folderId: own, body: { tracks: { upsert: [track], delete: [] } } });
+    const [event] = await reader.next(1);
+    expect(event).toMatchObject({ type: "annotations_saved", data: { datasetId: folderId, revision: 1, set: "" } });
+    // The first that the stranger hears is of the dataset that is theirs.
+    const [heard] = await other.next(1);
+    expect(heard).toMatchObject({ type: "annotations_saved", data: { datasetId: own, authorName: "stranger1" } });
+  } finally {
+    reader.close();
+    other.close();
+  }
 });
 
 test("a session of one server holds on the other, and ends on both", async () => {

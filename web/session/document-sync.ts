@@ -41,6 +41,8 @@ export class DocumentSync {
   readonly #bases = new Map<Key, number>();
   /** Ids under which tracks drawn here are saved, because somebody else has taken theirs. */
   readonly #savedIds = new Map<number, number>();
+  /** Revisions that this page has made. */
+  readonly #own = new Set<number>();
   readonly #isStale = signal(false);
 
   /** Tracks and groups that differ from what the server has acknowledged. */
@@ -63,6 +65,11 @@ export class DocumentSync {
     return this.#knownRevision;
   }
 
+  /** This page has made that revision. */
+  hasSaved(revision: number): boolean {
+    return this.#own.has(revision);
+  }
+
   get savedIds(): ReadonlyMap<number, number> {
     return this.#savedIds;
   }
@@ -81,6 +88,7 @@ export class DocumentSync {
   acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: SaveAnnotationsReply): void {
     // A save that changed nothing makes no revision: the one that it names is somebody else's, or known.
     const isOwn = updated + deleted > 0;
+    if (isOwn) this.#own.add(revision);
     if (isOwn && revision === this.#knownRevision + 1) this.#knownRevision = revision;
     else if (revision > this.#knownRevision) this.#isStale.value = true;
     if (isOwn) for (const key of keysOf(changes)) this.#bases.set(key, revision);

@@ -66,12 +66,13 @@ export class Saver {
   /**
    * Saves everything unsaved. Throws `SaveError`; nothing is lost by it. A call during a save joins it: edits made since it
    * began stay unsaved.
+   * @param means asks about conflicts in another way than the page does
    */
-  save(): Promise<void> {
+  save(means: Pick<SaverParts, "askAboutConflict"> = this.#parts): Promise<void> {
     const { workspace } = this.#parts;
     if (workspace.readOnly.peek() !== undefined) return Promise.reject(readOnlyError());
     this.#running ??= workspace
-      .exclusive(() => this.#saveAll())
+      .exclusive(() => this.#saveAll(means))
       .finally(() => {
         this.#running = undefined;
       });
@@ -108,13 +109,13 @@ export class Saver {
     this.#isOffline.value = false;
   }
 
-  async #saveAll(): Promise<void> {
+  async #saveAll(means: Pick<SaverParts, "askAboutConflict">): Promise<void> {
     const { workspace } = this.#parts;
     this.#isSaving.value = true;
     try {
       const failures: SaveError[] = [];
       for (const camera of workspace.cameras) {
-        await this.#saveCamera(camera).catch((error: unknown) => failures.push(toSaveError(error)));
+        await this.#saveCamera(camera, means).catch((error: unknown) => failures.push(toSaveError(error)));
         if (failures.at(-1)?.kind === "unanswered") break;
       }
       if (failures.at(-1)?.kind !== "unanswered") {
@@ -129,8 +130,8 @@ export class Saver {
     }
   }
 
-  async #saveCamera(camera: Camera): Promise<void> {
-    const { client, askAboutConflict } = this.#parts;
+  async #saveCamera(camera: Camera, { askAboutConflict }: Pick<SaverParts, "askAboutConflict">): Promise<void> {
+    const { client } = this.#parts;
     const document = camera.document.peek();
     const means = {
       client,

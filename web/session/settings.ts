@@ -62,6 +62,8 @@ export interface ClientSettings {
   readonly savingSettings: {
     /** Changes are saved by themselves, a few seconds after the last one. */
     readonly autosave: boolean;
+    /** What others save is merged as soon as it is told of, unless both have changed the same. */
+    readonly mergeAtOnce: boolean;
   };
   readonly layout: {
     readonly left: DockSettings;
@@ -129,7 +131,7 @@ export const defaultSettings: ClientSettings = {
   },
   timelineCountSettings: { defaultView: "detections", totalCount: true },
   attributeSettings: { sortBy: "name", showUnused: true, shortcuts: [] },
-  savingSettings: { autosave: false },
+  savingSettings: { autosave: false, mergeAtOnce: false },
   layout: {
     left: { panel: "tracks", sizePx: 300, isOpen: true },
     right: { panel: "threshold-controls", sizePx: 280, isOpen: false },

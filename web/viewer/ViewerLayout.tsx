@@ -16,6 +16,7 @@ import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
 import { useFreshHistory } from "./revisions/use-fresh-history.ts";
 import { useFocusReturn } from "./parts/return-focus.ts";
+import { OthersNotice } from "./saving/OthersNotice.tsx";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./tool-rail/ToolRail.tsx";
 import { TopBar } from "./top-bar/TopBar.tsx";
@@ -51,6 +52,7 @@ export function ViewerLayout() {
           <EditorMenu />
           <div className={classes.canvas}>
             <CameraGrid />
+            <OthersNotice />
             {isNarrow && <RightDock />}
           </div>
           <PlaybackBar />

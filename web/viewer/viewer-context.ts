@@ -8,6 +8,7 @@ import type { Pace } from "../media/pace.ts";
 import type { Playback } from "../media/playback.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import type { Comparison } from "../session/comparison.ts";
+import type { OthersSaves } from "../session/others-saves.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Stereo } from "../session/stereo.ts";
 import type { Saver } from "../session/saver.ts";
@@ -44,6 +45,8 @@ export interface OpenViewer {
   readonly attributeView: AttributeView;
   /** What is shown beside another set or revision. */
   readonly comparison: Comparison;
+  /** What others have saved meanwhile. */
+  readonly others: OthersSaves;
   dispose(): void;
 }
 

@@ -18,7 +18,7 @@ import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
 import { requireUser } from "../actor.ts";
 import type { AnnotationFileService, ExportFormat, ImportedFile } from "../annotation-file.service.ts";
-import type { AnnotationService } from "../annotation.service.ts";
+import type { AnnotationService, SaveResult } from "../annotation.service.ts";
 import type { MediaService } from "../media.service.ts";
 import { findEngine } from "../pipeline-engines.ts";
 import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
@@ -98,18 +98,20 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
           `Somebody has saved revision ${head} while it ran. What that changed is in the history, not in the result.`,
         );
       }
+      const scope = { datasetId: folder.id, setName: "" };
+      const description = `Run ${task.name}`;
+      const done: SaveResult[] = [];
       await succeed(async (tx) => {
         const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
         const saveId = `job:${job.id}`;
         if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
-        const scope = { datasetId: record.id, setName: "" };
-        const description = `Run ${task.name}`;
-        await annotations.replaceAll(tx, requireUser(actor), scope, imported.records, description, saveId);
+        done.push(await annotations.replaceAll(tx, requireUser(actor), scope, imported.records, description, saveId));
         // The rate of the dataset is that of its media, whatever a program writes.
         const { fps: _theirs, ...report } = imported.report;
         const { meta } = mergeImportedMeta(record, { ...imported, report } as ImportedFile, true);
         await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
       });
+      for (const saved of done) await annotations.tellSaved(requireUser(actor), scope, saved, description);
     } catch (error) {
       await lines.written();
       throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;

@@ -27,6 +27,7 @@ import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { announceReplaced } from "../saving/announce-replaced.ts";
+import { followOthers } from "../saving/follow-others.ts";
 import { playerOfActive } from "../playback/active-player.ts";
 import { announceSilence } from "../playback/announce-silence.ts";
 import { followWithAudio } from "../playback/audio-follower.ts";
@@ -147,6 +148,7 @@ async function openViewer(
       isBusy: editor.pointer.isPlacing,
       save: () => editor.save(),
     });
+    const following = followOthers(opened, editor);
     const comparison = new Comparison(workspace, { client: api, createCore });
     const unlock = lockCamera({ editor, scheduler, reducesMotion });
     const stopSync = syncCameras(workspace);
@@ -176,7 +178,9 @@ async function openViewer(
       timeView: createTimeView(playback.maxFrame),
       attributeView: createAttributeView(),
       comparison,
+      others: following.others,
       dispose() {
+        following.dispose();
         comparison.dispose();
         stopListening();
         stopLogging();

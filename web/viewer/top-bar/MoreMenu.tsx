@@ -1,7 +1,14 @@
 /** What needs no place of its own in the bar; in a narrow window also what has lost its place there. */
 
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
-import { IconAlertTriangle, IconBook, IconDeviceFloppy, IconDots, IconRowInsertBottom } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconBook,
+  IconDeviceFloppy,
+  IconDots,
+  IconGitMerge,
+  IconRowInsertBottom,
+} from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
@@ -41,7 +48,7 @@ export function MoreMenu() {
   const { workspace } = useViewer();
   const { settings } = workspace;
   const { compactRows } = settings.settings.value.layout;
-  const { autosave } = settings.settings.value.savingSettings;
+  const { autosave, mergeAtOnce } = settings.settings.value.savingSettings;
   const { alertMessage } = useBrand();
   const { isDark, toggle } = useColorScheme();
   return (
@@ -90,6 +97,14 @@ export function MoreMenu() {
           onChange={(checked: boolean) => settings.change({ savingSettings: { autosave: checked } })}
         >
           {t("viewer.autosave")}
+        </Menu.CheckboxItem>
+        <Menu.CheckboxItem
+          checked={mergeAtOnce}
+          closeMenuOnClick={false}
+          rightSection={<IconGitMerge {...icon} />}
+          onChange={(checked: boolean) => settings.change({ savingSettings: { mergeAtOnce: checked } })}
+        >
+          {t("viewer.mergeAtOnce")}
         </Menu.CheckboxItem>
         <CommandItem id="theme.toggle" label={t(isDark ? "viewer.lightTheme" : "viewer.darkTheme")} onClick={toggle} />
       </Menu.Dropdown>

@@ -27,6 +27,27 @@ export const viewer = {
   alert: "Message of this site",
   compactRows: "Compact rows",
   autosave: "Save by itself",
+  mergeAtOnce: "Merge at once",
+  // What others save.
+  savedByOthers: {
+    one: "{names} saved {count} change (revision {revision}).",
+    other: "{names} saved {count} changes (revision {revision}).",
+  },
+  savedBySelf: {
+    one: "You saved {count} change in another window (revision {revision}).",
+    other: "You saved {count} changes in another window (revision {revision}).",
+  },
+  mergedOfOthers: {
+    one: "{count} change by {names} is shown now (revision {revision}).",
+    other: "{count} changes by {names} are shown now (revision {revision}).",
+  },
+  mergedOfSelf: {
+    one: "{count} change of your other window is shown now (revision {revision}).",
+    other: "{count} changes of your other window are shown now (revision {revision}).",
+  },
+  merge: "Merge",
+  saveAndMerge: "Save and merge",
+  othersLater: "Not now",
   // What happened, for screen readers.
   saidDone: "{step}",
   saidUndone: "Undone: {step}",

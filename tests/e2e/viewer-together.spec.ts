@@ -1,0 +1,68 @@
+/** Two people in two browsers with the same dataset open: each is told what the other saves, and merges it. */
+import type { Browser, Locator } from "@playwright/test";
+import { createUser, expect, signIn, test } from "./support/app.ts";
+import type { TestServer, TestUser } from "./support/app.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+
+async function openBrowser(browser: Browser, server: TestServer, user: TestUser, id: string): Promise<ViewerPage> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signIn(page, server, user.token);
+  // The stream has begun when the page has asked for it: what is saved from now on is heard.
+  const streaming = page.waitForResponse((response) => response.url().includes("notification/stream"));
+  const viewer = await new ViewerPage(page).open(id);
+  await streaming;
+  return viewer;
+}
+
+const noticeOf = ({ page }: ViewerPage): Locator => page.getByTestId("others-notice");
+
+async function addTrack(viewer: ViewerPage, box: readonly [number, number, number, number]): Promise<void> {
+  await viewer.draw(box);
+  await viewer.press("Escape");
+}
+
+test("what somebody else saves is told with name and revision, merged on request, and at once where that is set", async ({
+  browser,
+  server,
+}) => {
+  const [ada, bob] = [await createUser(server), await createUser(server)];
+  const id = await createDataset(ada, { frames: 2, tracks: [{ id: 0, keyframes: { 0: [10, 10, 60, 60] } }] });
+  const users = [
+    { id: ada.id, level: 2 },
+    { id: bob.id, level: 1 },
+  ];
+  await ada.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const [adas, bobs] = [await openBrowser(browser, server, ada, id), await openBrowser(browser, server, bob, id)];
+
+  await addTrack(bobs, [100, 100, 150, 150]);
+  await bobs.save();
+  await expect(noticeOf(adas)).toContainText(`${bob.login} saved 1 change (revision 2).`);
+  await expect(noticeOf(bobs)).toHaveCount(0);
+  await expect(adas.rows).toHaveCount(1);
+  await noticeOf(adas).getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(adas.rows).toHaveCount(2);
+  await expect(noticeOf(adas)).toHaveCount(0);
+
+  // With unsaved changes: both are there in the end, here and on the server.
+  await addTrack(bobs, [200, 100, 250, 150]);
+  await addTrack(adas, [200, 20, 250, 70]);
+  await bobs.save();
+  await noticeOf(adas).getByRole("button", { name: "Save and merge" }).click();
+  await expect(adas.rows).toHaveCount(4);
+  await expect(adas.saveButton).toContainText("Saved");
+  await expect(noticeOf(bobs)).toContainText(`${ada.login} saved 1 change`);
+
+  // At once, where the person wants that: what waits, and what comes.
+  await bobs.page.getByRole("button", { name: "More", exact: true }).click();
+  await bobs.page.getByRole("menuitemcheckbox", { name: "Merge at once" }).click();
+  await bobs.press("Escape");
+  await expect(bobs.rows).toHaveCount(4);
+  await expect(noticeOf(bobs)).toHaveCount(0);
+  await adas.row(0).click();
+  await adas.press("Delete");
+  await adas.dialog.getByRole("button", { name: "Delete" }).click();
+  await adas.save();
+  await expect(bobs.rows).toHaveCount(3);
+  await expect(bobs.page.getByText("is shown now (revision 5)")).toBeVisible();
+  expect(await storedTracks(ada, id)).toHaveLength(3);
+});

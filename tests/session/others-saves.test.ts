@@ -1,0 +1,118 @@
+/** What others save in what is open: told, merged when asked for or at once, and never over what is unsaved here. */
+import { signal } from "@preact/signals-core";
+import { expect, test } from "vitest";
+import type { FrameNumber, TrackId } from "#core/types";
+import { OthersSaves, type SavedElsewhere } from "../../web/session/others-saves.ts";
+import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
+
+async function setUp() {
+  const server = emptyServer();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] } });
+  const opened = await openTestWorkspace({ server });
+  const { workspace, saver } = opened;
+  const isHeld = signal(false);
+  const merged: SavedElsewhere[] = [];
+  const others = new OthersSaves({
+    workspace,
+    saver,
+    client: server.client(),
+    isHeld,
+    onMerged: (each) => merged.push(...each),
+  });
+  /** Somebody else saves, and the page hears of it. */
+  function hear(revision: number, part: Partial<SavedElsewhere> = {}): void {
+    const counts = { additions: 1, deletions: 1 };
+    const author = { authorId: "ada", authorName: "Ada" };
+    others.hear({
+      datasetId: testDatasetId,
+      setName: undefined,
+      revision,
+      ...author,
+      ...counts,
+      description: "save",
+      ...part,
+    });
+  }
+  const saveElsewhere = (id: number, type: string): void => {
+    hear(server.save(testDatasetId, { tracks: { upsert: [wireTrack(id, type)] } }).revision);
+  };
+  const typeOf = (id: number) => workspace.core.track(id as TrackId).pairs[0]?.type;
+  const settled = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { server, workspace, saver, others, isHeld, merged, hear, saveElsewhere, typeOf, settled };
+}
+
+test("what is told is of the open set, newer than what is shown, and once", async () => {
+  const { hear, others, saveElsewhere } = await setUp();
+  hear(1);
+  hear(2, { setName: "another" });
+  hear(2, { datasetId: "f".repeat(24) });
+  expect(others.pending.value).toEqual([]);
+  saveElsewhere(0, "shark");
+  hear(2);
+  expect(others.pending.value.map(({ revision, authorName }) => [revision, authorName])).toEqual([[2, "Ada"]]);
+  others.dismiss();
+  expect([others.told.value, others.pending.value.length]).toEqual([[], 1]);
+  saveElsewhere(0, "whale");
+  expect(others.told.value.map(({ revision }) => revision)).toEqual([3]);
+});
+
+test("what this page saves itself is not told, whichever comes first, the message or the answer", async () => {
+  const { workspace, saver, others, hear } = await setUp();
+  drawTrack(workspace);
+  const saving = saver.save();
+  await Promise.resolve();
+  expect(saver.state.value.kind).toBe("saving");
+  hear(2);
+  expect(others.pending.value).toEqual([]);
+  await saving;
+  expect(others.pending.value).toEqual([]);
+  hear(2);
+  expect(others.pending.value).toEqual([]);
+});
+
+test("merging shows it, and saves what is unsaved here", async () => {
+  const { workspace, saver, others, saveElsewhere, typeOf } = await setUp();
+  saveElsewhere(0, "shark");
+  await others.merge(() => saver.save());
+  expect([typeOf(0), others.pending.value]).toEqual(["shark", []]);
+  drawTrack(workspace, "mine");
+  saveElsewhere(1, "whale");
+  await others.merge(() => saver.save());
+  expect([typeOf(1), typeOf(2), saver.dirtyCount.value, others.pending.value]).toEqual(["whale", "mine", 0, []]);
+});
+
+test("at once, where the person wants it: not while something is half done, and told when it is done", async () => {
+  const { workspace, others, isHeld, merged, saveElsewhere, typeOf, settled } = await setUp();
+  workspace.settings.change({ savingSettings: { mergeAtOnce: true } });
+  isHeld.value = true;
+  saveElsewhere(0, "shark");
+  await settled();
+  expect([typeOf(0), others.told.value.length]).toEqual(["fish", 1]);
+  isHeld.value = false;
+  await settled();
+  expect([typeOf(0), others.told.value, merged.map(({ revision }) => revision)]).toEqual(["shark", [], [2]]);
+});
+
+test("at once what does not conflict; what does waits for the person, and nothing of theirs is lost", async () => {
+  const { server, workspace, saver, others, merged, saveElsewhere, typeOf, settled } = await setUp();
+  workspace.settings.change({ savingSettings: { mergeAtOnce: true } });
+  drawTrack(workspace, "mine");
+  saveElsewhere(0, "shark");
+  await settled();
+  expect([typeOf(0), typeOf(2), saver.dirtyCount.value, merged.length]).toEqual(["shark", "mine", 0, 1]);
+  const frame = 0 as FrameNumber;
+  workspace.transact("setBounds", frame, (tx) => tx.setBounds(1 as TrackId, frame, [5, 5, 9, 9]));
+  saveElsewhere(1, "whale");
+  await settled();
+  expect([typeOf(1), saver.dirtyCount.value, others.told.value.length, merged.length]).toEqual(["fish", 1, 1, 1]);
+  expect(server.records(testDatasetId).find(({ id }) => id === 1)).toMatchObject({ confidencePairs: [["whale", 1]] });
+});
+
+test("after the connection was lost, what was saved meanwhile is asked for", async () => {
+  const { server, others } = await setUp();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "shark")] } });
+  await others.catchUp();
+  expect(others.pending.value.map(({ revision }) => revision)).toEqual([2]);
+});

@@ -1,0 +1,143 @@
+/**
+ * What others have saved in what is open, until the page shows it: merged when the person asks, or at once where they want that.
+ *
+ * To merge is to read the newest state. What is unsaved here is saved for that, track by track and group by group; where both
+ * have changed the same, the person says whose stays, or, where nobody was asked, everything stays as it is.
+ */
+
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { ApiClient } from "#schemas/client";
+import type { Camera } from "./camera.ts";
+import type { Saver } from "./saver.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface SavedElsewhere {
+  readonly datasetId: string;
+  /** `undefined`: the default set. */
+  readonly setName: string | undefined;
+  readonly revision: number;
+  readonly authorId: string;
+  readonly authorName: string;
+  /** Tracks and groups that were written, and that were replaced or deleted. */
+  readonly additions: number;
+  readonly deletions: number;
+  readonly description: string;
+}
+
+export interface OthersSavesParts {
+  readonly workspace: Workspace;
+  readonly saver: Saver;
+  readonly client: ApiClient;
+  /** Something is half done, or something else speaks of it: nothing is merged by itself then. */
+  readonly isHeld: ReadonlySignal<boolean>;
+  /** What was merged by itself is told. */
+  readonly onMerged: (merged: readonly SavedElsewhere[]) => void;
+}
+
+/** Revisions that are looked through after the connection was lost. */
+const mostMissed = 50;
+
+export class OthersSaves {
+  readonly #parts: OthersSavesParts;
+  readonly #heard = signal<readonly SavedElsewhere[]>([]);
+  /** Up to this one the person has waved it away. */
+  readonly #dismissed = signal(0);
+  readonly #stop: () => void;
+  /** The newest revision that was tried to be merged by itself. */
+  #tried = 0;
+
+  /** Saved by others, or in another window, and not in what is shown; oldest first. */
+  readonly pending: ReadonlySignal<readonly SavedElsewhere[]>;
+  /** Of these, what the person has not waved away. */
+  readonly told: ReadonlySignal<readonly SavedElsewhere[]>;
+
+  constructor(parts: OthersSavesParts) {
+    this.#parts = parts;
+    const { workspace, saver, isHeld } = parts;
+    let last: readonly SavedElsewhere[] = [];
+    this.pending = computed(() => {
+      const heard = this.#heard.value;
+      // While this page saves or reads, what is its own and what it reads is not known yet.
+      const isMoving = saver.state.value.kind === "saving" || workspace.editRefusal.value === "loading";
+      const cameras = workspace.cameras.map((camera) => [camera, camera.document.value] as const);
+      if (!isMoving) last = heard.filter((each) => cameras.some(([camera]) => isUnread(camera, each)));
+      return last;
+    });
+    this.told = computed(() => this.pending.value.filter(({ revision }) => revision > this.#dismissed.value));
+    this.#stop = effect(() => {
+      const newest = this.pending.value.at(-1)?.revision ?? 0;
+      if (!workspace.settings.settings.value.savingSettings.mergeAtOnce) return;
+      if (newest <= this.#tried || isHeld.value) return;
+      const { kind } = saver.state.value;
+      if (kind === "saving" || kind === "offline" || workspace.editRefusal.value === "loading") return;
+      this.#tried = newest;
+      void this.#mergeAtOnce();
+    });
+  }
+
+  /** Somebody has saved something somewhere. */
+  hear(saved: SavedElsewhere): void {
+    const isOpen = this.#parts.workspace.cameras.some((camera) => isUnread(camera, saved));
+    const heard = this.#heard.peek();
+    const isKnown = heard.some(
+      ({ datasetId, revision }) => datasetId === saved.datasetId && revision === saved.revision,
+    );
+    if (isOpen && !isKnown) this.#heard.value = [...heard, saved].toSorted((a, b) => a.revision - b.revision);
+  }
+
+  /** Asks for what was saved while nothing could be heard. */
+  async catchUp(): Promise<void> {
+    const { workspace, client } = this.#parts;
+    for (const camera of workspace.cameras) {
+      const { datasetId, setName } = camera.document.peek().address;
+      const query = {
+        folderId: datasetId,
+        limit: mostMissed,
+        sortdir: -1,
+        ...(setName !== undefined && { set: setName }),
+      };
+      const revisions = await client.call("annotation.revisions", query);
+      for (const { set, author_id: authorId, author_name: authorName, ...rest } of revisions) {
+        const { revision, additions, deletions, description } = rest;
+        const saved = { datasetId, revision, additions, deletions, description, authorId, authorName };
+        this.hear({ ...saved, setName: set ?? undefined });
+      }
+    }
+  }
+
+  /** Not spoken of again; the next save merges it. */
+  dismiss(): void {
+    this.#dismissed.value = this.pending.peek().at(-1)?.revision ?? 0;
+  }
+
+  /** @param save saves what is unsaved, and asks about conflicts. Throws what that, or reading, throws */
+  async merge(save: () => Promise<void>): Promise<void> {
+    const { saver } = this.#parts;
+    if (saver.dirtyCount.peek() > 0) await save();
+    else await saver.reload();
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+
+  async #mergeAtOnce(): Promise<void> {
+    const merged = this.pending.peek();
+    try {
+      await this.merge(() => this.#parts.saver.save({ askAboutConflict: () => Promise.resolve("cancel") }));
+    } catch {
+      // What could not be read or saved stays told: the person can ask for it, and hears why it fails then.
+      return;
+    }
+    const left = new Set(this.pending.peek());
+    const done = merged.filter((each) => !left.has(each));
+    if (done.length > 0) this.#parts.onMerged(done);
+  }
+}
+
+function isUnread(camera: Camera, { datasetId, setName, revision }: SavedElsewhere): boolean {
+  const { address, sync } = camera.document.peek();
+  if (address.datasetId !== datasetId || address.setName !== setName) return false;
+  if (address.revision !== undefined || address.comparedSet !== undefined) return false;
+  return revision > sync.knownRevision && !sync.hasSaved(revision);
+}

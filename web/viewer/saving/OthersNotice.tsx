@@ -1,0 +1,59 @@
+/**
+ * Says that somebody else has saved what is open, who and how much, and merges it when asked to. It lies over the picture: one
+ * that moved would slip away under a box that is just being drawn.
+ */
+
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { jobCompletions } from "../../queries/job-completions.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./OthersNotice.module.css";
+import { savedText } from "./others-text.ts";
+
+export function OthersNotice() {
+  useSignals();
+  const { editor, others, saver, workspace } = useViewer();
+  const [isMerging, setMerging] = useState(false);
+  const told = others.told.value;
+  const isOfJob = jobCompletions.value.has(workspace.dataset.id);
+  if (told.length === 0 || isOfJob) return null;
+  const isDirty = saver.dirtyCount.value > 0;
+
+  async function merge(): Promise<void> {
+    setMerging(true);
+    try {
+      await others.merge(() => editor.save());
+    } catch (error) {
+      notifications.show({ color: "red", message: errorText(error) });
+    } finally {
+      setMerging(false);
+    }
+  }
+
+  return (
+    <Alert
+      role="status"
+      color="blue"
+      className={classes.notice ?? ""}
+      variant="default"
+      px="sm"
+      py={6}
+      withCloseButton
+      closeButtonLabel={t("viewer.othersLater")}
+      onClose={() => others.dismiss()}
+      data-testid="others-notice"
+    >
+      <Group gap="sm">
+        <Text size="sm">{savedText(told, requireUser()._id, "unread")}</Text>
+        <Button size="compact-xs" variant="light" loading={isMerging} onClick={() => void merge()}>
+          {t(isDirty ? "viewer.saveAndMerge" : "viewer.merge")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+/** Hears what others save in the open dataset: the page says so, and the lists of revisions and sets are read again. */
+
+import { notifications } from "@mantine/notifications";
+import { computed, effect } from "@preact/signals-core";
+import { api } from "../../api/client.ts";
+import { listenToServer } from "../../api/messages.ts";
+import { isServerReachable } from "../../api/reachable.ts";
+import { requireUser } from "../../api/session.ts";
+import type { Editor } from "../../editor/editor.ts";
+import { jobCompletions } from "../../queries/job-completions.ts";
+import { OthersSaves, type SavedElsewhere } from "../../session/others-saves.ts";
+import type { OpenWorkspace } from "../../session/open-workspace.ts";
+import { freshenHistory } from "../revisions/use-fresh-history.ts";
+import { savedText } from "./others-text.ts";
+
+/** The newest takes the place of the one before. */
+const mergedId = "merged-of-others";
+
+export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor) {
+  const { id } = workspace.dataset;
+  const others = new OthersSaves({
+    workspace,
+    saver,
+    client: api,
+    // What a pipeline has written is offered by the notice of its end.
+    isHeld: computed(() => editor.pointer.isPlacing.value || jobCompletions.value.has(id)),
+    onMerged(merged) {
+      notifications.hide(mergedId);
+      notifications.show({ id: mergedId, color: "teal", message: savedText(merged, requireUser()._id, "merged") });
+    },
+  });
+  const stopListening = listenToServer(({ type, data }) => {
+    if (type !== "annotations_saved") return;
+    const { set, ...saved } = data as Omit<SavedElsewhere, "setName"> & { readonly set: string };
+    if (!workspace.cameras.some(({ info }) => info.datasetId === saved.datasetId)) return;
+    others.hear({ ...saved, setName: set === "" ? undefined : set });
+    void freshenHistory([saved.datasetId]);
+  });
+  let wasReachable = isServerReachable.peek();
+  const stopWaiting = effect(() => {
+    const isReachable = isServerReachable.value;
+    // Who cannot read it now is told by the next thing they ask for.
+    if (isReachable && !wasReachable) void others.catchUp().catch(() => undefined);
+    wasReachable = isReachable;
+  });
+  return {
+    others,
+    dispose() {
+      stopListening();
+      stopWaiting();
+      others.dispose();
+    },
+  };
+}

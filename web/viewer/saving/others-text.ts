@@ -1,0 +1,15 @@
+/** Who has saved, and how much, as a sentence. */
+
+import { t } from "../../base/texts/index.ts";
+import type { SavedElsewhere } from "../../session/others-saves.ts";
+
+/** @param userId who reads it: their own saves were made in another window */
+export function savedText(saved: readonly SavedElsewhere[], userId: string, state: "unread" | "merged"): string {
+  const others = [...new Set(saved.filter(({ authorId }) => authorId !== userId).map(({ authorName }) => authorName))];
+  const count = saved.reduce((sum, { additions, deletions }) => sum + Math.max(additions, deletions), 0);
+  const revision = saved.at(-1)?.revision ?? 0;
+  if (others.length === 0)
+    return t(state === "unread" ? "viewer.savedBySelf" : "viewer.mergedOfSelf", { count, revision });
+  const names = others.join(", ");
+  return t(state === "unread" ? "viewer.savedByOthers" : "viewer.mergedOfOthers", { names, count, revision });
+}
