@@ -40,6 +40,7 @@ export default defineConfig({
           include: ["{schemas,core-wasm,cli,server,web,tests}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**"],
           globalSetup: ["tests/tools/vitest-setup.ts"],
+          setupFiles: ["tests/support/english.ts"],
         },
       },
       {

@@ -1,4 +1,5 @@
 /** Context menus of the canvas and of track rows, and tooltips. */
+import "../support/english.ts";
 import { t } from "../../web/base/texts/index.ts";
 import { commands } from "../../web/commands/registry.ts";
 import { expect, test } from "./support/app.ts";

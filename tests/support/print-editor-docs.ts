@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import "./english.ts";
 import { printKeyboardReference, renewKeys } from "../../web/commands/keyboard-reference.ts";
 import { printModeTable } from "../../web/editor/mode-table.ts";
 import { printToolTable } from "../../web/editor/tools/tool-table.ts";

@@ -1,7 +1,7 @@
 /** What to tell people about a call that failed. */
 import type { ErrorCode } from "#schemas";
 import { ApiError } from "#schemas/client";
-import { t } from "../base/texts/index.ts";
+import { languageCode, t } from "../base/texts/index.ts";
 import { session } from "./session.ts";
 
 /** Our own words for what the server said. */
@@ -12,9 +12,14 @@ export function errorText(error: unknown, texts: ErrorTexts = {}): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t("shell.error.unreachable");
     const own = error.code && texts[error.code];
-    return own ?? (isSessionOver(error) ? t("account.expired.again") : error.message);
+    return own ?? (isSessionOver(error) ? t("account.expired.again") : serverText(error));
   }
   return error instanceof Error ? error.message : t("shell.error.unexpected", { detail: String(error) });
+}
+
+/** The server speaks English, and says more than the code does; other languages have their own words for the codes. */
+function serverText({ code, message }: ApiError): string {
+  return code === undefined || languageCode() === "en" ? message : t(`errors.${code}`);
 }
 
 /** HTTP status; 0 when the server could not be reached, undefined when the error has nothing to do with it. */

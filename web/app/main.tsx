@@ -5,6 +5,7 @@ import { App } from "./App.tsx";
 import { setNavigation } from "../ui/navigation.ts";
 import { translateHashLink } from "./hash-links.ts";
 import { watchInternalErrors } from "./internal-errors.ts";
+import { startLanguage } from "./language.ts";
 import { reportPage } from "./reports.ts";
 import { createRouter } from "./router.tsx";
 
@@ -23,6 +24,7 @@ router.subscribe(({ location: { pathname } }) => {
 });
 setNavigation((path) => void router.navigate(path));
 
+await startLanguage();
 createRoot(container).render(
   <StrictMode>
     <App router={router} />

@@ -1,16 +1,25 @@
 /** Every address of the application. Pages are loaded when they are first opened. */
 import { createBrowserRouter, Navigate } from "react-router";
 import type { RouteObject } from "react-router";
+import { loadTexts } from "../base/texts/index.ts";
+import type { Part } from "../base/texts/parts.ts";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
 import { PageCrashed } from "./PageCrashed.tsx";
+import { inLanguage } from "./in-language.tsx";
 import { RequireUser } from "./RequireUser.tsx";
 
 type Page = { readonly default: React.ComponentType };
 
-const lazyPage = (load: () => Promise<Page>) => async () => ({ Component: (await load()).default });
+/** The page with its words, drawn anew when the language changes. */
+const lazyPage =
+  (load: () => Promise<Page>, texts: Part = "pages") =>
+  async () => {
+    const [page] = await Promise.all([load(), loadTexts(texts)]);
+    return { Component: inLanguage(page.default) };
+  };
 
 const browser = lazyPage(() => import("../data/browser/BrowserPage.tsx"));
-const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"));
+const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"), "viewer");
 
 /** Reads the address when it is called: not before old links were translated. */
 export function createRouter(): AppRouter {
@@ -24,7 +33,7 @@ const routes: RouteObject[] = [
     ErrorBoundary: PageCrashed,
     HydrateFallback: () => null,
     children: [
-      { id: "login", path: "/login", lazy: lazyPage(() => import("../data/login/LoginPage.tsx")) },
+      { id: "login", path: "/login", lazy: lazyPage(() => import("../data/login/LoginPage.tsx"), "start") },
       {
         Component: RequireUser,
         children: [

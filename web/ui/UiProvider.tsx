@@ -8,13 +8,18 @@ import "./global.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
-import { useState, type ReactNode } from "react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo, type ReactNode } from "react";
+import { languageCode } from "../base/texts/index.ts";
 import { createAppTheme, cssVariables } from "./theme.ts";
 
 const colorScheme = localStorageColorSchemeManager({ key: "wakeline.colorScheme" });
 
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  const [theme] = useState(createAppTheme);
+  useSignals();
+  const language = languageCode();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- its texts are those of the language
+  const theme = useMemo(createAppTheme, [language]);
   return (
     <MantineProvider
       theme={theme}

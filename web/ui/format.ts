@@ -12,7 +12,7 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(digits)} ${units[unit]}`;
+  return `${formatFixed(value, digits)} ${units[unit]}`;
 }
 
 /** 75 -> "1:15", 3700 -> "1:01:40". */
@@ -30,6 +30,12 @@ export function formatDate(iso: string | undefined): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(date);
+}
+
+/** 0.5, 2 -> "0.50": numbers that stand below each other or change in place. */
+export function formatFixed(value: number, digits: number): string {
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return new Intl.NumberFormat(locale(), format).format(value);
 }
 
 export function formatNumber(value: number, maximumFractionDigits = 2): string {

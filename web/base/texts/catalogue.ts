@@ -14,10 +14,12 @@ export type Catalogue = Readonly<Record<string, Readonly<Record<string, Text>>>>
 /** `area.key` of every text. */
 export type KeyOf<C extends Catalogue> = { [A in keyof C & string]: `${A}.${keyof C[A] & string}` }[keyof C & string];
 
-/** A translation: any subset of the English texts, a string for a string and forms for forms. */
-export type Translation<C extends Catalogue> = {
-  readonly [A in keyof C]?: { readonly [K in keyof C[A]]?: C[A][K] extends string ? string : PluralForms };
+/** An area in another language: every text, a string for a string and forms for forms. What is missing does not compile. */
+export type TranslatedArea<Area extends Catalogue[string]> = {
+  readonly [K in keyof Area]: Area[K] extends string ? string : PluralForms;
 };
+
+export type Translation<C extends Catalogue> = { readonly [A in keyof C]: TranslatedArea<C[A]> };
 
 type TextAt<C extends Catalogue, Key extends string> = Key extends `${infer A}.${infer K}`
   ? C[A][K & keyof C[A]]

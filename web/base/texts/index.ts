@@ -1,47 +1,66 @@
 /**
  * Every text that people read in the web application: `t("viewer.save")`, `t("viewer.unsaved", { count: 3 })`.
  *
- * English is complete and defines the keys; a translation is one more file of the same shape, and what it lacks is
- * shown in English. Texts are looked up when they are drawn, never kept in module-level constants.
+ * English defines the keys; each language has all of them. The texts of a part are loaded with the pages that show them, in
+ * the language in use. Texts are looked up when they are drawn, never kept in module-level constants; whoever draws within
+ * signals is drawn again when the language changes.
  */
+import { signal } from "@preact/signals-core";
 import { formatText } from "./catalogue.ts";
-import type { KeyOf, Text, Translation, ValuesFor } from "./catalogue.ts";
-import { en } from "./en/index.ts";
+import type { KeyOf, Text, ValuesFor } from "./catalogue.ts";
+import type { en } from "./en/index.ts";
+import { start } from "./en/start.part.ts";
+import { languages, type LanguageCode } from "./languages.ts";
+import type { Part } from "./parts.ts";
 
 export type TextKey = KeyOf<typeof en>;
-export type Texts = Translation<typeof en>;
 
-interface Language {
+type Area = Readonly<Record<string, Text>>;
+type Areas = Readonly<Record<string, Area>>;
+
+interface Spoken {
   readonly code: string;
-  readonly texts: Texts;
+  readonly areas: Areas;
   readonly plurals: Intl.PluralRules;
 }
 
-const english: Language = { code: "en", texts: en, plurals: new Intl.PluralRules("en") };
-let current: Language = english;
+// The English words of the log-in page are always there: they say so when the others cannot be loaded.
+const spoken = signal<Spoken>({ code: "en", areas: start, plurals: new Intl.PluralRules("en") });
+const parts = new Set<Part>(["start"]);
 
 /** The text in the chosen language. Texts with placeholders require their values. */
 export function t<Key extends TextKey>(key: Key, ...values: ValuesFor<typeof en, Key>): string;
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const translated = find(current.texts, key);
-  if (translated !== undefined) return formatText(translated, values, current.plurals);
-  const text = find(english.texts, key);
+  const { areas, plurals } = spoken.value;
+  const dot = key.indexOf(".");
+  const text = areas[key.slice(0, dot)]?.[key.slice(dot + 1)];
   // Only reachable past the type checker: show the key, so that the gap can be found and the page still works.
-  return text === undefined ? key : formatText(text, values, english.plurals);
-}
-
-/** Chooses the language of all texts asked for from now on; the caller draws the page anew. */
-export function setLanguage(code: string, texts: Texts): void {
-  current = code === "en" ? english : { code, texts, plurals: new Intl.PluralRules(code) };
+  return text === undefined ? key : formatText(text, values, plurals);
 }
 
 /** BCP 47 code, for `<html lang>` and for `Intl`. */
 export function languageCode(): string {
-  return current.code;
+  return spoken.value.code;
 }
 
-function find(texts: Texts, key: string): Text | undefined {
-  const dot = key.indexOf(".");
-  const area: Readonly<Record<string, Text | undefined>> | undefined = texts[key.slice(0, dot) as keyof Texts];
-  return area?.[key.slice(dot + 1)];
+/** Loads the words that a page is about to show. */
+export async function loadTexts(part: Part): Promise<void> {
+  if (parts.has(part)) return;
+  const code = spoken.peek().code as LanguageCode;
+  const loaded = await languages[code].load[part]();
+  parts.add(part);
+  // Another language was chosen meanwhile: that has loaded its own words only for the parts it knew of.
+  if (spoken.peek().code !== code) return speak(spoken.peek().code as LanguageCode);
+  spoken.value = { ...spoken.peek(), areas: { ...spoken.peek().areas, ...(loaded as Areas) } };
+}
+
+/** Chooses the language of all texts, and loads its words for what is shown. Everything keeps the old one until then. */
+export async function speak(code: LanguageCode): Promise<void> {
+  const loaded = await Promise.all([...parts].map((part) => languages[code].load[part]()));
+  setTexts(code, Object.assign({}, ...loaded) as Areas);
+}
+
+/** Words from elsewhere: for tests, and for a pseudo-language. */
+export function setTexts(code: string, areas: Areas): void {
+  spoken.value = { code, areas, plurals: new Intl.PluralRules(code) };
 }

@@ -1,12 +1,13 @@
 import { afterEach, expect, expectTypeOf, test } from "vitest";
 import { formatText } from "./catalogue.ts";
-import type { ValuesFor } from "./catalogue.ts";
+import type { Catalogue, Text, ValuesFor } from "./catalogue.ts";
 import { en } from "./en/index.ts";
-import { languageCode, setLanguage, t } from "./index.ts";
+import { languageCode, setTexts, speak, t } from "./index.ts";
+import { bestLanguage, languages, offeredLanguages } from "./languages.ts";
 
 const plurals = new Intl.PluralRules("en");
 
-afterEach(() => setLanguage("en", {}));
+afterEach(() => speak("en"));
 
 test("a text fills its placeholders", () => {
   expect(t("common.cancel")).toBe("Cancel");
@@ -23,11 +24,48 @@ test("a missing value leaves its placeholder visible", () => {
   expect(formatText("{name} of {total}", { name: "x" }, plurals)).toBe("x of {total}");
 });
 
-test("a translation replaces what it has and falls back to English", () => {
-  setLanguage("de", { common: { cancel: "Abbrechen" } });
+test("a language has the words of every part that is loaded", async () => {
+  await speak("de");
   expect(languageCode()).toBe("de");
-  expect(t("common.cancel")).toBe("Abbrechen");
-  expect(t("common.save")).toBe("Save");
+  expect([t("common.cancel"), t("account.tab.login")]).toEqual(["Abbrechen", "Anmelden"]);
+  expect(t("shell.runningJobs", { count: 1 })).toBe("1 Job läuft");
+});
+
+test("the language is the first one offered of those a browser asks for, else English", () => {
+  expect(bestLanguage(["de-AT", "en"])).toBe("de");
+  expect(bestLanguage(["fr-CH", "en-GB", "de"])).toBe("en");
+  expect(bestLanguage(["fr"])).toBe("en");
+  // Nobody asks for it, and nobody is given it.
+  expect(offeredLanguages).not.toContain(bestLanguage(["en-XA"]) === "en" ? "en-XA" : "en");
+});
+
+test("the pseudo-language marks every text and keeps the placeholders", async () => {
+  await speak("en-XA");
+  expect(t("common.cancel")).toMatch(/^⟦Cancel~+⟧$/);
+  expect(t("shell.runningJobs", { count: 2 })).toMatch(/^⟦2 jobs are running~+⟧$/);
+});
+
+test("a key that is not there is shown", () => {
+  setTexts("en", {});
+  expect(t("common.cancel")).toBe("common.cancel");
+});
+
+const others = offeredLanguages.filter((code) => code !== "en");
+
+test.each(others)("%s names the placeholders that English names, in every text", async (code) => {
+  const placeholders = (text: Text) =>
+    [...new Set((typeof text === "string" ? text : Object.values(text).join()).match(/\{\w+\}/g))].toSorted();
+  const load = Object.values(languages[code].load);
+  const translated = Object.assign({}, ...(await Promise.all(load.map((part) => part())))) as Catalogue;
+  let looked = 0;
+  for (const [area, texts] of Object.entries<Catalogue[string]>(en))
+    for (const [key, text] of Object.entries(texts)) {
+      const other = translated[area]?.[key] ?? "";
+      expect([area, key, placeholders(other)]).toEqual([area, key, placeholders(text)]);
+      expect(JSON.stringify(other)).not.toMatch(/"\s*"|"\s|\s"/);
+      looked += 1;
+    }
+  expect(looked).toBeGreaterThan(1000);
 });
 
 test("keys and placeholders are known to the compiler", () => {

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { openPasswordDialog } from "../login/PasswordDialog.tsx";
+import { LanguageSelect } from "../../ui/LanguageSelect.tsx";
 import classes from "./AccountPage.module.css";
 import { ApiKeys } from "./ApiKeys.tsx";
 import { OneTimeCodes } from "./OneTimeCodes.tsx";
@@ -33,6 +34,9 @@ export default function AccountPage() {
         </Section>
         <Section title={t("profile.theme.title")}>
           <Theme />
+        </Section>
+        <Section title={t("common.language")}>
+          <LanguageSelect w={220} />
         </Section>
       </div>
     </div>

@@ -12,6 +12,7 @@ import { session } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { BrandMark } from "../../ui/BrandMark.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { LanguageSelect } from "../../ui/LanguageSelect.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
 import { useBrand, usePublicSettings } from "../../features/site.ts";
 import { ForgotPassword } from "./ForgotPassword.tsx";
@@ -80,6 +81,7 @@ export default function LoginPage() {
             </>
           )}
           <Stack gap={4} className={classes.notes ?? ""}>
+            <LanguageSelect variant="unstyled" className={classes.language ?? ""} />
             {brand.loginMessage !== "" && <Text c="dimmed">{brand.loginMessage}</Text>}
             {settings.contactEmail !== "" && (
               <Anchor fz="sm" href={`mailto:${settings.contactEmail}`}>

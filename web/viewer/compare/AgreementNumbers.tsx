@@ -8,7 +8,7 @@ import type { IdentitySwitch } from "#core/metrics/clear";
 import type { AnnotationCore } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { formatNumber } from "../../ui/format.ts";
+import { formatFixed, formatNumber } from "../../ui/format.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./AgreementNumbers.module.css";
 import { useAgreement } from "./use-agreement.ts";
@@ -102,7 +102,7 @@ function Measures({ rows }: { readonly rows: readonly (readonly [name: string, v
       {rows.map(([name, value]) => (
         <div key={name} className={classes.measure}>
           <dt>{name}</dt>
-          <dd>{value === undefined ? "–" : value.toFixed(3)}</dd>
+          <dd>{value === undefined ? "–" : formatFixed(value, 3)}</dd>
         </div>
       ))}
     </dl>

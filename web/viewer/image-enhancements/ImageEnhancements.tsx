@@ -8,6 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./image-enhancements.module.css";
+import { formatFixed } from "../../ui/format.ts";
 
 export function ImageEnhancements() {
   useSignals();
@@ -52,7 +53,7 @@ function EnhancementSlider({ name }: { readonly name: EnhancementName }) {
         value={value}
         onChange={(next) => workspace.configuration.change({ imageEnhancements: { [name]: next } })}
       />
-      <span className={classes.value}>{value.toFixed(1)}</span>
+      <span className={classes.value}>{formatFixed(value, 1)}</span>
     </div>
   );
 }

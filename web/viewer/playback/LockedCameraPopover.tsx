@@ -7,6 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { isChecked, runCommand } from "../../commands/registry.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./LockedCameraPopover.module.css";
+import { formatFixed } from "../../ui/format.ts";
 
 /** Where a slider stands when it is switched on. */
 const initially = { transition: 200, multiBounds: 2 } as const;
@@ -46,7 +47,7 @@ export function LockedCameraPopover() {
             name="multiBounds"
             label={t("picture.multiplyBounds")}
             range={{ min: 1, max: 4, step: 0.1 }}
-            format={(value) => `${value.toFixed(1)}×`}
+            format={(value) => `${formatFixed(value, 1)}×`}
           />
         </Stack>
       </Popover.Dropdown>

@@ -34,6 +34,7 @@ import {
 } from "./style-form.ts";
 import classes from "./StyleEditor.module.css";
 import { StylePreview } from "./StylePreview.tsx";
+import { formatFixed } from "../../ui/format.ts";
 
 interface StyleEditorProps {
   readonly kind: StyledKind;
@@ -144,7 +145,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
                   thumbProps={{ "aria-labelledby": "style-opacity" }}
                   onChange={(opacity) => change({ opacity })}
                 />
-                <span className={classes.number}>{form.opacity.toFixed(2)}</span>
+                <span className={classes.number}>{formatFixed(form.opacity, 2)}</span>
               </div>
             </div>
           </Stack>

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { defaultThreshold, defaultThresholdKey } from "../../session/filters.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./thresholds.module.css";
+import { formatFixed } from "../../ui/format.ts";
 
 /** The picture follows the slider at most this often. */
 const throttleMs = 100;
@@ -40,7 +41,7 @@ export function ThresholdSlider({ type, label }: { readonly type: string; readon
           apply(next);
         }}
       />
-      <span className={classes.value}>{value.toFixed(2)}</span>
+      <span className={classes.value}>{formatFixed(value, 2)}</span>
     </>
   );
 }

@@ -7,4 +7,5 @@ export const common = {
   delete: "Delete",
   loading: "Loading",
   retry: "Try again",
+  language: "Language",
 } as const;

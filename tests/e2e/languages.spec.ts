@@ -1,0 +1,45 @@
+/** The language of the application: which one a page begins with, and how it is changed. */
+import { expect, test } from "./support/app.ts";
+
+test("a page speaks the language of the browser from its first picture on, else the one that was chosen", async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ locale: "de-AT" });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.querySelector("#root")?.textContent ?? "")).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  await page.goto(`${server.url}/login`);
+  await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const seen = await page.evaluate(() => (window as never as { seen: string[] }).seen.join("\n"));
+  expect(seen).toContain("Passwort");
+  expect(seen).not.toContain("Log in");
+
+  // Nothing that was typed is lost, and the choice is kept.
+  await page.getByLabel("Anmeldename oder E-Mail-Adresse").fill("somebody");
+  await page.getByLabel("Sprache").selectOption({ label: "English" });
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(page.getByLabel("Login or e-mail")).toHaveValue("somebody");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page).toHaveTitle(/^Log in/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await context.close();
+});
+
+test("what is typed on the page of the account stays when its language is changed", async ({ page, user }) => {
+  await page.goto("/account");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Language").selectOption({ label: "Deutsch" });
+  await expect(page.getByLabel("Vorname")).toHaveValue("Ada");
+  await expect(page.getByRole("link", { name: "Daten", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect.poll(async () => (await user.client.call("user.me", {}))?.firstName).toBe("Ada");
+});

@@ -1,0 +1,13 @@
+import type { TranslatedArea } from "../catalogue.ts";
+import type { common as english } from "../en/common.ts";
+
+export const common = {
+  ok: "OK",
+  cancel: "Abbrechen",
+  close: "Schließen",
+  save: "Speichern",
+  delete: "Löschen",
+  loading: "Wird geladen",
+  retry: "Erneut versuchen",
+  language: "Sprache",
+} as const satisfies TranslatedArea<typeof english>;

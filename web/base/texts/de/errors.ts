@@ -1,0 +1,15 @@
+import type { TranslatedArea } from "../catalogue.ts";
+import type { errors as english } from "../en/errors.ts";
+
+export const errors = {
+  missing: "Das gibt es nicht oder nicht mehr.",
+  "login-failed": "Anmeldename oder Passwort ist falsch.",
+  "account-disabled": "Dieses Konto ist gesperrt.",
+  "code-required": "Dieses Konto braucht zusätzlich einen Einmalcode.",
+  "code-wrong": "Der Einmalcode ist falsch oder wurde schon verwendet.",
+  "upload-offset": "Auf dem Server liegt ein anderer Teil dieser Datei als angenommen. Starten Sie das Hochladen neu.",
+  "too-many-requests": "Das waren zu viele Versuche. Warten Sie etwas und versuchen Sie es dann noch einmal.",
+  "storage-full": "Auf dem Server ist kein Speicherplatz mehr frei. Melden Sie das der Administration.",
+  "storage-read-only": "Der Server kann im Moment nichts speichern. Melden Sie das der Administration.",
+  "storage-gone": "Der Speicher des Servers antwortet im Moment nicht. Versuchen Sie es bald noch einmal.",
+} as const satisfies TranslatedArea<typeof english>;

@@ -1,0 +1,52 @@
+import type { TranslatedArea } from "../catalogue.ts";
+import type { shell as english } from "../en/shell.ts";
+
+export const shell = {
+  data: "Daten",
+  jobs: "Jobs",
+  models: "Modelle",
+  admin: "Verwaltung",
+  logout: "Abmelden",
+  userGuide: "Handbuch",
+  guideMore: "Mehr erfahren",
+  skipToContent: "Zum Inhalt springen",
+  mainNavigation: "Hauptnavigation",
+  home: "{brand}: Startseite",
+  lightTheme: "Helles Design",
+  darkTheme: "Dunkles Design",
+  signedInAs: "Angemeldet als {name}",
+  userMenu: "Konto von {name}",
+  runningJobs: { one: "{count} Job läuft", other: "{count} Jobs laufen" },
+  "search.label": "Benutzer und Ordner suchen",
+  "search.placeholder": "Benutzer und Ordner suchen",
+  "search.empty": "Nichts gefunden zu „{query}“",
+  "palette.open": "Befehlspalette",
+  "palette.placeholder": "Befehl ausführen, zu einer Seite oder einem Frame springen",
+  "palette.goToFrame": "Zu Frame {frame} gehen",
+  "palette.empty": "Kein passender Befehl",
+  "keys.title": "Tastenkürzel",
+  "boot.unreachable": "Der Server ist nicht erreichbar",
+  "boot.unreachableText":
+    "Keine Antwort von {address}. Prüfen Sie, ob der Server läuft und dieser Rechner mit dem Netz verbunden ist.",
+  "boot.retryIn": {
+    one: "Nächster Versuch in {count} Sekunde.",
+    other: "Nächster Versuch in {count} Sekunden.",
+  },
+  "boot.retryNow": "Jetzt versuchen",
+  "boot.failed": "Die Anwendung kann nicht gestartet werden",
+  "connection.lost": "Verbindung zum Server unterbrochen",
+  "connection.lostText":
+    "Was Sie sehen, ist vielleicht nicht mehr aktuell. Die Verbindung wird selbsttätig wiederhergestellt.",
+  "connection.back": "Wieder verbunden",
+  "notFound.title": "Diese Seite gibt es nicht",
+  "notFound.text": "Vielleicht enthält die Adresse einen Tippfehler, oder das Ziel wurde verschoben oder gelöscht.",
+  "notFound.action": "Zu Ihren Daten",
+  "crash.title": "Auf dieser Seite ist ein Fehler aufgetreten",
+  "crash.text":
+    "Gespeichertes ist nicht verloren. Laden Sie die Seite neu. Tritt der Fehler wieder auf, schicken Sie diesen Text an die Administration:",
+  "crash.reload": "Neu laden",
+  "error.unreachable": "Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
+  "error.internal":
+    "Auf dieser Seite ist ein Fehler aufgetreten; vielleicht wurde nicht ausgeführt, was Sie wollten: {detail}",
+  "error.unexpected": "Ein unerwarteter Fehler ist aufgetreten: {detail}",
+} as const satisfies TranslatedArea<typeof english>;

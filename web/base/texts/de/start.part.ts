@@ -1,0 +1,7 @@
+/** The German texts of the log-in page and of everything that can go wrong before other texts are there. */
+import { account } from "./account.ts";
+import { common } from "./common.ts";
+import { errors } from "./errors.ts";
+import { shell } from "./shell.ts";
+
+export const start = { account, common, errors, shell } as const;

@@ -1,0 +1,24 @@
+/** The English texts of the viewer. */
+import { attributes } from "./attributes.ts";
+import { cameras } from "./cameras.ts";
+import { compare } from "./compare.ts";
+import { filters } from "./filters.ts";
+import { history } from "./history.ts";
+import { lists } from "./lists.ts";
+import { picture } from "./picture.ts";
+import { problems } from "./problems.ts";
+import { timeline } from "./timeline.ts";
+import { viewer } from "./viewer.ts";
+
+export const viewerPart = {
+  attributes,
+  cameras,
+  compare,
+  filters,
+  history,
+  lists,
+  picture,
+  problems,
+  timeline,
+  viewer,
+} as const;

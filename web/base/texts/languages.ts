@@ -1,0 +1,52 @@
+/** The languages of the product. Another language is a folder like `de/` and its entry here. */
+import { start } from "./en/start.part.ts";
+import type { Parts } from "./parts.ts";
+
+interface Language {
+  /** What it calls itself. */
+  readonly name: string;
+  readonly load: { readonly [Part in keyof Parts]: () => Promise<Parts[Part]> };
+}
+
+export const languages = {
+  en: {
+    name: "English",
+    load: {
+      start: async () => start,
+      pages: async () => (await import("./en/pages.part.ts")).pages,
+      viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
+    },
+  },
+  de: {
+    name: "Deutsch",
+    load: {
+      start: async () => (await import("./de/start.part.ts")).start,
+      pages: async () => (await import("./de/pages.part.ts")).pages,
+      viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
+    },
+  },
+  // Offered to nobody: shows which texts are not in the catalogue.
+  "en-XA": {
+    name: "Pseudo",
+    load: {
+      start: async () => (await import("./pseudo.ts")).markTexts(start),
+      pages: async () => (await import("./pseudo.ts")).markTexts((await import("./en/pages.part.ts")).pages),
+      viewer: async () => (await import("./pseudo.ts")).markTexts((await import("./en/viewer.part.ts")).viewerPart),
+    },
+  },
+} as const satisfies Record<string, Language>;
+
+export type LanguageCode = keyof typeof languages;
+
+/** Those that people are offered. */
+export const offeredLanguages = (Object.keys(languages) as LanguageCode[]).filter((code) => code !== "en-XA");
+
+/** The first of what somebody reads that is offered, also when another region is asked for; English when none is. */
+export function bestLanguage(wanted: readonly string[]): LanguageCode {
+  for (const code of wanted) {
+    const primary = code.toLowerCase().split("-")[0];
+    const found = offeredLanguages.find((one) => one === primary);
+    if (found !== undefined) return found;
+  }
+  return "en";
+}
