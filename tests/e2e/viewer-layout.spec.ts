@@ -146,9 +146,15 @@ test("below 900 px the left dock is a drawer over the canvas, below 1100 px the 
   const wide = await boxOf(viewer.canvas);
   await page.getByRole("button", { name: "Threshold Controls" }).click();
   expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
+  const content = page.getByTestId("panel-content");
+  await content.evaluate((element) => (element.dataset["kept"] = ""));
   await page.setViewportSize({ width: 1099, height: 700 });
   // Rails and the left dock take their room, the right dock none.
   expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300);
+  // It is the same panel, with what it holds, and covers the canvas alone.
+  await expect(content).toHaveAttribute("data-kept", "");
+  const [over, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
+  expect([over.y, over.height, over.x + over.width]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
   await page.setViewportSize({ width: 899, height: 700 });
   await expect(leftDock(page)).toHaveCount(0);
   expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40);
@@ -214,6 +220,11 @@ test("compact rows are 28 px high, and only a setting away", async ({ page, user
   expect((await boxOf(viewer.row(1))).y - (await boxOf(viewer.row(0))).y).toBe(28);
   await viewer.open(id);
   expect((await boxOf(viewer.row(0))).height).toBe(28);
+  // A command as any other: the palette has it too.
+  await viewer.press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).getByRole("textbox").fill("compact");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(70);
 });
 
 test("Tab reaches the canvas in at most 12 stops; lists and toolbars are one stop with arrow keys", async ({

@@ -1,6 +1,7 @@
 /**
  * Where everything lies: bar on top, rails at the edges, docks around the stage. The open viewer and what stands in its
- * place while it loads are laid out by this, so nothing jumps.
+ * place while it loads are laid out by this, so nothing jumps. A grid, so that a dock can go from beside the canvas to over it
+ * by style alone: a component that is moved in the page forgets what it holds.
  */
 
 import type { ReactNode } from "react";
@@ -10,8 +11,11 @@ interface ViewerFrameProps {
   readonly topBar: ReactNode;
   readonly leftRail?: ReactNode;
   readonly left?: ReactNode;
-  /** The canvas with the bars over and under it. */
-  readonly stage: ReactNode;
+  /** Bars over the canvas. */
+  readonly above?: ReactNode;
+  readonly canvas: ReactNode;
+  /** Bars under the canvas. */
+  readonly below?: ReactNode;
   /** The border of the left dock: behind the stage in the order of Tab. */
   readonly leftBorder?: ReactNode;
   readonly right?: ReactNode;
@@ -19,14 +23,18 @@ interface ViewerFrameProps {
 }
 
 export function ViewerFrame(props: ViewerFrameProps) {
-  const { topBar, leftRail, left, stage, leftBorder, right, rightRail } = props;
+  const { topBar, leftRail, left, above, canvas, below, leftBorder, right, rightRail } = props;
   return (
     <div className={classes.viewer}>
       {topBar}
       <div className={classes.body}>
         {leftRail}
         {left}
-        <main className={classes.stage}>{stage}</main>
+        <main className={classes.stage}>
+          <div className={classes.above}>{above}</div>
+          <div className={classes.canvas}>{canvas}</div>
+          <div className={classes.below}>{below}</div>
+        </main>
         {leftBorder}
         {right}
         {rightRail}

@@ -1,6 +1,5 @@
 /** The open viewer: its parts in their places, its keys, and the guard at its door. */
 
-import { useMediaQuery } from "@mantine/hooks";
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { useAttributeKeys } from "./attributes/use-attribute-keys.ts";
 import { CameraGrid } from "./cameras/CameraGrid.tsx";
@@ -23,11 +22,6 @@ import { TopBar } from "./top-bar/TopBar.tsx";
 import { useToasts } from "./use-toasts.ts";
 import { useViewer } from "./viewer-context.ts";
 import { ViewerFrame } from "./ViewerFrame.tsx";
-import classes from "./ViewerFrame.module.css";
-
-/** Below this the right dock lies over the canvas, which keeps its width, CSS pixels. */
-const rightDockOverBelowPx = 1100;
-const initially = { getInitialValueInEffect: false };
 
 export function ViewerLayout() {
   useCommandScope("viewer", useViewer().editor);
@@ -38,29 +32,33 @@ export function ViewerLayout() {
   useToasts();
   useFreshHistory();
   useDatasetJobs();
-  const isNarrow = useMediaQuery(`(max-width: ${rightDockOverBelowPx - 1}px)`, undefined, initially);
   return (
     <ViewerFrame
       topBar={<TopBar />}
       leftRail={<ToolRail />}
       left={<LeftDock />}
-      stage={
+      above={
         <>
           <SpokenSteps />
           <JobNotice />
           <FileDrop />
           <EditorMenu />
-          <div className={classes.canvas}>
-            <CameraGrid />
-            <OthersNotice />
-            {isNarrow && <RightDock />}
-          </div>
+        </>
+      }
+      canvas={
+        <>
+          <CameraGrid />
+          <OthersNotice />
+        </>
+      }
+      below={
+        <>
           <PlaybackBar />
           <BottomDock />
         </>
       }
       leftBorder={<LeftDockBorder />}
-      right={!isNarrow && <RightDock />}
+      right={<RightDock />}
       rightRail={<RightRail />}
     />
   );

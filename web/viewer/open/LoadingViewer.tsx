@@ -30,17 +30,19 @@ export function LoadingViewer({ share }: { readonly share: number }) {
       }
       leftRail={<div className={bottomDock.rail} />}
       left={<LeftSkeleton layout={layout} />}
-      stage={
-        <>
-          <div className={classes.editorMenu} />
-          <div className={classes.canvas} data-testid="canvas-place">
-            <div className={classes.progress}>
-              <Text c="dimmed" mb={6} role="status">
-                {t("viewer.loadingDataset")} {percent} %
-              </Text>
-              <Progress value={percent} size="sm" aria-label={t("viewer.loadingDataset")} transitionDuration={150} />
-            </div>
+      above={<div className={classes.editorMenu} />}
+      canvas={
+        <div className={classes.canvas} data-testid="canvas-place">
+          <div className={classes.progress}>
+            <Text c="dimmed" mb={6} role="status">
+              {t("viewer.loadingDataset")} {percent} %
+            </Text>
+            <Progress value={percent} size="sm" aria-label={t("viewer.loadingDataset")} transitionDuration={150} />
           </div>
+        </div>
+      }
+      below={
+        <>
           <div className={`${playback.bar} ${classes.playback}`} />
           <div className={bottomDock.bottom}>
             {layout.bottom.isOpen && <div className={classes.border} />}
@@ -87,7 +89,7 @@ export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
           <ImportButtonWithoutDataset />
         </header>
       }
-      stage={
+      canvas={
         <div className={classes.canvas}>
           <div className={classes.failed}>
             <h1 className={classes.title}>{t("viewer.loadFailed")}</h1>
