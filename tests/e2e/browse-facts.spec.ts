@@ -29,7 +29,10 @@ test("a folder counts datasets apart from folders, with their bytes; an empty on
   await expect(details).not.toContainText("0 B");
 });
 
-test("right click, Shift+F10 and the row's button open the same menu", async ({ page, user }) => {
+test("right click, Shift+F10 and the row's button open the same menu, and the palette does the same with the row", async ({
+  page,
+  user,
+}) => {
   const survey = await folderWith(user, ["North"]);
   const dataset = await createImageDataset(user.client, "reef");
   await page.goto(`/folder/${dataset}`);
@@ -48,6 +51,19 @@ test("right click, Shift+F10 and the row's button open the same menu", async ({ 
   await expect(menu).toHaveCount(0);
   await page.getByRole("button", { name: "Actions for North" }).click();
   await expect(menu.getByRole("menuitem")).toHaveText(offered);
+  await page.keyboard.press("Escape");
+
+  await row(page, "North").focus();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await palette.getByRole("textbox").fill("of the row");
+  await expect(palette.getByRole("button", { name: "Clone the dataset of the row" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await palette.getByRole("textbox").fill("Move the row");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /Move/ })).toBeVisible();
 });
 
 test("own datasets are in the label summaries; lists of all pages begin at one edge", async ({

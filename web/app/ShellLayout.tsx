@@ -1,17 +1,7 @@
 /** The frame of every page but login and viewer: top navigation, alert banner, page, palette and sheets. */
 import { ActionIcon, Alert, Badge, Button, Group, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import {
-  IconAlertTriangle,
-  IconBook,
-  IconCommand,
-  IconKey,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUserCircle,
-  IconUserCog,
-} from "@tabler/icons-react";
+import { IconAlertTriangle, IconBook, IconCommand, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
@@ -25,6 +15,7 @@ import { SearchBox } from "../data/search/SearchBox.tsx";
 import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";
 import { UploadDialog } from "../data/upload/UploadDialog.tsx";
 import { BrandMark } from "../ui/BrandMark.tsx";
+import { CommandItem, CommandLink } from "../ui/commands/CommandItem.tsx";
 import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
 import { Keys } from "../ui/commands/Keys.tsx";
 import { useColorScheme } from "../ui/use-color-scheme.ts";
@@ -151,15 +142,13 @@ function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t("shell.signedInAs", { name: `${user.firstName} ${user.lastName}` })}</Menu.Label>
-        <Menu.Item leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />} onClick={toggle}>
-          {t(isDark ? "shell.lightTheme" : "shell.darkTheme")}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
-          {t("profile.open")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void openPasswordDialog()}>
-          {t("account.password.change")}
-        </Menu.Item>
+        <CommandItem id="theme.toggle" label={t(isDark ? "shell.lightTheme" : "shell.darkTheme")} onClick={toggle} />
+        <CommandLink id="go.account" label={t("profile.open")} to="/account" />
+        <CommandItem
+          id="account.password"
+          label={t("account.password.change")}
+          onClick={() => void openPasswordDialog()}
+        />
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Shell } from "../commands/command.ts";
+import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
 import { focusSearchBox, hasSearchBox } from "../data/search/SearchBox.tsx";
+import { openNotice, useBrand } from "../features/site.ts";
 import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
 import { openKeyDialog } from "../ui/commands/KeyDialog.tsx";
 import { openShortcutSheet } from "../ui/commands/ShortcutSheet.tsx";
@@ -15,10 +17,11 @@ export function useShell(): void {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { toggle } = useColorScheme();
+  const { alertMessage } = useBrand();
   // New functions at each draw; the commands stay the same.
-  const latest = useRef({ navigate, signOut, toggle });
+  const latest = useRef({ navigate, signOut, toggle, alertMessage });
   useEffect(() => {
-    latest.current = { navigate, signOut, toggle };
+    latest.current = { navigate, signOut, toggle, alertMessage };
   });
 
   const shell = useMemo<Shell>(
@@ -28,9 +31,14 @@ export function useShell(): void {
       openShortcuts: openShortcutSheet,
       openKeys: openKeyDialog,
       toggleTheme: () => latest.current.toggle(),
+      changePassword: () => void openPasswordDialog(),
       signOut: () => void latest.current.signOut(),
       get focusSearch() {
         return hasSearchBox() ? focusSearchBox : undefined;
+      },
+      get showNotice() {
+        const { alertMessage: message } = latest.current;
+        return message === "" ? undefined : () => openNotice(message);
       },
       refuse: showRefusal,
     }),

@@ -13,13 +13,15 @@ import type { IconName } from "./icon-name.ts";
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
 /** Why a command cannot run now; the sentences are in the catalogue under `refusals`. */
-export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere";
+export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere" | "noNotice";
 export type ListRefusal =
   | "noRow"
   | "nothingMarked"
   | "noMarking"
   | "cannotOpen"
   | "noDataset"
+  | "noMoving"
+  | "noAccessList"
   | "noWriteAccess"
   | "noDeleting";
 
@@ -30,11 +32,17 @@ export interface Shell {
   openShortcuts(): void;
   openKeys(): void;
   toggleTheme(): void;
+  changePassword(): void;
   signOut(): void;
+  /** The message that the site has for everybody; `undefined`: there is none. */
+  readonly showNotice: (() => void) | undefined;
   /** `undefined` on pages without a search box. */
   readonly focusSearch: (() => void) | undefined;
   refuse(reason: Refusal): void;
 }
+
+/** What can be done with one row of a list. */
+export type RowAction = "open" | "launch" | "rename" | "import" | "clone" | "move" | "access";
 
 /** A list of the data pages. The row that the keyboard is on is the one that single commands are about. */
 export interface List {
@@ -49,10 +57,10 @@ export interface List {
   toggleMark(): void;
   markAll(): void;
   clearMarks(): void;
-  readonly refusals: Readonly<Record<"open" | "launch" | "rename" | "delete", ListRefusal | undefined>>;
-  open(): void;
-  launch(): void;
-  rename(): void;
+  /** Why it cannot be done with the row that the keyboard is on. */
+  refusalOf(action: RowAction): ListRefusal | undefined;
+  act(action: RowAction): void;
+  readonly deleteRefusal: ListRefusal | undefined;
   deleteMarked(): void;
   refuse(reason: Refusal): void;
 }

@@ -27,6 +27,7 @@ export type IconName =
   | "hole"
   | "interpolate"
   | "jobs"
+  | "key"
   | "keyboard"
   | "keyframe"
   | "launch"
@@ -39,6 +40,7 @@ export type IconName =
   | "mergeDone"
   | "minus"
   | "models"
+  | "move"
   | "next"
   | "paste"
   | "pencil"
@@ -69,6 +71,7 @@ export type IconName =
   | "trash"
   | "unlink"
   | "users"
+  | "warning"
   | "x"
   | "zoomIn"
   | "zoomOut";

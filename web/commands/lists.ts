@@ -1,6 +1,6 @@
 /** Commands of the data pages' lists: as in a file manager. */
 
-import { listCommand, placeCommand, type CommandLabel, type List, type Refusal } from "./command.ts";
+import { listCommand, placeCommand, type CommandLabel, type List, type Refusal, type RowAction } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 
 function whenRow(list: List): Refusal | undefined {
@@ -30,6 +30,17 @@ function extendTo(label: CommandLabel, icon: IconName, keys: readonly string[], 
     defaultKeys: keys,
     refusal: whenMarking,
     run: (list) => list.goToRow(within(list, list.row + step), true),
+  });
+}
+
+function actOnRow(action: RowAction, label: CommandLabel, icon: IconName, keys: readonly string[] = []) {
+  return listCommand({
+    label,
+    group: "lists",
+    icon,
+    defaultKeys: keys,
+    refusal: (list) => whenRow(list) ?? list.refusalOf(action),
+    run: (list) => list.act(action),
   });
 }
 
@@ -68,36 +79,19 @@ export const listCommands = {
     refusal: (list) => (list.markedCount === 0 ? "nothingMarked" : undefined),
     run: (list) => list.clearMarks(),
   }),
-  "list.open": listCommand({
-    label: "commands.listOpen",
-    group: "lists",
-    icon: "folderOpen",
-    defaultKeys: ["Enter"],
-    refusal: (list) => whenRow(list) ?? list.refusals.open,
-    run: (list) => list.open(),
-  }),
-  "list.launch": listCommand({
-    label: "commands.listLaunch",
-    group: "lists",
-    icon: "launch",
-    defaultKeys: ["Shift+Enter"],
-    refusal: (list) => whenRow(list) ?? list.refusals.launch,
-    run: (list) => list.launch(),
-  }),
-  "list.rename": listCommand({
-    label: "commands.listRename",
-    group: "lists",
-    icon: "rename",
-    defaultKeys: ["F2"],
-    refusal: (list) => whenRow(list) ?? list.refusals.rename,
-    run: (list) => list.rename(),
-  }),
+  "list.open": actOnRow("open", "commands.listOpen", "folderOpen", ["Enter"]),
+  "list.launch": actOnRow("launch", "commands.listLaunch", "launch", ["Shift+Enter"]),
+  "list.rename": actOnRow("rename", "commands.listRename", "rename", ["F2"]),
+  "list.import": actOnRow("import", "commands.listImport", "fileImport"),
+  "list.clone": actOnRow("clone", "commands.listClone", "copy"),
+  "list.move": actOnRow("move", "commands.listMove", "move"),
+  "list.access": actOnRow("access", "commands.listAccess", "lock"),
   "list.delete": listCommand({
     label: "commands.listDelete",
     group: "lists",
     icon: "trash",
     defaultKeys: ["Delete"],
-    refusal: (list) => list.refusals.delete,
+    refusal: (list) => list.deleteRefusal,
     run: (list) => list.deleteMarked(),
   }),
 };

@@ -59,10 +59,9 @@ function createList(rowCount: number, canMark = true) {
     toggleMark: () => void calls.push("mark"),
     markAll: () => void calls.push("all"),
     clearMarks: () => void calls.push("clear"),
-    refusals: { open: undefined, launch: "noDataset", rename: undefined, delete: undefined },
-    open: () => void calls.push("open"),
-    launch: () => void calls.push("launch"),
-    rename: () => void calls.push("rename"),
+    refusalOf: (action) => (action === "launch" ? "noDataset" : undefined),
+    act: (action) => void calls.push(action),
+    deleteRefusal: undefined,
     deleteMarked: () => void calls.push("delete"),
     refuse: (reason) => void calls.push(`refused: ${reason}`),
   };
@@ -86,7 +85,8 @@ test("what a list cannot do is refused with its reason", () => {
   const { list, calls } = createList(3);
   void runCommand(list, "list.launch");
   void runCommand(list, "list.clearMarks");
-  expect(calls).toEqual(["refused: noDataset", "refused: nothingMarked"]);
+  void runCommand(list, "list.import");
+  expect(calls).toEqual(["refused: noDataset", "refused: nothingMarked", "import"]);
   expect(refusalOf(createList(0).list, "list.open")).toBe("noRow");
   expect(refusalOf(createList(3, false).list, "list.markAll")).toBe("noMarking");
 });

@@ -53,6 +53,19 @@ export const shellCommands = {
     keywords: "commands.toggleThemeWords",
     run: (shell) => shell.toggleTheme(),
   }),
+  "site.notice": shellCommand({
+    label: "commands.notice",
+    group: "application",
+    icon: "warning",
+    refusal: (shell) => (shell.showNotice === undefined ? "noNotice" : undefined),
+    run: (shell) => shell.showNotice?.(),
+  }),
+  "account.password": shellCommand({
+    label: "commands.changePassword",
+    group: "application",
+    icon: "key",
+    run: (shell) => shell.changePassword(),
+  }),
   "session.end": shellCommand({
     label: "commands.logout",
     group: "application",

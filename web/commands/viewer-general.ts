@@ -1,7 +1,21 @@
 /** Commands of the open dataset that need neither a selected track nor a mode. */
 
-import { viewerCommand } from "./command.ts";
+import { viewerCommand, type CommandLabel } from "./command.ts";
+import type { IconName } from "./icon-name.ts";
 import { moveSelection, whenWalking, whenWritable } from "./viewer-rules.ts";
+
+/** A toggle of how saving goes. */
+function saving(setting: "autosave" | "mergeAtOnce", label: CommandLabel, icon: IconName) {
+  return viewerCommand({
+    label,
+    group: "general",
+    icon,
+    checked: ({ workspace }) => workspace.settings.settings.value.savingSettings[setting],
+    run({ workspace: { settings } }) {
+      settings.change({ savingSettings: { [setting]: !settings.settings.peek().savingSettings[setting] } });
+    },
+  });
+}
 
 export const viewerGeneralCommands = {
   "view.resetZoom": viewerCommand({
@@ -76,6 +90,17 @@ export const viewerGeneralCommands = {
     defaultKeys: ["Ctrl+S"],
     refusal: (editor) => whenWritable(editor) ?? (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
     run: (editor) => editor.save(),
+  }),
+  "dataset.autosave": saving("autosave", "commands.autosave", "save"),
+  "dataset.mergeAtOnce": saving("mergeAtOnce", "commands.mergeAtOnce", "mergeDone"),
+  "tracks.compactRows": viewerCommand({
+    label: "commands.compactRows",
+    group: "general",
+    icon: "rowDown",
+    checked: ({ workspace }) => workspace.settings.settings.value.layout.compactRows,
+    run({ workspace: { settings } }) {
+      settings.change({ layout: { compactRows: !settings.settings.peek().layout.compactRows } });
+    },
   }),
   "annotations.import": viewerCommand({
     label: "commands.importAnnotations",

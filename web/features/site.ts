@@ -1,4 +1,6 @@
 /** The site's name, pictures and messages, for components. */
+import { t } from "../base/texts/index.ts";
+import { alertDialog } from "../ui/confirm.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { brandQuery, publicSettingsQuery, toBrand, type Brand } from "../queries/site.ts";
 
@@ -10,4 +12,9 @@ export function useBrand(): Brand {
 export function usePublicSettings(): { readonly contactEmail: string } {
   const email = useQuery(publicSettingsQuery).data?.["core.contact_email_address"];
   return { contactEmail: typeof email === "string" ? email : "" };
+}
+
+/** Shows the message that the site has for everybody. */
+export function openNotice(message: string): void {
+  void alertDialog({ title: t("commands.notice"), text: message });
 }

@@ -25,9 +25,8 @@ import { DetailsPanel } from "./DetailsPanel.tsx";
 import { deleteEntries } from "./delete-entries.ts";
 import { EmptyPlace, RootList } from "./EmptyPlace.tsx";
 import { EntryTable, EntryTableSkeleton } from "./EntryTable.tsx";
-import type { EntryCommands } from "./EntryTable.tsx";
 import { mayWrite } from "./entry-facts.ts";
-import { openNewFolderDialog, openRenameDialog } from "./FolderDialog.tsx";
+import { openNewFolderDialog } from "./FolderDialog.tsx";
 import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf } from "./crumbs.ts";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
@@ -96,18 +95,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
     [here, canWrite, isInDataset, place],
   );
 
-  const commands: EntryCommands = {
-    open: (entry) => entry._modelType !== "item" && void navigate(`/${entry._modelType}/${entry._id}`),
-    launch: (entry) => void navigate(`/viewer/${entry._id}`),
-    rename: (entry) => {
-      if ((entry._modelType === "folder" || entry._modelType === "item") && mayWrite(entry, placeLevel))
-        openRenameDialog(entry);
-    },
-    deleteSelected: () => {
-      const deletable = selected.filter((entry) => entry._modelType === "folder" || entry._modelType === "item");
-      void deleteEntries(deletable);
-    },
-  };
+  const goTo = (path: string) => void navigate(path);
 
   usePlaceCommands(newFolder, () => void navigate(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/")));
 
@@ -130,8 +118,12 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
         selection={isInDataset ? undefined : selection}
         busyDatasets={busyDatasets}
         placeLevel={placeLevel}
-        commands={commands}
-        renderMenu={(entry) => <RowMenu entry={entry} placeLevel={placeLevel} commands={commands} />}
+        goTo={goTo}
+        deleteSelected={() => {
+          const isDeletable = (entry: Entry) => entry._modelType === "folder" || entry._modelType === "item";
+          void deleteEntries(selected.filter(isDeletable));
+        }}
+        renderMenu={(entry) => <RowMenu entry={entry} placeLevel={placeLevel} goTo={goTo} />}
       />
     );
 

@@ -6,25 +6,16 @@ import { IconDotsVertical, IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
-import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { entryName, isDataset, isTruthyMeta } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./EntryTable.module.css";
 import { sizeText, typeName } from "./entry-facts.ts";
+import { rowActions } from "./row-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
-
-export interface EntryCommands {
-  /** Undefined for what cannot be opened (a file). */
-  open(entry: Entry): void;
-  launch(entry: Entry): void;
-  rename(entry: Entry): void;
-  deleteSelected(): void;
-}
 
 interface EntryTableProps {
   readonly label: string;
@@ -34,7 +25,8 @@ interface EntryTableProps {
   readonly busyDatasets: ReadonlySet<string>;
   /** Of the place; files have no level of their own. */
   readonly placeLevel: number;
-  readonly commands: EntryCommands;
+  goTo(path: string): void;
+  deleteSelected(): void;
   /** Menu of a row. */
   renderMenu(entry: Entry): ReactNode;
 }
@@ -45,7 +37,8 @@ export function EntryTable({
   selection,
   busyDatasets,
   placeLevel,
-  commands,
+  goTo,
+  deleteSelected,
   renderMenu,
 }: EntryTableProps) {
   const table = useRef<HTMLTableElement>(null);
@@ -60,7 +53,8 @@ export function EntryTable({
     entries,
     selection,
     placeLevel,
-    commands,
+    goTo,
+    deleteSelected,
     focusRow(row) {
       if (selection === undefined || row === focused) focusRow(table.current, row);
       else follow.current = true;
@@ -118,14 +112,17 @@ export function EntryTable({
                     });
                   }}
                   onDoubleClick={(event: MouseEvent) => {
-                    if (!isControl(event.target)) commands.open(entry);
+                    const { open } = rowActions;
+                    if (!isControl(event.target) && open.refusal(entry, placeLevel) === undefined)
+                      open.run(entry, goTo);
                   }}
                   // The keyboard's menu key has no button.
                   onContextMenuCapture={(event: MouseEvent) => {
-                    if (event.button !== 2 || !hasAccessList(entry)) return;
+                    const { access } = rowActions;
+                    if (event.button !== 2 || access.refusal(entry, placeLevel) !== undefined) return;
                     event.preventDefault();
                     event.stopPropagation();
-                    openAccessDialog(entry);
+                    access.run(entry, goTo);
                   }}
                   // Shift+click would select the text of the rows between.
                   onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
@@ -243,11 +240,6 @@ export function EntryTableSkeleton() {
 /** Users have nothing to choose from. */
 function hasMenu(entry: Entry): boolean {
   return entry._modelType !== "user";
-}
-
-/** Files are as accessible as the folder that they lie in. */
-function hasAccessList(entry: Entry): entry is Folder | Collection {
-  return entry._modelType === "folder" || entry._modelType === "collection";
 }
 
 function isControl(target: EventTarget): boolean {

@@ -1,70 +1,54 @@
-/** The menu of a row. */
+/** The menu of a row: what can be done with it, as the commands of lists name it. */
 import { Menu } from "@mantine/core";
-import { IconCopy, IconFileImport, IconFolderSymlink, IconLock } from "@tabler/icons-react";
 
-import type { Collection, Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
+import type { RowAction } from "../../commands/command.ts";
 import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
-import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
-import { openImportDialog } from "../../features/import/ImportForm.tsx";
-import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { deleteEntries } from "./delete-entries.ts";
-import type { EntryCommands } from "./EntryTable.tsx";
-import { mayDelete, mayMove, mayWrite } from "./entry-facts.ts";
-import { openMoveDialog } from "./MoveDialog.tsx";
+import { mayDelete } from "./entry-facts.ts";
+import { rowActions } from "./row-actions.ts";
 
-export function RowMenu({
-  entry,
-  placeLevel,
-  commands,
-}: {
+interface RowMenuProps {
   readonly entry: Entry;
   readonly placeLevel: number;
-  readonly commands: EntryCommands;
-}) {
-  const icon = { size: 16, stroke: 1.6 };
-  if (entry._modelType === "collection") return <AccessItem target={entry} />;
-  if (entry._modelType !== "folder" && entry._modelType !== "item") return null;
+  goTo(path: string): void;
+}
+
+export function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
+  const { _modelType: type } = entry;
+  if (type !== "collection" && type !== "folder" && type !== "item") return null;
+  const labels: Readonly<Record<RowAction, string | undefined>> = {
+    launch: t("browse.launch"),
+    open: type === "folder" ? t("browse.openFolder") : undefined,
+    rename: t(type === "folder" ? "browse.edit" : "browse.rename"),
+    import: t("importing.open"),
+    clone: t("clone.open"),
+    move: t("browse.move.open"),
+    access: t("access.menu"),
+  };
+  const offered = Object.entries(labels).filter(
+    ([action, label]) =>
+      label !== undefined && rowActions[action as RowAction].refusal(entry, placeLevel) === undefined,
+  );
   return (
     <>
-      {isDataset(entry) && (
-        <CommandItem id="list.launch" label={t("browse.launch")} onClick={() => commands.launch(entry)} />
-      )}
-      {entry._modelType === "folder" && (
-        <CommandItem id="list.open" label={t("browse.openFolder")} onClick={() => commands.open(entry)} />
-      )}
-      {mayWrite(entry, placeLevel) && (
+      {offered.map(([action, label]) => (
         <CommandItem
-          id="list.rename"
-          label={t(entry._modelType === "folder" ? "browse.edit" : "browse.rename")}
-          onClick={() => commands.rename(entry)}
+          key={action}
+          id={`list.${action as RowAction}`}
+          label={label}
+          onClick={() => rowActions[action as RowAction].run(entry, goTo)}
         />
+      ))}
+      {type !== "collection" && (
+        <>
+          <Menu.Divider />
+          <DownloadItems entries={[entry]} />
+        </>
       )}
-      {isDataset(entry) && mayWrite(entry) && (
-        <Menu.Item
-          leftSection={<IconFileImport {...icon} />}
-          onClick={() => openImportDialog({ id: entry._id, name: entry.name })}
-        >
-          {t("importing.open")}
-        </Menu.Item>
-      )}
-      {isDataset(entry) && (
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => openCloneDialog({ id: entry._id })}>
-          {t("clone.open")}
-        </Menu.Item>
-      )}
-      {mayMove(entry, placeLevel) && (
-        <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={() => openMoveDialog([entry])}>
-          {t("browse.move.open")}
-        </Menu.Item>
-      )}
-      {entry._modelType === "folder" && <AccessItem target={entry} />}
-      <Menu.Divider />
-      <DownloadItems entries={[entry]} />
-      {mayDelete(entry, placeLevel) && (
+      {type !== "collection" && mayDelete(entry, placeLevel) && (
         <>
           <Menu.Divider />
           <CommandItem
@@ -76,13 +60,5 @@ export function RowMenu({
         </>
       )}
     </>
-  );
-}
-
-function AccessItem({ target }: { readonly target: Folder | Collection }) {
-  return (
-    <Menu.Item leftSection={<IconLock size={16} stroke={1.6} />} onClick={() => openAccessDialog(target)}>
-      {t("access.menu")}
-    </Menu.Item>
   );
 }

@@ -1,13 +1,12 @@
 /** The keys and commands of a list of entries: what they work on. */
 import { useEffect, useState } from "react";
 
-import type { List, ListRefusal, Refusal } from "../../commands/command.ts";
-import { isDataset } from "../../queries/places.ts";
+import type { List, ListRefusal, Refusal, RowAction } from "../../commands/command.ts";
 import type { Entry } from "../../queries/places.ts";
 import { useCommandScope } from "../../ui/commands/scopes.ts";
 import { showRefusal } from "../../ui/commands/show-refusal.ts";
-import { mayDelete, mayWrite } from "./entry-facts.ts";
-import type { EntryCommands } from "./EntryTable.tsx";
+import { mayDelete } from "./entry-facts.ts";
+import { rowActions } from "./row-actions.ts";
 import type { Selection } from "./use-selection.ts";
 
 export interface ListNow {
@@ -15,7 +14,8 @@ export interface ListNow {
   /** Undefined where rows cannot be selected. */
   readonly selection: Selection | undefined;
   readonly placeLevel: number;
-  readonly commands: EntryCommands;
+  goTo(path: string): void;
+  deleteSelected(): void;
   /** Moves the keyboard focus to a row, as soon as that is the one of the selection. */
   focusRow(row: number): void;
 }
@@ -74,51 +74,34 @@ class EntryList implements List {
     this.#now?.selection?.clear();
   }
 
-  get refusals(): List["refusals"] {
+  get #entry(): Entry | undefined {
+    return this.#now?.entries[this.row];
+  }
+
+  refusalOf(action: RowAction): ListRefusal | undefined {
+    const entry = this.#entry;
+    return entry === undefined ? "noRow" : rowActions[action].refusal(entry, this.#now?.placeLevel ?? -1);
+  }
+
+  act(action: RowAction): void {
+    const entry = this.#entry;
+    if (entry !== undefined && this.#now !== undefined) rowActions[action].run(entry, this.#now.goTo);
+  }
+
+  get deleteRefusal(): ListRefusal | undefined {
     const { entries = [], selection, placeLevel = -1 } = this.#now ?? {};
-    const entry = entries[this.row];
     const marked = entries.filter(({ _id }) => selection?.ids.has(_id) === true);
-    return {
-      open: refuseUnless(entry?._modelType !== "item", "cannotOpen"),
-      launch: refuseUnless(entry !== undefined && isDataset(entry), "noDataset"),
-      rename: refuseUnless(mayWrite(entry, placeLevel), "noWriteAccess"),
-      delete:
-        refuseUnless(marked.length > 0, "nothingMarked") ??
-        refuseUnless(
-          marked.every((each) => mayDelete(each, placeLevel)),
-          "noDeleting",
-        ),
-    };
-  }
-
-  open(): void {
-    this.#withEntry((entry, commands) => commands.open(entry));
-  }
-
-  launch(): void {
-    this.#withEntry((entry, commands) => commands.launch(entry));
-  }
-
-  rename(): void {
-    this.#withEntry((entry, commands) => commands.rename(entry));
+    if (marked.length === 0) return "nothingMarked";
+    return marked.every((each) => mayDelete(each, placeLevel)) ? undefined : "noDeleting";
   }
 
   deleteMarked(): void {
-    this.#now?.commands.deleteSelected();
+    this.#now?.deleteSelected();
   }
 
   refuse(reason: Refusal): void {
     showRefusal(reason);
   }
-
-  #withEntry(act: (entry: Entry, commands: EntryCommands) => void): void {
-    const entry = this.#now?.entries[this.row];
-    if (entry !== undefined && this.#now !== undefined) act(entry, this.#now.commands);
-  }
-}
-
-function refuseUnless(can: boolean, refusal: ListRefusal): ListRefusal | undefined {
-  return can ? undefined : refusal;
 }
 
 /** Where rows cannot be selected, the row that has the focus is the one that the keyboard is on. */

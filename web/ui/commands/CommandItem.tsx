@@ -1,6 +1,7 @@
-/** A menu item of a command: name, icon and key are the registry's. */
+/** A menu item of a command: name, icon and key are the registry's. A toggle has a check mark; a page is a link. */
 
 import { Menu } from "@mantine/core";
+import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import { commands, type CommandId } from "../../commands/registry.ts";
@@ -9,8 +10,8 @@ import { Keys } from "./Keys.tsx";
 
 interface CommandItemProps {
   readonly id: CommandId;
-  /** Says more than the command's own name. */
-  readonly label?: string;
+  /** Says it better at this place than the command's own name. */
+  readonly label?: string | undefined;
   /** It cannot run now. */
   readonly isRefused?: boolean;
   readonly color?: string;
@@ -19,18 +20,55 @@ interface CommandItemProps {
 }
 
 export function CommandItem({ id, label, isRefused = false, color, className, onClick }: CommandItemProps) {
-  const command = commands[id];
-  const keys = keyOf(id);
   return (
-    <Menu.Item
-      {...(className !== undefined && { className })}
-      {...(color !== undefined && { c: color })}
-      leftSection={<CommandIcon name={command.icon} />}
-      rightSection={keys !== undefined && <Keys keys={keys} />}
-      disabled={isRefused}
-      onClick={onClick}
-    >
-      {label ?? t(command.label)}
+    <Menu.Item {...look(id, className, color)} disabled={isRefused} onClick={onClick}>
+      {label ?? t(commands[id].label)}
     </Menu.Item>
   );
+}
+
+interface ToggleItemProps {
+  readonly id: CommandId;
+  readonly isChecked: boolean;
+  onToggle(): void;
+}
+
+/** The menu stays open: what it changes is seen beside it. */
+export function CommandToggle({ id, isChecked, onToggle }: ToggleItemProps) {
+  return (
+    <Menu.CheckboxItem
+      checked={isChecked}
+      closeMenuOnClick={false}
+      rightSection={<CommandIcon name={commands[id].icon} />}
+      onChange={onToggle}
+    >
+      {t(commands[id].label)}
+    </Menu.CheckboxItem>
+  );
+}
+
+interface LinkItemProps {
+  readonly id: CommandId;
+  readonly label?: string;
+  readonly className?: string | undefined;
+  readonly to: string;
+  readonly isNewTab?: boolean;
+}
+
+export function CommandLink({ id, label, className, to, isNewTab = false }: LinkItemProps) {
+  return (
+    <Menu.Item {...look(id, className)} component={Link} to={to} {...(isNewTab && { target: "_blank" })}>
+      {label ?? t(commands[id].label)}
+    </Menu.Item>
+  );
+}
+
+function look(id: CommandId, className?: string, color?: string) {
+  const keys = keyOf(id);
+  return {
+    ...(className !== undefined && { className }),
+    ...(color !== undefined && { c: color }),
+    leftSection: <CommandIcon name={commands[id].icon} />,
+    rightSection: keys !== undefined && <Keys keys={keys} />,
+  };
 }

@@ -1,5 +1,8 @@
 /** Draws the icons that commands name. */
 import {
+  IconAlertTriangle,
+  IconFolderSymlink,
+  IconKey,
   IconUserCog,
   IconCheck,
   IconCirclePlus,
@@ -109,6 +112,7 @@ const icons: Readonly<Record<IconName, TablerIcon>> = {
   interpolate: IconLine,
   jobs: IconBriefcase,
   models: IconCube,
+  key: IconKey,
   keyboard: IconKeyboard,
   keyframe: IconSquareRotated,
   launch: IconPhotoEdit,
@@ -120,6 +124,7 @@ const icons: Readonly<Record<IconName, TablerIcon>> = {
   merge: IconArrowMerge,
   mergeDone: IconGitMerge,
   minus: IconMinus,
+  move: IconFolderSymlink,
   next: IconPlayerTrackNext,
   pencil: IconPencil,
   play: IconPlayerPlay,
@@ -145,6 +150,7 @@ const icons: Readonly<Record<IconName, TablerIcon>> = {
   tooltip: IconMessage2,
   trash: IconTrash,
   users: IconUsers,
+  warning: IconAlertTriangle,
   x: IconX,
   zoomIn: IconZoomIn,
   zoomOut: IconZoomOut,

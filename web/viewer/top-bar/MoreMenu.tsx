@@ -1,54 +1,25 @@
 /** What needs no place of its own in the bar; in a narrow window also what has lost its place there. */
 
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
-import {
-  IconAlertTriangle,
-  IconBook,
-  IconDeviceFloppy,
-  IconDots,
-  IconGitMerge,
-  IconRowInsertBottom,
-} from "@tabler/icons-react";
+import { IconDots } from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
-import { runCommand } from "../../commands/registry.ts";
-import { useBrand } from "../../features/site.ts";
-import { CommandItem } from "../../ui/commands/CommandItem.tsx";
+import { isChecked, runCommand, type CommandIdOf } from "../../commands/registry.ts";
+import { openNotice, useBrand } from "../../features/site.ts";
+import { CommandItem, CommandLink, CommandToggle } from "../../ui/commands/CommandItem.tsx";
 import { openCommandPalette } from "../../ui/commands/CommandPalette.tsx";
 import { openShortcutSheet } from "../../ui/commands/ShortcutSheet.tsx";
 import { useColorScheme } from "../../ui/use-color-scheme.ts";
 import { useViewer } from "../viewer-context.ts";
-import { openAlert } from "./AlertButton.tsx";
 import classes from "./TopBar.module.css";
 
-const icon = { size: 16, stroke: 1.6 };
-
 /** What the bar has no room for. */
-function DatasetItems() {
-  const { editor } = useViewer();
-  return (
-    <>
-      <CommandItem
-        id="annotations.import"
-        className={classes.narrow}
-        onClick={() => void runCommand(editor, "annotations.import")}
-      />
-      <CommandItem
-        id="dataset.clone"
-        className={classes.narrow}
-        onClick={() => void runCommand(editor, "dataset.clone")}
-      />
-    </>
-  );
-}
+const narrowOnly: readonly CommandIdOf<"viewer">[] = ["annotations.import", "dataset.clone"];
+const toggles: readonly CommandIdOf<"viewer">[] = ["tracks.compactRows", "dataset.autosave", "dataset.mergeAtOnce"];
 
 export function MoreMenu() {
   useSignals();
-  const { workspace } = useViewer();
-  const { settings } = workspace;
-  const { compactRows } = settings.settings.value.layout;
-  const { autosave, mergeAtOnce } = settings.settings.value.savingSettings;
+  const { editor } = useViewer();
   const { alertMessage } = useBrand();
   const { isDark, toggle } = useColorScheme();
   return (
@@ -61,51 +32,23 @@ export function MoreMenu() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          className={classes.narrow ?? ""}
-          component={Link}
-          to="/user-guide"
-          target="_blank"
-          leftSection={<IconBook {...icon} />}
-        >
-          {t("viewer.userGuide")}
-        </Menu.Item>
-        <DatasetItems />
+        <CommandLink id="go.guide" className={classes.narrow} to="/user-guide" isNewTab />
+        {narrowOnly.map((id) => (
+          <CommandItem key={id} id={id} className={classes.narrow} onClick={() => void runCommand(editor, id)} />
+        ))}
         {alertMessage !== "" && (
-          <Menu.Item
-            className={classes.narrow ?? ""}
-            leftSection={<IconAlertTriangle {...icon} />}
-            onClick={() => openAlert(alertMessage)}
-          >
-            {t("viewer.alert")}
-          </Menu.Item>
+          <CommandItem id="site.notice" className={classes.narrow} onClick={() => openNotice(alertMessage)} />
         )}
         <CommandItem id="help.shortcuts" onClick={openShortcutSheet} />
         <CommandItem id="help.palette" onClick={openCommandPalette} />
-        <Menu.CheckboxItem
-          checked={compactRows}
-          closeMenuOnClick={false}
-          rightSection={<IconRowInsertBottom {...icon} />}
-          onChange={(checked: boolean) => settings.change({ layout: { compactRows: checked } })}
-        >
-          {t("viewer.compactRows")}
-        </Menu.CheckboxItem>
-        <Menu.CheckboxItem
-          checked={autosave}
-          closeMenuOnClick={false}
-          rightSection={<IconDeviceFloppy {...icon} />}
-          onChange={(checked: boolean) => settings.change({ savingSettings: { autosave: checked } })}
-        >
-          {t("viewer.autosave")}
-        </Menu.CheckboxItem>
-        <Menu.CheckboxItem
-          checked={mergeAtOnce}
-          closeMenuOnClick={false}
-          rightSection={<IconGitMerge {...icon} />}
-          onChange={(checked: boolean) => settings.change({ savingSettings: { mergeAtOnce: checked } })}
-        >
-          {t("viewer.mergeAtOnce")}
-        </Menu.CheckboxItem>
+        {toggles.map((id) => (
+          <CommandToggle
+            key={id}
+            id={id}
+            isChecked={isChecked(editor, id) === true}
+            onToggle={() => void runCommand(editor, id)}
+          />
+        ))}
         <CommandItem id="theme.toggle" label={t(isDark ? "viewer.lightTheme" : "viewer.darkTheme")} onClick={toggle} />
       </Menu.Dropdown>
     </Menu>

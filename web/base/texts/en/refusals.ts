@@ -47,6 +47,9 @@ export const refusals = {
   noDataset: "This is not a dataset.",
   noWriteAccess: "You have no write access here.",
   noDeleting: "Not all of what is selected may be deleted by you.",
+  noMoving: "You may not move this.",
+  noAccessList: "Only folders and collections have an access list of their own.",
+  noNotice: "This site has no message.",
   noFolderHere: "No folder can be made here.",
   noSearchBox: "The search box is on the data pages.",
 } as const;

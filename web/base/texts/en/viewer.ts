@@ -24,10 +24,6 @@ export const viewer = {
   more: "More",
   datasetActions: "Dataset",
   revision: "revision {revision}",
-  alert: "Message of this site",
-  compactRows: "Compact rows",
-  autosave: "Save by itself",
-  mergeAtOnce: "Merge at once",
   // What others save.
   savedByOthers: {
     one: "{names} saved {count} change (revision {revision}).",

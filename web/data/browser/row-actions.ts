@@ -1,0 +1,63 @@
+/** What can be done with one row: by its keys, by its menu, from the palette. Why not, and doing it. */
+import type { ListRefusal, RowAction } from "../../commands/command.ts";
+import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
+import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
+import { openImportDialog } from "../../features/import/ImportForm.tsx";
+import { isDataset } from "../../queries/places.ts";
+import type { Entry } from "../../queries/places.ts";
+import { mayMove, mayWrite } from "./entry-facts.ts";
+import { openRenameDialog } from "./FolderDialog.tsx";
+import { openMoveDialog } from "./MoveDialog.tsx";
+
+interface RowActionParts {
+  /** @param placeLevel of the place that shows the row; files have no level of their own */
+  refusal(entry: Entry, placeLevel: number): ListRefusal | undefined;
+  run(entry: Entry, goTo: (path: string) => void): void;
+}
+
+export const rowActions: Readonly<Record<RowAction, RowActionParts>> = {
+  open: {
+    refusal: (entry) => (entry._modelType === "item" ? "cannotOpen" : undefined),
+    run: (entry, goTo) => goTo(`/${entry._modelType}/${entry._id}`),
+  },
+  launch: {
+    refusal: whenDataset,
+    run: (entry, goTo) => goTo(`/viewer/${entry._id}`),
+  },
+  rename: {
+    refusal: (entry, placeLevel) =>
+      (entry._modelType === "folder" || entry._modelType === "item") && mayWrite(entry, placeLevel)
+        ? undefined
+        : "noWriteAccess",
+    run(entry) {
+      if (entry._modelType === "folder" || entry._modelType === "item") openRenameDialog(entry);
+    },
+  },
+  import: {
+    refusal: (entry) => whenDataset(entry) ?? (mayWrite(entry) ? undefined : "noWriteAccess"),
+    run(entry) {
+      if (isDataset(entry)) openImportDialog({ id: entry._id, name: entry.name });
+    },
+  },
+  clone: {
+    refusal: whenDataset,
+    run: (entry) => openCloneDialog({ id: entry._id }),
+  },
+  move: {
+    refusal: (entry, placeLevel) => (mayMove(entry, placeLevel) ? undefined : "noMoving"),
+    run(entry) {
+      if (entry._modelType === "folder" || entry._modelType === "item") openMoveDialog([entry]);
+    },
+  },
+  access: {
+    refusal: (entry) =>
+      entry._modelType === "folder" || entry._modelType === "collection" ? undefined : "noAccessList",
+    run(entry) {
+      if (entry._modelType === "folder" || entry._modelType === "collection") openAccessDialog(entry);
+    },
+  },
+};
+
+function whenDataset(entry: Entry): ListRefusal | undefined {
+  return isDataset(entry) ? undefined : "noDataset";
+}
