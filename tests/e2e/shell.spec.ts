@@ -104,6 +104,16 @@ test("the command palette runs commands, the theme changes and is remembered, ? 
   await page.goto("/");
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  // The field has the focus before another key can come.
+  const focused = await page.evaluate(async () => {
+    const press = { key: "k", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    return document.activeElement?.getAttribute("aria-label");
+  });
+  expect(focused).toBe("Run a command, jump to a page or a frame");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("dark and light");
   await page.keyboard.press("Enter");

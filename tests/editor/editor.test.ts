@@ -222,6 +222,19 @@ test("while the next picture is on its way a drag waits for it, and edits its fr
   expect(app.refusals).toEqual([]);
 });
 
+test("what is pressed after a drag that waits for its picture waits as well", async () => {
+  const app = await TestEditor.create();
+  app.pictures.holdBack();
+  app.seek(5).key("N");
+  app.drag([30, 30], [70, 80]);
+  app.key("Escape").key("Escape");
+  expect(app.workspace.core.trackCount).toBe(0);
+  app.pictures.show();
+  expect(app.workspace.core.trackCount).toBe(1);
+  expect(app.editor.mode.value.kind).toBe("notEditing");
+  expect(app.editor.selected).toBeUndefined();
+});
+
 test("a drag that waits for a picture is refused when another frame is asked for meanwhile", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);

@@ -1,6 +1,7 @@
 /** All commands of the application, and what belongs to each key. */
 
 import type { TrackId } from "#core/types";
+import type { Editor } from "../editor/editor.ts";
 import type { Command, Refusal, Scope, ScopeContexts } from "./command.ts";
 import { listCommands, placeCommands } from "./lists.ts";
 import { shellCommands } from "./shell.ts";
@@ -98,8 +99,22 @@ export function isChecked<Id extends CommandId>(
   return erased[id].checked?.(context, args);
 }
 
-/** Runs a command, or tells the person why it cannot run. */
+/**
+ * Runs a command, or tells the person why it cannot run. What comes after a drag that waits for its picture waits too, so
+ * that an Escape behind it does not take it back. Ways to another frame do not wait: the way out stays open.
+ */
 export function runCommand<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): void | Promise<void> {
+  const { scope, group } = commands[id];
+  const pictures = scope === "viewer" && group !== "playback" ? (context as Editor).pictures : undefined;
+  if (pictures?.isWaiting === true) return pictures.then(() => void runNow(context, id, args));
+  return runNow(context, id, args);
+}
+
+function runNow<Id extends CommandId>(
   context: ScopeContexts[ScopeOf<Id>],
   id: Id,
   args?: ArgsOf<Id>,

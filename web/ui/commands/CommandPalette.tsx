@@ -47,11 +47,14 @@ export function CommandPalette() {
       onSpotlightClose={() => setIsOpen(false)}
       attributes={{ content: { "aria-label": t("shell.palette.open") } }}
       shortcut={null}
+      // There at once, with the focus: what is typed right after Ctrl+K is meant for it, and not for the page below.
+      transitionProps={{ duration: 0 }}
       nothingFound={t("shell.palette.empty")}
       highlightQuery
       scrollable
       maxHeight={420}
       searchProps={{
+        autoFocus: true,
         leftSection: <IconSearch size={16} stroke={1.75} />,
         placeholder: t("shell.palette.placeholder"),
         "aria-label": t("shell.palette.placeholder"),
