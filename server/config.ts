@@ -48,6 +48,12 @@ export interface ServerConfig {
   readonly ffmpegFolder: string;
   /** Where the web app reports errors and opened pages; empty: nowhere. */
   readonly reportUrl: string;
+  /** `smtp://user:password@host:port` or `smtps://…`: the server that takes mail; empty: no mail is sent. */
+  readonly smtpUrl: string;
+  /** Sender of mails. */
+  readonly mailFrom: string;
+  /** Where people reach the site, without a trailing slash: links in mails lead there, whatever a request calls the server. */
+  readonly siteUrl: string;
   readonly limits: Limits;
 }
 
@@ -98,6 +104,18 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     throw new Error(`DATABASE_URL must start with postgres://. Leave it out to use the embedded database.`);
   }
   const blobUrl = flags.blobUrl ?? env["BLOB_URL"] ?? "";
+  const smtpUrl = flags.smtpUrl ?? env["WAKELINE_SMTP_URL"] ?? "";
+  // The value may hold a password: it is not repeated.
+  if (smtpUrl !== "" && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol))) {
+    throw new Error("WAKELINE_SMTP_URL must be an address that begins with smtp:// or smtps://.");
+  }
+  const mailFrom = flags.mailFrom ?? env["WAKELINE_MAIL_FROM"] ?? "";
+  const siteUrl = webAddress("WAKELINE_SITE_URL", flags.siteUrl ?? env["WAKELINE_SITE_URL"] ?? "").replace(/\/+$/, "");
+  if (smtpUrl !== "" && (mailFrom === "" || siteUrl === "")) {
+    throw new Error(
+      "WAKELINE_SMTP_URL needs WAKELINE_MAIL_FROM, the sender of mails, and WAKELINE_SITE_URL, where their links lead.",
+    );
+  }
   return {
     host,
     port: flags.port ?? integer(env, "WAKELINE_PORT", 8010, 65_535),
@@ -126,6 +144,9 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     pipelinesFolder: flags.pipelinesFolder ?? env["WAKELINE_PIPELINES"] ?? "",
     ffmpegFolder: flags.ffmpegFolder ?? env["WAKELINE_FFMPEG"] ?? "",
     reportUrl: webAddress("WAKELINE_REPORT_URL", flags.reportUrl ?? env["WAKELINE_REPORT_URL"] ?? ""),
+    smtpUrl,
+    mailFrom,
+    siteUrl,
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * mib),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * mib),

@@ -2,7 +2,8 @@
  * The composition root: configuration -> ports -> services -> app. `startServer` is what the command line and the tests
  * call; nothing else in the server knows which adapters are in use.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
@@ -22,6 +23,8 @@ import { createMetrics } from "./adapters/prometheus/metrics.ts";
 import { buildPyramid } from "./adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "./adapters/sharp/decode-image.ts";
 import { tilePainter } from "./adapters/sharp/draw-tiles.ts";
+import { smtpMailer } from "./adapters/smtp/mailer.ts";
+import { migrations } from "./adapters/sql/migrations/index.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
 import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
 import { timedBlobs } from "./adapters/timed/blob-store.ts";
@@ -199,6 +202,11 @@ async function addSamples(services: Services, user: UserRecord, log: Logger): Pr
   }
 }
 
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(findPackageJSON("..", import.meta.url) ?? "", "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
+}
+
 /** A link that signs somebody in once; `undefined` when there is no such user. */
 export async function createSignInUrl(services: Services, login: string, url: string): Promise<string | undefined> {
   const created = await services.users.createTemporaryToken(login);
@@ -207,10 +215,14 @@ export async function createSignInUrl(services: Services, login: string, url: st
 
 function serviceOptions(config: ServerConfig): ServiceOptions {
   const { databaseUrl, blobUrl, dataFolder: _dataFolder, webFolder: _webFolder, ...rest } = config;
-  const { metricsToken: _secret, ...facts } = rest;
-  const storage = { database: databaseUrl === "" ? "sqlite" : "postgres", files: blobUrl === "" ? "disk" : "s3" };
+  const { metricsToken: _secret, smtpUrl, ...facts } = rest;
+  const database = databaseUrl === "" ? "sqlite" : "postgres";
+  const storage = { database, files: blobUrl === "" ? "disk" : "s3" };
+  const { registrationPolicy, reportUrl } = config;
+  const versions = { wakeline: readVersion(), node: process.versions.node, schema: migrations.length };
   return {
-    settings: { registrationPolicy: config.registrationPolicy, reportUrl: config.reportUrl },
+    settings: { registrationPolicy, reportUrl, sendsMail: smtpUrl !== "" },
+    health: { versions, database },
     limits: config.limits,
     facts: { ...facts, ...storage },
   };
@@ -237,7 +249,11 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
   for (const engine of runners.pipelineEngines) await engine.list();
   const events = await openEvents(config, log);
   cleanUps.push(() => events.close());
+  const { smtpUrl, mailFrom, siteUrl } = config;
+  const mailer = smtpUrl === "" ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom, siteUrl }, log);
+  if (mailer !== undefined) cleanUps.push(() => mailer.close());
   return {
+    ...(mailer !== undefined && { mailer }),
     database,
     blobs,
     events,

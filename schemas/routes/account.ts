@@ -1,7 +1,11 @@
 /** Users, sign-in, tokens and facts about the server (api-v1 sections 4 and 5). */
 import {
+  auditEntryShape,
   dateShape,
+  healthShape,
   messageShape,
+  oneTimeLinkShape,
+  sessionShape,
   uploadShape,
   userShape,
   tokenShape,
@@ -113,23 +117,44 @@ export const accountRoutes = {
   }),
   "user.temporaryLogin": route(loginShape)("GET", "user/password/temporary/:id", {
     auth: "public",
-    summary: "Signs in with a one-time token, which is used up by it.",
+    summary:
+      "Signs in with a one-time token, which is used up by it; one that was mailed may need the header Girder-OTP.",
     parameters: { id: p.need.text(), token: p.need.text() },
   }),
   "user.requestTemporaryLogin": route(messageShape)("PUT", "user/password/temporary", {
     auth: "public",
-    summary: "Says how to get in without a password: this server sends no mail.",
+    summary: "Mails a link that signs in once, where the site sends mail; the same answer for every address.",
     parameters: { email: p.need.text() },
   }),
   "user.requestVerification": route(messageShape)("POST", "user/verification", {
     auth: "public",
-    summary: "Says that no address has to be verified: this server sends no mail.",
+    summary: "Says that no address has to be verified.",
     parameters: { login: p.need.text() },
   }),
   "user.verify": route(verifiedShape)("PUT", "user/:id/verification", {
     auth: "public",
     summary: "Confirms an address by a token, and signs in.",
     parameters: { id: p.need.text(), token: p.need.text() },
+  }),
+  "user.makeLink": route(oneTimeLinkShape)("POST", "user/:id/one_time_link", {
+    auth: "admin",
+    summary: "Makes a one-time token for somebody who cannot sign in; `/login?user=…&token=…` of the web app takes it.",
+    parameters: { id: p.need.text() },
+  }),
+  "user.sessions": route(listOf(sessionShape))("GET", "user/:id/sessions", {
+    auth: "user",
+    summary: "Where the account is signed in.",
+    parameters: { id: p.need.text() },
+  }),
+  "user.endSession": route(messageShape)("DELETE", "user/:id/sessions/:sessionId", {
+    auth: "user",
+    summary: "Ends one session of the account.",
+    parameters: { id: p.need.text(), sessionId: p.need.text() },
+  }),
+  "user.endOtherSessions": route(messageShape)("DELETE", "user/:id/sessions", {
+    auth: "user",
+    summary: "Ends every session of the account but the one that asks.",
+    parameters: { id: p.need.text() },
   }),
   "user.startOtp": route(exactly({ totpUri: textShape }))("POST", "user/:id/otp", {
     auth: "user",
@@ -240,6 +265,15 @@ export const accountRoutes = {
     auth: "admin",
     summary: "Drops uploads that are not complete.",
     parameters: uploadFilter,
+  }),
+  "system.health": route(healthShape)("GET", "system/health", {
+    auth: "admin",
+    summary: "Storage, database, queue, workers and versions.",
+  }),
+  "system.audit": route(listOf(auditEntryShape))("GET", "system/audit", {
+    auth: "admin",
+    summary: "Who changed access, accounts, groups and settings; newest first.",
+    parameters: { area: p.oneOf(["access", "user", "group", "setting"]), text: p.search(), ...page },
   }),
   "system.check": route(objectShape)("GET", "system/check", {
     auth: "public",

@@ -99,6 +99,29 @@ export const tokenDocumentShape = documentShape("Token", {
 });
 export type TokenDocument = TypeOf<typeof tokenDocumentShape>;
 
+/** Where an account is signed in. */
+export const sessionShape = documentShape("Session", {
+  _id: idShape,
+  created: dateShape,
+  expires: dateShape,
+  /** To within minutes; `null`: not since it began. */
+  lastUse: nullable(dateShape),
+  address: nullable(textShape),
+  /** What the program called itself. */
+  agent: nullable(textShape),
+  /** The name of the key that it was begun with. */
+  apiKey: nullable(textShape),
+  /** The one that asks. */
+  current: booleanShape,
+});
+export type Session = TypeOf<typeof sessionShape>;
+
+export const oneTimeLinkShape = documentShape("OneTimeLink", {
+  userId: idShape,
+  token: textShape,
+  expires: dateShape,
+});
+
 export const loginShape = documentShape("Login", { user: userShape, authToken: tokenShape, message: textShape });
 export type Login = TypeOf<typeof loginShape>;
 

@@ -98,6 +98,48 @@ export const brandShape = documentShape("BrandData", {
 });
 export type BrandData = TypeOf<typeof brandShape>;
 
+/** `GET system/audit`: one change of access, an account, a group or a setting. */
+export const auditEntryShape = documentShape("AuditEntry", {
+  _id: idShape,
+  created: dateShape,
+  /** `null`: the server itself, or its command line. */
+  actorId: nullable(idShape),
+  actorLogin: textShape,
+  area: oneOf("access", "user", "group", "setting"),
+  action: textShape,
+  targetType: textShape,
+  targetId: textShape,
+  targetName: textShape,
+  changes: listOf(exactly({ name: textShape, from: nullable(textShape), to: nullable(textShape) })),
+});
+export type AuditEntry = TypeOf<typeof auditEntryShape>;
+
+const partFields = { kind: textShape, answerMs: nullable(numberShape) };
+/** `GET system/health`: how the site is now. */
+export const healthShape = documentShape("Health", {
+  started: dateShape,
+  versions: exactly({ wakeline: textShape, api: textShape, node: textShape, schema: integerShape }),
+  memoryBytes: integerShape,
+  database: exactly(partFields),
+  files: exactly({ ...partFields, free: nullable(numberShape), total: nullable(numberShape) }),
+  queues: listOf(
+    exactly({
+      name: textShape,
+      waiting: integerShape,
+      running: integerShape,
+      /** Since when the first job waits. */
+      oldest: nullable(dateShape),
+      /** How many serve it. */
+      workers: integerShape,
+    }),
+  ),
+  workers: listOf(exactly({ name: textShape, queues: listOf(textShape) })),
+  sendsMail: booleanShape,
+  convertsVideo: booleanShape,
+  trains: booleanShape,
+});
+export type Health = TypeOf<typeof healthShape>;
+
 const counts = mapOf(integerShape);
 /** `GET dive_configuration/stats`. Months are `YYYY-MM`. */
 export const statisticsShape = documentShape("Statistics", {

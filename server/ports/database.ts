@@ -8,6 +8,7 @@
 import type { AccessRepository } from "./access.repository.ts";
 import type { AnnotationRepository } from "./annotation.repository.ts";
 import type { ApiKeyRepository } from "./api-key.repository.ts";
+import type { AuditRepository } from "./audit.repository.ts";
 import type { BlobRepository } from "./blob.repository.ts";
 import type { CollectionRepository } from "./collection.repository.ts";
 import type { ConsistencyRepository } from "./consistency.repository.ts";
@@ -29,6 +30,7 @@ export interface Repositories {
   readonly access: AccessRepository;
   readonly annotations: AnnotationRepository;
   readonly apiKeys: ApiKeyRepository;
+  readonly audit: AuditRepository;
   readonly blobs: BlobRepository;
   readonly collections: CollectionRepository;
   readonly consistency: ConsistencyRepository;

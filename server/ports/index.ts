@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { ImageDecoder } from "./image-decoder.ts";
 import type { LargeImages } from "./large-image.ts";
+import type { Mailer } from "./mailer.ts";
 import type { PipelineEngine } from "./pipeline-engine.ts";
 import type { TrainingEngine } from "./training-engine.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
@@ -24,6 +25,8 @@ export interface Ports {
   readonly videoProbe: VideoProbe;
   /** Where two have a pipeline of one name, the first one runs it. */
   readonly pipelineEngines: readonly PipelineEngine[];
+  /** Absent where the site sends no mail. */
+  readonly mailer?: Mailer;
   /** Absent where no program trains. */
   readonly trainingEngine?: TrainingEngine;
   /** Absent where there is no ffmpeg. */

@@ -43,4 +43,8 @@ export interface JobQueue {
   withdraw(worker: string): Promise<void>;
   /** Queues that some worker serves now. */
   servedQueues(): Promise<string[]>;
+  /** Workers that are there now, by name. */
+  workers(): Promise<{ name: string; queues: string[] }[]>;
+  /** Jobs that have not ended, by queue; `oldestMs`: since when the first of those that nobody has taken waits. */
+  load(): Promise<{ queue: string; waiting: number; running: number; oldestMs: number | null }[]>;
 }

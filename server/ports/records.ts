@@ -39,6 +39,37 @@ export interface TokenRecord {
   expiresMs: number;
   /** The key that it was made with; it ends with the key. */
   apiKeyId: string | null;
+  /** Where the session was begun from, and by which program; `null`: nobody knows. */
+  address: string | null;
+  agent: string | null;
+  /** To within minutes; `null`: not yet. */
+  lastUseMs: number | null;
+}
+
+/** What the audit list tells apart. */
+export type AuditArea = "access" | "user" | "group" | "setting";
+
+export interface AuditChange {
+  readonly name: string;
+  /** `null`: there was nothing before, or is nothing now. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface AuditRecord {
+  id: string;
+  createdMs: number;
+  /** `null`: the server itself, or somebody at its command line. */
+  actorId: string | null;
+  /** As it was then: the account may be gone. */
+  actorLogin: string;
+  area: AuditArea;
+  /** `user.deleted`, `access.changed`... */
+  action: string;
+  targetType: string;
+  targetId: string;
+  targetName: string;
+  changes: readonly AuditChange[];
 }
 
 /** A long secret that a script trades for tokens. */

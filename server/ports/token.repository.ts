@@ -4,6 +4,10 @@ import type { TokenRecord } from "./records.ts";
 export interface TokenRepository {
   insert(token: TokenRecord): Promise<void>;
   findByHash(hash: string): Promise<TokenRecord | undefined>;
+  /** Newest first. */
+  listOfUser(userId: string): Promise<TokenRecord[]>;
+  /** It was in use at that time. */
+  touch(id: string, lastUseMs: number): Promise<void>;
   setScopes(id: string, scopes: readonly string[]): Promise<void>;
   /** @returns whether it was there: of two calls at once, one gets true */
   remove(id: string): Promise<boolean>;

@@ -7,6 +7,7 @@ import type { Ports } from "../ports/index.ts";
 import type { AccessEntry, GroupRecord, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { viewerOf, type Actor } from "./actor.ts";
+import { differences, writeAudit } from "./audit.service.ts";
 import type { CollectionView } from "./collection.service.ts";
 import type { FolderView } from "./folder.service.ts";
 
@@ -20,6 +21,8 @@ export interface AccessOptions {
   public?: boolean;
   recurse: boolean;
 }
+
+const levelNames = { 0: "read", 1: "write", 2: "admin" } as const;
 
 export class AccessListService {
   readonly #ports: Ports;
@@ -50,6 +53,7 @@ export class AccessListService {
     return await this.#ports.database.transaction(async (tx) => {
       const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
       const entries = await this.#parse(list, tx);
+      await this.#note(tx, actor, { type: "folder", record }, entries, options);
       const ids = options.recurse ? await tx.folders.listSubtreeIds(record.id) : [record.id];
       await this.#setOfFolders(tx, actor, ids, entries, options.public);
       const changed = { ...record, public: options.public ?? record.public };
@@ -67,6 +71,7 @@ export class AccessListService {
     return await this.#ports.database.transaction(async (tx) => {
       const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.admin, tx);
       const entries = await this.#parse(list, tx);
+      await this.#note(tx, actor, { type: "collection", record }, entries, options);
       await tx.access.replace("collection", record.id, entries);
       if (options.public !== undefined) await tx.collections.update(record.id, { public: options.public });
       const query = { parent: { type: "collection", id: record.id }, limit: 0, offset: 0 } as const;
@@ -80,6 +85,34 @@ export class AccessListService {
       const changed = { ...record, public: options.public ?? record.public };
       return { collection: { record: changed, level }, access: await this.#viewAccess(entries, tx) };
     });
+  }
+
+  /** Tells the audit list who got and who lost what. */
+  async #note(
+    tx: Repositories,
+    actor: Actor,
+    { type, record }: { type: "folder" | "collection"; record: { id: string; name: string; public: boolean } },
+    entries: readonly AccessEntry[],
+    options: AccessOptions,
+  ): Promise<void> {
+    const before = await this.#told(await tx.access.list(type, record.id), tx);
+    const after = await this.#told(entries, tx);
+    const isPublic = options.public ?? record.public;
+    const changes = differences({ ...before, public: record.public }, { ...after, public: isPublic });
+    if (changes.length === 0 && !options.recurse) return;
+    const reach = options.recurse ? [{ name: "recurse", from: null, to: "true" }] : [];
+    const target = { type, id: record.id, name: record.name };
+    await writeAudit(tx, this.#ports, actor, { action: "access.changed", target, changes: [...changes, ...reach] });
+  }
+
+  /** Levels by who has them. */
+  async #told(entries: readonly AccessEntry[], tx: Repositories): Promise<Record<string, string>> {
+    const { users, groups } = await this.#viewAccess(entries, tx);
+    const nameOf = (level: AccessLevel): string => levelNames[level as keyof typeof levelNames] ?? String(level);
+    return Object.fromEntries([
+      ...users.map(({ login, level }) => [login, nameOf(level)]),
+      ...groups.map(({ name, level }) => [`group ${name}`, nameOf(level)]),
+    ]) as Record<string, string>;
   }
 
   /** Of those, the ones that the caller administers. */

@@ -1,34 +1,62 @@
 /**
- * What needs a message to somebody's address: a forgotten password, and proof that an address is one's own. This server has no
- * way to send mail, so requests for messages say what to do instead; a port that sends mail would be given to this service.
- * Tokens are honoured whoever has made them.
+ * What needs a message to somebody's address: a forgotten password, and proof that an address is one's own. Where no mail can be
+ * sent, requests for messages say what to do instead. Tokens are honoured whoever has made them.
  */
+import { networkOf } from "../base/network-of.ts";
 import { AccessError, RequestError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import type { UserRecord } from "../ports/records.ts";
-import { TokenScope, type TokenService } from "./token.service.ts";
+import { RateLimit } from "./rate-limit.ts";
+import type { SettingService } from "./setting.service.ts";
+import { mailedLifetimeMs, TokenScope, type TokenService } from "./token.service.ts";
+
+const hourMs = 60 * 60 * 1000;
+/** How often one caller may ask, and one account gets mail. */
+const asksPerHour = 20;
+const mailsPerHour = 3;
 
 export class AccountRecoveryService {
   readonly #ports: Ports;
   readonly #tokens: TokenService;
+  readonly #settings: SettingService;
+  readonly #asks: RateLimit;
+  readonly #mails: RateLimit;
+  readonly #underWay = new Set<Promise<void>>();
 
-  constructor(ports: Ports, tokens: TokenService) {
+  constructor(ports: Ports, parts: { tokens: TokenService; settings: SettingService }) {
     this.#ports = ports;
-    this.#tokens = tokens;
+    this.#tokens = parts.tokens;
+    this.#settings = parts.settings;
+    const steadyMs = (): number => ports.clock.steadyMs();
+    this.#asks = new RateLimit({ limit: asksPerHour, windowMs: hourMs, steadyMs });
+    this.#mails = new RateLimit({ limit: mailsPerHour, windowMs: hourMs, steadyMs });
   }
 
-  /** The same for every address: whether it is registered is nobody's business. */
-  requestTemporaryAccess(): never {
-    throw new RequestError(
-      "This server cannot send mail. Ask an administrator of this site to set a new password for you; whoever runs the server " +
-        "gets a one-time sign-in link with: wakeline admin link <login>",
-    );
+  get canMail(): boolean {
+    return this.#ports.mailer !== undefined;
+  }
+
+  /**
+   * The same for every address, and as quick: whether it is registered is nobody's business.
+   * @param address where the call comes from
+   * @throws TooManyRequestsError
+   */
+  requestTemporaryAccess(email: string, address: string): void {
+    if (!this.canMail) {
+      throw new RequestError(
+        "This server cannot send mail. Ask an administrator of this site for a one-time sign-in link; whoever runs the server " +
+          "makes one with: wakeline admin link <login>",
+      );
+    }
+    this.#asks.take(networkOf(address));
+    const sending = this.#sendLink(email.trim().toLowerCase()).finally(() => this.#underWay.delete(sending));
+    this.#underWay.add(sending);
   }
 
   requestVerification(): never {
     throw new RequestError(
-      "This server cannot send mail, so it does not ask anybody to verify an address: sign in as usual. If your account waits for " +
-        "approval, an administrator of this site enables it.",
+      "This site does not ask anybody to verify an address: sign in as usual. If your account waits for approval, an " +
+        "administrator of this site enables it.",
     );
   }
 
@@ -43,4 +71,40 @@ export class AccountRecoveryService {
     await this.#ports.database.users.update(user.id, { emailVerified: true });
     return { ...user, emailVerified: true };
   }
+
+  /** Waits for mails that are being written. */
+  async close(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  /** Nobody waits for it, so it fails silently: a database that is away is told by the calls that need it. */
+  async #sendLink(email: string): Promise<void> {
+    try {
+      const user = await this.#ports.database.users.findByEmail(email);
+      if (user?.status !== "enabled") return;
+      this.#mails.take(user.id);
+      const { "core.brand_name": brand } = await this.#settings.publicSettings();
+      const scopes = [TokenScope.temporary, TokenScope.mailed];
+      const token = await this.#tokens.create(user.id, scopes, mailedLifetimeMs);
+      const link = `${this.#ports.mailer?.siteUrl}/login?user=${user.id}&token=${token.text}&reset=1`;
+      this.#ports.mailer?.post({ to: user.email, ...resetMail(oneLine(String(brand)), user.login, link) });
+    } catch {
+      // Enough mails for an hour, or the account has gone meanwhile.
+    }
+  }
 }
+
+const resetMail = (brand: string, login: string, link: string): { subject: string; text: string } => ({
+  subject: `${brand}: choose a new password`,
+  text: [
+    `Somebody, most likely you, asked for a new password for the account ${login} at ${brand}.`,
+    "",
+    "This link signs you in once, within an hour, and lets you choose a new password:",
+    link,
+    "",
+    "If it was not you, there is nothing to do: without the link nobody gets in, and your password stays as it is.",
+    "",
+  ].join("\n"),
+});
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

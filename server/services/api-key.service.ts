@@ -3,8 +3,9 @@ import { AccessError, MissingError, RequestError, ValidationError } from "../bas
 import { requireObjectId } from "../base/object-id.ts";
 import type { ApiKeySort } from "../ports/api-key.repository.ts";
 import type { Ports } from "../ports/index.ts";
-import type { ApiKeyRecord, Page, Sort, UserRecord } from "../ports/records.ts";
+import type { ApiKeyRecord, AuditChange, Page, Sort, UserRecord } from "../ports/records.ts";
 import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
+import { accountTarget, differences, writeAudit } from "./audit.service.ts";
 import { announceRevocation } from "./token-revocation.ts";
 import {
   adminScopes,
@@ -14,6 +15,7 @@ import {
   sessionLifetimeMs,
   TokenScope,
   type NewToken,
+  type Origin,
   type TokenService,
 } from "./token.service.ts";
 
@@ -70,6 +72,11 @@ export class ApiKeyService {
     await database.transaction(async (tx) => {
       await requireAccount(tx, owner.id);
       await tx.apiKeys.insert(record);
+      await writeAudit(tx, this.#ports, actor, {
+        action: "user.keyMade",
+        target: accountTarget(owner),
+        changes: [added(record)],
+      });
     });
     return { record, key };
   }
@@ -81,23 +88,33 @@ export class ApiKeyService {
     await this.#ports.database.transaction(async (tx) => {
       await tx.apiKeys.update(record.id, changes);
       await tx.tokens.removeOfApiKey(record.id);
+      const facts = ({ name, scopes, active }: ApiKeyRecord): Record<string, unknown> => ({ name, scopes, active });
+      const differing = differences(facts(record), facts({ ...record, ...changes }));
+      const named = [{ name: "key", from: record.name, to: changes.name ?? record.name }, ...differing];
+      await writeAudit(tx, this.#ports, actor, {
+        action: "user.keyChanged",
+        target: accountTarget(owner),
+        changes: named,
+      });
     });
     await announceRevocation(this.#ports, { apiKeyId: record.id });
     return { ...record, ...changes };
   }
 
   async remove(actor: Actor, id: string): Promise<ApiKeyRecord> {
-    const { record } = await this.#require(actor, id);
+    const { record, owner } = await this.#require(actor, id);
     await this.#ports.database.transaction(async (tx) => {
       await tx.tokens.removeOfApiKey(record.id);
       await tx.apiKeys.remove(record.id);
+      const changes = [{ name: "key", from: record.name, to: null }];
+      await writeAudit(tx, this.#ports, actor, { action: "user.keyDeleted", target: accountTarget(owner), changes });
     });
     await announceRevocation(this.#ports, { apiKeyId: record.id });
     return record;
   }
 
   /** @param days at most, for this session */
-  async signIn(key: string, days: number | undefined): Promise<{ user: UserRecord; token: NewToken }> {
+  async signIn(key: string, days: number | undefined, origin: Origin): Promise<{ user: UserRecord; token: NewToken }> {
     const { clock, database } = this.#ports;
     const record = await database.apiKeys.findByHash(hashSecret(key));
     const user = record && (await database.users.find(record.userId));
@@ -107,7 +124,7 @@ export class ApiKeyService {
     const lifetimeMs = days !== undefined && days > 0 ? Math.min(longest, days * dayMs) : longest;
     await database.apiKeys.update(record.id, { lastUseMs: clock.nowMs() });
     const scopes = record.scopes ?? [TokenScope.userAuth];
-    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, record.id) };
+    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, { apiKeyId: record.id, origin }) };
   }
 
   async #require(actor: Actor, id: string): Promise<{ record: ApiKeyRecord; owner: UserRecord }> {
@@ -130,6 +147,12 @@ export class ApiKeyService {
     return owner;
   }
 }
+
+const added = ({ name, scopes }: ApiKeyRecord): AuditChange => ({
+  name: "key",
+  from: null,
+  to: scopes === null ? name : `${name} (${scopes.join(", ")})`,
+});
 
 function check(owner: UserRecord, { name, scopes, tokenDays, active }: ApiKeyChanges): Partial<ApiKeyRecord> {
   if (name !== undefined && name.length > maxNameLength) {

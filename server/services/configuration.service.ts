@@ -4,6 +4,7 @@ import { RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
+import { storeSetting } from "./setting.service.ts";
 
 const brandKey = "brand_data_config";
 const jobsDisabledKey = "jobs_disabled_config";
@@ -56,7 +57,7 @@ export class ConfigurationService {
   async setJobsDisabled(actor: Actor, body: unknown): Promise<{ disabled: boolean; message: string }> {
     requireSiteAdmin(actor);
     const { disabled, message = "" } = accepted("JobsDisabled", jobsDisabledCheck, body);
-    await this.#ports.database.settings.set(jobsDisabledKey, { disabled, message });
+    await this.#store(actor, jobsDisabledKey, { disabled, message });
     return await this.#jobsDisabled();
   }
 
@@ -73,7 +74,7 @@ export class ConfigurationService {
 
   async setBrand(actor: Actor, body: unknown): Promise<void> {
     requireSiteAdmin(actor);
-    await this.#ports.database.settings.set(brandKey, accepted("BrandData", brandCheck, body));
+    await this.#store(actor, brandKey, accepted("BrandData", brandCheck, body));
   }
 
   /** Rows of name, address, description and whether it is installed. This installation knows of none. */
@@ -110,7 +111,11 @@ export class ConfigurationService {
   async #storeObject(actor: Actor, key: string, body: unknown): Promise<void> {
     requireSiteAdmin(actor);
     if (typeof body !== "object" || body === null) throw new RequestError("Invalid JSON passed in request body.");
-    await this.#ports.database.settings.set(key, body);
+    await this.#store(actor, key, body);
+  }
+
+  async #store(actor: Actor, key: string, value: unknown): Promise<void> {
+    await this.#ports.database.transaction((tx) => storeSetting(tx, this.#ports, actor, key, value));
   }
 
   async #jobsDisabled(): Promise<{ disabled: boolean; message: string }> {

@@ -8,9 +8,10 @@ import { requireObjectId } from "../base/object-id.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { GroupSort } from "../ports/group.repository.ts";
 import type { Ports } from "../ports/index.ts";
-import type { GroupMemberRecord, GroupRecord, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
+import type { AuditChange, GroupMemberRecord, GroupRecord, Page, Paged, Sort, UserRecord } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "./actor.ts";
+import { differences, writeAudit } from "./audit.service.ts";
 import { checkName } from "./names.ts";
 
 export type GroupView = Accessible<GroupRecord>;
@@ -71,6 +72,7 @@ export class GroupService {
       };
       await tx.groups.insert(record);
       await tx.groups.putMember({ groupId: record.id, userId: user.id, state: "member", level: AccessLevel.admin });
+      await this.#note(tx, actor, record, "group.created");
       return { record, level: AccessLevel.admin };
     });
   }
@@ -82,6 +84,9 @@ export class GroupService {
       if (given.name !== undefined) changes.name = checkName(given.name, "Group");
       if (changes.name !== undefined) await requireFreeName(tx, changes.name, record.id);
       await tx.groups.update(record.id, changes);
+      const { updatedMs: _when, ...told } = changes;
+      const before = Object.fromEntries(Object.keys(told).map((key) => [key, record[key as keyof GroupRecord]]));
+      await this.#note(tx, actor, record, "group.changed", differences(before, told));
       return { record: { ...record, ...changes }, level };
     });
   }
@@ -92,6 +97,7 @@ export class GroupService {
       const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.access.removeSubject("group", record.id);
       await tx.groups.remove(record.id);
+      await this.#note(tx, actor, record, "group.deleted");
       return record;
     });
   }
@@ -129,6 +135,7 @@ export class GroupService {
       if (before?.state === "member") throw new ValidationError("User is already in this group.", "userId");
       const state = force || before?.state === "requested" ? "member" : "invited";
       await tx.groups.putMember({ groupId: view.record.id, userId: user.id, state, level });
+      await this.#noteMember(tx, actor, view.record, user, before, { state, level });
       return view;
     });
   }
@@ -144,6 +151,7 @@ export class GroupService {
       const state = before?.state === "invited" ? "member" : "requested";
       const level = before?.state === "invited" ? before.level : AccessLevel.read;
       await tx.groups.putMember({ groupId: record.id, userId: user.id, state, level });
+      await this.#noteMember(tx, actor, record, user, before, { state, level });
       return await this.#require(actor, id, AccessLevel.read, tx);
     });
   }
@@ -162,6 +170,7 @@ export class GroupService {
       if (member?.state !== "member") throw new ValidationError("The user is not a member of this group.", "userId");
       if (change.from !== undefined && member.level !== change.from) return view;
       await tx.groups.putMember({ ...member, level: change.to });
+      await this.#noteMember(tx, actor, view.record, user, member, { ...member, level: change.to });
       return view;
     });
   }
@@ -178,8 +187,34 @@ export class GroupService {
         throw this.#access.denied("group", view.record.id, AccessLevel.admin, actor);
       }
       await tx.groups.removeMember(view.record.id, removedId);
+      const removed = await tx.users.find(removedId);
+      if (removed !== undefined && member !== undefined) {
+        await this.#noteMember(tx, actor, view.record, removed, member, undefined);
+      }
       return view;
     });
+  }
+
+  async #note(
+    tx: Repositories,
+    actor: Actor,
+    { id, name }: GroupRecord,
+    action: "group.created" | "group.changed" | "group.deleted" | "group.membersChanged",
+    changes: readonly AuditChange[] = [],
+  ): Promise<void> {
+    await writeAudit(tx, this.#ports, actor, { action, target: { type: "group", id, name }, changes });
+  }
+
+  async #noteMember(
+    tx: Repositories,
+    actor: Actor,
+    group: GroupRecord,
+    { login }: UserRecord,
+    before: Membership | undefined,
+    after: Membership | undefined,
+  ): Promise<void> {
+    const changes = differences({ [login]: before && told(before) }, { [login]: after && told(after) });
+    if (changes.length > 0) await this.#note(tx, actor, group, "group.membersChanged", changes);
   }
 
   async #listMembers(
@@ -212,6 +247,10 @@ export class GroupService {
     return group.public || member?.state === "invited" ? AccessLevel.read : AccessLevel.none;
   }
 }
+
+type Membership = Pick<GroupMemberRecord, "state" | "level">;
+const ranks = ["member", "moderator", "administrator"] as const;
+const told = ({ state, level }: Membership): string => (state === "member" ? (ranks[level] ?? state) : state);
 
 async function requireKnownUser(tx: Repositories, id: string): Promise<UserRecord> {
   const user = await tx.users.find(requireObjectId(id, "userId"));

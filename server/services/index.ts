@@ -9,6 +9,7 @@ import { AnnotationService } from "./annotation.service.ts";
 import { ApiKeyService } from "./api-key.service.ts";
 import { ArchiveService } from "./archive.service.ts";
 import { AttachmentService } from "./attachment.service.ts";
+import { AuditService } from "./audit.service.ts";
 import { CollectionService } from "./collection.service.ts";
 import { ConfigurationService } from "./configuration.service.ts";
 import { CopyService } from "./copy.service.ts";
@@ -17,6 +18,7 @@ import { DatasetService } from "./dataset.service.ts";
 import { FileService } from "./file.service.ts";
 import { FolderService } from "./folder.service.ts";
 import { GroupService } from "./group.service.ts";
+import { HealthService, type HealthFacts } from "./health.service.ts";
 import { ItemService } from "./item.service.ts";
 import { PipelineService } from "./pipeline.service.ts";
 import { runPipeline } from "./jobs/run-pipeline.ts";
@@ -44,6 +46,7 @@ import { SavedMessages } from "./saved-messages.ts";
 import { SelectionService } from "./selection.service.ts";
 import { RpcService } from "./rpc.service.ts";
 import { StatisticsService } from "./statistics.service.ts";
+import { SessionService } from "./session.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
 import { SweepService } from "./sweep.service.ts";
 import { ConsistencyService } from "./consistency.service.ts";
@@ -60,6 +63,7 @@ export interface Services {
   readonly annotationFiles: AnnotationFileService;
   readonly annotations: AnnotationService;
   readonly apiKeys: ApiKeyService;
+  readonly audit: AuditService;
   readonly archives: ArchiveService;
   readonly attachments: AttachmentService;
   readonly collections: CollectionService;
@@ -70,6 +74,7 @@ export interface Services {
   readonly files: FileService;
   readonly folders: FolderService;
   readonly groups: GroupService;
+  readonly health: HealthService;
   readonly items: ItemService;
   readonly jobs: JobService;
   readonly machines: MachineService;
@@ -82,6 +87,7 @@ export interface Services {
   readonly resources: ResourceService;
   readonly selections: SelectionService;
   readonly rpc: RpcService;
+  readonly sessions: SessionService;
   readonly settings: SettingService;
   readonly statistics: StatisticsService;
   readonly sweep: SweepService;
@@ -103,6 +109,7 @@ export interface ServiceOptions {
   readonly limits: UploadLimits & ArchiveLimits;
   /** How the server was started, for administrators; no secrets. */
   readonly facts: Readonly<Record<string, unknown>>;
+  readonly health: HealthFacts;
 }
 
 export function createServices(ports: Ports, options: ServiceOptions): Services {
@@ -170,14 +177,16 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     () => ports.database.jobQueue.servedQueues(),
   );
   const localJobs = new LocalJobs(jobs);
+  const accountRecovery = new AccountRecoveryService(ports, { tokens, settings });
   const configuration = new ConfigurationService(ports, handlers);
   return {
     access,
     accessLists: new AccessListService(ports, access),
-    accountRecovery: new AccountRecoveryService(ports, tokens),
+    accountRecovery,
     annotationFiles,
     annotations,
     apiKeys: new ApiKeyService(ports, tokens),
+    audit: new AuditService(ports),
     attachments,
     archives,
     collections,
@@ -188,6 +197,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     files,
     folders,
     groups,
+    health: new HealthService(ports, options.health),
     items,
     jobs,
     machines: new MachineService(ports, access),
@@ -200,6 +210,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
     rpc: new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, handlers, localJobs),
+    sessions: new SessionService(ports, access),
     settings,
     statistics: new StatisticsService(ports),
     sweep: new SweepService(ports, { jobs, notifications, tokens, uploads }),
@@ -212,6 +223,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     users,
     createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),
     close: async () => {
+      await accountRecovery.close();
       await localJobs.close();
       await work.close();
       await passwords.close();

@@ -11,6 +11,7 @@ import type { Ports } from "../ports/index.ts";
 import type { UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
+import { accountTarget, writeAudit } from "./audit.service.ts";
 
 const periodS = 30;
 /** Steps to each side, for clocks that are not quite right. */
@@ -46,6 +47,7 @@ export class OneTimePasswordService {
       const step = this.#stepOf(record, code);
       if (step === undefined) throw new AccessError("One-time password validation failed.");
       await tx.users.update(record.id, { otpStep: step });
+      await writeAudit(tx, this.#ports, actor, { action: "user.codesOn", target: accountTarget(record) });
     });
   }
 
@@ -55,6 +57,7 @@ export class OneTimePasswordService {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
       if (!isEnabled(record)) throw new RequestError("The user has not enabled one-time passwords.");
       await tx.users.update(record.id, { otpSecret: null, otpStep: null });
+      await writeAudit(tx, this.#ports, actor, { action: "user.codesOff", target: accountTarget(record) });
     });
   }
 

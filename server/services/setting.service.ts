@@ -1,7 +1,9 @@
 /** Settings that administrators change while the server runs. */
 import { checkSetting, defaultOfSetting } from "../domain/settings.ts";
+import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
+import { differences, writeAudit } from "./audit.service.ts";
 
 export type RegistrationPolicy = "open" | "closed" | "approve";
 
@@ -10,6 +12,8 @@ export interface SettingDefaults {
   registrationPolicy: RegistrationPolicy;
   /** Where the web app reports to; empty: nowhere. */
   reportUrl: string;
+  /** Whether this server sends mail. */
+  sendsMail: boolean;
 }
 
 /** What anybody may read. */
@@ -21,6 +25,28 @@ const publicKeys = [
   "core.privacy_notice",
   "core.registration_policy",
 ] as const;
+
+/** @param value `null`: back to the default */
+export async function storeSetting(
+  tx: Repositories,
+  ports: Ports,
+  actor: Actor,
+  key: string,
+  value: unknown,
+): Promise<void> {
+  const before = await tx.settings.get(key);
+  if (value === null) await tx.settings.remove(key);
+  else await tx.settings.set(key, value);
+  const target = { type: "setting", id: key, name: key };
+  const changes = differences(members(key, before), members(key, value));
+  if (changes.length > 0) await writeAudit(tx, ports, actor, { action: "setting.changed", target, changes });
+}
+
+/** A document is told by what differs in it. */
+function members(key: string, value: unknown): Record<string, unknown> {
+  const isDocument = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isDocument ? (value as Record<string, unknown>) : { [key]: value };
+}
 
 export class SettingService {
   readonly #ports: Ports;
@@ -44,11 +70,8 @@ export class SettingService {
       if (value === null) defaultOfSetting(key);
       else checkSetting(key, value);
     }
-    await this.#ports.database.transaction(async ({ settings }) => {
-      for (const { key, value } of values) {
-        if (value === null) await settings.remove(key);
-        else await settings.set(key, value);
-      }
+    await this.#ports.database.transaction(async (tx) => {
+      for (const { key, value } of values) await storeSetting(tx, this.#ports, actor, key, value);
     });
   }
 
@@ -98,8 +121,12 @@ export class SettingService {
 
   async publicSettings(): Promise<Record<string, unknown>> {
     const stored = await Promise.all(publicKeys.map(async (key) => [key, await this.#read(key)]));
-    const { reportUrl } = this.#defaults;
-    return { ...Object.fromEntries(stored), ...(reportUrl !== "" && { "wakeline.report_url": reportUrl }) };
+    const { reportUrl, sendsMail } = this.#defaults;
+    return {
+      ...Object.fromEntries(stored),
+      ...(reportUrl !== "" && { "wakeline.report_url": reportUrl }),
+      ...(sendsMail && { "wakeline.sends_mail": true }),
+    };
   }
 
   async #read(key: string): Promise<unknown> {

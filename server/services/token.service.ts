@@ -17,6 +17,8 @@ export const TokenScope = {
   anonymousSession: "core.anonymous_session",
   /** Signs in once; used up by it. */
   temporary: "core.user_auth.temporary",
+  /** Of a link that was sent by mail: the mailbox is no second factor, so an account with one-time codes needs one besides. */
+  mailed: "wakeline.link.mailed",
   /** Has signed in by a one-time token: sets a new password once without the old one, which nobody may know. */
   newPassword: "wakeline.password.new",
   /** Proves that an address is the user's own. */
@@ -58,11 +60,22 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 export const sessionLifetimeMs = 180 * dayMs;
 export const temporaryLifetimeMs = dayMs;
+export const mailedLifetimeMs = hourMs;
+/** How exactly the last use of a session is known: not every call writes. */
+const lastUseGrainMs = 5 * 60 * 1000;
+const maxAgentLength = 300;
 /** After that a session that nobody has set a password with is like any other. */
 const newPasswordMs = dayMs;
 /** Of sessions of nobody, which anybody may begin. */
 const anonymousLifetimeMs = dayMs;
 const anonymousPerHour = 60;
+
+/** Where a session is begun. */
+export interface Origin {
+  readonly address: string;
+  /** What the program calls itself. */
+  readonly agent: string;
+}
 
 export interface NewToken {
   /** What the client carries; known only now. */
@@ -73,6 +86,8 @@ export interface NewToken {
 export class TokenService {
   readonly #ports: Ports;
   readonly #anonymous: RateLimit;
+  /** Tokens whose last use is being written. */
+  readonly #noting = new Set<string>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -90,7 +105,7 @@ export class TokenService {
     userId: string | null,
     scopes: readonly string[],
     lifetimeMs: number,
-    apiKeyId: string | null = null,
+    { apiKeyId = null, origin }: { apiKeyId?: string | null; origin?: Origin | undefined } = {},
   ): Promise<NewToken> {
     const { database, clock, ids } = this.#ports;
     const text = randomText(tokenLength);
@@ -103,6 +118,9 @@ export class TokenService {
       createdMs: nowMs,
       expiresMs: nowMs + lifetimeMs,
       apiKeyId,
+      address: origin?.address ?? null,
+      agent: origin?.agent.replaceAll("\0", "").slice(0, maxAgentLength) ?? null,
+      lastUseMs: null,
     };
     await database.transaction(async (tx) => {
       if (userId !== null) await requireAccount(tx, userId);
@@ -123,8 +141,18 @@ export class TokenService {
     if (token.userId === null) return { token };
     const user = await database.users.find(token.userId);
     if (user?.status !== "enabled" || token.expiresMs <= clock.nowMs()) return anonymous;
+    this.#noteUse(token);
     // A one-time token is traded for a session first; one with few scopes is the user where they suffice.
     return token.scopes.includes(TokenScope.temporary) ? { token } : { user, token };
+  }
+
+  /** Not waited for: a database that writes slowly does not hold up what only reads. */
+  #noteUse({ id, createdMs, lastUseMs }: TokenRecord): void {
+    const nowMs = this.#ports.clock.nowMs();
+    if (Math.abs(nowMs - (lastUseMs ?? createdMs)) < lastUseGrainMs || this.#noting.has(id)) return;
+    this.#noting.add(id);
+    const noted = this.#ports.database.tokens.touch(id, nowMs).catch(() => undefined);
+    void noted.finally(() => this.#noting.delete(id));
   }
 
   /** For what only tokens with a certain scope may do. */

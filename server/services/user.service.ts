@@ -14,10 +14,11 @@ import type { FolderService } from "./folder.service.ts";
 import type { OneTimePasswordService } from "./one-time-password.service.ts";
 import { checkPasswordRules } from "./password.ts";
 import type { PasswordWork } from "./password-work/password-work.ts";
+import { accountTarget, differences, writeAudit } from "./audit.service.ts";
 import { GuessLimit } from "./guess-limit.ts";
 import type { SettingService } from "./setting.service.ts";
 import { announceRevocation } from "./token-revocation.ts";
-import { temporaryLifetimeMs, TokenScope, type NewToken, type TokenService } from "./token.service.ts";
+import { temporaryLifetimeMs, TokenScope, type NewToken, type Origin, type TokenService } from "./token.service.ts";
 
 /** "begun" from the creation of the administrator until somebody can be told the password. */
 const firstStartSetting = "wakeline.first_start";
@@ -84,16 +85,15 @@ export class UserService {
 
   /**
    * Signs in by login name or email address and password.
-   * @param address where the call comes from
    * @param oneTimePassword `undefined`: none came along
    * @throws LoginError, TooManyRequestsError after too many failures or while too many others sign in
    */
-  async signIn(nameOrEmail: string, password: string, address: string, oneTimePassword?: string): Promise<SignIn> {
+  async signIn(nameOrEmail: string, password: string, origin: Origin, oneTimePassword?: string): Promise<SignIn> {
     if (!(await this.#settings.passwordLoginEnabled())) {
       throw new RequestError("Password login is disabled on this instance.");
     }
     const name = nameOrEmail.replaceAll("\0", "").trim().toLowerCase();
-    const network = networkOf(address);
+    const network = networkOf(origin.address);
     const guess = await this.#guesses.begin(`${name.slice(0, maxCountedName)} ${network}`);
     try {
       const { users } = this.#ports.database;
@@ -110,24 +110,46 @@ export class UserService {
         throw error;
       }
       guess.right();
-      return await this.startSession(user);
+      return await this.startSession(user, origin);
     } finally {
       guess.undecided();
     }
   }
 
   /**
-   * Signs in with a one-time token, which is used up by it.
-   * @throws AccessError when it is not a valid one of this user
+   * Signs in with a one-time token, which is used up by it. One that was mailed needs a one-time code as well, where the account
+   * has them.
+   * @throws AccessError when it is not a valid one of this user @throws LoginError when a code is missing or wrong
    */
-  async signInWithTemporaryToken(userId: string, tokenText: string): Promise<SignIn> {
+  async signInWithTemporaryToken(
+    userId: string,
+    tokenText: string,
+    origin?: Origin,
+    oneTimePassword?: string,
+  ): Promise<SignIn> {
     const token = await this.#tokens.find(tokenText);
     const refusal = new AccessError("The token does not grant temporary access to this user.");
     if (token === undefined || token.userId !== userId || !token.scopes.includes(TokenScope.temporary)) throw refusal;
     const user = await this.#ports.database.users.find(userId);
     if (user === undefined) throw refusal;
+    if (token.scopes.includes(TokenScope.mailed)) await this.#requireCode(user, oneTimePassword, origin);
     if (!(await this.#tokens.revoke(token.id))) throw refusal;
-    return await this.startSession(user, [TokenScope.userAuth, TokenScope.newPassword]);
+    return await this.startSession(user, origin, [TokenScope.userAuth, TokenScope.newPassword]);
+  }
+
+  /** Where the account has one-time codes. Guesses are slowed down as at a sign-in. */
+  async #requireCode(user: UserRecord, code: string | undefined, origin: Origin | undefined): Promise<void> {
+    const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin?.address ?? "")}`);
+    try {
+      // A code that an account without them does not need is none of its business.
+      if (user.otpStep !== null) await this.#oneTimePasswords.check(user, code);
+      guess.right();
+    } catch (error) {
+      if (code !== undefined) guess.wrong();
+      throw error;
+    } finally {
+      guess.undecided();
+    }
   }
 
   /** Ends the caller's session; fine without one. */
@@ -136,7 +158,7 @@ export class UserService {
   }
 
   /** @returns the account, and a session when the caller was anonymous and may sign in at once */
-  async register(actor: Actor, given: Registration, address: string): Promise<{ user: UserRecord; token?: NewToken }> {
+  async register(actor: Actor, given: Registration, origin: Origin): Promise<{ user: UserRecord; token?: NewToken }> {
     const policy = await this.#settings.registrationPolicy();
     if (actor.user?.admin !== true && policy === "closed") {
       throw new RequestError(
@@ -145,9 +167,9 @@ export class UserService {
     }
     const status = policy === "approve" && actor.user?.admin !== true ? "pending" : "enabled";
     const admin = actor.user?.admin === true && given.admin === true;
-    const user = await this.#create({ ...given, admin }, status, networkOf(address));
+    const user = await this.#create(actor, { ...given, admin }, status, networkOf(origin.address));
     if (actor.user !== undefined || status === "pending") return { user };
-    return { user, token: (await this.startSession(user)).token };
+    return { user, token: (await this.startSession(user, origin)).token };
   }
 
   async list(actor: Actor, query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]> {
@@ -200,6 +222,14 @@ export class UserService {
       if (!admin || status !== "enabled") await requireAnotherAdministrator(tx, record);
       await tx.users.update(record.id, { ...names, admin, status });
       if (status !== "enabled") await tx.tokens.removeOfUser(record.id);
+      const changed = differences(facts(record), facts({ ...record, ...names, admin, status }));
+      if (changed.length > 0) {
+        await writeAudit(tx, this.#ports, actor, {
+          action: "user.changed",
+          target: accountTarget(record),
+          changes: changed,
+        });
+      }
       return { ...record, ...names, admin, status };
     });
     if (updated.status !== "enabled") await announceRevocation(this.#ports, { userId: updated.id });
@@ -215,6 +245,7 @@ export class UserService {
       await tx.access.removeSubject("user", account.id);
       await tx.access.removeDocuments("user", [account.id]);
       await tx.users.remove(account.id);
+      await writeAudit(tx, this.#ports, actor, { action: "user.deleted", target: accountTarget(account) });
       return account;
     });
     await announceRevocation(this.#ports, { userId: record.id });
@@ -236,7 +267,7 @@ export class UserService {
     if (oldPassword === "" && !isNew) throw new RequestError("Old password must not be empty.");
     checkPasswordRules(newPassword);
     if (oldPassword !== "") await this.#requireOldPassword(user, oldPassword, networkOf(address));
-    await this.#storePassword(user.id, newPassword, { kept: actor.token, revokeKeys, from: networkOf(address) });
+    await this.#storePassword(actor, user, newPassword, { kept: actor.token, revokeKeys, from: networkOf(address) });
   }
 
   /** @throws AccessError, TooManyRequestsError after too many failures */
@@ -266,7 +297,7 @@ export class UserService {
     const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
     const { password, revokeKeys } = change;
     const kept = actor.user?.id === record.id ? actor.token : undefined;
-    await this.#storePassword(record.id, password, { kept, revokeKeys, from: networkOf(address) });
+    await this.#storePassword(actor, record, password, { kept, revokeKeys, from: networkOf(address) });
   }
 
   /** @param enabled `undefined`: only reads */
@@ -293,11 +324,11 @@ export class UserService {
     const login = "admin";
     const existing = await users.findByLogin(login);
     if (existing !== undefined) {
-      await this.#storePassword(existing.id, password, { kept: undefined, revokeKeys: false, from: ourselves });
+      await this.#storePassword({}, existing, password, { kept: undefined, revokeKeys: false, from: ourselves });
       return { user: existing, password };
     }
     const names = { login, email: "admin@localhost.localdomain", firstName: "Site", lastName: "Administrator" };
-    const user = await this.#create({ ...names, password, admin: true }, "enabled", ourselves);
+    const user = await this.#create({}, { ...names, password, admin: true }, "enabled", ourselves);
     return { user, password };
   }
 
@@ -310,20 +341,40 @@ export class UserService {
   async createTemporaryToken(login: string): Promise<{ user: UserRecord; token: NewToken } | undefined> {
     const user = await this.#ports.database.users.findByLogin(login);
     if (user === undefined) return undefined;
-    return { user, token: await this.#tokens.create(user.id, [TokenScope.temporary], temporaryLifetimeMs) };
+    return { user, token: await this.#makeLink({}, user) };
+  }
+
+  /** The same for an administrator of the site, who gives it to somebody that cannot sign in. */
+  async createTemporaryTokenFor(actor: Actor, id: string): Promise<{ user: UserRecord; token: NewToken }> {
+    requireSiteAdmin(actor);
+    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
+    return { user: record, token: await this.#makeLink(actor, record) };
+  }
+
+  async #makeLink(actor: Actor, user: UserRecord): Promise<NewToken> {
+    const token = await this.#tokens.create(user.id, [TokenScope.temporary], temporaryLifetimeMs);
+    await this.#ports.database.transaction((tx) =>
+      writeAudit(tx, this.#ports, actor, { action: "user.linkMade", target: accountTarget(user) }),
+    );
+    return token;
   }
 
   /** For somebody who has shown who it is. @throws LoginError unless the account is enabled */
-  async startSession(user: UserRecord, scopes: readonly string[] = [TokenScope.userAuth]): Promise<SignIn> {
+  async startSession(
+    user: UserRecord,
+    origin?: Origin,
+    scopes: readonly string[] = [TokenScope.userAuth],
+  ): Promise<SignIn> {
     if (user.status === "disabled")
       throw new LoginError("Account is disabled.", { extra: "disabled", code: "account-disabled" });
     if (user.status === "pending") throw new LoginError("Account approval required.", { extra: "accountApproval" });
     const lifetimeMs = (await this.#settings.sessionDays()) * dayMs;
-    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs) };
+    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, { origin }) };
   }
 
   /** @param from whose turn it is to have a password hashed */
   async #create(
+    actor: Actor,
     given: Registration & { admin: boolean },
     status: UserRecord["status"],
     from: string,
@@ -353,17 +404,21 @@ export class UserService {
       };
       await tx.users.insert(user);
       await this.#folders.createFirstFolders(tx, user);
+      const changes = differences({}, facts(user));
+      await writeAudit(tx, this.#ports, actor, { action: "user.created", target: accountTarget(user), changes });
       return user;
     });
   }
 
   /** @param kept the session that goes on; one that a key has started ends with the keys */
   async #storePassword(
-    userId: string,
+    actor: Actor,
+    account: UserRecord,
     password: string,
     { from, kept, revokeKeys }: { kept: TokenRecord | undefined; revokeKeys: boolean; from: string },
   ): Promise<void> {
     checkPasswordRules(password);
+    const { id: userId } = account;
     const passwordHash = await this.#passwords.hash(password, from);
     const session = revokeKeys && kept?.apiKeyId !== null ? undefined : kept;
     await this.#ports.database.transaction(async (tx) => {
@@ -373,10 +428,17 @@ export class UserService {
       if (revokeKeys) await tx.apiKeys.removeOfUser(userId);
       const scopes = session?.scopes.filter((scope) => scope !== TokenScope.newPassword);
       if (session !== undefined && scopes !== undefined) await tx.tokens.setScopes(session.id, scopes);
+      await writeAudit(tx, this.#ports, actor, { action: "user.passwordSet", target: accountTarget(account) });
     });
     await announceRevocation(this.#ports, { userId, keptTokenId: session?.id });
   }
 }
+
+/** What the audit list tells of an account. */
+const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Record<string, unknown> => ({
+  ...{ firstName, lastName, email, status },
+  admin,
+});
 
 /** @throws ValidationError when nobody would be left to administrate the installation */
 async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {

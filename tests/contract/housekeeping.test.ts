@@ -57,7 +57,9 @@ beforeEach(async () => {
     pipelineEngines: [],
   };
   const { limits } = readConfig({}, {});
-  services = createServices(ports, { settings: { registrationPolicy: "open", reportUrl: "" }, limits, facts: {} });
+  const settings = { registrationPolicy: "open", reportUrl: "", sendsMail: false } as const;
+  const health = { versions: { wakeline: "0", node: "0", schema: 0 }, database: "sqlite" } as const;
+  services = createServices(ports, { settings, limits, facts: {}, health });
   const first = await services.users.beginFirstStart();
   if (first === undefined) throw new Error("the database is not empty");
   actor = { user: first.user };

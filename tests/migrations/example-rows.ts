@@ -264,6 +264,22 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
   7: {
     workers: [{ name: "here:1", queues: '["convert","ada1@private"]', until_ms: ms }],
   },
+  8: {
+    audit: [
+      {
+        id: "5f0000000000000000000041",
+        created_ms: ms,
+        actor_id: ada,
+        actor_login: "ada1",
+        area: "setting",
+        action: "setting.changed",
+        target_type: "setting",
+        target_id: "core.brand_name",
+        target_name: "core.brand_name",
+        changes: '[{"name":"core.brand_name","from":null,"to":"Sea"}]',
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

@@ -120,5 +120,30 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
       const rows = await db.selectFrom("workers").select("queues").where("until_ms", ">=", nowMs).execute();
       return [...new Set(rows.flatMap(({ queues }) => JSON.parse(queues) as string[]))].sort();
     },
+    async workers() {
+      const rows = await db.selectFrom("workers").selectAll().where("until_ms", ">=", nowMs).orderBy("name").execute();
+      return rows.map(({ name, queues }) => ({ name, queues: JSON.parse(queues) as string[] }));
+    },
+    async load() {
+      const rows = await db
+        .selectFrom("jobs")
+        .where("queue", "is not", null)
+        .where("status", "in", outstandingStatuses)
+        .select(["queue", sql<number>`CASE WHEN worker IS NULL THEN 0 ELSE 1 END`.as("taken")])
+        .select((each) => [each.fn.countAll<number>().as("count"), each.fn.min("created_ms").as("oldest")])
+        .groupBy(["queue", sql`CASE WHEN worker IS NULL THEN 0 ELSE 1 END`])
+        .orderBy("queue")
+        .execute();
+      return [...new Set(rows.map(({ queue }) => queue ?? ""))].map((queue) => {
+        const waiting = rows.find((row) => row.queue === queue && Number(row.taken) === 0);
+        const running = rows.find((row) => row.queue === queue && Number(row.taken) === 1);
+        return {
+          queue,
+          waiting: Number(waiting?.count ?? 0),
+          running: Number(running?.count ?? 0),
+          oldestMs: waiting === undefined ? null : Number(waiting.oldest),
+        };
+      });
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { Repositories } from "../../ports/database.ts";
 import { accessRepository } from "./access.repository.ts";
 import { annotationsRepository } from "./annotation.repository.ts";
 import { apiKeysRepository } from "./api-key.repository.ts";
+import { auditRepository } from "./audit.repository.ts";
 import { blobsRepository } from "./blob.repository.ts";
 import { collectionsRepository } from "./collection.repository.ts";
 import { consistencyRepository } from "./consistency.repository.ts";
@@ -38,6 +39,7 @@ export function createRepositories(db: Db, { jsonColumn, queue }: SqlDialect): R
     access: accessRepository(db),
     annotations: annotationsRepository(db, jsonColumn),
     apiKeys: apiKeysRepository(db),
+    audit: auditRepository(db),
     blobs: blobsRepository(db),
     collections: collectionsRepository(db),
     consistency: consistencyRepository(db),

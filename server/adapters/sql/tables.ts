@@ -32,6 +32,22 @@ export interface TokensTable {
   expires_ms: number;
   /** The key that it was made with. */
   api_key_id: string | null;
+  address: string | null;
+  agent: string | null;
+  last_use_ms: number | null;
+}
+
+export interface AuditTable {
+  id: string;
+  created_ms: number;
+  actor_id: string | null;
+  actor_login: string;
+  area: "access" | "user" | "group" | "setting";
+  action: string;
+  target_type: string;
+  target_id: string;
+  target_name: string;
+  changes: Json;
 }
 
 export interface GroupsTable {
@@ -245,6 +261,7 @@ export interface Tables {
   access: AccessTable;
   annotations: AnnotationsTable;
   api_keys: ApiKeysTable;
+  audit: AuditTable;
   blobs: BlobsTable;
   collections: CollectionsTable;
   files: FilesTable;
@@ -274,6 +291,7 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
 export const dumpedTables = [
   ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folders", "items"] as const),
   ...(["blobs", "files", "settings", "annotations", "revisions"] as const),
+  "audit",
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];
 

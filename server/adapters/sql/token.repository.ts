@@ -1,6 +1,8 @@
 /** Tokens in SQL. */
+import type { TokenRecord } from "../../ports/records.ts";
 import type { TokenRepository } from "../../ports/token.repository.ts";
 import type { Db } from "./repositories.ts";
+import type { Row } from "./tables.ts";
 
 export function tokensRepository(db: Db): TokenRepository {
   return {
@@ -15,21 +17,22 @@ export function tokensRepository(db: Db): TokenRepository {
           created_ms: token.createdMs,
           expires_ms: token.expiresMs,
           api_key_id: token.apiKeyId,
+          address: token.address,
+          agent: token.agent,
+          last_use_ms: token.lastUseMs,
         })
         .execute();
     },
     async findByHash(hash) {
       const row = await db.selectFrom("tokens").selectAll().where("hash", "=", hash).executeTakeFirst();
-      if (row === undefined) return undefined;
-      return {
-        id: row.id,
-        hash: row.hash,
-        userId: row.user_id,
-        scopes: JSON.parse(row.scopes) as string[],
-        createdMs: row.created_ms,
-        expiresMs: row.expires_ms,
-        apiKeyId: row.api_key_id,
-      };
+      return row && fromRow(row);
+    },
+    async listOfUser(userId) {
+      const query = db.selectFrom("tokens").selectAll().where("user_id", "=", userId);
+      return (await query.orderBy("created_ms", "desc").orderBy("id", "desc").execute()).map(fromRow);
+    },
+    async touch(id, lastUseMs) {
+      await db.updateTable("tokens").set({ last_use_ms: lastUseMs }).where("id", "=", id).execute();
     },
     async setScopes(id, scopes) {
       await db
@@ -56,3 +59,16 @@ export function tokensRepository(db: Db): TokenRepository {
     },
   };
 }
+
+const fromRow = (row: Row<"tokens">): TokenRecord => ({
+  id: row.id,
+  hash: row.hash,
+  userId: row.user_id,
+  scopes: JSON.parse(row.scopes) as string[],
+  createdMs: row.created_ms,
+  expiresMs: row.expires_ms,
+  apiKeyId: row.api_key_id,
+  address: row.address,
+  agent: row.agent,
+  lastUseMs: row.last_use_ms,
+});

@@ -5,7 +5,7 @@ import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
 import { describeConsistency } from "./consistency.ts";
 import { fileRecord, folderRecord, itemRecord, jobRecord, userRecord } from "./example-records.ts";
-import type { CollectionRecord, FolderRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
+import type { AuditRecord, CollectionRecord, FolderRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
 const nobody: Viewer = { userId: null, seesAll: false };
@@ -112,6 +112,9 @@ export function describeDatabase(open: () => Promise<Database>): void {
       createdMs: 1,
       expiresMs: 100,
       apiKeyId: null,
+      address: "127.0.0.1",
+      agent: "a browser",
+      lastUseMs: null,
     };
     const session = { ...token, id: newObjectId(), hash: "h2", userId: null };
     await db.tokens.insert(token);
@@ -120,10 +123,42 @@ export function describeDatabase(open: () => Promise<Database>): void {
     await db.tokens.setScopes(token.id, ["b"]);
     expect(await db.tokens.findByHash("h1")).toEqual({ ...token, scopes: ["b"] });
     expect(await db.tokens.findByHash("h2")).toEqual(session);
+    const later = { ...token, id: newObjectId(), hash: "h3", createdMs: 2, address: null, agent: null };
+    await db.tokens.insert(later);
+    await db.tokens.touch(token.id, 50);
+    expect(await db.tokens.listOfUser(ada.id)).toEqual([later, { ...token, scopes: ["b"], lastUseMs: 50 }]);
     expect(await db.tokens.removeExpired(99)).toBe(0);
     await db.users.remove(ada.id);
     expect(await db.tokens.findByHash("h1")).toBeUndefined();
     expect(await db.tokens.removeExpired(100)).toBe(1);
+  });
+
+  test("the audit list: newest first, by area and text, a page at a time", async () => {
+    const entry = (createdMs: number, changes: Partial<AuditRecord> = {}): AuditRecord => ({
+      ...{ id: newObjectId(), createdMs, actorId: ada.id, actorLogin: "ada1", area: "user", action: "user.changed" },
+      ...{
+        targetType: "user",
+        targetId: ada.id,
+        targetName: "bob1",
+        changes: [{ name: "admin", from: "no", to: "yes" }],
+      },
+      ...changes,
+    });
+    const entries = [
+      entry(1),
+      entry(2, { area: "access", action: "access.changed", targetName: "Harbour 100%", changes: [] }),
+      entry(3, { actorId: null, actorLogin: "" }),
+    ];
+    for (const each of entries) await db.audit.append(each);
+    const [first, second, third] = entries;
+    expect(await db.audit.list(all)).toEqual({ total: 3, rows: [third, second, first] });
+    expect(await db.audit.list({ limit: 1, offset: 1 })).toEqual({ total: 3, rows: [second] });
+    expect(await db.audit.list({ ...all, area: "access" })).toEqual({ total: 1, rows: [second] });
+    expect((await db.audit.list({ ...all, text: "BOB" })).rows).toEqual([third, first]);
+    expect((await db.audit.list({ ...all, text: "100%" })).rows).toEqual([second]);
+    // Who did it is still told when the account is gone.
+    await db.users.remove(ada.id);
+    expect((await db.audit.list({ ...all, text: "ada1" })).total).toBe(2);
   });
 
   test("keys of a user go together, those of others stay", async () => {
@@ -329,7 +364,7 @@ export function describeDatabase(open: () => Promise<Database>): void {
   });
 
   test("what a clock that was ahead has dated is brought back, and nothing else", async () => {
-    const token = { userId: ada.id, scopes: [], apiKeyId: null };
+    const token = { userId: ada.id, scopes: [], apiKeyId: null, address: null, agent: null, lastUseMs: null };
     const upload = {
       userId: ada.id,
       parentType: "folder",

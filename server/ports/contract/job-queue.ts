@@ -146,6 +146,20 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(await db.jobQueue.renew(lease, leaseMs)).toBe(false);
     });
 
+    test("load: what waits and what runs in each queue, and the workers that are there", async () => {
+      await offer("a", 5);
+      await offer("b", 7);
+      await offer("c", 8, "training");
+      expect(await db.jobQueue.load()).toEqual([
+        { queue: "convert", waiting: 2, running: 0, oldestMs: 5 },
+        { queue: "training", waiting: 1, running: 0, oldestMs: 8 },
+      ]);
+      await requireLease("w1");
+      expect((await db.jobQueue.load())[0]).toEqual({ queue: "convert", waiting: 1, running: 1, oldestMs: 7 });
+      await db.jobQueue.announce("w1", ["convert"], 60_000);
+      expect(await db.jobQueue.workers()).toEqual([{ name: "w1", queues: ["convert"] }]);
+    });
+
     test("served queues are those of workers that are there", async () => {
       await db.jobQueue.announce("w1", ["convert", "pipelines"], leaseMs);
       await db.jobQueue.announce("w2", ["convert", "training"], leaseMs);

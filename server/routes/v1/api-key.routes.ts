@@ -10,6 +10,7 @@ import type { ApiKeyRecord } from "../../ports/records.ts";
 import type { ApiKeyChanges } from "../../services/api-key.service.ts";
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
+import { originOf } from "./origin.ts";
 import { readPage, readSort } from "./paging.ts";
 import { wireDate, wireToken } from "./wire.ts";
 
@@ -32,7 +33,7 @@ export function registerApiKeyRoutes(register: RegisterRoute, { apiKeys }: Pick<
     return { message: `Deleted API key ${name}.` };
   });
   register("apiKey.signIn", async ({ parameters, request, reply }) => {
-    const { user, token } = await apiKeys.signIn(parameters.key, parameters.duration);
+    const { user, token } = await apiKeys.signIn(parameters.key, parameters.duration, originOf(request));
     setTokenCookie(request, reply, token.text, token.record.expiresMs);
     return { user: { _id: user.id }, authToken: wireToken(token) };
   });

@@ -1,8 +1,9 @@
 /** `system/*` and `describe`: facts about this server, and its settings. */
 import { openApiDocument } from "#schemas/openapi";
+import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
 import type { Services } from "../../services/index.ts";
-import type { RegisterRoute } from "../registry.ts";
+import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
 import { wireDate, wireUpload } from "./wire.ts";
@@ -14,7 +15,7 @@ const startedMs = Date.now();
 
 export function registerSystemRoutes(
   register: RegisterRoute,
-  { settings, system }: Pick<Services, "settings" | "system">,
+  { audit, health, settings, system }: Pick<Services, "audit" | "health" | "settings" | "system">,
 ): void {
   register("system.version", async () => ({ release: apiRelease, serverStartDate: wireDate(startedMs) }));
   register("describe.get", async ({ request }) =>
@@ -57,6 +58,30 @@ export function registerSystemRoutes(
   register("system.discardUploads", async ({ actor, parameters }) =>
     (await system.discardUploads(actor, parameters)).map(wireUpload),
   );
+  register("system.health", async ({ actor }) => {
+    const { startedMs: since, versions, queues, workers, ...rest } = await health.look(actor);
+    return {
+      ...rest,
+      started: wireDate(since),
+      versions: { ...versions, api: apiRelease },
+      queues: queues.map(({ oldestMs, ...queue }) => ({
+        ...queue,
+        oldest: oldestMs === null ? null : wireDate(oldestMs),
+      })),
+      workers: workers.map(({ name, queues: served }) => ({ name, queues: [...served] })),
+    };
+  });
+  register("system.audit", async ({ actor, parameters, reply }) => {
+    const { area, text } = parameters;
+    const found = await audit.list(actor, { ...readPage(parameters), ...defined({ area, text }) });
+    const wire = found.rows.map(({ id, createdMs, changes, ...entry }) => ({
+      ...entry,
+      _id: id,
+      created: wireDate(createdMs),
+      changes: changes.map((change) => ({ ...change })),
+    }));
+    return sendPaged(reply, found.total, wire);
+  });
   register("system.check", async ({ actor, parameters: { mode = "basic" } }) => {
     const basic = { bootTime: startedMs / 1000, status: "ok" };
     return mode === "basic" ? basic : { ...basic, ...(await system.check(actor)) };

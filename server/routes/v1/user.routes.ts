@@ -1,7 +1,7 @@
 /** `user/*`: sign-in, registration and accounts. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { User } from "#schemas";
+import type { Session, User } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { LoginError } from "../../base/errors.ts";
@@ -10,8 +10,10 @@ import type { UserRecord } from "../../ports/records.ts";
 import type { UserSort } from "../../ports/user.repository.ts";
 import type { Actor } from "../../services/actor.ts";
 import type { Services } from "../../services/index.ts";
+import type { SessionView } from "../../services/session.service.ts";
 import type { NewToken } from "../../services/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
+import { originOf } from "./origin.ts";
 import { readPage, readSort } from "./paging.ts";
 import { wireDate, wireToken, wireUser } from "./wire.ts";
 
@@ -22,9 +24,10 @@ export function registerUserRoutes(
   {
     accountRecovery,
     oneTimePasswords,
+    sessions,
     settings,
     users,
-  }: Pick<Services, "accountRecovery" | "oneTimePasswords" | "settings" | "users">,
+  }: Pick<Services, "accountRecovery" | "oneTimePasswords" | "sessions" | "settings" | "users">,
 ): void {
   /** The account with what only it and administrators see. */
   const wireOwn = async (actor: Actor, user: UserRecord): Promise<User> => {
@@ -51,7 +54,7 @@ export function registerUserRoutes(
       };
     }
     const { name, password } = readBasicAuth(request);
-    const { user, token } = await users.signIn(name, password, request.ip, readOneTimePassword(request));
+    const { user, token } = await users.signIn(name, password, originOf(request), readOneTimePassword(request));
     return {
       user: await wireOwn({ user }, user),
       authToken: withCookie(request, reply, token),
@@ -86,7 +89,7 @@ export function registerUserRoutes(
     const { user, token } = await users.register(
       actor,
       { login, email, firstName, lastName, password, admin },
-      request.ip,
+      originOf(request),
     );
     const document = wireUser(token === undefined ? actor : { user }, user);
     return token === undefined ? document : { ...document, authToken: withCookie(request, reply, token) };
@@ -116,20 +119,41 @@ export function registerUserRoutes(
   });
 
   register("user.temporaryLogin", async ({ parameters, request, reply }) => {
-    const { user, token } = await users.signInWithTemporaryToken(parameters.id, parameters.token);
+    const { id, token: text } = parameters;
+    const code = readOneTimePassword(request);
+    const { user, token } = await users.signInWithTemporaryToken(id, text, originOf(request), code);
     const authToken = { ...withCookie(request, reply, token), temporary: true };
     return { user: await wireOwn({ user }, user), authToken, message: "Temporary access token is valid." };
   });
 
-  register("user.requestTemporaryLogin", async () => accountRecovery.requestTemporaryAccess());
+  register("user.makeLink", async ({ actor, parameters }) => {
+    const { user, token } = await users.createTemporaryTokenFor(actor, parameters.id);
+    return { userId: user.id, token: token.text, expires: wireDate(token.record.expiresMs) };
+  });
+  register("user.requestTemporaryLogin", async ({ parameters, request }) => {
+    accountRecovery.requestTemporaryAccess(parameters.email, request.ip);
+    return { message: "Sent temporary access email." };
+  });
   register("user.requestVerification", async () => accountRecovery.requestVerification());
 
   register("user.verify", async ({ parameters, request, reply }) => {
     const user = await accountRecovery.verify(parameters.id, parameters.token);
     const message = "Email verification succeeded.";
     if (user.status !== "enabled") return { user: wireUser({}, user), message };
-    const { token } = await users.startSession(user);
+    const { token } = await users.startSession(user, originOf(request));
     return { user: await wireOwn({ user }, user), authToken: withCookie(request, reply, token), message };
+  });
+
+  register("user.sessions", async ({ actor, parameters }) =>
+    (await sessions.list(actor, parameters.id)).map(wireSession),
+  );
+  register("user.endSession", async ({ actor, parameters: { id, sessionId } }) => {
+    await sessions.end(actor, id, sessionId);
+    return { message: "Session ended." };
+  });
+  register("user.endOtherSessions", async ({ actor, parameters }) => {
+    const count = await sessions.endOthers(actor, parameters.id);
+    return { message: `Ended ${count} other sessions.` };
   });
 
   register("user.startOtp", async ({ actor, parameters }) => {
@@ -148,6 +172,19 @@ export function registerUserRoutes(
   register("user.usePrivateQueue", async ({ actor, parameters }) => ({
     user_private_queue_enabled: await users.usePrivateQueue(actor, parameters.id, parameters.privateQueueEnabled),
   }));
+}
+
+function wireSession({ token, keyName, isCurrent }: SessionView): Session {
+  return {
+    _id: token.id,
+    created: wireDate(token.createdMs),
+    expires: wireDate(token.expiresMs),
+    lastUse: token.lastUseMs === null ? null : wireDate(token.lastUseMs),
+    address: token.address,
+    agent: token.agent,
+    apiKey: keyName ?? null,
+    current: isCurrent,
+  };
 }
 
 function withCookie(request: FastifyRequest, reply: FastifyReply, token: NewToken): ReturnType<typeof wireToken> {

@@ -99,6 +99,23 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     const { id } = await world.account();
     return { args: { id, token: "made up" } };
   },
+  "user.makeLink": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
+  "user.sessions": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
+  // Of no session: that one is ended is in the test of sessions.
+  "user.endSession": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id, sessionId: id }, ownToken: token };
+  },
+  "user.endOtherSessions": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id }, ownToken: token };
+  },
   "user.startOtp": async (world) => {
     const { id, token } = await world.account();
     return { args: { id }, ownToken: token };
@@ -144,6 +161,8 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "system.configuration": nothing,
   "system.uploads": nothing,
   "system.discardUploads": async (world) => call<"system.discardUploads">({ uploadId: await world.upload(5) }),
+  "system.health": nothing,
+  "system.audit": nothing,
   "system.check": nothing,
   "assetstore.list": nothing,
   "assetstore.create": nothing,

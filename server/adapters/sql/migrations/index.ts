@@ -6,6 +6,7 @@ import { groupsAndKeys } from "./0004-groups-and-keys.ts";
 import { jobsAndNotifications } from "./0005-jobs-and-notifications.ts";
 import { oneTimePasswords } from "./0006-one-time-passwords.ts";
 import { jobQueue } from "./0007-job-queue.ts";
+import { sessionsAndAudit } from "./0008-sessions-and-audit.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   jobsAndNotifications,
   oneTimePasswords,
   jobQueue,
+  sessionsAndAudit,
 ];

@@ -1,0 +1,9 @@
+/** Where a call that begins a session comes from. */
+import type { FastifyRequest } from "fastify";
+
+import type { Origin } from "../../services/token.service.ts";
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  agent: request.headers["user-agent"] ?? "",
+});

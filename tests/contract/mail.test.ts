@@ -1,0 +1,143 @@
+/** A forgotten password by mail, against a real SMTP server. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import { Secret, TOTP, URI } from "otpauth";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { clientOf, startTestServer, type TestServer } from "../support/test-server.ts";
+
+const mails: { to: string[]; text: string }[] = [];
+let isRefusing = false;
+let postOffice: SMTPServer;
+let server: TestServer;
+let smtpUrl: string;
+beforeAll(async () => {
+  postOffice = new SMTPServer({
+    authMethods: ["PLAIN"],
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const isRight = username === "site" && password === "smtp-secret";
+      done(isRight ? null : new Error("who are you?"), { user: username });
+    },
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        if (isRefusing) return done(new Error("The mailbox is full"));
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, text: Buffer.concat(parts).toString("utf8") });
+        done();
+      });
+    },
+  });
+  const listening = postOffice.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  smtpUrl = `smtp://site:smtp-secret@127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  const site = { mailFrom: "Sea <sea@example.org>", siteUrl: "https://sea.example.org/" };
+  server = await startTestServer({ smtpUrl, trustProxy: true, ...site });
+});
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((resolve) => postOffice.close(resolve));
+});
+beforeEach(() => void mails.splice(0));
+
+let callers = 0;
+async function ask(email: string, address = `203.0.113.${++callers}`): Promise<[number, string]> {
+  const path = `/api/v1/user/password/temporary?email=${encodeURIComponent(email)}`;
+  const headers = { "x-forwarded-for": address };
+  const response = await server.fetch(path, { method: "PUT", token: null, headers });
+  return [response.status, ((await response.json()) as { message: string }).message];
+}
+
+const sent = [200, "Sent temporary access email."];
+
+/** The link of the only mail, once it has come. */
+async function linkOf(): Promise<{ id: string; token: string; url: URL }> {
+  await expect.poll(() => mails.length).toBe(1);
+  // Long lines are broken with "=" at their end.
+  const text = (mails[0]?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  const url = new URL(/https:\S+/.exec(text)?.[0] ?? "");
+  return { id: url.searchParams.get("user") ?? "", token: url.searchParams.get("token") ?? "", url };
+}
+
+test("the mail's link signs in once and sets a new password; every address gets the same answer", async () => {
+  const gus = await server.createUser("gus1");
+  expect(await ask("GUS1@example.org ")).toEqual(sent);
+  expect(await ask("nobody@example.org")).toEqual(sent);
+  expect(await ask("no address")).toEqual(sent);
+  const { id, token, url } = await linkOf();
+  expect(mails[0]).toMatchObject({ to: ["gus1@example.org"] });
+  expect(mails[0]?.text).toMatch(/^From: Sea <sea@example.org>\r$/m);
+  // Whatever the request has called the server.
+  expect(url.origin).toBe("https://sea.example.org");
+  expect(id).toBe(gus.id);
+  const { authToken } = await clientOf(server.url).call("user.temporaryLogin", { id, token });
+  await clientOf(server.url, authToken.token).call("user.changePassword", { new: "a fresh password" });
+  await expect(clientOf(server.url).call("user.temporaryLogin", { id, token })).rejects.toMatchObject({ status: 401 });
+  expect(await clientOf(server.url).call("system.publicSettings", {})).toMatchObject({ "wakeline.sends_mail": true });
+});
+
+test("of the token only a hash is kept, for an hour; what the server was started with is told without the password", async () => {
+  const { id } = await server.createUser("hal1");
+  await ask("hal1@example.org");
+  const { token } = await linkOf();
+  const { services } = server.server;
+  const found = await services.tokens.find(token);
+  expect(found?.hash).not.toContain(token);
+  expect((found?.expiresMs ?? 0) - (found?.createdMs ?? 0)).toBe(60 * 60 * 1000);
+  expect(JSON.stringify(await server.client.call("system.configuration", {}))).not.toContain("smtp-secret");
+  expect(JSON.stringify(await server.client.call("system.audit", {}))).not.toContain(token);
+  // A link is no session.
+  const link = (await services.users.createTemporaryToken("hal1"))?.token.text ?? "";
+  const session = await clientOf(server.url).call("user.temporaryLogin", { id, token: link });
+  expect(await clientOf(server.url, session.authToken.token).call("user.sessions", { id })).toHaveLength(2);
+});
+
+test("a mailbox is no second factor: an account with one-time codes needs one besides the link", async () => {
+  const ivy = await server.createUser("ivy1");
+  const { totpUri } = await ivy.client.call("user.startOtp", { id: ivy.id });
+  const totp = URI.parse(totpUri) as TOTP;
+  expect(totp.secret).toBeInstanceOf(Secret);
+  const code = (n: number): Record<string, string> => ({
+    "Girder-OTP": totp.generate({ timestamp: Date.now() + n * 30_000 }),
+  });
+  await ivy.client.call("user.confirmOtp", { id: ivy.id }, { headers: code(0) });
+  await ask("ivy1@example.org");
+  const { id, token } = await linkOf();
+  const open = (headers = {}) => clientOf(server.url).call("user.temporaryLogin", { id, token }, { headers });
+  await expect(open()).rejects.toMatchObject({ status: 401, code: "code-required" });
+  await expect(open({ "Girder-OTP": "000000" })).rejects.toMatchObject({ status: 401, code: "code-wrong" });
+  expect(await open(code(1))).toMatchObject({ user: { login: "ivy1" } });
+});
+
+test("an account gets three mails an hour, a caller may ask twenty times; a disabled account gets none", async () => {
+  await server.createUser("joe1");
+  for (let n = 0; n < 5; n++) expect(await ask("joe1@example.org")).toEqual(sent);
+  await server.server.services.accountRecovery.close();
+  await expect.poll(() => mails.length).toBe(3);
+  for (let n = 0; n < 20; n++) await ask("nobody@example.org", "198.51.100.9");
+  expect((await ask("nobody@example.org", "198.51.100.9"))[0]).toBe(429);
+  const kim = await server.createUser("kim1");
+  const names = { firstName: "K", lastName: "K", email: "kim1@example.org" };
+  await server.client.call("user.update", { id: kim.id, ...names, status: "disabled" });
+  expect(await ask("kim1@example.org")).toEqual(sent);
+  await server.server.services.accountRecovery.close();
+  expect(mails).toHaveLength(3);
+});
+
+test("a post office that refuses is not told to whoever asks", async () => {
+  isRefusing = true;
+  await server.createUser("lea1");
+  expect(await ask("lea1@example.org")).toEqual(sent);
+  isRefusing = false;
+});
+
+test("settings of mail that cannot work stop the start, without repeating the password", async () => {
+  await expect(startTestServer({ smtpUrl })).rejects.toThrow("WAKELINE_MAIL_FROM");
+  const wrong = startTestServer({ smtpUrl: "http://u:hidden@host", mailFrom: "a@b.c", siteUrl: "https://a.b" });
+  await expect(wrong).rejects.toThrow(/^WAKELINE_SMTP_URL must be(?!.*hidden)/);
+});
