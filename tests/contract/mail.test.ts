@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-import { Secret, TOTP, URI } from "otpauth";
+import { Secret, type TOTP, URI } from "otpauth";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
