@@ -444,6 +444,8 @@ export const definitions = {
       fill: { type: "boolean" },
       showLabel: { type: "boolean" },
       showConfidence: { type: "boolean" },
+      frameLabel: { description: "Key, 1 to 9, of a type that labels intervals of the video.", type: "number" },
+      suppress: { description: "Boxes of this type are regions in which nothing counts.", type: "boolean" },
     },
   },
 } as const;

@@ -258,6 +258,14 @@ export interface TypeStyle {
   fill?: boolean;
   showLabel?: boolean;
   showConfidence?: boolean;
+  /**
+   * Key, 1 to 9, of a type that labels intervals of the video.
+   */
+  frameLabel?: number;
+  /**
+   * Boxes of this type are regions in which nothing counts.
+   */
+  suppress?: boolean;
 }
 export interface ImageEnhancements {
   brightness?: number;

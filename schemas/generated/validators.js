@@ -2064,8 +2064,8 @@ return errors === 0;
 validate27.evaluated = {"props":{"belongs":true,"datatype":true,"name":true,"key":true,"values":true,"valueColors":true,"color":true,"user":true,"editor":true,"render":true},"dynamicProps":false,"dynamicItems":false};
 
 export const datasetConfiguration = validate28;
-const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraHomography"}},"cameraCorrespondences":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/CameraCorrespondence"}}},"cameraTransformTypes":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"enum":["translation","rigid","similarity","affine","homography"]}},"cameraRegistrationSource":{"tsType":"unknown"},"timeAlignment":{"$ref":"#/$defs/TimeAlignment"}},"$defs":{"TimeAlignment":{"title":"TimeAlignment","description":"How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.","type":"object","required":["mode","cameras"],"properties":{"mode":{"description":"Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.","enum":["frame","capture-time","timestamp","manual"]},"cameras":{"description":"By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraClock"}}}},"CameraClock":{"title":"CameraClock","type":"object","required":["offset"],"properties":{"offset":{"description":"Seconds.","type":"number"},"drift":{"description":"Seconds gained by each second of the camera's clock; default 0.","type":"number"}}},"CameraHomography":{"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}},"CameraCorrespondence":{"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}},"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
-const schema44 = {"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"}}};
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraHomography"}},"cameraCorrespondences":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/CameraCorrespondence"}}},"cameraTransformTypes":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"enum":["translation","rigid","similarity","affine","homography"]}},"cameraRegistrationSource":{"tsType":"unknown"},"timeAlignment":{"$ref":"#/$defs/TimeAlignment"}},"$defs":{"TimeAlignment":{"title":"TimeAlignment","description":"How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.","type":"object","required":["mode","cameras"],"properties":{"mode":{"description":"Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.","enum":["frame","capture-time","timestamp","manual"]},"cameras":{"description":"By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraClock"}}}},"CameraClock":{"title":"CameraClock","type":"object","required":["offset"],"properties":{"offset":{"description":"Seconds.","type":"number"},"drift":{"description":"Seconds gained by each second of the camera's clock; default 0.","type":"number"}}},"CameraHomography":{"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}},"CameraCorrespondence":{"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}},"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"},"frameLabel":{"description":"Key, 1 to 9, of a type that labels intervals of the video.","type":"number"},"suppress":{"description":"Boxes of this type are regions in which nothing counts.","type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
+const schema44 = {"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"},"frameLabel":{"description":"Key, 1 to 9, of a type that labels intervals of the video.","type":"number"},"suppress":{"description":"Boxes of this type are regions in which nothing counts.","type":"boolean"}}};
 const schema46 = {"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}};
 const schema47 = {"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}};
 const schema48 = {"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}};
@@ -2373,9 +2373,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.frameLabel !== undefined){
+let data14 = data7.frameLabel;
+if(!((typeof data14 == "number") && (isFinite(data14)))){
+const err12 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/frameLabel",schemaPath:"#/$defs/TypeStyle/properties/frameLabel/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2385,9 +2386,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/customTypeStyling",schemaPath:"#/properties/customTypeStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.suppress !== undefined){
+if(typeof data7.suppress !== "boolean"){
+const err13 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/suppress",schemaPath:"#/$defs/TypeStyle/properties/suppress/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2397,15 +2398,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.customGroupStyling !== undefined){
-let data14 = data.customGroupStyling;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key2 in data14){
-let data15 = data14[key2];
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.color !== undefined){
-if(typeof data15.color !== "string"){
-const err14 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/color",schemaPath:"#/$defs/TypeStyle/properties/color/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err14 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2415,10 +2410,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data15.strokeWidth !== undefined){
-let data17 = data15.strokeWidth;
-if(!((typeof data17 == "number") && (isFinite(data17)))){
-const err15 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err15 = {instancePath:instancePath+"/customTypeStyling",schemaPath:"#/properties/customTypeStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2428,10 +2422,15 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data15.opacity !== undefined){
-let data18 = data15.opacity;
-if(!((typeof data18 == "number") && (isFinite(data18)))){
-const err16 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.customGroupStyling !== undefined){
+let data16 = data.customGroupStyling;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key2 in data16){
+let data17 = data16[key2];
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(data17.color !== undefined){
+if(typeof data17.color !== "string"){
+const err16 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/color",schemaPath:"#/$defs/TypeStyle/properties/color/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2441,9 +2440,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data15.fill !== undefined){
-if(typeof data15.fill !== "boolean"){
-const err17 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data17.strokeWidth !== undefined){
+let data19 = data17.strokeWidth;
+if(!((typeof data19 == "number") && (isFinite(data19)))){
+const err17 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2453,9 +2453,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data15.showLabel !== undefined){
-if(typeof data15.showLabel !== "boolean"){
-const err18 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data17.opacity !== undefined){
+let data20 = data17.opacity;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+const err18 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2465,9 +2466,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data15.showConfidence !== undefined){
-if(typeof data15.showConfidence !== "boolean"){
-const err19 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data17.fill !== undefined){
+if(typeof data17.fill !== "boolean"){
+const err19 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2477,9 +2478,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
-else {
-const err20 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data17.showLabel !== undefined){
+if(typeof data17.showLabel !== "boolean"){
+const err20 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2489,9 +2490,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/customGroupStyling",schemaPath:"#/properties/customGroupStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data17.showConfidence !== undefined){
+if(typeof data17.showConfidence !== "boolean"){
+const err21 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2501,13 +2502,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.imageEnhancements !== undefined){
-let data22 = data.imageEnhancements;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.brightness !== undefined){
-let data23 = data22.brightness;
-if(!((typeof data23 == "number") && (isFinite(data23)))){
-const err22 = {instancePath:instancePath+"/imageEnhancements/brightness",schemaPath:"#/properties/imageEnhancements/properties/brightness/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data17.frameLabel !== undefined){
+let data24 = data17.frameLabel;
+if(!((typeof data24 == "number") && (isFinite(data24)))){
+const err22 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/frameLabel",schemaPath:"#/$defs/TypeStyle/properties/frameLabel/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2517,10 +2515,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data22.contrast !== undefined){
-let data24 = data22.contrast;
-if(!((typeof data24 == "number") && (isFinite(data24)))){
-const err23 = {instancePath:instancePath+"/imageEnhancements/contrast",schemaPath:"#/properties/imageEnhancements/properties/contrast/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data17.suppress !== undefined){
+if(typeof data17.suppress !== "boolean"){
+const err23 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/suppress",schemaPath:"#/$defs/TypeStyle/properties/suppress/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2530,10 +2527,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data22.saturation !== undefined){
-let data25 = data22.saturation;
-if(!((typeof data25 == "number") && (isFinite(data25)))){
-const err24 = {instancePath:instancePath+"/imageEnhancements/saturation",schemaPath:"#/properties/imageEnhancements/properties/saturation/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err24 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2543,10 +2539,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data22.sharpen !== undefined){
-let data26 = data22.sharpen;
-if(!((typeof data26 == "number") && (isFinite(data26)))){
-const err25 = {instancePath:instancePath+"/imageEnhancements/sharpen",schemaPath:"#/properties/imageEnhancements/properties/sharpen/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err25 = {instancePath:instancePath+"/customGroupStyling",schemaPath:"#/properties/customGroupStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2556,9 +2551,13 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/imageEnhancements",schemaPath:"#/properties/imageEnhancements/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.imageEnhancements !== undefined){
+let data26 = data.imageEnhancements;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data26.brightness !== undefined){
+let data27 = data26.brightness;
+if(!((typeof data27 == "number") && (isFinite(data27)))){
+const err26 = {instancePath:instancePath+"/imageEnhancements/brightness",schemaPath:"#/properties/imageEnhancements/properties/brightness/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2568,18 +2567,10 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.attributes !== undefined){
-let data27 = data.attributes;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-for(const key3 in data27){
-if(!(validate27(data27[key3], {instancePath:instancePath+"/attributes/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data27,parentDataProperty:key3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err27 = {instancePath:instancePath+"/attributes",schemaPath:"#/properties/attributes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data26.contrast !== undefined){
+let data28 = data26.contrast;
+if(!((typeof data28 == "number") && (isFinite(data28)))){
+const err27 = {instancePath:instancePath+"/imageEnhancements/contrast",schemaPath:"#/properties/imageEnhancements/properties/contrast/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2589,14 +2580,10 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.attributeTrackFilters !== undefined){
-let data29 = data.attributeTrackFilters;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-for(const key4 in data29){
-let data30 = data29[key4];
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.name === undefined){
-const err28 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data26.saturation !== undefined){
+let data29 = data26.saturation;
+if(!((typeof data29 == "number") && (isFinite(data29)))){
+const err28 = {instancePath:instancePath+"/imageEnhancements/saturation",schemaPath:"#/properties/imageEnhancements/properties/saturation/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2605,8 +2592,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data30.attribute === undefined){
-const err29 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "attribute"},message:"must have required property '"+"attribute"+"'"};
+}
+if(data26.sharpen !== undefined){
+let data30 = data26.sharpen;
+if(!((typeof data30 == "number") && (isFinite(data30)))){
+const err29 = {instancePath:instancePath+"/imageEnhancements/sharpen",schemaPath:"#/properties/imageEnhancements/properties/sharpen/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2615,8 +2605,10 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data30.type === undefined){
-const err30 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/imageEnhancements",schemaPath:"#/properties/imageEnhancements/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2625,8 +2617,19 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data30.filter === undefined){
-const err31 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "filter"},message:"must have required property '"+"filter"+"'"};
+}
+if(data.attributes !== undefined){
+let data31 = data.attributes;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key3 in data31){
+if(!(validate27(data31[key3], {instancePath:instancePath+"/attributes/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data31,parentDataProperty:key3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/attributes",schemaPath:"#/properties/attributes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2635,11 +2638,15 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data30.name !== undefined){
-let data31 = data30.name;
-if(typeof data31 === "string"){
-if(data31.length < 1){
-const err32 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data.attributeTrackFilters !== undefined){
+let data33 = data.attributeTrackFilters;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+for(const key4 in data33){
+let data34 = data33[key4];
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(data34.name === undefined){
+const err32 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2648,9 +2655,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data34.attribute === undefined){
+const err33 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "attribute"},message:"must have required property '"+"attribute"+"'"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2659,12 +2665,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data30.attribute !== undefined){
-let data32 = data30.attribute;
-if(typeof data32 === "string"){
-if(data32.length < 1){
-const err34 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data34.type === undefined){
+const err34 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2673,9 +2675,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data34.filter === undefined){
+const err35 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "filter"},message:"must have required property '"+"filter"+"'"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2684,11 +2685,11 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data30.type !== undefined){
-let data33 = data30.type;
-if(!((data33 === "track") || (data33 === "detection"))){
-const err36 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/AttributeTrackFilter/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data34.name !== undefined){
+let data35 = data34.name;
+if(typeof data35 === "string"){
+if(data35.length < 1){
+const err36 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2698,13 +2699,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data30.typeFilter !== undefined){
-let data34 = data30.typeFilter;
-if(Array.isArray(data34)){
-const len1 = data34.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data34[i1] !== "string"){
-const err37 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter/" + i1,schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err37 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2714,9 +2710,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter",schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data34.attribute !== undefined){
+let data36 = data34.attribute;
+if(typeof data36 === "string"){
+if(data36.length < 1){
+const err38 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2726,9 +2724,8 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data30.enabled !== undefined){
-if(typeof data30.enabled !== "boolean"){
-const err39 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/enabled",schemaPath:"#/$defs/AttributeTrackFilter/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err39 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2738,9 +2735,10 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data30.primaryDisplay !== undefined){
-if(typeof data30.primaryDisplay !== "boolean"){
-const err40 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/primaryDisplay",schemaPath:"#/$defs/AttributeTrackFilter/properties/primaryDisplay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data34.type !== undefined){
+let data37 = data34.type;
+if(!((data37 === "track") || (data37 === "detection"))){
+const err40 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/AttributeTrackFilter/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2750,9 +2748,13 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data30.ignoreUndefined !== undefined){
-if(typeof data30.ignoreUndefined !== "boolean"){
-const err41 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/ignoreUndefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/ignoreUndefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data34.typeFilter !== undefined){
+let data38 = data34.typeFilter;
+if(Array.isArray(data38)){
+const len1 = data38.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data38[i1] !== "string"){
+const err41 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter/" + i1,schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2762,11 +2764,9 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data30.filter !== undefined){
-let data39 = data30.filter;
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-if(data39.val === undefined){
-const err42 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/required",keyword:"required",params:{missingProperty: "val"},message:"must have required property '"+"val"+"'"};
+}
+else {
+const err42 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter",schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2775,10 +2775,10 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data39.op !== undefined){
-let data40 = data39.op;
-if(!((((((((((data40 === "=") || (data40 === "≠")) || (data40 === ">")) || (data40 === "<")) || (data40 === ">=")) || (data40 === "<=")) || (data40 === "range")) || (data40 === "in")) || (data40 === "rangeFilter")) || (data40 === "contains"))){
-const err43 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/op",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/op/enum",keyword:"enum",params:{allowedValues: schema46.properties.filter.properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data34.enabled !== undefined){
+if(typeof data34.enabled !== "boolean"){
+const err43 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/enabled",schemaPath:"#/$defs/AttributeTrackFilter/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2788,9 +2788,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data39.userDefined !== undefined){
-if(typeof data39.userDefined !== "boolean"){
-const err44 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/userDefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/userDefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data34.primaryDisplay !== undefined){
+if(typeof data34.primaryDisplay !== "boolean"){
+const err44 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/primaryDisplay",schemaPath:"#/$defs/AttributeTrackFilter/properties/primaryDisplay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2800,14 +2800,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data39.range !== undefined){
-let data42 = data39.range;
-if(Array.isArray(data42)){
-const len2 = data42.length;
-for(let i2=0; i2<len2; i2++){
-let data43 = data42[i2];
-if(!((typeof data43 == "number") && (isFinite(data43)))){
-const err45 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range/" + i2,schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data34.ignoreUndefined !== undefined){
+if(typeof data34.ignoreUndefined !== "boolean"){
+const err45 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/ignoreUndefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/ignoreUndefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2817,9 +2812,11 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
-else {
-const err46 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data34.filter !== undefined){
+let data43 = data34.filter;
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+if(data43.val === undefined){
+const err46 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/required",keyword:"required",params:{missingProperty: "val"},message:"must have required property '"+"val"+"'"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2828,10 +2825,10 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-}
-else {
-const err47 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data43.op !== undefined){
+let data44 = data43.op;
+if(!((((((((((data44 === "=") || (data44 === "≠")) || (data44 === ">")) || (data44 === "<")) || (data44 === ">=")) || (data44 === "<=")) || (data44 === "range")) || (data44 === "in")) || (data44 === "rangeFilter")) || (data44 === "contains"))){
+const err47 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/op",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/op/enum",keyword:"enum",params:{allowedValues: schema46.properties.filter.properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2841,9 +2838,9 @@ vErrors.push(err47);
 errors++;
 }
 }
-}
-else {
-const err48 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data43.userDefined !== undefined){
+if(typeof data43.userDefined !== "boolean"){
+const err48 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/userDefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/userDefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2853,9 +2850,14 @@ vErrors.push(err48);
 errors++;
 }
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/attributeTrackFilters",schemaPath:"#/properties/attributeTrackFilters/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data43.range !== undefined){
+let data46 = data43.range;
+if(Array.isArray(data46)){
+const len2 = data46.length;
+for(let i2=0; i2<len2; i2++){
+let data47 = data46[i2];
+if(!((typeof data47 == "number") && (isFinite(data47)))){
+const err49 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range/" + i2,schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2865,10 +2867,9 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.datasetInfo !== undefined){
-let data44 = data.datasetInfo;
-if(!(data44 && typeof data44 == "object" && !Array.isArray(data44))){
-const err50 = {instancePath:instancePath+"/datasetInfo",schemaPath:"#/properties/datasetInfo/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+else {
+const err50 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2878,12 +2879,9 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data.typeHierarchy !== undefined){
-let data45 = data.typeHierarchy;
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-for(const key5 in data45){
-if(typeof data45[key5] !== "string"){
-const err51 = {instancePath:instancePath+"/typeHierarchy/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/typeHierarchy/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err51 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2895,7 +2893,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/typeHierarchy",schemaPath:"#/properties/typeHierarchy/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err52 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2905,24 +2903,9 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.cameraHomographies !== undefined){
-let data47 = data.cameraHomographies;
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-for(const key6 in data47){
-let data48 = data47[key6];
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.AtoB !== undefined){
-let data49 = data48.AtoB;
-if(Array.isArray(data49)){
-const len3 = data49.length;
-for(let i3=0; i3<len3; i3++){
-let data50 = data49[i3];
-if(Array.isArray(data50)){
-const len4 = data50.length;
-for(let i4=0; i4<len4; i4++){
-let data51 = data50[i4];
-if(!((typeof data51 == "number") && (isFinite(data51)))){
-const err53 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3+"/" + i4,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err53 = {instancePath:instancePath+"/attributeTrackFilters",schemaPath:"#/properties/attributeTrackFilters/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2932,9 +2915,10 @@ vErrors.push(err53);
 errors++;
 }
 }
-}
-else {
-const err54 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.datasetInfo !== undefined){
+let data48 = data.datasetInfo;
+if(!(data48 && typeof data48 == "object" && !Array.isArray(data48))){
+const err54 = {instancePath:instancePath+"/datasetInfo",schemaPath:"#/properties/datasetInfo/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2944,9 +2928,12 @@ vErrors.push(err54);
 errors++;
 }
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB",schemaPath:"#/$defs/CameraHomography/properties/AtoB/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.typeHierarchy !== undefined){
+let data49 = data.typeHierarchy;
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+for(const key5 in data49){
+if(typeof data49[key5] !== "string"){
+const err55 = {instancePath:instancePath+"/typeHierarchy/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/typeHierarchy/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2956,18 +2943,9 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data48.BtoA !== undefined){
-let data52 = data48.BtoA;
-if(Array.isArray(data52)){
-const len5 = data52.length;
-for(let i5=0; i5<len5; i5++){
-let data53 = data52[i5];
-if(Array.isArray(data53)){
-const len6 = data53.length;
-for(let i6=0; i6<len6; i6++){
-let data54 = data53[i6];
-if(!((typeof data54 == "number") && (isFinite(data54)))){
-const err56 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5+"/" + i6,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err56 = {instancePath:instancePath+"/typeHierarchy",schemaPath:"#/properties/typeHierarchy/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2977,9 +2955,24 @@ vErrors.push(err56);
 errors++;
 }
 }
-}
-else {
-const err57 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.cameraHomographies !== undefined){
+let data51 = data.cameraHomographies;
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+for(const key6 in data51){
+let data52 = data51[key6];
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+if(data52.AtoB !== undefined){
+let data53 = data52.AtoB;
+if(Array.isArray(data53)){
+const len3 = data53.length;
+for(let i3=0; i3<len3; i3++){
+let data54 = data53[i3];
+if(Array.isArray(data54)){
+const len4 = data54.length;
+for(let i4=0; i4<len4; i4++){
+let data55 = data54[i4];
+if(!((typeof data55 == "number") && (isFinite(data55)))){
+const err57 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3+"/" + i4,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2991,7 +2984,7 @@ errors++;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA",schemaPath:"#/$defs/CameraHomography/properties/BtoA/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err58 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -3003,7 +2996,7 @@ errors++;
 }
 }
 else {
-const err59 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/CameraHomography/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err59 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB",schemaPath:"#/$defs/CameraHomography/properties/AtoB/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -3013,9 +3006,18 @@ vErrors.push(err59);
 errors++;
 }
 }
-}
-else {
-const err60 = {instancePath:instancePath+"/cameraHomographies",schemaPath:"#/properties/cameraHomographies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data52.BtoA !== undefined){
+let data56 = data52.BtoA;
+if(Array.isArray(data56)){
+const len5 = data56.length;
+for(let i5=0; i5<len5; i5++){
+let data57 = data56[i5];
+if(Array.isArray(data57)){
+const len6 = data57.length;
+for(let i6=0; i6<len6; i6++){
+let data58 = data57[i6];
+if(!((typeof data58 == "number") && (isFinite(data58)))){
+const err60 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5+"/" + i6,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -3025,18 +3027,9 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data.cameraCorrespondences !== undefined){
-let data55 = data.cameraCorrespondences;
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-for(const key7 in data55){
-let data56 = data55[key7];
-if(Array.isArray(data56)){
-const len7 = data56.length;
-for(let i7=0; i7<len7; i7++){
-let data57 = data56[i7];
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-if(data57.id === undefined){
-const err61 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err61 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -3045,8 +3038,10 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data57.a === undefined){
-const err62 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "a"},message:"must have required property '"+"a"+"'"};
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA",schemaPath:"#/$defs/CameraHomography/properties/BtoA/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -3055,8 +3050,10 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data57.b === undefined){
-const err63 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "b"},message:"must have required property '"+"b"+"'"};
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/CameraHomography/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -3065,11 +3062,10 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data57.a !== undefined){
-let data58 = data57.a;
-if(Array.isArray(data58)){
-if(data58.length > 2){
-const err64 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+}
+}
+else {
+const err64 = {instancePath:instancePath+"/cameraHomographies",schemaPath:"#/properties/cameraHomographies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -3078,8 +3074,19 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data58.length < 2){
-const err65 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+}
+if(data.cameraCorrespondences !== undefined){
+let data59 = data.cameraCorrespondences;
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+for(const key7 in data59){
+let data60 = data59[key7];
+if(Array.isArray(data60)){
+const len7 = data60.length;
+for(let i7=0; i7<len7; i7++){
+let data61 = data60[i7];
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+if(data61.id === undefined){
+const err65 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -3088,11 +3095,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-const len8 = data58.length;
-for(let i8=0; i8<len8; i8++){
-let data59 = data58[i8];
-if(!((typeof data59 == "number") && (isFinite(data59)))){
-const err66 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a/" + i8,schemaPath:"#/$defs/CameraCorrespondence/properties/a/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data61.a === undefined){
+const err66 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "a"},message:"must have required property '"+"a"+"'"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -3101,10 +3105,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-}
-else {
-const err67 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data61.b === undefined){
+const err67 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "b"},message:"must have required property '"+"b"+"'"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -3113,12 +3115,11 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-if(data57.b !== undefined){
-let data60 = data57.b;
-if(Array.isArray(data60)){
-if(data60.length > 2){
-const err68 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(data61.a !== undefined){
+let data62 = data61.a;
+if(Array.isArray(data62)){
+if(data62.length > 2){
+const err68 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -3127,8 +3128,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data60.length < 2){
-const err69 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(data62.length < 2){
+const err69 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -3137,11 +3138,11 @@ vErrors.push(err69);
 }
 errors++;
 }
-const len9 = data60.length;
-for(let i9=0; i9<len9; i9++){
-let data61 = data60[i9];
-if(!((typeof data61 == "number") && (isFinite(data61)))){
-const err70 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b/" + i9,schemaPath:"#/$defs/CameraCorrespondence/properties/b/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const len8 = data62.length;
+for(let i8=0; i8<len8; i8++){
+let data63 = data62[i8];
+if(!((typeof data63 == "number") && (isFinite(data63)))){
+const err70 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a/" + i8,schemaPath:"#/$defs/CameraCorrespondence/properties/a/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -3153,7 +3154,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err71 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -3163,9 +3164,11 @@ vErrors.push(err71);
 errors++;
 }
 }
-}
-else {
-const err72 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data61.b !== undefined){
+let data64 = data61.b;
+if(Array.isArray(data64)){
+if(data64.length > 2){
+const err72 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -3174,10 +3177,8 @@ vErrors.push(err72);
 }
 errors++;
 }
-}
-}
-else {
-const err73 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraCorrespondences/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data64.length < 2){
+const err73 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -3186,10 +3187,11 @@ vErrors.push(err73);
 }
 errors++;
 }
-}
-}
-else {
-const err74 = {instancePath:instancePath+"/cameraCorrespondences",schemaPath:"#/properties/cameraCorrespondences/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len9 = data64.length;
+for(let i9=0; i9<len9; i9++){
+let data65 = data64[i9];
+if(!((typeof data65 == "number") && (isFinite(data65)))){
+const err74 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b/" + i9,schemaPath:"#/$defs/CameraCorrespondence/properties/b/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -3199,13 +3201,9 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data.cameraTransformTypes !== undefined){
-let data62 = data.cameraTransformTypes;
-if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
-for(const key8 in data62){
-let data63 = data62[key8];
-if(!(((((data63 === "translation") || (data63 === "rigid")) || (data63 === "similarity")) || (data63 === "affine")) || (data63 === "homography"))){
-const err75 = {instancePath:instancePath+"/cameraTransformTypes/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraTransformTypes/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema43.properties.cameraTransformTypes.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err75 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3217,12 +3215,64 @@ errors++;
 }
 }
 else {
-const err76 = {instancePath:instancePath+"/cameraTransformTypes",schemaPath:"#/properties/cameraTransformTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err76 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err76];
 }
 else {
 vErrors.push(err76);
+}
+errors++;
+}
+}
+}
+else {
+const err77 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraCorrespondences/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+}
+else {
+const err78 = {instancePath:instancePath+"/cameraCorrespondences",schemaPath:"#/properties/cameraCorrespondences/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data.cameraTransformTypes !== undefined){
+let data66 = data.cameraTransformTypes;
+if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
+for(const key8 in data66){
+let data67 = data66[key8];
+if(!(((((data67 === "translation") || (data67 === "rigid")) || (data67 === "similarity")) || (data67 === "affine")) || (data67 === "homography"))){
+const err79 = {instancePath:instancePath+"/cameraTransformTypes/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraTransformTypes/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema43.properties.cameraTransformTypes.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/cameraTransformTypes",schemaPath:"#/properties/cameraTransformTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
 }
 errors++;
 }
@@ -3235,12 +3285,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err77 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err81 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err77];
+vErrors = [err81];
 }
 else {
-vErrors.push(err77);
+vErrors.push(err81);
 }
 errors++;
 }

@@ -21,6 +21,7 @@ export type IconName =
   | "folderOpen"
   | "folderPlus"
   | "frame"
+  | "frameLabel"
   | "group"
   | "guide"
   | "headTail"

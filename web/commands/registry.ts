@@ -8,6 +8,7 @@ import { shellCommands } from "./shell.ts";
 import { viewerCameraCommands } from "./viewer-cameras.ts";
 import { viewerClipboardCommands } from "./viewer-clipboard.ts";
 import { viewerEditingCommands } from "./viewer-editing.ts";
+import { viewerFrameLabelCommands } from "./viewer-frame-labels.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
 import { viewerJumpCommands } from "./viewer-jumps.ts";
 import { viewerNudgeCommands } from "./viewer-nudge.ts";
@@ -29,6 +30,7 @@ const all = {
   ...viewerTrackEditCommands,
   ...viewerPlaybackCommands,
   ...viewerJumpCommands,
+  ...viewerFrameLabelCommands,
   ...viewerPictureCommands,
   ...viewerCameraCommands,
   ...viewerEditingCommands,

@@ -10,6 +10,7 @@ import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
+import { isFrameLabel } from "../session/frame-labels.ts";
 import type { Saver } from "../session/saver.ts";
 import { withMore, withToggled } from "../session/selection.ts";
 import type { Moved, Workspace } from "../session/workspace.ts";
@@ -24,6 +25,7 @@ import {
   type ModeEvent,
 } from "./mode.ts";
 import { Clipboard } from "./clipboard.ts";
+import { FrameLabels } from "./frame-labels.ts";
 import { addMembers, createGroup, selectGroup } from "./group-edits.ts";
 import { linkWith } from "./linking.ts";
 import { Lists } from "./lists.ts";
@@ -55,6 +57,7 @@ export class Editor {
   readonly pictures: PictureWait;
   readonly pointer: Pointer;
   readonly clipboard: Clipboard;
+  readonly frameLabels: FrameLabels;
   readonly lists: Lists;
   /** What the pointer does: nothing, drawing a new shape, or changing those there are. */
   readonly drawing: ReadonlySignal<Drawing>;
@@ -72,6 +75,7 @@ export class Editor {
     this.#tools = parts.tools ?? tools;
     this.pointer = new Pointer(this, this.#tools);
     this.clipboard = new Clipboard(this);
+    this.frameLabels = new FrameLabels(this);
     this.lists = new Lists(this);
     this.drawing = computed(() => {
       const mode = this.#mode.value;
@@ -254,6 +258,8 @@ export class Editor {
     this.player.seek(summary.frame);
     this.#afterEdit(summary);
     const touched = summary.trackIds.find((id) => this.workspace.core.hasTrack(id));
+    // A label of frames is no object on the picture.
+    if (touched !== undefined && isFrameLabel(this.workspace.core, touched)) return;
     if (touched !== undefined && this.#mode.peek().kind === "notEditing") this.workspace.select(touched);
   }
 

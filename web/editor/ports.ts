@@ -46,7 +46,8 @@ export type Refusal =
   | "nothingEnhanced"
   | "nothingToThin"
   | "notTwoSelected"
-  | "cannotSwap";
+  | "cannotSwap"
+  | "noLabelOfKey";
 
 /** What the editor asks of the page. */
 export interface EditorUi {
@@ -107,4 +108,8 @@ export type EditLabel =
   | "fixProblems"
   | "linkTracks"
   | "unlinkTrack"
-  | "acceptDifferences";
+  | "acceptDifferences"
+  | "beginFrameLabel"
+  | "endFrameLabel"
+  | "moveFrameLabel"
+  | "deleteFrameLabel";

@@ -12,9 +12,18 @@ import type { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
 import type { GroupView } from "./groups.ts";
-import { fewestReadLate, ReviewedTracks, type ReviewFilter } from "./reviewed.ts";
+import {
+  frameLabelAttribute,
+  listFrameLabels,
+  listLabelNames,
+  typesToRead,
+  withoutFrameLabels,
+  type FrameLabel,
+} from "./frame-labels.ts";
+import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
 import type { SettingsStore } from "./settings.ts";
 import { TrackFilters } from "./track-filters.ts";
+import { fewestReadLate, MarkedTracks } from "./track-marks.ts";
 import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
 
 export interface DisplayParts {
@@ -35,11 +44,15 @@ export class Display {
   readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
   readonly #forgottenTypes = signal<ReadonlySet<string>>(new Set());
-  readonly #reviewed = new ReviewedTracks();
+  readonly #reviewed = new MarkedTracks(reviewedAttribute);
+  readonly #labels = new MarkedTracks(frameLabelAttribute);
   readonly #reviewFilter = signal<ReviewFilter>("all");
   readonly #stylePreview = signal<StylePreview | undefined>(undefined);
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
-  #applied = new WeakMap<AnnotationDocument, { filters: Filters; preventCascade: boolean; typeCount: number }>();
+  #applied = new WeakMap<
+    AnnotationDocument,
+    { filters: Filters; preventCascade: boolean; typeCount: number; hasLabels: boolean }
+  >();
   readonly #stop: () => void;
 
   /** Counts changes of what is shown: the annotations, or the filters. */
@@ -63,6 +76,10 @@ export class Display {
   readonly usedTypes: ReadonlySignal<ReadonlySet<string>>;
   /** Tracks that somebody has looked through; of a huge dataset they are read once somebody filters by them. */
   readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
+  /** Labels of intervals of the active camera, by their first frame. */
+  readonly frameLabels: ReadonlySignal<readonly FrameLabel[]>;
+  /** Tracks, shown or not, without the labels of frames. */
+  readonly objectCount: ReadonlySignal<number>;
   readonly reviewFilter: ReadonlySignal<ReviewFilter> = this.#reviewFilter;
   /** Shown tracks in ascending id. */
   readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
@@ -90,6 +107,15 @@ export class Display {
     const attributes = this.trackFilters.active;
     this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value, attributes.value));
 
+    this.frameLabels = computed(() => {
+      void this.#version.value;
+      const document = active.value.document.value;
+      return listFrameLabels(document.core, this.#labels.of(document));
+    });
+    this.objectCount = computed(() => {
+      void tracksVersion.value;
+      return active.value.document.value.core.trackCount - this.frameLabels.value.length;
+    });
     this.typeCounts = computed(() => {
       void this.#version.value;
       void configuration.styleVersion.value;
@@ -100,7 +126,13 @@ export class Display {
         ...this.#core.types().filter((type) => !forgotten.has(type)),
         ...Object.keys(configuration.values.peek().customTypeStyling),
       ]);
-      return [...counts, ...[...defined].filter((type) => !known.has(type)).map((type) => ({ type, trackCount: 0 }))];
+      const labels = new Set(
+        listLabelNames(configuration.values.peek().customTypeStyling, this.frameLabels.value).map(({ name }) => name),
+      );
+      const empty = [...defined].filter((type) => !known.has(type) && !labels.has(type));
+      // The types of frame labels are no types of tracks, unless there are such tracks too.
+      const used = counts.filter(({ type, trackCount }) => trackCount > 0 || !labels.has(type));
+      return [...used, ...empty.map((type) => ({ type, trackCount: 0 }))];
     });
     this.usedTypes = computed(() => {
       void this.#version.value;
@@ -176,21 +208,28 @@ export class Display {
   /** For the workspace: after a step that touched these tracks. */
   noteEdited(document: AnnotationDocument, touched: readonly TrackId[]): void {
     this.#reviewed.note(document, touched);
+    this.#labels.note(document, touched);
   }
 
   /** For the workspace too: a document that is about to be shown gets the filter. */
   applyTo(document: AnnotationDocument): void {
     const { core } = document;
+    const { customTypeStyling } = this.#parts.configuration.values.peek();
+    if (this.#labels.read(document, typesToRead(core, customTypeStyling))) this.#applied.delete(document);
     if (core.trackCount < fewestReadLate || this.#reviewFilter.peek() !== "all") this.#requireReviewed(document);
     const filters = this.filters.peek();
     const preventCascade = this.#parts.settings.settings.peek().typeSettings.preventCascadeTypes;
     const types = core.types();
     const applied = this.#applied.get(document);
+    const hasLabels = this.#labels.of(document).size > 0;
     const isApplied =
-      applied?.filters === filters && applied.preventCascade === preventCascade && applied.typeCount === types.length;
+      applied?.filters === filters &&
+      applied.preventCascade === preventCascade &&
+      applied.typeCount === types.length &&
+      applied.hasLabels === hasLabels;
     if (isApplied) return;
-    core.setFilter(toTrackFilter(filters, types, preventCascade));
-    this.#applied.set(document, { filters, preventCascade, typeCount: types.length });
+    core.setFilter(toTrackFilter(filters, types, preventCascade, hasLabels ? [withoutFrameLabels] : []));
+    this.#applied.set(document, { filters, preventCascade, typeCount: types.length, hasLabels });
   }
 
   dispose(): void {

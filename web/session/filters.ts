@@ -39,11 +39,16 @@ export function isGroupShown(
 }
 
 /** The filter as the core takes it; `types` are all types it knows. */
-export function toTrackFilter(filters: Filters, types: readonly string[], preventCascade: boolean): TrackFilter {
+export function toTrackFilter(
+  filters: Filters,
+  types: readonly string[],
+  preventCascade: boolean,
+  more: readonly AttributeFilter[] = [],
+): TrackFilter {
   return {
     thresholds: filters.thresholds,
     preventCascade,
-    attributes: filters.attributes,
+    attributes: [...filters.attributes, ...more],
     ...(filters.uncheckedTypes.size > 0 && { types: types.filter((type) => !filters.uncheckedTypes.has(type)) }),
   };
 }

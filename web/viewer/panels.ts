@@ -4,6 +4,8 @@ import { attributesTimelinePanel } from "./attribute-timeline/attributes-timelin
 import { attributeDetailsPanel } from "./attribute-details/attribute-details-panel.ts";
 import { attributesPanel } from "./attributes/attributes-panel.ts";
 import { comparePanel } from "./compare/compare-panel.ts";
+import { frameLabelsPanel } from "./frame-labels/frame-labels-panel.ts";
+import { frameLabelsTimelinePanel } from "./frame-labels/frame-labels-timeline-panel.ts";
 import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
 import { jobsPanel } from "./jobs/jobs-panel.ts";
@@ -32,6 +34,7 @@ export const panels: readonly Panel[] = [
   problemsPanel,
   groupManagerPanel,
   multiCameraPanel,
+  frameLabelsPanel,
   historyPanel,
   attributeDetailsPanel,
   trackFiltersPanel,
@@ -39,4 +42,5 @@ export const panels: readonly Panel[] = [
   eventsPanel,
   groupsTimelinePanel,
   attributesTimelinePanel,
+  frameLabelsTimelinePanel,
 ];

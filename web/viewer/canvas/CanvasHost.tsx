@@ -10,6 +10,7 @@ import { t } from "../../base/texts/index.ts";
 import { MediaError } from "../../media/media-error.ts";
 import { attachPointer } from "./canvas-pointer.ts";
 import { startCanvasLoop } from "./canvas-loop.ts";
+import { ShownFrameLabels } from "../frame-labels/ShownFrameLabels.tsx";
 import { canvasMark } from "../parts/focus-canvas.ts";
 import classes from "./CanvasHost.module.css";
 import type { Camera } from "../../session/camera.ts";
@@ -38,6 +39,7 @@ export function CanvasHost({ camera }: CameraProps) {
   return (
     <div ref={place} className={classes.place} data-testid="canvas">
       <Canvas camera={camera} canvas={canvas} />
+      <ShownFrameLabels camera={camera} />
       <CursorLabel camera={camera} />
       <MediaState camera={camera} />
     </div>

@@ -34,6 +34,10 @@ const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText
   handOver: "lists.stepHandOver",
   fixProblems: "lists.stepFixProblems",
   acceptDifferences: "lists.stepAcceptDifferences",
+  beginFrameLabel: "lists.stepBeginFrameLabel",
+  endFrameLabel: "lists.stepEndFrameLabel",
+  moveFrameLabel: "lists.stepMoveFrameLabel",
+  deleteFrameLabel: "lists.stepDeleteFrameLabel",
   configuration: "lists.stepConfiguration",
   recovered: "lists.stepRecovered",
 };

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
 import { cameraScale, frameScale, type FramePlaces } from "./frame-scale.ts";
-import { hitLanes, placeLanes, type Lane, type LaneHit } from "./lane.ts";
+import { gripLanes, hitLanes, placeLanes, type Lane, type LaneGrip, type LaneHit } from "./lane.ts";
 import classes from "./Timeline.module.css";
 import { startTimelineLoop } from "./timeline-loop.ts";
 
@@ -23,7 +23,10 @@ interface TimelineProps {
   readonly label: string;
 }
 
-type Drag = { readonly kind: "seek" } | { readonly kind: "pan"; readonly atX: number };
+type Drag =
+  | { readonly kind: "seek" }
+  | { readonly kind: "grip"; readonly grip: LaneGrip }
+  | { readonly kind: "pan"; readonly atX: number };
 
 export function Timeline({ lanes, label }: TimelineProps) {
   const viewer = useViewer();
@@ -57,14 +60,17 @@ export function Timeline({ lanes, label }: TimelineProps) {
     return () => element?.removeEventListener("wheel", onWheel);
   }, [timeView]);
 
-  function hitAt(event: PointerEvent<HTMLDivElement>): LaneHit & { readonly x: number } {
+  /** What lanes are asked about a place. */
+  function placeAt(event: PointerEvent<HTMLDivElement>) {
     const box = event.currentTarget.getBoundingClientRect();
-    const x = event.clientX - box.left;
+    const boxes = placeLanes(lanes(viewer), box.height, scroll.px.peek());
     const scale = cameraScale(timeView.window.peek(), box.width, placesOf(viewer));
-    return {
-      ...hitLanes(placeLanes(lanes(viewer), box.height, scroll.px.peek()), x, event.clientY - box.top, scale),
-      x,
-    };
+    return [boxes, event.clientX - box.left, event.clientY - box.top, scale] as const;
+  }
+
+  function hitAt(event: PointerEvent<HTMLDivElement>): LaneHit & { readonly x: number } {
+    const at = placeAt(event);
+    return { ...hitLanes(...at), x: at[1] };
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
@@ -76,6 +82,11 @@ export function Timeline({ lanes, label }: TimelineProps) {
       drag.current = { kind: "pan", atX: event.clientX };
       return;
     }
+    const grip = gripLanes(...placeAt(event));
+    if (grip !== undefined) {
+      drag.current = { kind: "grip", grip };
+      return;
+    }
     drag.current = { kind: "seek" };
     const { frame, track } = hitAt(event);
     if (track !== undefined) editor.lists.selectAndShow(track);
@@ -85,6 +96,13 @@ export function Timeline({ lanes, label }: TimelineProps) {
   function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
     const hit = hitAt(event);
     setReadout(hit);
+    if (drag.current === undefined) {
+      event.currentTarget.style.cursor = gripLanes(...placeAt(event)) === undefined ? "" : "ew-resize";
+    }
+    if (drag.current?.kind === "grip") {
+      drag.current.grip.move(hit.frame);
+      editor.player.seek(hit.frame);
+    }
     if (drag.current?.kind === "seek") editor.player.seek(hit.frame);
     if (drag.current?.kind === "pan") {
       const { pxPerFrame } = frameScale(timeView.window.peek(), event.currentTarget.getBoundingClientRect().width);
@@ -93,7 +111,11 @@ export function Timeline({ lanes, label }: TimelineProps) {
     }
   }
 
-  const endDrag = () => (drag.current = undefined);
+  function endDrag(isDropped: boolean): void {
+    if (drag.current?.kind === "grip") drag.current.grip[isDropped ? "drop" : "cancel"]();
+    drag.current = undefined;
+  }
+
   return (
     <div
       ref={ref}
@@ -104,8 +126,8 @@ export function Timeline({ lanes, label }: TimelineProps) {
       data-testid="timeline"
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={endDrag}
-      onPointerCancel={endDrag}
+      onPointerUp={() => endDrag(true)}
+      onPointerCancel={() => endDrag(false)}
       onPointerLeave={() => setReadout(undefined)}
     >
       <Lanes lanes={lanes} scrolledPx={scroll.px} />

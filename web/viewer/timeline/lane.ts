@@ -8,6 +8,8 @@ export interface LaneColors {
   readonly line: string;
   readonly grid: string;
   readonly text: string;
+  /** What everything is painted on. */
+  readonly ground: string;
 }
 
 /** CSS pixels, from the top of the timeline. */
@@ -25,6 +27,14 @@ export interface LaneHit {
   readonly text?: string;
 }
 
+/** Something of a lane that was taken hold of. */
+export interface LaneGrip {
+  /** It is at this frame now. */
+  move(frame: number): void;
+  drop(): void;
+  cancel(): void;
+}
+
 export interface Lane {
   readonly id: string;
   /** CSS pixels; the lane that `fills` takes what the others leave. */
@@ -33,6 +43,8 @@ export interface Lane {
   readonly contentPx?: number;
   paint(context: CanvasRenderingContext2D, scale: FrameScale, box: LaneBox, colors: LaneColors): void;
   hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
+  /** What a drag that begins here takes hold of. */
+  gripAt?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneGrip | undefined;
 }
 
 /** Where each lane lies in a timeline of this height. */
@@ -57,4 +69,17 @@ export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number
     if (hit !== undefined) return hit;
   }
   return { frame: scale.toFrame(x) };
+}
+
+/** What a drag that begins at a place takes hold of. */
+export function gripLanes(
+  boxes: ReadonlyMap<Lane, LaneBox>,
+  x: number,
+  y: number,
+  scale: FrameScale,
+): LaneGrip | undefined {
+  for (const [lane, box] of boxes) {
+    if (y >= box.topPx && y < box.topPx + box.heightPx) return lane.gripAt?.(x, y, scale, box);
+  }
+  return undefined;
 }

@@ -67,6 +67,7 @@ export function startTimelineLoop(
           area: style.getPropertyValue("--timeline-area"),
           line: style.getPropertyValue("--wl-accent-text"),
           grid: style.getPropertyValue("--wl-border"),
+          ground: style.getPropertyValue("--wl-panel"),
           text: style.getPropertyValue("--mantine-color-dimmed"),
         };
         const scale = cameraScale(now.window, width, now.places);

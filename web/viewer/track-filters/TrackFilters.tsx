@@ -35,7 +35,7 @@ export function TrackFilters() {
       </ul>
       {all.length > 0 && (
         <Text size="xs" mb={8} role="status">
-          {t("filters.result", { shown, total: workspace.core.trackCount })}
+          {t("filters.result", { shown, total: workspace.display.objectCount.value })}
         </Text>
       )}
       <Button

@@ -30,7 +30,7 @@ export function TrackList() {
   const { editor, workspace } = useViewer();
   const ids = editor.lists.trackIds.value;
   const isCompact = workspace.settings.settings.value.layout.compactRows;
-  const isEmpty = workspace.tracksVersion.value >= 0 && workspace.core.trackCount === 0;
+  const isEmpty = workspace.display.objectCount.value === 0;
   return (
     <>
       <Header ids={ids} />
@@ -53,7 +53,7 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
   const { editor, workspace } = useViewer();
   const { mode, type } = workspace.settings.settings.value.trackSettings.newTrackSettings;
   const isReadOnly = workspace.readOnly.value !== undefined;
-  const total = workspace.tracksVersion.value >= 0 ? workspace.core.trackCount : 0;
+  const total = workspace.display.objectCount.value;
   const reviewedCount = workspace.display.reviewedTracks.value.size;
   const modeName = mode === "Track" ? t("viewer.modeTrack") : t("viewer.modeDetection");
   return (

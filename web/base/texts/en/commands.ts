@@ -67,6 +67,7 @@ export const commands = {
   propagate: "Copy the detection to the next ten frames",
   thinKeyframes: "Remove keyframes that interpolation does not need",
   thinKeyframesWords: "thin simplify tolerance",
+  toggleFrameLabel: "Begin or end the frame label of this key",
   swapTracks: "Swap the two selected tracks from this frame on",
   swapTracksWords: "identity switch id exchange",
   handOver: "Split the selected track on this frame and merge the rest into the other selected one",

@@ -23,6 +23,7 @@ export const refusals = {
   cannotSwap: "Both tracks must have begun before this frame and reach it.",
   noSuchFrame: "There is no such frame.",
   noTypeOfDigit: "No type has this digit yet.",
+  noLabelOfKey: "No frame label has this key yet. Add one in the panel Frame Labels.",
   noDetection: "The track has nothing on this frame.",
   singleFrame: "The track has this frame only.",
   onlyKeyframe: "This is the only keyframe in Track {track} it cannot be removed",

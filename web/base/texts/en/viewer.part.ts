@@ -3,6 +3,7 @@ import { attributes } from "./attributes.ts";
 import { cameras } from "./cameras.ts";
 import { compare } from "./compare.ts";
 import { filters } from "./filters.ts";
+import { frameLabels } from "./frame-labels.ts";
 import { history } from "./history.ts";
 import { lists } from "./lists.ts";
 import { picture } from "./picture.ts";
@@ -15,6 +16,7 @@ export const viewerPart = {
   cameras,
   compare,
   filters,
+  frameLabels,
   history,
   lists,
   picture,

@@ -1,0 +1,87 @@
+/**
+ * Labels of intervals of the video. One is a track whose box is the whole picture and whose attribute `frameLabel` is true: every
+ * format and client keeps it. Its type is the label; which key a label has is in the style of that type, beside its colour.
+ *
+ * They are no objects on the picture: the filter leaves them out of everything that is drawn, picked, listed and counted.
+ */
+
+import type { AnnotationCore, AttributeFilter, FrameNumber, TrackId } from "#core/types";
+import { pairToShow } from "./shown-pair.ts";
+import { fewestReadLate, isMarked } from "./track-marks.ts";
+import type { StoredStyle } from "./type-styles.ts";
+
+export const frameLabelAttribute = "frameLabel";
+
+/** So many keys are there: Alt+Shift and a digit. */
+export const labelSlotCount = 9;
+
+export interface FrameLabel {
+  readonly id: TrackId;
+  readonly name: string;
+  /** Both belong to it. */
+  readonly begin: FrameNumber;
+  readonly end: FrameNumber;
+}
+
+/** A label that can be given. */
+export interface LabelName {
+  readonly name: string;
+  /** 1 to 9; `undefined`: it is used, and has no key. */
+  readonly slot: number | undefined;
+}
+
+export const withoutFrameLabels: AttributeFilter = {
+  belongs: "track",
+  attribute: frameLabelAttribute,
+  ignoreUndefined: true,
+  test: { op: "≠", values: [true] },
+};
+
+/** Which types are looked at for frame labels: of a huge document those that have a key; `undefined`: all. */
+export function typesToRead(
+  core: AnnotationCore,
+  styles: Readonly<Record<string, StoredStyle>>,
+): readonly string[] | undefined {
+  if (core.trackCount < fewestReadLate) return undefined;
+  return Object.keys(styles).filter((type) => slotOf(styles[type]) !== undefined);
+}
+
+export function isFrameLabel(core: AnnotationCore, id: TrackId): boolean {
+  return isMarked(core, id, frameLabelAttribute);
+}
+
+/** By their first frame. */
+export function listFrameLabels(core: AnnotationCore, ids: Iterable<TrackId>): FrameLabel[] {
+  const labels = [...ids].map((id) => {
+    const track = core.track(id);
+    return { id, name: pairToShow(track)?.type ?? "", begin: track.begin, end: track.end };
+  });
+  return labels.toSorted((a, b) => a.begin - b.begin || a.id - b.id);
+}
+
+/** Those with a key, in the order of their keys, then those that are only used. */
+export function listLabelNames(
+  styles: Readonly<Record<string, StoredStyle>>,
+  labels: readonly FrameLabel[],
+): LabelName[] {
+  const bySlot = new Map<number, string>();
+  for (const name of Object.keys(styles)) {
+    const slot = slotOf(styles[name]);
+    if (slot !== undefined && !bySlot.has(slot)) bySlot.set(slot, name);
+  }
+  const keyed = [...bySlot].toSorted(([a], [b]) => a - b).map(([slot, name]) => ({ name, slot }));
+  const known = new Set(bySlot.values());
+  const used = new Set(labels.map(({ name }) => name).filter((name) => !known.has(name)));
+  return [...keyed, ...[...used].toSorted().map((name) => ({ name, slot: undefined }))];
+}
+
+/** Anybody may have written a style. */
+function slotOf(style: StoredStyle | undefined): number | undefined {
+  const slot: unknown = style?.frameLabel;
+  return typeof slot === "number" && Number.isInteger(slot) && slot >= 1 && slot <= labelSlotCount ? slot : undefined;
+}
+
+/** Each once, in the order of their beginnings. */
+export function frameLabelNamesAt(labels: readonly FrameLabel[], frame: number): string[] {
+  return [...new Set(labels.filter(({ begin, end }) => begin <= frame && frame <= end).map(({ name }) => name))];
+}

@@ -1,0 +1,58 @@
+/**
+ * Tracks that an attribute marks with `true`, so that every format and client keeps the mark. Read once for each document, then
+ * followed step by step: asking every track after every edit would take too long.
+ */
+
+import type { AnnotationCore, TrackId } from "#core/types";
+import type { AnnotationDocument } from "./annotation-document.ts";
+
+/** Reading takes half a second for 100,000 tracks: with so many or more it waits until somebody needs it. */
+export const fewestReadLate = 20_000;
+
+/** The marked tracks of each document. */
+export class MarkedTracks {
+  readonly #attribute: string;
+  readonly #ids = new WeakMap<AnnotationDocument, Set<TrackId>>();
+
+  constructor(attribute: string) {
+    this.#attribute = attribute;
+  }
+
+  /** A new set each time, since whoever hears of it compares by identity; empty while nobody has read the document. */
+  of(document: AnnotationDocument): ReadonlySet<TrackId> {
+    return new Set(this.#ids.get(document));
+  }
+
+  /**
+   * Reads a document that was not read yet, which leaves its core with another filter. True where it was done. `types`: looks
+   * at tracks of these alone.
+   */
+  read(document: AnnotationDocument, types?: readonly string[]): boolean {
+    if (this.#ids.has(document)) return false;
+    this.#ids.set(document, readMarked(document.core, this.#attribute, types));
+    return true;
+  }
+
+  /** After a step that touched these tracks. */
+  note(document: AnnotationDocument, touched: readonly TrackId[]): void {
+    const marked = this.#ids.get(document);
+    if (marked === undefined) return;
+    for (const id of touched) {
+      if (isMarked(document.core, id, this.#attribute)) marked.add(id);
+      else marked.delete(id);
+    }
+  }
+}
+
+export function isMarked(core: AnnotationCore, id: TrackId, attribute: string): boolean {
+  return core.hasTrack(id) && core.trackAttributes(id)[attribute] === true;
+}
+
+export function readMarked(core: AnnotationCore, attribute: string, types?: readonly string[]): Set<TrackId> {
+  core.setFilter({
+    thresholds: { default: 0 },
+    attributes: [{ belongs: "track", attribute, test: { op: "=", values: [true] } }],
+    ...(types && { types }),
+  });
+  return new Set(core.visibleTrackIds() as Iterable<number> as Iterable<TrackId>);
+}
