@@ -15,6 +15,8 @@ import {
 import type { Workspace } from "../session/workspace.ts";
 import type { Editor } from "./editor.ts";
 
+export { labelSlotCount };
+
 export class FrameLabels {
   readonly #editor: Editor;
   readonly #open = signal<ReadonlyMap<string, TrackId>>(new Map());
