@@ -1,5 +1,14 @@
 /** Saving annotations, their revisions, and their types over many datasets. */
-import { documentShape, exactly, integerShape, listOf, nullable, textShape, type TypeOf } from "../shape.ts";
+import {
+  booleanShape,
+  documentShape,
+  exactly,
+  integerShape,
+  listOf,
+  nullable,
+  textShape,
+  type TypeOf,
+} from "../shape.ts";
 import { dateShape, type ErrorReply, idShape } from "./basics.ts";
 
 export const revisionShape = documentShape("Revision", {
@@ -15,6 +24,24 @@ export const revisionShape = documentShape("Revision", {
   set: nullable(textShape),
 });
 export type Revision = TypeOf<typeof revisionShape>;
+
+/** Since which revision the values of a track are what they are. */
+export const blameShape = exactly({
+  fields: listOf(
+    exactly({
+      /** `bounds`, `confidencePairs`, `attributes/sex`, ... */
+      path: textShape,
+      /** `null`: of the track. */
+      frame: nullable(integerShape),
+      revision: integerShape,
+      /** `false`: it may have been there before that already; older versions were not looked at. */
+      isExact: booleanShape,
+    }),
+  ),
+  /** Those that the fields name. */
+  revisions: listOf(revisionShape),
+});
+export type Blame = TypeOf<typeof blameShape>;
 
 /** Body of `PATCH dive_annotation`. `saveId` and `baseRevision` are ours: retries and conflicts are recognised by them. */
 export interface SaveAnnotationsBody {

@@ -41,6 +41,12 @@ export interface AnnotationIds {
   ids: readonly number[];
 }
 
+/** What a record was from a revision on. */
+export interface RecordVersion {
+  revision: number;
+  payload: string;
+}
+
 export interface LabelCount {
   label: string;
   datasetId: string;
@@ -50,6 +56,10 @@ export interface LabelCount {
 export interface AnnotationRepository {
   /** The latest revision of a set, or of the dataset when no set is named; 0 before the first. */
   head(datasetId: string, setName?: string): Promise<number>;
+  /** Versions of one record written up to a revision, the newest first. */
+  versions(query: AnnotationQuery & { id: number }, limit: number): Promise<RecordVersion[]>;
+  /** Those of these revisions that there are, in no order. */
+  findRevisions(datasetId: string, revisions: readonly number[]): Promise<RevisionRecord[]>;
   /** The latest revision of each dataset that has any. */
   heads(datasetIds: readonly string[]): Promise<Map<string, number>>;
   findSave(datasetId: string, saveId: string): Promise<RevisionRecord | undefined>;

@@ -1,4 +1,6 @@
 /** Annotations of a dataset: reading a revision, saving one, the history, going back. */
+import type { BlamedField, TrackVersion } from "#core/diff/blame";
+
 import { AccessLevel } from "../base/access-level.ts";
 import { ConflictError, RequestError } from "../base/errors.ts";
 import { mapInTurns } from "../base/turns.ts";
@@ -22,6 +24,25 @@ export interface AnnotationRead extends Page {
   by: AnnotationSort;
   descending: boolean;
 }
+
+export interface BlameRequest {
+  trackId: number;
+  frames: readonly number[];
+  revision: number | undefined;
+  setName: string | undefined;
+}
+
+export interface Blame {
+  fields: readonly BlamedField[];
+  /** Those that the fields name. */
+  revisions: readonly RevisionRecord[];
+}
+
+/** How far back is looked: who asks wants to know who it was lately. */
+const mostVersions = 100;
+const mostVersionCharacters = 8 * 1024 * 1024;
+const versionsAtOnce = 5;
+const mostBlamedFrames = 16;
 
 export interface SaveResult {
   /** Records written. */
@@ -85,6 +106,40 @@ export class AnnotationService {
       return revision;
     }
     return await this.#ports.database.annotations.head(folder.id, setName === "" ? undefined : setName);
+  }
+
+  /** Since which revision the fields of a track, and of its detections on these frames, are what they are. */
+  async blame(actor: Actor, datasetId: string, asked: BlameRequest): Promise<Blame> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    if (asked.frames.length > mostBlamedFrames) {
+      throw new RequestError(`At most ${mostBlamedFrames} frames can be asked for at once.`);
+    }
+    const { annotations } = this.#ports.database;
+    const setName = asked.setName ?? "";
+    const head = await this.headOf(record, asked.revision, asked.setName);
+    const query = { datasetId: record.id, setName, kind: "track" as const, id: asked.trackId };
+    const versions: TrackVersion[] = [];
+    let length = 0;
+    let upTo = head;
+    let isComplete = false;
+    while (!isComplete && versions.length < mostVersions && length < mostVersionCharacters) {
+      const found = await annotations.versions({ ...query, revision: upTo }, versionsAtOnce);
+      for (const { revision, payload } of found) {
+        versions.push({ revision, json: payload });
+        length += payload.length;
+        upTo = revision - 1;
+      }
+      isComplete = found.length < versionsAtOnce;
+    }
+    // One that was deleted has no values.
+    const [isThere] = await annotations.existingAt({ datasetId: record.id, setName }, head, {
+      kind: "track",
+      ids: [asked.trackId],
+    });
+    if (isThere === undefined) return { fields: [], revisions: [] };
+    const fields = await this.#work.blame(versions, { frames: asked.frames, isComplete }, length);
+    const numbers = [...new Set(fields.map(({ revision }) => revision))];
+    return { fields, revisions: await annotations.findRevisions(record.id, numbers) };
   }
 
   async listSets(actor: Actor, datasetId: string): Promise<string[]> {

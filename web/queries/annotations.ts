@@ -30,6 +30,29 @@ export function revisionPagesQuery(datasetId: string) {
   };
 }
 
+export interface BlameAddress {
+  readonly datasetId: string;
+  readonly setName: string | undefined;
+  readonly revision: number;
+  readonly trackId: number;
+  readonly frames: readonly number[];
+}
+
+/** Who gave a track, and its detections on these frames, the values that they have. */
+export function blameQuery({ datasetId, setName, revision, trackId, frames }: BlameAddress) {
+  return question({
+    queryKey: [...keys.revisions(datasetId), "blame", setName ?? "", revision, trackId, ...frames],
+    queryFn: ({ signal }) =>
+      api.call(
+        "annotation.blame",
+        { folderId: datasetId, revision, trackId, frames: [...frames], ...(setName !== undefined && { set: setName }) },
+        { signal },
+      ),
+    // A revision never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Names of the sets beside the default one, in the order of the alphabet. */
 export function annotationSetsQuery(datasetId: string) {
   return question({

@@ -70,6 +70,13 @@ export class DocumentSync {
     return this.#own.has(revision);
   }
 
+  /** Something of this track is not acknowledged. */
+  isUnsaved(id: TrackId): boolean {
+    void this.dirtyCount.value;
+    const { tracks } = this.#unsettled();
+    return tracks.upsert.includes(id) || tracks.delete.includes(id);
+  }
+
   get savedIds(): ReadonlyMap<number, number> {
     return this.#savedIds;
   }

@@ -74,6 +74,33 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .executeTakeFirst();
       return row && fromRow(row);
     },
+    async versions({ datasetId, setName, kind, id, revision }, limit) {
+      const rows = await db
+        .selectFrom("annotations")
+        .select(["rev_created", "payload"])
+        .where("dataset_id", "=", datasetId)
+        .where("set_name", "=", setName)
+        .where("kind", "=", kind)
+        .where("id", "=", id)
+        .where("rev_created", "<=", revision)
+        .orderBy("rev_created", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ revision: Number(row.rev_created), payload: String(row.payload) }));
+    },
+    async findRevisions(datasetId, revisions) {
+      const found: RevisionRecord[] = [];
+      for (const some of chunks(revisions)) {
+        const rows = await db
+          .selectFrom("revisions")
+          .selectAll()
+          .where("dataset_id", "=", datasetId)
+          .where("revision", "in", some)
+          .execute();
+        found.push(...rows.map(fromRow));
+      }
+      return found;
+    },
     async count(query) {
       const { n } = await visible(query)
         .select((eb) => eb.fn.countAll<number>().as("n"))

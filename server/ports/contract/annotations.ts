@@ -62,6 +62,26 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await read(3)).toEqual(["2 seal"]);
     });
 
+    test("versions of one record, newest first, up to a revision; and the revisions that wrote them", async () => {
+      await write(1, [record(1), record(2)]);
+      await write(2, [record(1, "seal")]);
+      await write(3, [record(2, "crab")]);
+      await write(4, [record(1, "whale")], "model");
+      await write(5, [record(1, "whale")]);
+      const scope = { datasetId, setName: "", kind: "track", id: 1 } as const;
+      const revisions = async (revision: number, limit: number) =>
+        (await db.annotations.versions({ ...scope, revision }, limit)).map((version) => version.revision);
+      expect(await revisions(5, 10)).toEqual([5, 2, 1]);
+      expect(await revisions(5, 2)).toEqual([5, 2]);
+      expect(await revisions(4, 10)).toEqual([2, 1]);
+      expect(await revisions(0, 10)).toEqual([]);
+      const [newest] = await db.annotations.versions({ ...scope, revision: 5 }, 1);
+      expect(JSON.parse(newest?.payload ?? "")).toMatchObject({ id: 1 });
+      const found = await db.annotations.findRevisions(datasetId, [5, 2, 77]);
+      expect(found.map(({ revision }) => revision).toSorted()).toEqual([2, 5]);
+      expect(await db.annotations.findRevisions(newObjectId(), [2])).toEqual([]);
+    });
+
     test("sets and kinds do not touch each other, not even with the same id in the same revision", async () => {
       await write(1, [record(1)]);
       await write(2, [record(1, "seal")], "model");

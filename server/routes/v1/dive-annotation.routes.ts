@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 
 import type { Revision } from "#schemas";
 
+import { RequestError } from "../../base/errors.ts";
 import type { AnnotationKind } from "../../domain/annotation-save.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
@@ -56,6 +57,18 @@ export function registerAnnotationRoutes(
     return sendPaged(reply, found.total, found.rows.map(wireRevision));
   });
 
+  register("annotation.blame", async ({ actor, parameters }) => {
+    const { folderId, trackId, revision, set, frames = [] } = parameters;
+    const found = await annotations.blame(actor, folderId, {
+      trackId,
+      revision,
+      setName: set,
+      frames: frames.map(readFrame),
+    });
+    const fields = found.fields.map(({ path, frame = null, ...rest }) => ({ path, frame, ...rest }));
+    return { fields, revisions: found.revisions.map(wireRevision) };
+  });
+
   register("annotation.labels", async ({ actor, parameters }) => {
     const { published = true, shared = true, own = false } = parameters;
     const labels = await annotations.summarizeLabels(actor, { published, shared, own });
@@ -93,6 +106,11 @@ export function registerAnnotationRoutes(
     reply.header("content-disposition", `attachment; filename="${file.name}"`);
     return Readable.from(file.pieces, { objectMode: false });
   });
+}
+
+function readFrame(frame: unknown): number {
+  if (typeof frame === "number" && Number.isSafeInteger(frame)) return frame;
+  throw new RequestError("Invalid value for parameter frames: it is a list of whole numbers.");
 }
 
 async function* jsonArray(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | string> {

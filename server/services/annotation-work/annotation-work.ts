@@ -3,6 +3,7 @@
  * when they are first needed and are replaced when they end.
  */
 import { type AnnotationFormat, CoreError, type Problem, type ReadReport } from "#core";
+import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-configuration";
@@ -16,7 +17,7 @@ import { parseExactJsonDocument } from "../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 const threads = 2;
-/** Bytes of a save that is checked in the caller's thread: a few milliseconds. */
+/** Bytes of what is worked on in the caller's thread: a few milliseconds. */
 const smallSaveBytes = 64 * 1024;
 
 /** Bytes of a save whose records are fetched before anything else: a transaction would wait for them for long. */
@@ -80,6 +81,12 @@ export class AnnotationWork {
   async readConfiguration(file: Uint8Array): Promise<ConfigurationFile> {
     const bytes = ownBytes(file);
     return (await this.#session()({ kind: "read-configuration", bytes }, [bytes.buffer])) as ConfigurationFile;
+  }
+
+  /** @param length characters of all versions */
+  async blame(versions: readonly TrackVersion[], options: BlameOptions, length: number): Promise<BlamedField[]> {
+    if (length <= smallSaveBytes) return blameTrack(versions, options);
+    return (await this.#session()({ kind: "blame", versions, options })) as BlamedField[];
   }
 
   async openCore(): Promise<CoreSession> {

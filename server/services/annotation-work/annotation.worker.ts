@@ -3,6 +3,7 @@
  * annotation files. Each piece of work is a session: a core, or records that wait to be fetched.
  */
 import { type AnnotationCore, CoreError, createCore } from "#core";
+import { blameTrack } from "#core/diff/blame";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-configuration";
 import { recogniseFile } from "#core/formats/recognise";
@@ -42,6 +43,8 @@ async function answer(call: WorkCall): Promise<unknown> {
       return recogniseFile(call.bytes, call.name);
     case "read-configuration":
       return readDiveConfiguration(call.bytes);
+    case "blame":
+      return blameTrack(call.versions, call.options);
     case "open": {
       const core = await createCore();
       core.beginLoad();

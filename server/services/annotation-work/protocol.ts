@@ -1,5 +1,6 @@
 /** What the main thread and the annotation thread say to each other. */
 import type { AnnotationFormat, Problem } from "#core";
+import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 
@@ -10,6 +11,7 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "open" | "end-load" | "next-records" | "next-bytes" | "close" }
   | { readonly kind: "recognise"; readonly bytes: Uint8Array; readonly name: string }
   | { readonly kind: "read-configuration"; readonly bytes: Uint8Array }
+  | { readonly kind: "blame"; readonly versions: readonly TrackVersion[]; readonly options: BlameOptions }
   | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
   | { readonly kind: "read"; readonly bytes: Uint8Array; readonly options: ReadFileOptions }
   | {

@@ -336,6 +336,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "annotation.groups": onAnnotations,
   "annotation.sets": onAnnotations,
   "annotation.revisions": onAnnotations,
+  "annotation.blame": async (world) => call<"annotation.blame">({ folderId: await world.dataset(), trackId: 0 }),
   "annotation.labels": nothing,
   "annotation.save": async (world) => ({
     ...(await onAnnotations(world)),

@@ -204,6 +204,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "annotation.groups": "401 401 403 ok  ok  ok  ok  401 ok",
   "annotation.sets": "401 401 403 ok  ok  ok  ok  401 ok",
   "annotation.revisions": "401 401 403 ok  ok  ok  ok  401 ok",
+  "annotation.blame": "401 401 403 ok  ok  ok  ok  401 ok",
   "annotation.labels": "401 401 ok  ok  ok  ok  ok  401 ok",
   "annotation.save": "401 401 403 403 ok  ok  ok  401 ok",
   "annotation.rollback": "401 401 403 403 ok  ok  ok  401 ok",

@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { TrackBlame } from "../blame/TrackBlame.tsx";
 import { AttributeSection } from "./AttributeSection.tsx";
 import attributeClasses from "./attributes.module.css";
 import classes from "./TrackDetails.module.css";
@@ -46,6 +47,7 @@ export function TrackDetails() {
           )}
           <AttributeSection belongs="track" />
           <AttributeSection belongs="detection" />
+          <TrackBlame trackId={track.id} />
         </>
       )}
     </div>

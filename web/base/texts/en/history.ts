@@ -18,6 +18,18 @@ export const history = {
   additions: { one: "{count} addition", other: "{count} additions" },
   deletions: { one: "{count} deletion", other: "{count} deletions" },
   loadMore: "Load More",
+  // Who gave which value.
+  blame: "Who changed this",
+  blameList: "Who gave track {id} its values",
+  blameFailed: "The history of this track cannot be read",
+  blameUnsaved: "This track is not saved yet.",
+  blameDirty: "What is not saved yet is not listed.",
+  blameTrack: "Track",
+  blameFrame: "Frame {frame}",
+  blameFrameBefore: "Frame {frame}, the keyframe before",
+  blameFrameAfter: "Frame {frame}, the keyframe after",
+  blameWho: "{name}, revision {revision}",
+  blameOlder: "revision {revision} or before",
   // Annotation Sets.
   sets: "Annotation Sets",
   setList: "Annotation sets of this dataset",

@@ -1,0 +1,82 @@
+/**
+ * Who gave a track its values: for each field of the newest version the revision since which it has had the value that it
+ * has. Works on the JSON texts of the versions, like the diff.
+ */
+import { isEqual } from "../json.ts";
+import { saysNothing, splitTrack, type Entity } from "./fields.ts";
+
+export interface TrackVersion {
+  /** The one that has written it. */
+  readonly revision: number;
+  readonly json: string;
+}
+
+export interface BlamedField {
+  /** As `fields.ts` has it. */
+  readonly path: string;
+  /** Of a detection; absent for a field of the track. */
+  readonly frame?: number;
+  readonly revision: number;
+  /** `false`: the oldest version that was looked at has it already, and there may be older ones. */
+  readonly isExact: boolean;
+}
+
+export interface BlameOptions {
+  /** Whose detections are asked for. */
+  readonly frames: readonly number[];
+  /** The last version is the first that there was. */
+  readonly isComplete: boolean;
+}
+
+interface Wanted {
+  readonly path: string;
+  readonly frame?: number;
+  readonly value: unknown;
+}
+
+/** @param versions the newest first; texts are parsed as far back as something is still to be found */
+export function blameTrack(versions: readonly TrackVersion[], { frames, isComplete }: BlameOptions): BlamedField[] {
+  const [newest, ...older] = versions;
+  if (newest === undefined) return [];
+  let wanted = wantedOf(splitTrack(newest.json), frames);
+  const order = new Map(wanted.map((each, index) => [keyOf(each), index]));
+  const found: BlamedField[] = [];
+  let { revision } = newest;
+  let json = newest.json;
+  const settle = (given: readonly Wanted[], isExact: boolean): void => {
+    for (const { path, frame } of given) found.push({ path, ...(frame !== undefined && { frame }), revision, isExact });
+  };
+  for (const version of older) {
+    if (wanted.length === 0) break;
+    if (version.json !== json) {
+      const entity = splitTrack(version.json);
+      const isSame = (each: Wanted): boolean => {
+        const fields = each.frame === undefined ? entity.fields : entity.detections.get(each.frame);
+        return fields?.has(each.path) === true && isEqual(fields.get(each.path), each.value);
+      };
+      settle(
+        wanted.filter((each) => !isSame(each)),
+        true,
+      );
+      wanted = wanted.filter(isSame);
+    }
+    ({ revision, json } = version);
+  }
+  settle(wanted, isComplete);
+  const place = (each: BlamedField): number => order.get(keyOf(each)) ?? 0;
+  return found.toSorted((a, b) => place(a) - place(b));
+}
+
+function wantedOf({ fields, detections }: Entity, frames: readonly number[]): Wanted[] {
+  const ofTrack = [...fields].map(([path, value]) => ({ path, value }));
+  const ofDetections = [...new Set(frames)].flatMap((frame) =>
+    [...(detections.get(frame) ?? [])]
+      .filter(([path, value]) => !saysNothing(path, value))
+      .map(([path, value]) => ({ path, frame, value })),
+  );
+  return [...ofTrack, ...ofDetections];
+}
+
+function keyOf({ path, frame }: Pick<Wanted, "path" | "frame">): string {
+  return `${frame ?? ""} ${path}`;
+}
